@@ -48,7 +48,7 @@ function target({ file, specifier }: Import): string | null {
   return null
 }
 
-test('an effect has a body of statements, or returns its clean-up: React calls whatever else comes back', () => {
+test('an effect has a body of statements, or returns its cleanup: React calls any other return value', () => {
   const broken = files
     .filter((file) => /\.tsx?$/.test(file) && /^(web|games)$/.test(topOf(relative(root, file))))
     .flatMap((file) =>
@@ -72,7 +72,7 @@ test('folders import only from the folders below them', () => {
   expect(broken).toEqual([])
 })
 
-test('crossing a top folder is done by its # name alone', () => {
+test('imports across top folders use the # name', () => {
   const broken = imports.filter((entry) => {
     const to = target(entry)
     return to !== null && entry.specifier.startsWith('.') && tops.includes(topOf(to)) && topOf(to) !== topOf(entry.file)
@@ -109,7 +109,7 @@ function usesZod(file: string): boolean {
   return /from 'zod'/.test(readFileSync(join(root, file), 'utf8').replaceAll(/import type [^\n]+/g, ''))
 }
 
-test('a module keeps its internal folder to itself', () => {
+test("a module's internal folder is private", () => {
   const broken = imports.filter((entry) => {
     const to = target(entry)
     const owner = to?.match(/^(server\/modules\/[^/]+)\/internal\//)?.[1]
@@ -118,7 +118,7 @@ test('a module keeps its internal folder to itself', () => {
   expect(broken).toEqual([])
 })
 
-test('a server module calls only those that it declares in `after`', () => {
+test('a server module calls only modules declared in `after`', () => {
   const moduleOf = (file: string) => file.match(/^server\/modules\/([^/]+)\//)?.[1]
   const broken = imports.filter((entry) => {
     const to = target(entry)
@@ -130,7 +130,7 @@ test('a server module calls only those that it declares in `after`', () => {
   expect(broken).toEqual([])
 })
 
-test('server modules are listed after those that they call', () => {
+test('server modules are listed after the modules that they call', () => {
   const names = modules.map(({ name }) => name)
   const early = modules.flatMap(({ name, after = [] }, index) =>
     after.filter((other) => !names.slice(0, index).includes(other)).map((other) => `${name} after ${other}`),
@@ -145,7 +145,7 @@ test('every folder of a server module is listed under its name', () => {
 /** Verbs whose refusals count an attempt in their transaction. Every other refusal rolls back. */
 const countingRefusals = ['server/modules/social/internal/admit.ts']
 
-test('verbs open transactions by `db.transaction` alone, where refusals roll back', () => {
+test('verbs open transactions only by `db.transaction`, where refusals roll back', () => {
   const sources = files
     .map((file) => ({ name: relative(root, file), file }))
     .filter(({ name }) => /^(server|games\/studio)\/.*\.ts$/.test(name) && !name.includes('.test.'))
@@ -160,7 +160,7 @@ test('verbs open transactions by `db.transaction` alone, where refusals roll bac
   expect(counting.map(({ name }) => name)).toEqual(countingRefusals)
 })
 
-test('statuses and types on the server have names: no bare number is compared or written', () => {
+test('server code uses named statuses and types: no bare number is compared or written', () => {
   const bare =
     /\b(status|type|result|definition)\)?\s*(===|!==|<=|>=)\s*[1-9]\b|'([\w.]*\.)?(status|type|result|definition)', '(=|<>|in|not in)', \[?[1-9]\b|\b(status|result|definition): [1-9]\b/
   const found = files
@@ -174,7 +174,7 @@ test('statuses and types on the server have names: no bare number is compared or
   expect(found).toEqual([])
 })
 
-test('no folder has a name that says nothing', () => {
+test('no folder has a meaningless name', () => {
   const empty = files.filter((file) => /[\\/](utils|helpers|common|misc|lib|types)[\\/]/.test(file))
   expect(empty.map((file) => relative(root, file))).toEqual([])
 })

@@ -17,11 +17,11 @@ test('no two endpoints share a method and a path', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('calls of partners are verified over their raw bytes, others never', () => {
+test('only partner calls are verified over their raw bytes', () => {
   for (const { endpoint, verify } of bound)
     expect(verify !== undefined, nameOf(endpoint)).toBe(endpoint.access === 'partner')
 })
 
-test('a call that changes something is never a GET, and a GET carries no body', () => {
+test('a call that changes something is never a GET, and a GET has no body', () => {
   expect(declared.filter(({ method, body }) => method === 'GET' && body !== undefined).map(nameOf)).toEqual([])
 })

@@ -29,7 +29,7 @@ function foreignTables(module: string): string[] {
   return [...owners.keys()].filter((table) => owners.get(table) !== module && named.has(table)).toSorted()
 }
 
-test('no module names the tables of another, except for the debt listed here', () => {
+test('no module uses the tables of another, except for the listed debt', () => {
   const found = Object.fromEntries(
     modules.map(({ name }) => [name, foreignTables(name)] as const).filter(([, tables]) => tables.length > 0),
   )

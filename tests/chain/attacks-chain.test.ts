@@ -71,7 +71,7 @@ async function mine(blocks: number): Promise<void> {
 }
 const stage = async (player: Patron) => (await player.call('GET', '/api/payment/invoices')).body.data[0]?.stage
 
-test('12: on a real chain: no credit before the confirmations, none for a payment that a reorg took away, none for too little or for another coin', async () => {
+test('12: on a real chain: no credit before the confirmations, none for a payment removed by a reorg, for too little or for another coin', async () => {
   const [patient, undone, stingy, mistaken] = [await rich(), await rich(), await rich(), await rich()]
   const fork = async () => node.control.snapshot()
   await node.sendEther(await addressOf(patient), '0.5')
@@ -108,7 +108,7 @@ test('12: on a real chain: no credit before the confirmations, none for a paymen
   expect(credited[0]!.count).toBe('1')
 })
 
-test('12: on Bitcoin: no credit before the confirmations, none for a payment that another one replaced or for too little', async () => {
+test('12: on Bitcoin: no credit before the confirmations, none for a replaced payment or for too little', async () => {
   const [patient, fickle, stingy] = [await rich('BTC'), await rich('BTC'), await rich('BTC')]
   const addressIn = (player: Patron) => addressOf(player, 'BTC', 'bitcoin-regtest')
   const isReadTo = (height: number) =>

@@ -28,7 +28,7 @@ const afterwards = async () =>
 const pay = async (sats: bigint, to?: string) => house.node.pay({ to: to ?? (await addressOf(player)).address, sats })
 
 describe('a deposit of Bitcoin', () => {
-  test('is on its way before any block has it, and credited once, after its confirmations and not before', async () => {
+  test('is confirming before a block contains it, and credited once, after its confirmations and not before', async () => {
     const { address, qr } = await addressOf(player)
     expect(address).toMatch(/^bcrt1q/)
     expect(qr).toBe(`bitcoin:${address.toUpperCase()}`)
@@ -45,13 +45,13 @@ describe('a deposit of Bitcoin', () => {
     await afterwards()
   })
 
-  test('that nobody saw waiting is credited all the same', async () => {
+  test('that was never seen in the mempool is credited too', async () => {
     await pay(5_000_000n)
     await house.mine(3)
     expect([await stages(), await balance()]).toEqual([['paid'], 5_000_000])
   })
 
-  test('of less than the least amount waits in suspense and leaves the address open for more', async () => {
+  test('below the minimum is posted to suspense and leaves the address open for more', async () => {
     const before = await suspense()
     await pay(19_999n)
     await house.round()
@@ -64,7 +64,7 @@ describe('a deposit of Bitcoin', () => {
     await afterwards()
   })
 
-  test('of next to nothing makes no invoice', async () => {
+  test('of a negligible amount creates no invoice', async () => {
     await pay(199n)
     await house.round()
     expect(await stages()).toEqual([])
@@ -73,7 +73,7 @@ describe('a deposit of Bitcoin', () => {
     expect((await house.transfers()).at(-1)).toMatchObject({ state: 'dust', amount: '199' })
   })
 
-  test('of several payments to one address, two of them in one transaction, credits each as an invoice of its own', async () => {
+  test('of several payments to one address, two of them in one transaction, credits each as a separate invoice', async () => {
     const { address } = await addressOf(player)
     await house.node.pay({ to: address, sats: 100_000n }, { to: address, sats: 200_000n })
     await house.round()
@@ -88,7 +88,7 @@ describe('a deposit of Bitcoin', () => {
     await afterwards()
   })
 
-  test('to an address that its player gave up is credited as late money', async () => {
+  test('to an address whose deposit was cancelled is credited as a late payment', async () => {
     const { invoiceId, address } = await addressOf(player)
     await player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
     await pay(100_000n, address)
@@ -96,7 +96,7 @@ describe('a deposit of Bitcoin', () => {
     expect(await balance()).toBe(100_000)
   })
 
-  test('to an address given out long ago is seen in the block, although nobody looks at it any more', async () => {
+  test('to an address assigned long ago is found in the block, although the mempool is no longer queried for it', async () => {
     const { address } = await addressOf(player)
     house.clock.forward(40 * 24 * 3_600_000)
     house.node.asked.length = 0
@@ -109,8 +109,8 @@ describe('a deposit of Bitcoin', () => {
   })
 })
 
-describe('a payment that another one replaces before a block has it', () => {
-  test('with a higher fee goes on under the same invoice, and one of the two is credited', async () => {
+describe('a payment replaced before a block contains it', () => {
+  test('with a higher fee continues under the same invoice, and one of the two is credited', async () => {
     const { invoiceId, address } = await addressOf(player)
     const first = await pay(100_000n, address)
     await house.round()
@@ -123,7 +123,7 @@ describe('a payment that another one replaces before a block has it', () => {
     await afterwards()
   })
 
-  test('by one that nobody saw waiting goes on under the same invoice as well', async () => {
+  test('by one that was never seen in the mempool continues under the same invoice as well', async () => {
     const { invoiceId, address } = await addressOf(player)
     const first = await pay(100_000n, address)
     await house.round()
@@ -132,7 +132,7 @@ describe('a payment that another one replaces before a block has it', () => {
     expect(await invoicesOf(player)).toMatchObject([{ id: invoiceId, stage: 'paid', amount: 100_000 }])
   })
 
-  test('that pays somebody else fails, and nothing is credited', async () => {
+  test('by one to another address fails, and nothing is credited', async () => {
     const { address } = await addressOf(player)
     const other = (await addressOf(await house.player({ currencies: ['BTC'] }))).address
     const first = await pay(100_000n, address)
@@ -145,7 +145,7 @@ describe('a payment that another one replaces before a block has it', () => {
     await afterwards()
   })
 
-  test('and that a block has after all is the one that is credited', async () => {
+  test('and contained in a block after all is the one that is credited', async () => {
     const { invoiceId, address } = await addressOf(player)
     const first = await pay(100_000n, address)
     await house.round()
@@ -158,7 +158,7 @@ describe('a payment that another one replaces before a block has it', () => {
     await afterwards()
   })
 
-  test('is not what happened where a node merely forgets: it may be seen again', async () => {
+  test('is not assumed when a node merely drops it: it may be seen again', async () => {
     const first = await pay(100_000n)
     await house.round()
     await house.node.forget()
@@ -172,8 +172,8 @@ describe('a payment that another one replaces before a block has it', () => {
   })
 })
 
-describe('a Bitcoin chain that is rewritten', () => {
-  test('before the confirmations: the payment waits again, and is credited once where it comes to stand', async () => {
+describe('a Bitcoin reorg', () => {
+  test('before the confirmations: the payment is pending again, and credited once in its new block', async () => {
     await pay(5_000_000n)
     const before = house.node.height()
     await house.mine(2)
@@ -190,7 +190,7 @@ describe('a Bitcoin chain that is rewritten', () => {
     await afterwards()
   })
 
-  test('and pays somebody else instead: it failed, and nothing was credited', async () => {
+  test('that pays another address instead: the payment failed, and nothing was credited', async () => {
     const first = await pay(700_000n)
     const before = house.node.height()
     await house.mine(2)
@@ -200,7 +200,7 @@ describe('a Bitcoin chain that is rewritten', () => {
     expect([await stages(), await balance()]).toEqual([['failed'], 0])
   })
 
-  test('after the credit: nothing is taken back, and a person is told', async () => {
+  test('after the credit: nothing is reversed, and the operator is warned', async () => {
     const first = await pay(700_000n)
     const before = house.node.height()
     await house.mine(3)
@@ -215,7 +215,7 @@ describe('a Bitcoin chain that is rewritten', () => {
 })
 
 describe('an Esplora server', () => {
-  test('that is away while money arrives: nothing is lost, and nothing is credited meanwhile', async () => {
+  test('that is unavailable while money arrives: nothing is lost, and nothing is credited meanwhile', async () => {
     await pay(500_000n)
     house.node.faults['*'] = 'refuse'
     await house.node.mine(5)
@@ -226,7 +226,7 @@ describe('an Esplora server', () => {
     expect(await balance()).toBe(500_000)
   })
 
-  test('that has no bytes of a block yet, or wrong ones, is asked again; the block is not passed over', async () => {
+  test('without the bytes of a block, or with wrong ones, is asked again; the block is not skipped', async () => {
     await pay(500_000n)
     await house.node.mine(3)
     house.node.faults['block/'] = 'refuse'
@@ -242,7 +242,7 @@ describe('an Esplora server', () => {
     expect(await balance()).toBe(500_000)
   })
 
-  test('that cannot say what waits keeps no block from being read', async () => {
+  test('without a mempool does not prevent blocks from being read', async () => {
     await pay(500_000n)
     await house.node.mine(3)
     house.node.faults['address/'] = 'refuse'
@@ -250,7 +250,7 @@ describe('an Esplora server', () => {
     expect(await balance()).toBe(500_000)
   })
 
-  test('of another network than the one that was set is not read', async () => {
+  test('of another network than the configured one is not read', async () => {
     house.restart()
     const { runBitcoinRound } = await import('#server/modules/chain/bitcoin/worker.ts')
     await expect(
@@ -261,7 +261,7 @@ describe('an Esplora server', () => {
     ).rejects.toThrow('its first block is 0f9188f1')
   })
 
-  test('never has its address in what is logged', async () => {
+  test('never has its URL in the log', async () => {
     house.node.faults['*'] = 'refuse'
     const said = await house.round().then(
       () => '',
@@ -271,7 +271,7 @@ describe('an Esplora server', () => {
   })
 })
 
-test('addresses belong to one account each, whoever asks how often at once, are the same ever after, and no place is used twice', async () => {
+test('each address belongs to one account, for any number of simultaneous requests, never changes, and no index is used twice', async () => {
   const players = await Promise.all(Array.from({ length: 6 }, () => house.player({ currencies: ['BTC'] })))
   const asked = await Promise.all(players.flatMap((one) => [addressOf(one), addressOf(one)]))
   expect(new Set(asked.map(({ address }) => address)).size).toBe(6)
@@ -284,7 +284,7 @@ test('addresses belong to one account each, whoever asks how often at once, are 
   expect(rows[0].next).toBe(rows[0].kept)
 })
 
-test('a house that was closed while blocks were made reads on where it stopped', async () => {
+test('a site that was down while blocks were mined continues where it stopped', async () => {
   await pay(250_000n)
   await house.node.mine(12)
   house.restart()
@@ -303,7 +303,7 @@ test('two processes that read the same chain credit once', async () => {
   await afterwards()
 })
 
-test('Bitcoin is not paid out here', async () => {
+test('Bitcoin is not paid out', async () => {
   const offered = await player.call('GET', '/api/payment/methods/withdrawal?currency=BTC')
   expect(JSON.stringify(offered.body)).not.toContain('chain.crypto')
 })

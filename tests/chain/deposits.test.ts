@@ -41,7 +41,7 @@ describe('a deposit on the chain', () => {
     await afterwards()
   })
 
-  test('of a token is credited by its log, and its QR code names the contract', async () => {
+  test('of a token is credited by its log, and its QR code contains the contract', async () => {
     const { address, qr } = await addressOf(player, 'USDT')
     expect(qr).toBe(`ethereum:${house.node.token}@31337/transfer?address=${address}`)
     await house.node.sendTokens(address, '125.5')
@@ -49,7 +49,7 @@ describe('a deposit on the chain', () => {
     expect(await balanceOf(player, 'USDT')).toBe(125_500_000)
   })
 
-  test('counts whole gwei and keeps the rest on record', async () => {
+  test('counts whole gwei and records the rest', async () => {
     const { address } = await addressOf(player)
     await house.node.sendWei(address, parseEther('0.1') + 999_999_999n)
     await house.mine(3)
@@ -61,7 +61,7 @@ describe('a deposit on the chain', () => {
     })
   })
 
-  test('of less than the least amount waits in suspense and leaves the address open for more', async () => {
+  test('below the minimum is posted to suspense and leaves the address open for more', async () => {
     const before = await suspense('ETH')
     const { address } = await addressOf(player)
     await house.node.sendEther(address, '0.001')
@@ -74,7 +74,7 @@ describe('a deposit on the chain', () => {
     await afterwards()
   })
 
-  test('of next to nothing, or of nothing, makes no invoice', async () => {
+  test('of a negligible amount, or of nothing, creates no invoice', async () => {
     const { address } = await addressOf(player)
     await house.node.sendWei(address, 49_999n * 10n ** 9n)
     await house.node.sendTokens((await addressOf(player, 'USDT')).address, '0')
@@ -83,7 +83,7 @@ describe('a deposit on the chain', () => {
     expect((await house.transfers()).at(-1)).toMatchObject({ state: 'dust' })
   })
 
-  test('in a token sent to an address for ETH is never ETH: it waits in suspense as what it is', async () => {
+  test('in a token sent to an address for ETH is never ETH: it is posted to suspense in its currency', async () => {
     const before = [await suspense('ETH'), await suspense('USDT')]
     const { address } = await addressOf(player)
     await house.node.sendTokens(address, '50')
@@ -97,7 +97,7 @@ describe('a deposit on the chain', () => {
     await afterwards()
   })
 
-  test('in a token that the house does not know is written down and logged, nothing more', async () => {
+  test('in an unknown token is only recorded and logged', async () => {
     const { address } = await addressOf(player)
     const other = await house.node.deployToken()
     await house.node.sendTokens(address, '1000000', other)
@@ -107,7 +107,7 @@ describe('a deposit on the chain', () => {
     expect(house.logged.join()).toContain('an unknown token')
   })
 
-  test('of several payments to one address credits each, as an invoice of its own', async () => {
+  test('of several payments to one address credits each, as a separate invoice', async () => {
     const { address } = await addressOf(player)
     await house.node.sendEther(address, '0.1')
     await house.node.sendEther(address, '0.2')
@@ -123,7 +123,7 @@ describe('a deposit on the chain', () => {
     await afterwards()
   })
 
-  test('to an address that its player gave up is credited as late money', async () => {
+  test('to an address whose deposit was cancelled is credited as a late payment', async () => {
     const { invoiceId, address } = await addressOf(player)
     await player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
     await house.node.sendEther(address, '0.1')
@@ -131,7 +131,7 @@ describe('a deposit on the chain', () => {
     expect(await balanceOf(player)).toBe(100_000_000)
   })
 
-  test('whose transaction failed on the chain is no deposit', async () => {
+  test('with a failed transaction is not a deposit', async () => {
     const { address } = await addressOf(player, 'USDT')
     // The hot wallet has enough tokens when it is sent and none when it executes.
     await house.node.spendHot('0x00000000000000000000000000000000000000ee', { tokens: '1000000' })
@@ -144,8 +144,8 @@ describe('a deposit on the chain', () => {
   })
 })
 
-describe('a chain that is rewritten', () => {
-  test('before the confirmations: the payment goes back to waiting, and is credited once where it comes to stand', async () => {
+describe('a reorg', () => {
+  test('before the confirmations: the payment is pending again, and credited once in its new block', async () => {
     const { address } = await addressOf(player)
     const fork = await house.node.control.snapshot()
     await house.node.sendEther(address, '0.5')
@@ -166,7 +166,7 @@ describe('a chain that is rewritten', () => {
     ).toBe(1)
   })
 
-  test('before the confirmations, and the payment never comes back: it failed, and nothing was credited', async () => {
+  test('before the confirmations, and the payment never reappears: it failed, and nothing was credited', async () => {
     const { address } = await addressOf(player)
     const fork = await house.node.control.snapshot()
     await house.node.sendEther(address, '0.5')
@@ -176,7 +176,7 @@ describe('a chain that is rewritten', () => {
     expect([await stages(), await balanceOf(player)]).toEqual([['failed'], 0])
   })
 
-  test('after the credit: nothing is taken back, and a person is told', async () => {
+  test('after the credit: nothing is reversed, and the operator is warned', async () => {
     const { address } = await addressOf(player)
     const fork = await house.node.control.snapshot()
     await house.node.sendEther(address, '0.5')
@@ -194,7 +194,7 @@ describe('a chain that is rewritten', () => {
 })
 
 describe('a node', () => {
-  test('that is away while money arrives: nothing is lost, and nothing is credited meanwhile', async () => {
+  test('that is unavailable while money arrives: nothing is lost, and nothing is credited meanwhile', async () => {
     const { address } = await addressOf(player)
     house.node.faults['*'] = 'refuse'
     await house.node.sendEther(address, '0.5')
@@ -206,7 +206,7 @@ describe('a node', () => {
     expect(await balanceOf(player)).toBe(500_000_000)
   })
 
-  test('that has no logs or no receipts yet is asked again; the block is not passed over', async () => {
+  test('without logs or receipts yet is asked again; the block is not skipped', async () => {
     const { address } = await addressOf(player, 'USDT')
     await house.node.sendTokens(address, '40')
     await house.node.mine(3)
@@ -220,7 +220,7 @@ describe('a node', () => {
     expect(await balanceOf(player, 'USDT')).toBe(40_000_000)
   })
 
-  test('whose chain is shorter than what was read is behind: nothing follows from it', async () => {
+  test('whose chain is shorter than what was read is lagging and changes nothing', async () => {
     const { address } = await addressOf(player)
     const fork = await house.node.control.snapshot()
     await house.node.sendEther(address, '0.5')
@@ -232,7 +232,7 @@ describe('a node', () => {
     await house.mine(6)
   })
 
-  test('of another chain than the one that was set is not read', async () => {
+  test('of another chain than the configured one is not read', async () => {
     const other = await import('#server/modules/chain/worker.ts')
     const parts = { ...house.parts, evm: { ...house.parts.evm, chainId: 1 } }
     await expect(other.runChainRound(parts, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow(
@@ -242,7 +242,7 @@ describe('a node', () => {
 })
 
 describe('addresses', () => {
-  test('belong to one account each, whoever asks how often at once, and are the same ever after', async () => {
+  test('belong to one account each, for any number of simultaneous requests, and never change', async () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => house.player({ currencies: ['ETH', 'USDT'] })))
     const asked = await Promise.all(players.flatMap((one) => [addressOf(one), addressOf(one), addressOf(one, 'USDT')]))
     expect(new Set(asked.map(({ address }) => address)).size).toBe(16)
@@ -255,14 +255,14 @@ describe('addresses', () => {
     expect(rows[0].next).toBe(rows[0].kept)
   })
 
-  test('are never moved to another account', async () => {
+  test('are never reassigned', async () => {
     await addressOf(player)
     await expect(house.asOwner('UPDATE chain.addresses SET account_id = gen_random_uuid()')).rejects.toThrow('for good')
     await expect(house.asOwner('DELETE FROM chain.addresses')).rejects.toThrow()
   })
 })
 
-test('a house that was closed while blocks were made reads on where it stopped', async () => {
+test('a site that was down while blocks were mined continues where it stopped', async () => {
   const { address } = await addressOf(player)
   await house.node.sendEther(address, '0.25')
   await house.node.mine(40)
@@ -281,7 +281,7 @@ test('two processes that read the same chain credit once', async () => {
   expect(await balanceOf(player)).toBe(250_000_000)
 })
 
-test('reconciliation names a transfer and a pay-out that the books know otherwise', async () => {
+test('reconciliation reports a transfer and a payout that differ from the ledger', async () => {
   const named = async () =>
     (await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).map(
       ({ invariant }) => invariant,

@@ -45,7 +45,7 @@ const stateOf = async (
   return said.ok ? said.value.state : said.refusal
 }
 
-test('a pay-out that both are asked for is queued once, signed once and paid once', async () => {
+test('a payout requested from both is queued once, signed once and paid once', async () => {
   const wanted = Array.from({ length: 12 }, (_, index) => request(somebody(7100 + index)))
   const answers = await Promise.all(
     wanted.flatMap((one) =>
@@ -70,7 +70,7 @@ test('a pay-out that both are asked for is queued once, signed once and paid onc
   }
 })
 
-test('one that is asked for, called back and signed by both at once leaves once or never, and whoever was told that it is cancelled was told the truth', async () => {
+test('a payout requested, cancelled and signed by both at once is sent once or never, and a confirmed cancellation is true', async () => {
   const wanted = Array.from({ length: 16 }, (_, index) => request(somebody(7200 + index)))
   const [first, second] = [partners[0]!, partners[1]!]
   const told = await Promise.all([

@@ -77,7 +77,7 @@ describe('a withdrawal on the chain', () => {
     expect(await balanceOf(player)).toBe(10_000_000_000)
   })
 
-  test('can be called back until it is signed, and not after', async () => {
+  test('can be cancelled until it is signed, and not after', async () => {
     const [early, late] = [
       await withdraw(house, player, 1_000_000_000, fresh()),
       await withdraw(house, player, 1_000_000_000, fresh()),
@@ -97,7 +97,7 @@ describe('a withdrawal on the chain', () => {
     ])
   })
 
-  test('that fails on the chain comes back to the player', async () => {
+  test('that fails on the chain is returned to the player', async () => {
     const invoice = await withdraw(house, player, 500_000_000, fresh(), 'USDT')
     house.node.faults.eth_sendRawTransaction = 'refuse'
     await expect(house.round()).rejects.toThrow()
@@ -117,7 +117,7 @@ describe('a withdrawal on the chain', () => {
     })
   })
 
-  test('to a contract that takes no coins comes back before anything is spent on it', async () => {
+  test('to a contract that accepts no coins is returned before a fee is spent', async () => {
     const other = await house.node.deployToken()
     const before = await nextNonce()
     const invoice = await withdraw(house, player, 500_000_000, other)
@@ -130,8 +130,8 @@ describe('a withdrawal on the chain', () => {
   })
 })
 
-describe('20 withdrawals together', () => {
-  test('take 20 nonces in a row and each is paid once', async () => {
+describe('20 simultaneous withdrawals', () => {
+  test('use 20 consecutive nonces and each is paid once', async () => {
     const wallets = Array.from({ length: 20 }, fresh)
     const first = await nextNonce()
     const invoices = await Promise.all(wallets.map((to) => withdraw(house, player, 100_000_000, to)))
@@ -148,7 +148,7 @@ describe('20 withdrawals together', () => {
 })
 
 describe('the hot wallet', () => {
-  test('with too little leaves the withdrawal queued, says so, and pays once there is enough', async () => {
+  test('with too little leaves the withdrawal queued, reports it, and pays once there is enough', async () => {
     const held = await house.node.etherOf(house.node.hot)
     await house.node.control.setBalance({ address: house.node.hot, value: parseEther('0.5') })
     const to = fresh()
@@ -164,7 +164,7 @@ describe('the hot wallet', () => {
     expect([await etherAt(to), (await payoutOf(invoice)).hindrance]).toEqual([parseEther('1'), null])
   })
 
-  test('counts what is signed and not yet in a block as spent', async () => {
+  test('counts signed transactions that are in no block as spent', async () => {
     const held = await house.node.etherOf(house.node.hot)
     await house.node.control.setBalance({ address: house.node.hot, value: parseEther('1.5') })
     const [one, two] = [
@@ -196,7 +196,7 @@ describe('fees', () => {
     expect(await stageOf(invoice)).toBe('paid')
   })
 
-  test('that rise after the signing: the same nonce is sent again with more, and pays once', async () => {
+  test('that rise after the signing: the same nonce is resent with a higher fee, and pays once', async () => {
     const to = fresh()
     const invoice = await withdraw(house, player, 1_000_000_000, to)
     await house.round()
@@ -213,7 +213,7 @@ describe('fees', () => {
     expect([await etherAt(to), await stageOf(invoice)]).toEqual([parseEther('1'), 'paid'])
   })
 
-  test('that rise beyond the cap: it stays sent, a person is told, and nothing is sent twice', async () => {
+  test('that rise above the cap: it stays sent, the operator is warned, and nothing is sent twice', async () => {
     const to = fresh()
     const invoice = await withdraw(house, player, 1_000_000_000, to)
     await house.round()
@@ -230,8 +230,8 @@ describe('fees', () => {
   })
 })
 
-describe('what a node forgets, a chain rewrites or somebody else spends', () => {
-  test('a gap in the nonces closes: what the node dropped is handed to it again', async () => {
+describe('lost transactions, reorgs and foreign transactions', () => {
+  test('a gap in the nonces closes: a transaction that the node dropped is resent', async () => {
     const wallets = [fresh(), fresh(), fresh()]
     const invoices: Loose[] = []
     for (const to of wallets) invoices.push(await withdraw(house, player, 100_000_000, to))
@@ -247,7 +247,7 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
     expect(await Promise.all(invoices.map(stageOf))).toEqual(['paid', 'paid', 'paid'])
   })
 
-  test('a pay-out whose block vanished is sent again as the same bytes', async () => {
+  test('a payout whose block disappeared is resent as the same bytes', async () => {
     const to = fresh()
     const invoice = await withdraw(house, player, 1_000_000_000, to)
     const fork = await house.node.control.snapshot()
@@ -266,7 +266,7 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
     ])
   })
 
-  test('a nonce that somebody else used: the pay-out is never signed anew by itself', async () => {
+  test('a nonce used by another transaction: the payout is never signed again automatically', async () => {
     const to = fresh()
     const invoice = await withdraw(house, player, 1_000_000_000, to)
     house.node.faults.eth_sendRawTransaction = 'refuse'
@@ -284,7 +284,7 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
     expect([await etherAt(to), await stageOf(next), await stageOf(invoice)]).toEqual([parseEther('1'), 'paid', 'sent'])
   })
 
-  test('a node that is away: the withdrawal waits and is paid once it is back', async () => {
+  test('an unavailable node: the withdrawal waits and is paid once it is back', async () => {
     house.node.faults['*'] = 'refuse'
     const to = fresh()
     const invoice = await withdraw(house, player, 1_000_000_000, to)
@@ -297,7 +297,7 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
   })
 })
 
-describe('kill -9 between the signing and the answer of the node', () => {
+describe("kill -9 between the signing and the node's answer", () => {
   test.each<[string, Fault]>([
     ['before the bytes left', 'drop'],
     ['after they left', 'swallow'],

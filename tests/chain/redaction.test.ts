@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('the hot wallet’s key and the node’s address are never written down', async () => {
+test('the hot wallet’s key and the node’s address are never logged or stored', async () => {
   await withdraw(house, player, 1_000_000_000, somebody(9001))
   for (const fault of ['*', 'eth_estimateGas', 'eth_sendRawTransaction', 'eth_getBalance']) {
     house.node.faults[fault] = 'refuse'

@@ -54,7 +54,7 @@ const operator = async (...words: string[]) => {
 }
 const keys = () => openSweepKeys(account.privateExtendedKey, house.parts.key)
 
-test('what players sent is moved, tokens after their fee was lent to them, and nothing of it is a deposit', async () => {
+test('deposits are moved, tokens after their address has received the fee, and none of it is a new deposit', async () => {
   const players = [
     await house.player({ currencies: ['ETH', 'USDT'] }),
     await house.player({ currencies: ['ETH', 'USDT'] }),
@@ -88,7 +88,7 @@ test('what players sent is moved, tokens after their fee was lent to them, and n
   expect(await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).toEqual([])
 })
 
-test('two sweeps at once, and one that was broken off, move each balance once', async () => {
+test('two simultaneous sweeps, and an aborted one, move each balance once', async () => {
   const [player, other] = [
     await house.player({ currencies: ['ETH', 'USDT'] }),
     await house.player({ currencies: ['ETH'] }),
@@ -116,7 +116,7 @@ test('two sweeps at once, and one that was broken off, move each balance once', 
   expect((await invoicesOf(player)).length).toBe(2)
 })
 
-test('another key, a public one, and a place that would lose the money are refused, no key is quoted, and none is kept', async () => {
+test('another key, a public one, and a destination that would lose the money are rejected; keys are neither printed nor stored', async () => {
   const wrong = join(folder, 'wrong')
   const refused = async (key: string, to: string, words: string) => {
     writeFileSync(wrong, key)

@@ -42,7 +42,7 @@ test.for([
   expect(await ask(path)).toMatchObject({ status: 301, location: canonical })
 })
 
-test('a tag is taken from every address, kept once, and gone from the one that is shown', async () => {
+test('an affiliate tag is read from every URL, stored once, and removed from the visible one', async () => {
   for (const [path, clean] of [
     ['/?stag=x', '/'],
     ['/profile/history?stag=x&tab=spins', '/profile/history?tab=spins'],
@@ -58,7 +58,7 @@ test('a tag is taken from every address, kept once, and gone from the one that i
   expect((await ask('/?stag=')).cookies).toEqual([])
 })
 
-test.for(['/%zz', '/de/%zz', '/games/%'])('%s, which cannot be read, is answered with the error page', async (path) => {
+test.for(['/%zz', '/de/%zz', '/games/%'])('%s, which is malformed, gets the error page', async (path) => {
   const answer = await ask(path)
   expect(answer).toMatchObject({ status: 400, type: 'text/html; charset=utf-8' })
   expect(answer.text).toContain(
@@ -67,11 +67,11 @@ test.for(['/%zz', '/de/%zz', '/games/%'])('%s, which cannot be read, is answered
   expect(answer.text).toContain(path.startsWith('/de') ? 'href="/de"' : 'href="/"')
 })
 
-test('an address of the API that cannot be read is answered in JSON', async () => {
+test('a malformed API URL is answered in JSON', async () => {
   expect(await ask('/api/%zz')).toMatchObject({ status: 400, type: 'application/json; charset=utf-8' })
 })
 
-test('with the database away a player gets the error page with 503, in their language, and a guest still gets the lobby', async () => {
+test('without the database a player gets the error page with 503, in their language, and a guest still gets the lobby', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-away-'))
   const database = await startEmbedded({ dataDir: folder, log: { info() {}, debug() {}, warn() {} }, isDurable: false })
   const own = await startSite({ env: { DATABASE_URL: database.url(), SEED: 'false', LOG_LEVEL: 'fatal' } })

@@ -43,7 +43,7 @@ async function partnerPage(context: BrowserContext, link: string): Promise<Page>
   return page
 }
 
-test('a returning player deposits in three taps on a phone, with the bonus that the button says; it is granted when the partner pays', async ({
+test('a returning player deposits in three taps on a phone, with the bonus shown on the button; it is granted when the payment succeeds', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -73,7 +73,7 @@ test('a returning player deposits in three taps on a phone, with the bonus that 
   await expectReadable(page, { without: 'iframe' })
 })
 
-test('withdrawing to where one has withdrawn before takes no more taps than depositing', async ({ visit }) => {
+test('withdrawing to a known destination takes no more taps than depositing', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 20_000)
   expect((await withdraw(patron, 1500)).status).toBe(200)
@@ -98,7 +98,7 @@ test('withdrawing to where one has withdrawn before takes no more taps than depo
   expect(await patron.cash()).toBe(20_000 - 1500 - 5000)
 })
 
-test('the chooser follows the amount half a second later, keeps who declined, takes a code and gives it back', async ({
+test('the bonus chooser follows the amount after half a second, keeps a decline, accepts a code and removes it', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -136,7 +136,7 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
   expect((await patron.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
 })
 
-test('what a link names is chosen first, and leaves the address with the wallet', async ({ visit }) => {
+test('a bonus named by a link is preselected, and removed from the URL with the wallet', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(patron))
   await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
@@ -145,7 +145,7 @@ test('what a link names is chosen first, and leaves the address with the wallet'
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid where the partner says, and said here', async ({
+test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -179,7 +179,7 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   await dialog(page, 'deposit-pending').getByText('Added to your balance').waitFor({ timeout: 15_000 })
 }, 90_000)
 
-test('a code that comes later is waited for through a reload, pushed, and paid', async ({ visit }) => {
+test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   await tile(page, 'Bank app').click()
@@ -199,7 +199,7 @@ test('a code that comes later is waited for through a reload, pushed, and paid',
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })
 
-test('limits: set in two taps from the deposit, lowered at once, raised only later; what is over them is not taken', async ({
+test('limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -239,7 +239,7 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await page.getByText('€50.00 of €50.00 used').waitFor()
 }, 90_000)
 
-test('a break begins with one press: no deposit, no play for money, and both are told why', async ({ visit }) => {
+test('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1000)
   const { page } = await visit('/profile/limits', as(patron))
@@ -260,7 +260,7 @@ test('a break begins with one press: no deposit, no play for money, and both are
   await dialog(page, 'game-limit-reached').waitFor()
 })
 
-test('bonuses: one activated for another after a question, one given up; the page follows without a reload', async ({
+test('bonuses: one replaces another after confirmation, one is cancelled; the page updates without a reload', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -283,12 +283,10 @@ test('bonuses: one activated for another after a question, one given up; the pag
   ).toEqual(['[3,3]', '[3,3]'])
 })
 
-describe('a house where deposits are to be staked', () => {
+describe('a site with a turnover requirement', () => {
   const { site, test } = houseTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
 
-  test('what was deposited must be staked first: the panel stands in the place of the form and follows the stakes', async ({
-    visit,
-  }) => {
+  test('deposits must be wagered first: the panel replaces the form and follows the stakes', async ({ visit }) => {
     const patron = await newPatron(site, { nickname: 'dana' })
     await fund(patron, 2000)
     const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))

@@ -65,7 +65,7 @@ const errorOf = (name: string) =>
     return element.getAttribute('aria-invalid') === 'true' ? note?.textContent : null
   })
 
-test('a country is found by typing, walked by keys, and taken by Enter; Escape closes the list and leaves the dialog', async ({
+test('a country is found by typing, selected by arrow keys and Enter; Escape closes the list but not the dialog', async ({
   enter,
 }) => {
   await openForm(enter, ['email', 'country', 'nationality'])
@@ -92,7 +92,7 @@ test('a country is found by typing, walked by keys, and taken by Enter; Escape c
   expect(await country.inputValue()).toBe('Ghana')
 })
 
-test("a phone shows the calling code of the visitor's country; choosing and typing change it alike, and alone it is no number", async ({
+test("a phone field shows the calling code of the visitor's country; selecting and typing both change it, and alone it is not a number", async ({
   enter,
 }) => {
   await openForm(enter, ['email', 'phone', 'password'])
@@ -126,7 +126,7 @@ test("a phone shows the calling code of the visitor's country; choosing and typi
   expect(await page.getByRole('dialog').count()).toBe(1)
 })
 
-test('a birth date is typed in three fields in the order of the locale, and half of one is a fault only once it is left', async ({
+test("a birth date is typed in three fields in the locale's order, and an incomplete one is an error only after blur", async ({
   enter,
 }) => {
   const { sent } = await openForm(enter, ['email', 'password', 'birthdate'], { locale: 'de' })
@@ -153,7 +153,7 @@ test('a birth date is typed in three fields in the order of the locale, and half
   await expect.poll(() => sent().birthdate).toBe('1990-02-28')
 })
 
-test('selects offer what content, the site and the time zones name; a tax id is grouped as it is typed', async ({
+test('selects offer the options of content, the site and the time zones; a tax id is grouped during input', async ({
   enter,
 }) => {
   const { sent } = await openForm(enter, [
@@ -193,7 +193,7 @@ test('selects offer what content, the site and the time zones name; a tax id is 
   })
 })
 
-test('a repetition is cleared when the password changes, and judged anew; the meter goes by length', async ({
+test('the repeated password is cleared when the password changes, and validated again; the meter follows the length', async ({
   enter,
 }) => {
   await openForm(enter, ['email', 'password', 'password_confirmation'])
@@ -215,7 +215,7 @@ test('a repetition is cleared when the password changes, and judged anew; the me
   expect(await field('password').getAttribute('type')).toBe('text')
 })
 
-test('the first field that the server refuses gets the focus, keeps its words, and is forgiven when it is touched', async ({
+test('the first field that the server rejects gets the focus, keeps its input, and its error is cleared on focus', async ({
   enter,
 }) => {
   await openForm(enter, ['email', 'password', 'firstName'], {

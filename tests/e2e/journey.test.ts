@@ -33,7 +33,7 @@ async function api<T>(path: string): Promise<T> {
 type Accounts = Array<{ currency: string; balance: number; lockedBalance: number }>
 const cash = async () => (await api<Accounts>('/api/wallet/accounts')).find(({ currency }) => currency === 'EUR')!
 
-test('a guest looks around and becomes a player', async () => {
+test('a guest browses and becomes a player', async () => {
   await page.goto(site.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.locator('main a[href^="/games/"]').count()).toBeGreaterThanOrEqual(8)
@@ -48,7 +48,7 @@ test('a guest looks around and becomes a player', async () => {
   await expect.poll(balance).toBe('€0.00')
 })
 
-test('a deposit by card: the partner pays in its own window, and the balance moves here without a reload', async () => {
+test("a card deposit: paid in the partner's window, and the balance updates without a reload", async () => {
   await page.goto(`${site.url}/?wallet=deposit`)
   const submit = dialog('wallet').getByRole('button', { name: /^Deposit €/ })
   await submit.waitFor()
@@ -66,7 +66,7 @@ test('a deposit by card: the partner pays in its own window, and the balance mov
   await leave(partner, 'Thank you')
 })
 
-test('a round for money: the stake leaves, the win comes, and header, game and ledger say the same', async () => {
+test('a real-money round: the stake is debited, the win credited, and header, game and ledger agree', async () => {
   await page.goto(`${site.url}/games/tidepool`)
   await isAlive(page)
   await page
@@ -85,7 +85,7 @@ test('a round for money: the stake leaves, the win comes, and header, game and l
   await expect.poll(balance, { timeout: 15_000 }).toBe(`€${(expected / 100).toFixed(2)}`)
 })
 
-test('the ledger shows what, why, before and after; each round has a verifier', async () => {
+test('the ledger shows amount, reason, before and after; each round has a verifier', async () => {
   await page.goto(`${site.url}/profile/history`)
   await page.getByText('Deposit', { exact: true }).first().waitFor()
   await page.getByText('Stake', { exact: true }).first().waitFor()
@@ -104,7 +104,7 @@ test('the ledger shows what, why, before and after; each round has a verifier', 
   expect(await verify.getAttribute('href')).toMatch(/^\/studio\/verify\?round=/)
 })
 
-test('the bet just made stands among the settled ones, with the way to its entries; none is open', async () => {
+test('the latest bet is among the settled ones, with a link to its entries; none is open', async () => {
   await page.goto(`${site.url}/profile/history`)
   await isAlive(page)
   await page.getByRole('tab', { name: 'Bets' }).click()
@@ -124,7 +124,7 @@ test('the bet just made stands among the settled ones, with the way to its entri
   expect(new URL(page.url()).searchParams.get('reference')).toBe(bet!.roundId)
 })
 
-test('a withdrawal: held at once, paid by the partner, gone from the hold', async () => {
+test('a withdrawal: on hold at once, paid by the partner, removed from the hold', async () => {
   const before = (await cash()).balance
   await page.goto(`${site.url}/?wallet=withdraw`)
   await dialog('wallet')
@@ -148,7 +148,7 @@ test('a withdrawal: held at once, paid by the partner, gone from the hold', asyn
   expect((await cash()).balance).toBe(before - 1500)
 })
 
-test('signing out leaves a guest behind, and nothing broke on the way', async () => {
+test('after signing out the visitor is a guest, and no error occurred', async () => {
   await page.goto(site.url)
   await isAlive(page)
   await page.click('[popovertarget=user-nav]')

@@ -20,7 +20,7 @@ test('search, categories and links work without scripts', async ({ enter }) => {
   expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
 })
 
-test('what is not there is answered 404, in every language', async () => {
+test('unknown pages get 404, in every language', async () => {
   for (const path of [
     '/games/nothing',
     '/categories/nothing',
@@ -32,7 +32,7 @@ test('what is not there is answered 404, in every language', async () => {
   }
 })
 
-test('six tiles stand above the fold of a phone, and no page scrolls sideways, in Arabic neither', async ({
+test('six tiles are above the fold on a phone, and no page scrolls sideways, including in Arabic', async ({
   enter,
 }) => {
   const page = await (await enter(phone)).newPage()
@@ -56,7 +56,9 @@ test('six tiles stand above the fold of a phone, and no page scrolls sideways, i
   ).toBeLessThanOrEqual(0.35)
 })
 
-test('a guest who wants to play for money signs in and the game opens; the heart keeps it', async ({ enter }) => {
+test('a guest who starts real play signs in and the game opens; the heart adds it to the favourites', async ({
+  enter,
+}) => {
   const page = await (await enter()).newPage()
   await page.goto(`${site.url}/games/lantern-harbor`)
   await isAlive(page)
@@ -75,7 +77,7 @@ test('a guest who wants to play for money signs in and the game opens; the heart
   expect(await page.locator('main article').count()).toBe(1)
 })
 
-test('a game in its frame can neither read the page nor its cookies', async ({ enter }) => {
+test('a game in its frame can read neither the page nor its cookies', async ({ enter }) => {
   const page = await (await enter()).newPage()
   await page.goto(`${site.url}/games/dice?play=demo`)
   const frame = page.locator('main iframe')
@@ -91,7 +93,7 @@ test('a game in its frame can neither read the page nor its cookies', async ({ e
 /** A busy machine takes time to hydrate a page. */
 const patient = { timeout: 20_000 }
 
-test('a player who leaves a game for money finds the way back to it, until they close the game', async ({ enter }) => {
+test('a player who leaves a real-money game has a link back to it, until they close the game', async ({ enter }) => {
   const page = await (await enter()).newPage()
   const session = await page.request.post(`${site.url}/api/player/sessions`, {
     data: { login: 'demo@fairhouse.example', password: 'open-the-house' },
@@ -110,9 +112,7 @@ test('a player who leaves a game for money finds the way back to it, until they 
   await expect.poll(returnGame, patient).toBeNull()
 })
 
-test('the drawer of a phone locks the page behind it, and the rail stays as compact as it was left', async ({
-  enter,
-}) => {
+test("a phone's drawer locks the page behind it, and the rail's compact state is kept", async ({ enter }) => {
   const small = await (await enter(phone)).newPage()
   await small.goto(site.url)
   const overflow = () => small.evaluate(() => getComputedStyle(document.documentElement).overflowY)
@@ -131,9 +131,7 @@ test('the drawer of a phone locks the page behind it, and the rail stays as comp
   expect(await drawer()).toBe('compact')
 })
 
-test('one touch shows all categories, the next all studios, and a studio narrows the lobby to it', async ({
-  enter,
-}) => {
+test('one tap shows all categories, the next all studios, and a studio filters the lobby', async ({ enter }) => {
   const page = await (await enter(phone)).newPage()
   await page.goto(site.url)
   await page.getByRole('link', { name: 'All categories' }).click()
@@ -156,7 +154,7 @@ test.for(['/', '/games/dice', '/ar/categories/slots'])(
   },
 )
 
-test('on a phone the chosen category is in view, and the page beneath it has not moved', async ({ visit }) => {
+test('on a phone the selected category is in view, and the page has not scrolled', async ({ visit }) => {
   const { page } = await visit('/categories/high-volatility', phone)
   await expect
     .poll(
@@ -179,7 +177,7 @@ test('on a phone the chosen category is in view, and the page beneath it has not
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('by the keyboard alone each chip and tile of a row comes wholly into view', async ({ visit }) => {
+test('with the keyboard each chip and tile of a row is scrolled completely into view', async ({ visit }) => {
   const { page } = await visit('/', { viewport: phone.viewport, reducedMotion: 'reduce' })
   await page.getByRole('link', { name: 'All categories' }).focus()
   for (let stop = 0; stop < 20; stop++) {
@@ -197,7 +195,7 @@ test('by the keyboard alone each chip and tile of a row comes wholly into view',
   }
 })
 
-test('who asks for less motion gets none: neither from components nor from the arrows of a row', async ({ visit }) => {
+test('with reduced motion nothing moves: neither components nor the arrows of a row', async ({ visit }) => {
   const { page } = await visit('/', { viewport: { width: 1100, height: 900 }, reducedMotion: 'reduce' })
   const slow = await page.evaluate(
     () =>

@@ -49,7 +49,7 @@ async function signIn(email: string, password: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a forgotten password: ask in the modal, follow the mail, choose another one, sign in with it; the link works once', async () => {
+test('a forgotten password: request in the modal, follow the mail, set a new one, sign in with it; the link works once', async () => {
   await newPlayer('keyless@example.com')
   await inbox.next({ to: 'keyless@example.com' })
   await page.goto(`${site.url}${plainPage}?sign-in=true`)
@@ -86,7 +86,7 @@ test('a forgotten password: ask in the modal, follow the mail, choose another on
   await dialog('forgot-pass').locator('form').waitFor()
 })
 
-test('registering by the form, following the link of the mail: the lobby says that the address is confirmed', async () => {
+test('registering, then following the link in the mail: the lobby says that the address is confirmed', async () => {
   await page.goto(`${site.url}${plainPage}?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
   await page.fill('[name=email]', 'arrival@example.com')
@@ -110,7 +110,7 @@ test('registering by the form, following the link of the mail: the lobby says th
   await page.getByText('Confirmed', { exact: true }).waitFor()
 })
 
-test('changing the password in the profile: what is wrong is said at its field, and the page stays signed in', async () => {
+test('changing the password in the profile: errors are at their field, and the page stays signed in', async () => {
   await newPlayer('changer@example.com')
   await page.goto(`${site.url}${plainPage}?sign-in=true`)
   await signIn('changer@example.com', firstPassword)
@@ -133,7 +133,7 @@ test('changing the password in the profile: what is wrong is said at its field, 
   await isPlayer()
 })
 
-test('links that hold nothing say so and lead on, in the language of the visitor', async () => {
+test("invalid links say so and continue, in the visitor's language", async () => {
   await page.goto(`${site.url}/verify?confirmCode=nothing`)
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await expectReadable(page)

@@ -25,9 +25,7 @@ test.for(['/', '/ar', '/contact', '/games/dice'])(
   },
 )
 
-test('a message by the contact form: faults stand at their fields, what was typed stays, and it arrives', async ({
-  visit,
-}) => {
+test('a contact message: errors are at their fields, input is kept, and it arrives', async ({ visit }) => {
   const { page } = await visit('/contact', anyone)
   await page.fill('[name=email]', 'guest@example')
   await page.fill('[name=message]', 'My withdrawal is on its way since Monday.')
@@ -54,7 +52,7 @@ test('a message by the contact form: faults stand at their fields, what was type
   expect(await page.inputValue('[name=message]')).toBe('A sixth message within the hour')
 })
 
-test('the verifier opens beside the game, which plays on', async ({ visit }) => {
+test('the verifier opens next to the game, which continues', async ({ visit }) => {
   const { page, context } = await visit('/games/dice', anyone)
   await page
     .getByText(/^Try the demo/)
@@ -72,7 +70,7 @@ test('the verifier opens beside the game, which plays on', async ({ visit }) => 
   expect(await game.locator('a[href^="/studio/verify"]').isVisible()).toBe(true)
 })
 
-test('opened from the history, the verifier speaks and looks as the house did', async ({ visit }) => {
+test("opened from the history, the verifier has the site's language and theme", async ({ visit }) => {
   const patron = await newPatron(site)
   await fund(patron, 2000)
   expect((await play(site, await takeSeat(site, patron))).status).toBe(200)

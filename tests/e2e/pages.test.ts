@@ -55,7 +55,7 @@ describe('routes', () => {
     },
   )
 
-  test('the bare categories address leads to the first collection and keeps its query', async () => {
+  test('the plain categories URL leads to the first collection and keeps its query', async () => {
     const answer = await get('/categories?sort=new')
     expect([301, 302, 307]).toContain(answer.status)
     expect(answer.headers.get('location')).toMatch(/^\/categories\/[a-z-]+\?sort=new$/)
@@ -74,12 +74,12 @@ describe('routes', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('betting does not exist without a sportsbook, loyalty not while it is off', async () => {
+  test('betting is a 404 without a sportsbook, loyalty while it is off', async () => {
     expect((await get('/betting')).status).toBe(404)
     expect((await get('/loyalty')).status).toBe(404)
   })
 
-  test('personal pages are for players: a guest is asked to sign in, a player is served, and nothing of it is stored', async () => {
+  test('personal pages are for players: a guest is asked to sign in, a player gets the page, and no response is cached', async () => {
     const guest = await get('/profile/history')
     expect([200, 302]).toContain(guest.status)
     if (guest.status === 302) expect(guest.headers.get('location')).toMatch(/sign-in=true/)
@@ -100,13 +100,13 @@ describe('routes', () => {
     }
   })
 
-  test('a restricted country of type 1 gets the other layout; its header counts only behind the trusted proxy', async () => {
+  test('a restricted country of type 1 gets the other layout; the header counts only behind the trusted proxy', async () => {
     const restricted = await (await get('/', { 'x-country': 'FR' })).text()
     expect(restricted).not.toContain('/games/dice')
     expect(await (await get('/', { 'x-country': 'CA' })).text()).toContain('/games/')
   })
 
-  test('each page names its other languages, its canonical address and a nonce of its own', async () => {
+  test('each page has its other languages, its canonical URL and its own nonce', async () => {
     const [first, second] = await Promise.all([get('/games/dice'), get('/games/dice')])
     const html = await first.text()
     for (const locale of ['en', 'pt-BR', 'de', 'ar']) expect(html).toMatch(new RegExp(`hreflang="${locale}"`, 'i'))
@@ -118,7 +118,7 @@ describe('routes', () => {
     expect(await (await get('/ar')).text()).toMatch(/<html lang="ar" dir="rtl"/)
   })
 
-  test('the sitemap lists what a visitor can reach, games and content among it, in every language, and each of it is there', async () => {
+  test('the sitemap lists all public pages, including games and content, in every language, and each exists', async () => {
     const text = await (await get('/sitemap.xml')).text()
     const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => new URL(found[1]!).pathname)
     expect(paths).toEqual(
@@ -203,7 +203,7 @@ describe('accessibility, by axe', () => {
 })
 
 describe('modals', () => {
-  test('reopen on load, leave when they are not available, and Back closes the top one only', async ({ enter }) => {
+  test('reopen on load, are removed when not available, and Back closes only the top one', async ({ enter }) => {
     const context = await enter()
     const page = await context.newPage()
     await page.goto(`${site.url}/?wallet=deposit`)

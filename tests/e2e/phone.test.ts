@@ -46,7 +46,7 @@ async function toCode(national: string): Promise<string> {
 }
 const dialogIsReadable = () => expectReadable(page, { within: '[role=dialog]' })
 
-test('registering by phone: what the tab asks, the code of the SMS, and then in by the same phone', async () => {
+test('registering by phone: the form, the SMS code, then sign-in with the same phone', async () => {
   const national = freshNational()
   await fillForm(national)
   expect(await page.locator('[name=receiveSmsPromo]').count()).toBe(1)
@@ -85,7 +85,7 @@ test('registering by phone: what the tab asks, the code of the SMS, and then in 
   await isPlayer()
 })
 
-test('a code: an incomplete one is cleared, a wrong one is told and forgiven, a paste must be a code', async () => {
+test('a code: an incomplete one is cleared, a wrong one shows an error that input clears, a paste must be a code', async () => {
   const right = await toCode(freshNational())
   await page.keyboard.type('123')
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('a code: an incomplete one is cleared, a wrong one is told and forgiven, a 
   await isPlayer()
 })
 
-test('another code: not before the countdown is over, and no button once the limit is met', async () => {
+test('another code: not before the countdown ends, and no button once the limit is reached', async () => {
   const national = freshNational()
   await page.clock.install()
   await toCode(national)
@@ -148,7 +148,7 @@ test('another code: not before the countdown is over, and no button once the lim
   expect(await submit('sign-up').isDisabled()).toBe(true)
 })
 
-test('back leads to the form as it was, and what the server has against the form leads there too', async () => {
+test("back returns to the unchanged form, and so do the server's field errors", async () => {
   const national = freshNational()
   const right = await toCode(national)
   await dialog('sign-up').getByRole('button', { name: 'Back' }).click()
@@ -170,7 +170,7 @@ test('back leads to the form as it was, and what the server has against the form
   await isPlayer()
 })
 
-test('tabs: arrow keys move between them, what both ask is kept, and a word of the server stays with its form', async () => {
+test('tabs: arrow keys move between them, common input is kept, and a server error stays with its form', async () => {
   await open(`${plainPage}?sign-up=true`, 'sign-up')
   expect(await tab('sign-up', 'Email').getAttribute('aria-selected')).toBe('true')
   await page.fill('[name=password]', password)

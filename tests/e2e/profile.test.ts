@@ -48,7 +48,7 @@ async function choose(...files: Array<{ name: string; mimeType: string; buffer: 
   await chooser.setFiles(files)
 }
 
-test('the profile form: told off by the server, saved, there after a reload; unsaved changes are not lost by a slip', async () => {
+test('the profile form: rejected by the server, saved, present after a reload; leaving with unsaved changes asks first', async () => {
   await page.goto(`${site.url}/profile/info`)
   const save = page.getByRole('button', { name: 'Save changes' })
   await page.getByLabel('First name').fill('Dana')
@@ -80,7 +80,7 @@ test('the profile form: told off by the server, saved, there after a reload; uns
   })
 })
 
-test('a new e-mail: asked for proof, changed, unproven until its link is opened', async () => {
+test('a new e-mail: requires a step-up, is changed, and unconfirmed until its link is opened', async () => {
   const address = `new-${patron.id}@example.test`
   await page.goto(`${site.url}/profile/info`)
   const account = page.getByRole('region', { name: 'Email' })
@@ -100,7 +100,7 @@ test('a new e-mail: asked for proof, changed, unproven until its link is opened'
   })
 })
 
-test('a document: sent, listed, downloaded as it was, accepted by an operator while the page is open, deleted only before that', async () => {
+test('a document: uploaded, listed, downloaded unchanged, approved by an operator while the page is open, deleted only before that', async () => {
   await page.goto(`${site.url}/profile/documents`)
   await page.getByText('No documents yet').waitFor()
   await choose({ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -136,7 +136,7 @@ test('a document: sent, listed, downloaded as it was, accepted by an operator wh
   expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
 })
 
-test("the identity check: the provider's script on its own page alone, approved there, said so here, and names stand still", async () => {
+test("the identity check: the provider's script on its own page only, approved there, shown here, and names are locked", async () => {
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
@@ -163,7 +163,7 @@ test("the identity check: the provider's script on its own page alone, approved 
   await page.getByText('verified by your identity check').waitFor()
 })
 
-test('from page to page of the profile by its own row and out of it again, and none of them breaks as it is left', async () => {
+test('navigating through the profile pages and out again causes no error', async () => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(`${site.url}/profile/info`)

@@ -72,7 +72,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { gen: number; exp: number }
 
 describe('two-step sign-in', () => {
-  test('set up after a proof, asked for at the next sign-in, a recovery code in its place', async () => {
+  test('set up after a step-up, required at the next sign-in, replaced by a recovery code', async () => {
     const email = await enter()
     await openSecurity()
     await expectReadable(page)
@@ -109,7 +109,7 @@ describe('two-step sign-in', () => {
     await other.getByText('Last sign-in:').waitFor()
   })
 
-  test('closing the dialog calls the matter off, and nothing is said against it', async () => {
+  test('closing the dialog cancels the call without an error', async () => {
     await enter()
     await openSecurity()
     await press('Download my data')
@@ -149,7 +149,7 @@ describe('passkeys', () => {
     await context.clearCookies({ name: 'access_token' })
   }
 
-  test('made, used to sign in without a password, used to prove it again, and removed', async () => {
+  test('created, used to sign in without a password, used for a step-up, and removed', async () => {
     // A browser without passkey autofill, which would otherwise come before the press.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -165,7 +165,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' })
   })
 
-  test('offered by the browser itself where it can: the sign-in form has only to be opened', async () => {
+  test('offered by the browser as soon as the sign-in form is open', async () => {
     await leaveWithPasskey()
     await page.goto(`${site.url}${plainPage}?sign-in=true`)
     await isPlayer(page)
@@ -174,7 +174,7 @@ describe('passkeys', () => {
 })
 
 describe('devices', () => {
-  test('one that is signed out loses its socket within a second and is led to the sign-in form', async () => {
+  test('one that is signed out loses its socket within a second and shows the sign-in form', async () => {
     const email = await enter()
     const elsewhere = await newContext()
     const other = await elsewhere.newPage()
@@ -200,7 +200,7 @@ describe('devices', () => {
     expect(await tokenOf(elsewhere)).toBeUndefined()
   })
 
-  test('all but this one are signed out together', async () => {
+  test('all others are signed out at once', async () => {
     const email = await enter()
     const others = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -224,7 +224,7 @@ describe('devices', () => {
 })
 
 describe('tabs', () => {
-  test('eight with a token near its end, the one that refreshes killed after the server has swapped: one successor, and nobody is signed out', async () => {
+  test('eight with an expiring token, the refreshing one killed after the server has answered: one successor, and no sign-out', async () => {
     await enter()
     const tabs = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -269,7 +269,7 @@ describe('tabs', () => {
     expect(new Set(answers)).toEqual(new Set(byGeneration.values()))
   })
 
-  test('garbage in the marker neither signs out nor reloads, again and again', async () => {
+  test('an invalid marker causes neither a sign-out nor a reload, repeatedly', async () => {
     await enter()
     await openSecurity()
     const other = await context.newPage()
@@ -301,8 +301,8 @@ describe('tabs', () => {
   })
 })
 
-describe('the end', () => {
-  test('the data are downloaded, then the account is closed and its way in is gone', async () => {
+describe('closure', () => {
+  test('the data are downloaded, then the account is closed and sign-in is impossible', async () => {
     const email = await enter()
     await openSecurity()
     await press('Download my data')
@@ -322,7 +322,7 @@ describe('the end', () => {
   })
 })
 
-test('a session that ended meanwhile leads to /?sign-in=true from a player page as it loads', async () => {
+test('an ended session leads from a player page to /?sign-in=true on load', async () => {
   await enter()
   const token = (await tokenOf(context))!
   await fetch(`${site.url}/api/player/sessions/logout`, {

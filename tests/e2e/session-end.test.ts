@@ -57,9 +57,7 @@ test.for([
 const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
-test('a session that the server closed opens the sign-in over an open page, which keeps its query', async ({
-  visit,
-}) => {
+test('a session closed by the server opens sign-in over the page, which keeps its query', async ({ visit }) => {
   const patron = await newPatron(site)
   const { page } = await visit('/?search=fox', { patron, cookies: noticeRead })
   await isPlayer(page)
@@ -69,7 +67,7 @@ test('a session that the server closed opens the sign-in over an open page, whic
   expect(address(page)).toBe('/?search=fox&sign-in=true')
 })
 
-test("on a player's page it leads to the sign-in of the home page, with the query", async ({ visit }) => {
+test("on a player's page it leads to sign-in on the home page, with the query", async ({ visit }) => {
   const patron = await newPatron(site)
   const { page } = await visit('/de/profile/history?tab=spins', { patron, cookies: noticeRead })
   await endAtServer(patron.token)
@@ -77,9 +75,7 @@ test("on a player's page it leads to the sign-in of the home page, with the quer
   await expect.poll(() => address(page)).toBe('/de?tab=spins&sign-in=true')
 })
 
-test('a page that is loaded with a session that is over leads to the sign-in, and forgets the session', async ({
-  enter,
-}) => {
+test('a page loaded with an ended session leads to sign-in, and removes the session', async ({ enter }) => {
   const patron = await newPatron(site)
   await endAtServer(patron.token)
   const context = await enter({ patron, cookies: noticeRead })
@@ -90,7 +86,7 @@ test('a page that is loaded with a session that is over leads to the sign-in, an
   expect((await context.cookies()).find(({ name }) => name === 'access_token')).toBeUndefined()
 })
 
-test('an error that nobody handled shows the error page, which leads home; one of an extension or of a session does not', async ({
+test('an unhandled error shows the error page, which links home; one of an extension or of a session does not', async ({
   enter: _enter,
 }) => {
   const context = await site.browser.newContext()

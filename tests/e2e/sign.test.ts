@@ -27,7 +27,7 @@ async function signIn(login: string, password = demoPassword): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('registering: what is missing is said, faults stand at their fields, and the visitor becomes a player without a reload', async () => {
+test('registering: missing input is listed, errors are at their fields, and the visitor becomes a player without a reload', async () => {
   await open('/?sign-up=true', 'sign-up')
   const submit = dialog('sign-up').locator('[type=submit]')
   await expect.poll(() => submit.isDisabled()).toBe(true)
@@ -52,7 +52,7 @@ test('registering: what is missing is said, faults stand at their fields, and th
   expect((await token())!.expires * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
 })
 
-test('a half-filled registration asks before it closes; staying keeps what was typed, leaving closes both', async () => {
+test('a partly completed registration asks before it closes; staying keeps the input, leaving closes both', async () => {
   await page.goto(site.url)
   await isAlive(page)
   await page.click('header [data-modal=sign-up]')
@@ -68,7 +68,7 @@ test('a half-filled registration asks before it closes; staying keeps what was t
   expect(page.url()).toBe(`${site.url}/`)
 })
 
-test('a wrong password is told once for known and unknown addresses, and typing forgives it', async () => {
+test('a wrong password shows the same message for known and unknown addresses, and typing clears it', async () => {
   await signIn(demoPlayer.email, 'not the password')
   const told = await dialog('sign-in').getByRole('alert').textContent()
   await page.fill('[name=login]', 'nobody@example.com')
@@ -77,12 +77,12 @@ test('a wrong password is told once for known and unknown addresses, and typing 
   await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe(told)
 })
 
-test('a blocked player reads why', async () => {
+test('a blocked player sees the reason', async () => {
   await signIn('blocked@fairhouse.example')
   await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe('This account is blocked')
 })
 
-test('tabs follow each other: in, out, and not for garbage', async () => {
+test('tabs follow sign-in and sign-out, and ignore invalid markers', async () => {
   const other = await context.newPage()
   await other.goto(`${site.url}/de`)
   await isGuest(other)
@@ -101,7 +101,7 @@ test('tabs follow each other: in, out, and not for garbage', async () => {
   expect(await token()).toBeUndefined()
 })
 
-test('a token near its expiry is swapped when the page comes back, and the player stays', async () => {
+test('a token near its expiry is refreshed when the page becomes visible, and the player stays signed in', async () => {
   await signIn(demoPlayer.email)
   await isPlayer(page)
   const first = (await token())!.value

@@ -27,7 +27,7 @@ async function beSomeone(email: string): Promise<void> {
 }
 const read = (sql: string, values: unknown[] = []) => ask(site, sql, values)
 
-test('signing up through another house, out, and in again: the same player, each time back where it began', async () => {
+test('registering with another provider, signing out and in again: the same player, each time back on the starting page', async () => {
   const email = `journey-${Date.now()}@social.example`
   await begin('/de/providers?x=1&sign-up=true&stag=partner', 'sign-up', 'google-oauth2')
   await page.getByText('google-oauth2').waitFor()
@@ -56,14 +56,14 @@ test('signing up through another house, out, and in again: the same player, each
   ).toEqual([{ method: 'social' }, { method: 'social' }])
 })
 
-test('a messenger opens an account as well', async () => {
+test('Telegram can create an account as well', async () => {
   await begin('/?sign-in=true', 'sign-in', 'telegram')
   await page.locator('[name=person]').first().click()
   await page.waitForURL(`${site.url}/`)
   await isPlayer()
 })
 
-test('an authenticator that was set up is asked after the other house as well', async () => {
+test('an authenticator code is required after a social sign-in as well', async () => {
   const email = `guarded-${Date.now()}@social.example`
   await begin('/?sign-up=true', 'sign-up', 'google-oauth2')
   await beSomeone(email)
@@ -101,7 +101,7 @@ test('an authenticator that was set up is asked after the other house as well', 
   await isPlayer()
 })
 
-test('an address that nobody vouches for leads back to the form, which says so until it is closed', async () => {
+test('an unverified address leads back to the form, which says so until it is closed', async () => {
   await begin('/providers?sign-in=true', 'sign-in', 'facebook')
   await page.locator('[name=person][value=uma]').click()
   await page.waitForURL(`${site.url}/providers?sign-in=social-email`)
@@ -112,7 +112,7 @@ test('an address that nobody vouches for leads back to the form, which says so u
   await page.waitForURL(`${site.url}/providers`)
 })
 
-test('who declines at the other house is back at the form', async () => {
+test('declining at the provider leads back to the form', async () => {
   await begin('/?sign-in=true', 'sign-in', 'google-oauth2')
   await page.getByText('Decline').click()
   await page.waitForURL(`${site.url}/?sign-in=social-refused`)
@@ -139,7 +139,7 @@ test("another's callback signs nobody in: not where nothing began, and not where
   expect(await token()).toBeUndefined()
 })
 
-test('a link of the house signs in once and goes on; used again, it says what to do', async () => {
+test('a sign-in link works once and continues; used again, it explains what to do', async () => {
   const code = 'e2e-token-of-a-link'
   const hash = createHash('sha256').update(code).digest()
   await read(
@@ -158,7 +158,7 @@ test('a link of the house signs in once and goes on; used again, it says what to
   await dialog('sign-in').waitFor()
 })
 
-test('33: an evil state of a link leads nowhere but home', async () => {
+test('33: a malicious state of a link leads only to the home page', async () => {
   for (const [index, backRoute] of ['//evil.example', 'javascript:alert(1)', '/\\evil.example'].entries()) {
     const code = `e2e-evil-${index}`
     await read(

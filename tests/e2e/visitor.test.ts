@@ -75,14 +75,14 @@ test.for([
   },
 )
 
-test('a visitor from elsewhere signs in and up as ever', async ({ enter }) => {
+test('a visitor from an unrestricted country can sign in and register', async ({ enter }) => {
   await from(enter, 'PT')
   await page.goto(`${site.url}${plainPage}?sign-in=true`)
   await dialog('sign-in').locator('form').waitFor()
   expect(await dialog('geo-restricted-type').count()).toBe(0)
 })
 
-test('a game that is closed to a country opens geo-restricted-game there, and itself everywhere else', async ({
+test('a game that is restricted in a country opens geo-restricted-game there, and the game elsewhere', async ({
   enter,
 }) => {
   await from(enter, 'AT')
@@ -103,7 +103,7 @@ test('a game that is closed to a country opens geo-restricted-game there, and it
   expect(await dialog('geo-restricted-game').count()).toBe(0)
 })
 
-test('who came through a partner is remembered for thirty days, the first one for good, and the address is clean before anything is measured', async ({
+test('the first affiliate tag is stored for thirty days, and removed from the URL before analytics starts', async ({
   enter,
 }) => {
   await from(enter, 'PT')
@@ -132,7 +132,7 @@ async function strangers(): Promise<string[]> {
 type Measured = { event: string; step?: string; loadTime?: number; regType?: string }
 const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null)
 
-test('nothing is measured and nobody else is asked before the visitor agrees; then the funnel begins with what waited', async ({
+test('no analytics and no third-party request before consent; then the funnel starts with the queued events', async ({
   enter,
 }) => {
   await from(enter, 'PT', {})
@@ -156,7 +156,7 @@ test('nothing is measured and nobody else is asked before the visitor agrees; th
   await expect.poll(async () => (await layer())?.map(({ event }) => event).slice(0, 2)).toEqual(['gtm.js', 'pageLoad'])
 })
 
-test('a refusal is kept: no script, no events, no question again', async ({ enter }) => {
+test('a decline is stored: no script, no events, no further notice', async ({ enter }) => {
   await from(enter, 'PT', {})
   const asked = await strangers()
   await page.goto(site.url)
@@ -171,7 +171,7 @@ test('a refusal is kept: no script, no events, no question again', async ({ ente
   ])
 })
 
-test('the fingerprint is worked out here, kept with the tab, and tells nobody else', async ({ enter }) => {
+test('the fingerprint is calculated locally, stored per tab, and sent to no third party', async ({ enter }) => {
   await from(enter, 'PT')
   const asked = await strangers()
   await page.goto(site.url)

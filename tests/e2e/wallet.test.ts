@@ -42,9 +42,7 @@ async function spoil(
   })
 }
 
-test('what the server refuses of a withdrawal is said in its words at the field, and goes when the player turns to it', async ({
-  visit,
-}) => {
+test('a withdrawal error of the server is shown at its field, and cleared on focus', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000)
   const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
@@ -84,7 +82,7 @@ test('what the server refuses of a withdrawal is said in its words at the field,
   expect(await patron.cash()).toBe(10_000)
 })
 
-test('a bonus that was taken meanwhile is said so, and the choice begins anew', async ({ visit }) => {
+test('a bonus used in the meantime is reported, and the selection starts again', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
@@ -104,7 +102,7 @@ test('a bonus that was taken meanwhile is said so, and the choice begins anew', 
   await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
 })
 
-test('a limited player reads why no deposit begins, whether the page knows it already or the server says it', async ({
+test('a limited player sees why no deposit is possible, whether the page or the server detects it', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -127,7 +125,7 @@ test('a limited player reads why no deposit begins, whether the page knows it al
   expect(asked).toEqual([])
 })
 
-test('another country brings its own methods, another currency an equivalent; both are kept', async ({ visit }) => {
+test('another country has its own methods, another currency an equivalent; both are stored', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1000)
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
@@ -162,7 +160,7 @@ test('another country brings its own methods, another currency an equivalent; bo
   await wallet.getByText('Methods for Brazil').waitFor()
 })
 
-test('a deposit that has ended is left without a question', async ({ visit }) => {
+test('a finished deposit closes without a confirmation', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
@@ -175,7 +173,7 @@ test('a deposit that has ended is left without a question', async ({ visit }) =>
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('giving a bonus up while rounds with its money are open asks about them, and about nothing once they have ended', async ({
+test('cancelling a bonus with open rounds on its money mentions them, and no longer once they have ended', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -218,7 +216,7 @@ test('giving a bonus up while rounds with its money are open asks about them, an
   await page.getByText('No bonuses at the moment').waitFor()
 })
 
-test('a package tells what of it runs, waits and can be had, leads to its next deposit, and is for players alone', async ({
+test('a package shows its active, waiting and available bonuses, links to its next deposit, and is for players only', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -241,7 +239,7 @@ test('a package tells what of it runs, waits and can be had, leads to its next d
   expect(await guest.page.getByRole('dialog').count()).toBe(0)
 })
 
-test('payments are filtered by kind, status, currency and days; the address keeps it, and the statement follows', async ({
+test('payments are filtered by kind, status, currency and days; the URL stores the filter, and the statement uses it', async ({
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
@@ -291,7 +289,7 @@ test('payments are filtered by kind, status, currency and days; the address keep
   await page.getByText('No payments match these filters.').waitFor()
 })
 
-test('a list of payments follows what happens elsewhere, and each end is said once', async ({ visit }) => {
+test('a list of payments is updated by events elsewhere, and each result is announced once', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit('/profile/history?tab=invoices', as(patron))
   const lines = page.locator('main li > details > summary')
@@ -312,9 +310,7 @@ test('a list of payments follows what happens elsewhere, and each end is said on
   await lines.filter({ hasText: '€15.00' }).getByText('Completed', { exact: true }).waitFor()
 })
 
-test('the ledger is filtered by currency and days, and a payment leads to its own entries and back', async ({
-  visit,
-}) => {
+test('the ledger is filtered by currency and days, and a payment links to its entries and back', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000, { bonusId: 'welcome-100' })
   const {
