@@ -153,34 +153,34 @@ export const schema = z.object({
     .optional()
     .meta({
       description:
-        'Address of the exchange rates, as JSON { base, at, rates }; https, or signed with RATES_SECRET. Default the sandbox where it runs, otherwise none',
+        'URL of the exchange rates, as JSON { base, at, rates }; https, or signed with RATES_SECRET. Default is the sandbox if it is running, otherwise none',
     }),
   RATES_SECRET: z
     .string()
     .min(16)
     .optional()
-    .meta({ description: 'Key that signs the answers of RATES_URL in the header rates-signature', secret: true }),
+    .meta({ description: 'Key that signs the responses of RATES_URL in the header rates-signature', secret: true }),
   RATES_FILE: z
     .string()
     .optional()
-    .meta({ description: 'File with the exchange rates in the same form, in place of RATES_URL' }),
+    .meta({ description: 'File with the exchange rates in the same format, instead of RATES_URL' }),
   RATES_EVERY_MINUTES: z.coerce
     .number()
     .int()
     .min(1)
     .max(1440)
     .default(30)
-    .meta({ description: 'Minutes between two checks of the exchange rates' }),
+    .meta({ description: 'Minutes between two updates of the exchange rates' }),
   RATES_MAX_CHANGE_PERCENT: z.coerce.number().min(0.1).max(90).default(15).meta({
     description:
-      'A rate that moved further than this, at once or within a day, waits for an operator (npm run operator -- rates)',
+      'A rate that changed by more than this, at once or within a day, is held for an operator (npm run operator -- rates)',
   }),
   RATES_STALE_HOURS: z.coerce
     .number()
     .min(0.1)
     .max(8760)
     .default(24)
-    .meta({ description: 'Older exchange rates are refused, and reported in the log at start and in the metrics' }),
+    .meta({ description: 'Older exchange rates are rejected, and reported in the log at start and in the metrics' }),
   IMAGE_HOSTS: hosts.default([]).meta({
     description:
       'Hosts of images used by content and partners, comma separated; the site fetches and serves these images itself. https unless given as http://host:port',
@@ -223,8 +223,7 @@ export const schema = z.object({
         'Further fields of the registration form, comma-separated: captcha, receiveBonus, securityQuestion, language, age; an asterisk makes a field required, for example captcha,age*',
     }),
   CAPTCHA_BITS: z.coerce.number().int().min(4).max(24).default(16).meta({
-    description:
-      'How hard the captcha of the registration form is: each further bit doubles the time that a browser computes',
+    description: "Difficulty of the registration captcha: each additional bit doubles the browser's computing time",
   }),
   REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({
     description:
