@@ -71,6 +71,9 @@ export type AssembleOptions = {
   houseUrl?: () => string
 }
 
+/** Other processes signal their commits; polling finds those of one that died before it could, and is most of what an idle server does. */
+const lookEveryMs = 4_000
+
 export async function assemble(settings: Settings, log: Logger, options: AssembleOptions): Promise<House> {
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   const clock = options.clock ?? { now: () => new Date() }
@@ -100,8 +103,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     publish: (channel, publication) =>
       channel === referenceChannel ? reference?.reload() : realtime.publish(channel, publication),
     forms: eventForms,
-    // Other processes signal their commits; polling finds those of one that died before it could.
-    lookEveryMs: 2000,
+    lookEveryMs,
     log: dbLog,
   })
   reference = await openReference({ db, clock, settings })
@@ -111,7 +113,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain) }
   const deps: Deps = { ...needs, ...parts }
   const studio = studioOf(deps)
-  const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps })
+  const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps, lookEveryMs })
   if (settings.seed) await seedPlayers(deps)
   return {
     deps,
