@@ -211,7 +211,7 @@ test.each([
 })
 
 test('the jobs run and report nothing for an intact ledger', async () => {
-  for (const { run } of ledgerJobs({ db, log, invariants: allInvariants, clock: { now: () => new Date() } }))
-    await run(new AbortController().signal)
+  for (const { name, run } of ledgerJobs({ db, log, invariants: allInvariants, clock: { now: () => new Date() } }))
+    await run(new AbortController().signal, { kind: 'system', job: name })
   expect(logged).toEqual([])
 })

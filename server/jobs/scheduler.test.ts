@@ -48,6 +48,18 @@ test('a job with nothing due does not run; a commit wakes it at once', async () 
   await scheduler.stop()
 })
 
+test('a job acts in its own name, whether it runs beside others or alone', async () => {
+  const actors: unknown[] = []
+  const run: Job['run'] = async (_signal, actor) => void actors.push(actor)
+  const scheduler = start([
+    { name: 'one', everyMs: 60_000, run },
+    { name: 'two', everyMs: 60_000, isExclusive: true, run },
+  ])
+  await expect.poll(() => actors.length).toBe(2)
+  await scheduler.stop()
+  expect(actors).toEqual(expect.arrayContaining(['one', 'two'].map((job) => ({ kind: 'system', job }))))
+})
+
 test('scheduled work starts when it is due, without another commit', async () => {
   const { worked, job } = worker()
   await put(700)
@@ -98,7 +110,7 @@ test('a failed run is logged and retried', async () => {
   const scheduler = start([job])
   await expect.poll(() => turns, { timeout: 5_000 }).toBe(3)
   await scheduler.stop()
-  expect(failures).toEqual(Array(2).fill('the job test-items failed and will run again'))
+  expect(failures).toEqual(Array(2).fill('job test-items failed; it will run again'))
 })
 
 test('an exclusive job runs once at a time among all processes', async () => {

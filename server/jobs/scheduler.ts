@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
 import type { Database } from '../db/connect.ts'
 import { registry } from '../http/metrics.ts'
+import type { SystemActor } from '../platform/actor.ts'
 
 export type Job = {
   /** Appears in logs and metrics. */
@@ -17,7 +18,8 @@ export type Job = {
   due?: string
   /** At most one process on the database runs the job at a time; the others skip the run. */
   isExclusive?: boolean
-  run(signal: AbortSignal): Promise<unknown>
+  /** `actor`: in whose name the job acts, for what it writes to the audit log. */
+  run(signal: AbortSignal, actor: SystemActor): Promise<unknown>
 }
 export type Scheduler = { stop(): Promise<void> }
 export type SchedulerDeps = {
@@ -154,7 +156,7 @@ async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promi
   const startedAt = performance.now()
   let outcome = 'done'
   try {
-    if (!job.isExclusive) await job.run(signal)
+    if (!job.isExclusive) await job.run(signal, actorOf(job))
     else if (!(await runAlone(deps.db, job, signal))) outcome = 'elsewhere'
   } catch (error) {
     outcome = 'failed'
@@ -165,17 +167,17 @@ async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promi
 }
 
 /** The lock belongs to its connection, so a process that dies releases it. */
-async function runAlone(db: SchedulerDeps['db'], { name, run }: Job, signal: AbortSignal): Promise<boolean> {
+async function runAlone(db: SchedulerDeps['db'], job: Job, signal: AbortSignal): Promise<boolean> {
   const pool = db.openPool(1)
   try {
     const client = await pool.connect()
     try {
       const { rows } = await client.query<{ locked: boolean }>(
         "SELECT pg_try_advisory_lock(hashtext('fairhouse job'), hashtext($1)) AS locked",
-        [name],
+        [job.name],
       )
       if (!rows[0]!.locked) return false
-      await run(signal)
+      await job.run(signal, actorOf(job))
       return true
     } finally {
       client.release(true)
@@ -183,4 +185,8 @@ async function runAlone(db: SchedulerDeps['db'], { name, run }: Job, signal: Abo
   } finally {
     await pool.end()
   }
+}
+
+function actorOf({ name }: Job): SystemActor {
+  return { kind: 'system', job: name }
 }

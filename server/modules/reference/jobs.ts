@@ -18,7 +18,7 @@ export function jobs(deps: Deps): Job[] {
       everyMs: 60_000,
       isExclusive: true,
       due: `SELECT coalesce(coalesce(${checked}, ${shipped}) + interval '${everyMs} milliseconds', 'epoch')`,
-      run: () => refreshRates(deps, rates),
+      run: (_signal, actor) => refreshRates({ ...deps, actor }, rates),
     },
   ]
 }

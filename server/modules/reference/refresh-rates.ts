@@ -1,16 +1,16 @@
 /** Reads the rates of the source and puts in force those that have moved by a believable amount. The others wait for an operator. */
 import type { Deps, Tx } from '../../deps.ts'
 import type { RatesSource } from '../../partners/rates/port.ts'
+import type { SystemActor } from '../../platform/actor.ts'
 import { baseCurrency, currencies } from './currencies.ts'
 import { Rate } from './internal/subjects.ts'
 import { ratesAt } from './rates.ts'
 import { addVersion, lockSubject, readVersion } from './versions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>
+type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'> & { actor: SystemActor }
 export type Refreshed = { changed: string[]; held: string[] } | null
 
 const dayMs = 86_400_000
-const actor = { kind: 'system', job: 'rates' } as const
 
 /** Null where the source gave nothing that may be used; the rates in force stay. */
 export async function refreshRates(needs: Needs, source: RatesSource): Promise<Refreshed> {
@@ -27,7 +27,7 @@ export async function refreshRates(needs: Needs, source: RatesSource): Promise<R
     const sorted = await sort(tx, needs, quote.value.rates)
     await hold(tx, needs, source, sorted.held)
     if (Object.keys(sorted.changed).length > 0)
-      await addVersion(tx, { clock: needs.clock, actor }, 'rates', {
+      await addVersion(tx, needs, 'rates', {
         data: { ...sorted.current, ...sorted.changed },
         comment: `from ${source.name}`,
       })

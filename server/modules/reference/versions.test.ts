@@ -26,6 +26,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const acting = () => ({ ...house.deps, actor: operator })
+const byJob = () => ({ ...house.deps, actor: { kind: 'system', job: 'rates' } as const })
 const rateOf = async (code: string) => (await readVersion(house.deps.db.kysely, 'rates'))!.data[code]
 const hourMs = 3_600_000
 const quoting = (rates: Record<string, number>): RatesSource => ({
@@ -121,7 +122,7 @@ test('collections are replaced as a whole and checked before; the lobby follows'
 
 describe('rates of a source', () => {
   test('that moved a little are in force; those that jumped wait for an operator, and the others do not wait with them', async () => {
-    const refreshed = await refreshRates(house.deps, quoting({ USD: 1.2, BTC: 0.00002248 }))
+    const refreshed = await refreshRates(byJob(), quoting({ USD: 1.2, BTC: 0.00002248 }))
     expect(refreshed).toEqual({ changed: ['USD'], held: ['BTC'] })
     expect([await rateOf('USD'), await rateOf('BTC')]).toEqual([1.2, 0.00001124])
     expect((await readVersion(house.deps.db.kysely, 'rates'))!.actor).toBe('system:rates')
@@ -129,7 +130,7 @@ describe('rates of a source', () => {
     expect(await rateOf('BTC')).toBe(0.00002248)
     expect(await acceptHeldRate(acting(), 'BTC')).toEqual(refuse('nothingHeld'))
     // A person has judged the new level: what comes next is near it.
-    expect(await refreshRates(house.deps, quoting({ USD: 1.2, BTC: 0.0000225 }))).toEqual({
+    expect(await refreshRates(byJob(), quoting({ USD: 1.2, BTC: 0.0000225 }))).toEqual({
       changed: ['BTC'],
       held: [],
     })
@@ -141,7 +142,7 @@ describe('rates of a source', () => {
     for (let step = 0; step < 6; step++) {
       house.moveClock(hourMs)
       rate *= 1.05
-      const refreshed = await refreshRates(house.deps, quoting({ USD: rate }))
+      const refreshed = await refreshRates(byJob(), quoting({ USD: rate }))
       outcomes.push(refreshed!.held.length > 0 ? 'held' : 'in force')
     }
     expect(outcomes).toEqual(['in force', 'in force', 'held', 'held', 'held', 'held'])
@@ -149,14 +150,14 @@ describe('rates of a source', () => {
   })
 
   test('that come back within the bound are held no more', async () => {
-    await refreshRates(house.deps, quoting({ USD: 5 }))
-    await refreshRates(house.deps, quoting({ USD: 1.17 }))
+    await refreshRates(byJob(), quoting({ USD: 5 }))
+    await refreshRates(byJob(), quoting({ USD: 1.17 }))
     expect(await acceptHeldRate(acting(), 'USD')).toEqual(refuse('nothingHeld'))
     expect(await rateOf('USD')).toBe(1.17)
   })
 
   test('that an operator discards change nothing', async () => {
-    await refreshRates(house.deps, quoting({ USD: 5 }))
+    await refreshRates(byJob(), quoting({ USD: 5 }))
     expect(await discardHeldRate(acting(), 'USD')).toEqual(ok({ rate: 5 }))
     expect(await rateOf('USD')).toBe(1.1625)
   })
@@ -164,11 +165,11 @@ describe('rates of a source', () => {
   test('decided and reported at once are decided once: accepted, or held anew', async () => {
     for (let round = 0; round < 5; round++) {
       const jump = (await rateOf('USD'))! * 2
-      await refreshRates(house.deps, quoting({ USD: jump }))
+      await refreshRates(byJob(), quoting({ USD: jump }))
       const answers = await Promise.all([
         acceptHeldRate(acting(), 'USD'),
         acceptHeldRate(acting(), 'USD'),
-        refreshRates(house.deps, quoting({ USD: jump })),
+        refreshRates(byJob(), quoting({ USD: jump })),
       ])
       expect(answers.slice(0, 2).filter((answer) => answer && 'ok' in answer && answer.ok)).toHaveLength(1)
       expect(await rateOf('USD')).toBe(jump)
@@ -185,13 +186,13 @@ describe('rates of a source', () => {
     expect((await dueOf(quoting({}))).getTime()).toBe(0)
     expect((await dueOf({ ...quoting({}), name: 'sandbox' })).getTime()).toBe(start + everyMs)
     house.moveClock(1000)
-    await refreshRates(house.deps, quoting({}))
+    await refreshRates(byJob(), quoting({}))
     expect((await dueOf(quoting({}))).getTime()).toBe(start + 1000 + everyMs)
     expect(jobs(house.deps)).toEqual([])
   })
 
   test('of unknown currencies, of the base and beyond all bounds are passed over; the rest counts', async () => {
-    expect(await refreshRates(house.deps, quoting({ EUR: 2, XYZ: 3, BRL: 1e300, USD: 1.17 }))).toEqual({
+    expect(await refreshRates(byJob(), quoting({ EUR: 2, XYZ: 3, BRL: 1e300, USD: 1.17 }))).toEqual({
       changed: ['USD'],
       held: [],
     })
@@ -202,14 +203,16 @@ describe('rates of a source', () => {
     const warnings: string[] = []
     const log = { ...house.deps.log, warn: (_detail: unknown, message: string) => warnings.push(message) }
     const deps = { ...house.deps, log: log as never }
-    expect(await refreshRates(deps, { name: 'test', read: async () => refuse('unavailable') })).toBeNull()
+    expect(
+      await refreshRates({ ...deps, actor: byJob().actor }, { name: 'test', read: async () => refuse('unavailable') }),
+    ).toBeNull()
     expect(await rateOf('USD')).toBe(1.1625)
     house.moveClock(25 * hourMs)
     await warnOfRates(deps)
     expect(warnings.at(-1)).toBe(
       'The exchange rates are 25 hours old. Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set',
     )
-    await refreshRates(deps, quoting({}))
+    await refreshRates({ ...deps, actor: byJob().actor }, quoting({}))
     expect(await rateAgeMs(deps)).toBe(0)
   })
 })
