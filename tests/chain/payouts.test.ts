@@ -156,7 +156,7 @@ describe('the hot wallet', () => {
     await house.round()
     await house.round()
     expect(await payoutOf(invoice)).toMatchObject({ state: 'queued', hindrance: 'the hot wallet has insufficient ETH' })
-    expect(house.logged.filter((line) => line.includes('waits'))).toHaveLength(1)
+    expect(house.logged.filter((line) => line.includes('is delayed'))).toHaveLength(1)
     expect(await stageOf(invoice)).toBe('review')
     await house.node.control.setBalance({ address: house.node.hot, value: held })
     await house.round()
