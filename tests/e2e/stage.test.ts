@@ -1,0 +1,91 @@
+/** The game stage in a browser: everything that is needed to play is in view, and no balance shows a result before the game does. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { houseTest, noticeRead } from '#tests/setup/visit.ts'
+
+const { site, test } = houseTest()
+const viewports = [
+  [360, 800],
+  [667, 375],
+  [800, 360],
+  [932, 430],
+  [768, 1024],
+  [1440, 900],
+] as const
+const frameOf = (page: Page) => page.frameLocator('[data-playing] iframe')
+
+async function demoPlayer(): Promise<{ token: string }> {
+  const answer = await fetch(`${site.url}/api/player/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'demo@fairhouse.example', password: 'open-the-house' }),
+  })
+  return { token: ((await answer.json()) as { accessToken: string }).accessToken }
+}
+
+test.for(['ember-forge', 'dice'])(
+  'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left',
+  async (game, { enter }) => {
+    const page = await (await enter({ cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
+    for (const locale of ['', '/ar']) {
+      await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
+      await frameOf(page).locator('.play').waitFor({ timeout: 20_000 })
+      for (const [width, height] of viewports) {
+        await page.setViewportSize({ width, height })
+        const parts = frameOf(page).locator('.play, .stepper, .quick, .reels, .board, .odds:visible, .tools button')
+        const outside = async () => {
+          const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
+          boxes.push(await page.locator('[data-playing] dl').boundingBox())
+          return boxes.filter(
+            (box) => !box || box.x < 0 || box.y < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1,
+          )
+        }
+        await expect.poll(outside, { message: `${locale} ${width}x${height}` }).toEqual([])
+      }
+    }
+  },
+)
+
+test('no balance on the page or on another game page shows a result before the game has shown it', async ({
+  enter,
+}) => {
+  const context = await enter({ patron: await demoPlayer(), cookies: noticeRead })
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await other.goto(`${site.url}/games/tidepool?play=real`)
+  await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
+  await page.bringToFront()
+  await page.goto(`${site.url}/games/dice?play=real`)
+  const play = frameOf(page).locator('.play')
+  await play.waitFor({ timeout: 20_000 })
+  const shown = (from: Page) =>
+    from.evaluate(() =>
+      ['[data-playing] dl dd', '[popovertarget=accounts-menu] bdi'].map(
+        (place) => document.querySelector(place)?.textContent,
+      ),
+    )
+  // Nearly every roll wins a little, so that each result differs from what is shown before it.
+  await frameOf(page)
+    .getByLabel(/Win chance/)
+    .fill('98')
+  await frameOf(page)
+    .getByLabel(/Win chance/)
+    .press('Enter')
+  const amount = (figure: string | null | undefined) => Math.round(Number((figure ?? '').replace(/[^\d.]/g, '')) * 100)
+  const before = amount((await shown(page))[0])
+  const pushed = page.waitForResponse((answer) => answer.url().endsWith('/studio/api/play'))
+  await play.click()
+  const { balance, round } = (await (await pushed).json()) as { balance: number; round: { stake: number } }
+  const after = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(balance / 100)
+  const line = frameOf(page).locator('.line-of-words')
+  const during = new Set<number>()
+  while (!(await line.textContent())) {
+    const figures = [...(await shown(page)), ...(await shown(other))].map(amount)
+    // What was read after the line appeared is not of the time before it.
+    if (!(await line.textContent())) figures.forEach((figure) => during.add(figure))
+  }
+  expect(during.size).toBeGreaterThan(0)
+  const early = [...during].filter((figure) => figure !== before && figure !== before - round.stake)
+  expect(early, 'figures shown before the result').toEqual([])
+  await expect.poll(() => shown(page)).toEqual([after, after])
+  await expect.poll(() => shown(other)).toEqual([after, after])
+})
