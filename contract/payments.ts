@@ -136,6 +136,24 @@ export const startDeposit = endpoint({
   },
 })
 
+export const readPaymentPage = endpoint({
+  method: 'GET',
+  path: '/api/payment/invoices/{id}/page',
+  access: 'player',
+  summary: 'Where a deposit that waits to be paid is continued',
+  params: z.object({ id: z.uuid() }),
+  reply: DepositReply.extend({
+    /** Null where the method is no longer offered. */
+    processingType: ProcessingType.nullable(),
+  }),
+  refusals: {
+    invoiceNotFound: { status: 404 },
+    invoiceIsFinal: { status: 422 },
+    invoiceInProgress: { status: 422, description: 'a payment was detected: nothing more is to be paid' },
+    paymentNotOpened: { status: 422, description: 'the partner has not opened the payment' },
+  },
+})
+
 /**
  * Deposits: created, awaiting-payment, confirming, then paid, declined, expired or failed; review if an operator must
  * decide. Withdrawals: created, review, approved if an operator decided, sent, then paid, declined or returned.
@@ -176,8 +194,8 @@ export const Invoice = z.object({
   expectedBy: z.iso.datetime().nullable(),
   /** Destination or origin, shortened: network and address, or the last digits of an account number. */
   detail: z.string().nullable(),
-  /** While payment is pending: a QR code or instructions per locale, supplied by the partner. */
-  publicData: z.object({ qr: z.string().optional(), message: Words.optional() }),
+  /** While payment is pending, supplied by the partner: a QR code, instructions per locale, the number to show or enter when paying. */
+  publicData: z.object({ qr: z.string().optional(), message: Words.optional(), paymentCode: z.string().optional() }),
   version: z.int(),
 })
 export type Invoice = z.infer<typeof Invoice>

@@ -20,7 +20,7 @@ export type Payment = {
   sentTag: string | null
   reason: string | null
   /** What the payer needs, created after the site had its answer. */
-  instruction: { qr?: string; message?: Record<string, string> } | null
+  instruction: { qr?: string; message?: Record<string, string>; paymentCode?: string } | null
   successUrl: string | null
   errorUrl: string | null
   createdAt: string

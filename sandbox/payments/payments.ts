@@ -4,7 +4,7 @@ import type { Faults } from '../faults.ts'
 import type { Notices } from '../notices.ts'
 import type { Payment, PaymentKind, Store } from '../state.ts'
 import { createAddress } from './addresses.ts'
-import { voucherWords } from './voucher.ts'
+import { voucherNumber, voucherWords } from './voucher.ts'
 
 export type PaymentRequest = {
   reference: string
@@ -63,7 +63,11 @@ export function createPayments({
   }
 
   function instructLater(payment: Payment): void {
-    if (payment.kind === 'voucher') onTimer(() => instruct(payment, { message: voucherWords(payment) }), instructMs)
+    if (payment.kind === 'voucher')
+      onTimer(
+        () => instruct(payment, { message: voucherWords(payment), paymentCode: voucherNumber(payment) }),
+        instructMs,
+      )
     if (payment.kind === 'later')
       onTimer(() => instruct(payment, { qr: `${publicUrl()}/bank/${payment.id}` }), instructMs)
   }

@@ -36,3 +36,16 @@ export async function notify(tx: Tx, notice: Notice): Promise<Message | null> {
   await announce(tx, row)
   return toMessage(row)
 }
+
+/** Takes back what is no longer true: nobody should act on it. */
+export async function removeNotice(
+  tx: Tx,
+  { playerId, key, once }: Required<Pick<Notice, 'playerId' | 'key' | 'once'>>,
+): Promise<void> {
+  await tx
+    .deleteFrom('messages.messages')
+    .where('player_id', '=', playerId)
+    .where('key', '=', key)
+    .where('once', '=', once)
+    .execute()
+}

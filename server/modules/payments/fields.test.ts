@@ -35,6 +35,13 @@ const invoice = async (id: string): Promise<Loose> =>
   (await player.call('GET', '/api/payment/invoices')).body.data.find((row: Loose) => row.id === id)
 const methods = async (kind: string, currency = 'EUR'): Promise<Loose[]> =>
   (await player.call('GET', `/api/payment/methods/${kind}?currency=${currency}`)).body
+const instructions = async (): Promise<string[]> =>
+  (
+    await house.asOwner(
+      "SELECT description FROM messages.messages WHERE player_id = $1 AND key = 'invoice.depositInstruction'",
+      [player.id],
+    )
+  ).rows.map(({ description }: Loose) => description)
 const paymentOf = (invoiceId: string) => house.sandbox.payments.byReference(invoiceId)!
 const fieldsOf = async (invoiceId: string) =>
   (await house.asOwner('SELECT fields FROM payments.invoices WHERE id = $1', [invoiceId])).rows[0].fields
@@ -120,12 +127,46 @@ test('message: the number of the voucher comes in every language, and is gone on
   const { publicData } = await invoice(body.invoiceId)
   expect(Object.keys(publicData.message).sort()).toEqual(['ar', 'de', 'en', 'pt-BR'])
   expect(publicData.message.de).toMatch(/50\.00 EUR bar .* \d{4}\u00a0\d{4}\u00a0\d{4}$/)
+  expect(publicData.paymentCode).toMatch(/^\d{4}\u00a0\d{4}\u00a0\d{4}$/)
+  expect(await instructions()).toEqual([expect.stringContaining(publicData.paymentCode)])
   await fetch(`${house.sandbox.url}/kiosk/${paymentOf(body.invoiceId).id}/decide`, {
     method: 'POST',
     body: new URLSearchParams({ decision: 'pay' }),
   })
   await house.settle()
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2, publicData: {} })
+  expect(await instructions()).toEqual([])
+})
+
+test('a voucher that is given up: its number is gone from the messages too', async () => {
+  const { body } = await deposit({ method: 'sandbox.voucher' })
+  await house.settle()
+  expect(await instructions()).toHaveLength(1)
+  await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
+  expect(await instructions()).toEqual([])
+})
+
+test('a deposit that waits to be paid is continued on the same page, by its player alone, until a payment is detected or it has ended', async () => {
+  const page = (id: string, by = player) => by.call('GET', `/api/payment/invoices/${id}/page`)
+  const { body } = await deposit({ method: 'sandbox.card' })
+  expect(await page(body.invoiceId)).toMatchObject({ status: 200, body: { ...body, processingType: 'form' } })
+  const other = await house.player({ currencies: ['EUR'] })
+  const name = async (answer: ReturnType<typeof page>) => (await answer).body.error?.name
+  expect(await name(page(body.invoiceId, other))).toBe('invoiceNotFound')
+  const { body: withdrawal } = await withdraw({
+    method: 'sandbox.bank',
+    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+  })
+  expect(await name(page(withdrawal.id))).toBe('invoiceNotFound')
+  await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
+  expect(await name(page(body.invoiceId))).toBe('invoiceIsFinal')
+
+  const { body: paid } = await deposit({ method: 'sandbox.card' })
+  await house.asOwner("UPDATE payments.invoices SET stage = 'confirming' WHERE id = $1", [paid.invoiceId])
+  expect(await name(page(paid.invoiceId))).toBe('invoiceInProgress')
+  const { body: unopened } = await deposit({ method: 'sandbox.card' })
+  await house.asOwner('UPDATE payments.invoices SET partner_answer = NULL WHERE id = $1', [unopened.invoiceId])
+  expect(await name(page(unopened.invoiceId))).toBe('paymentNotOpened')
 })
 
 test('iframe: the page may be framed by the house alone, pays, and tells the house around it', async () => {

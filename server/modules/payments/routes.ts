@@ -7,6 +7,7 @@ import { listInvoices } from './list-invoices.ts'
 import { listWithdrawalMethods } from './payouts/list-withdrawal-methods.ts'
 import { readInvoiceStatistics } from './read-invoice-statistics.ts'
 import { readPayoutTimes } from './payouts/read-payout-times.ts'
+import { readPaymentPage } from './deposits/read-payment-page.ts'
 import { receiveWebhook, verifyWebhook } from './webhooks/receive-webhook.ts'
 import { startDeposit } from './deposits/start-deposit.ts'
 import { startWithdrawal } from './payouts/start-withdrawal.ts'
@@ -19,6 +20,7 @@ export const routes = [
   bind(contract.listInvoices, listInvoices),
   bind(contract.readInvoiceStatistics, readInvoiceStatistics),
   bind(contract.readPayoutTimes, readPayoutTimes),
+  bind(contract.readPaymentPage, readPaymentPage),
   bind(contract.declineInvoice, declineInvoice),
   bindPartner(contract.paymentWebhook, verifyWebhook, receiveWebhook),
 ]

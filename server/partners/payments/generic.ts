@@ -24,6 +24,7 @@ const Text = z.string().min(1).max(200)
 const Instruction = z.object({
   qr: z.string().min(1).max(2048).optional(),
   message: z.record(z.string().max(8), z.string().max(1000)).optional(),
+  paymentCode: z.string().min(1).max(64).optional(),
 })
 const PaymentBody = z.object({
   id: Text,

@@ -49,10 +49,10 @@ export type PaymentReport = {
   isTagWrong: boolean
   /** The money arrived at an address that expects another currency. */
   isAddressWrong?: boolean
-  /** Payment instructions that the partner created later: a code to scan, texts by locale. */
+  /** Payment instructions that the partner created later: a code to scan, texts by locale, a number to show at a counter. */
   instruction?: PaymentInstruction
 }
-export type PaymentInstruction = { qr?: string; message?: Record<string, string> }
+export type PaymentInstruction = { qr?: string; message?: Record<string, string>; paymentCode?: string }
 export type PayoutReport = {
   subject: 'payout'
   invoiceId: string

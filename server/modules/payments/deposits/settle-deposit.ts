@@ -18,7 +18,7 @@ import { releaseDeposit } from '../../limits/check-deposit.ts'
 import { isExcludedIn } from '../../limits/exclusion.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
-import { notifyPlayer } from '../internal/notify-player.ts'
+import { notifyInstruction, notifyPlayer } from '../internal/notify-player.ts'
 
 const late = 'paid late'
 
@@ -51,12 +51,13 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
   const shown = row.public_data as PaymentInstruction
   const publicData = { ...shown, ...report.instruction }
   if (row.amount === null || isDeepStrictEqual(publicData, shown)) return 'nothing new'
-  await moveInvoice(deps, tx, row, {
+  const moved = await moveInvoice(deps, tx, row, {
     ...(row.stage === 'created' ? { move: 'asked' as const } : {}),
     by: 'partner',
     externalId: report.externalId,
     publicData,
   })
+  if (publicData.message) await notifyInstruction(deps, tx, moved, publicData.message)
   return 'instructed'
 }
 

@@ -12,6 +12,7 @@ import { firstCheckMs } from './check-times.ts'
 import { expectedBy } from './expectations.ts'
 import { recordSettled } from './record-settled.ts'
 import { presentInvoice, readTimelines } from './present-invoice.ts'
+import { removeInstruction } from './notify-player.ts'
 import { queueCancellation } from './queue-cancellation.ts'
 import { flagStates, type InvoiceMove, moved } from './states.ts'
 
@@ -143,6 +144,7 @@ export async function moveInvoice(
       .values({ invoice_id: row.id, stage: written.stage, note: change.note ?? null, at })
       .execute()
   }
+  if (isFinal && row.type === InvoiceType.deposit) await removeInstruction(tx, written)
   if (isFinal) await recordSettled(tx, written)
   await announce(deps, tx, written)
   return written

@@ -3,13 +3,13 @@ import type { Deps } from '../../../deps.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { readLocale } from '../../players/read-locale.ts'
-import { notify } from '../../messages/notify.ts'
+import { notify, removeNotice } from '../../messages/notify.ts'
 import { formatAmount } from '../format-amount.ts'
 import type { InvoiceRow } from './invoices.ts'
 
 type Words = { title: string; description: string }
 
-/** `alert` where the usual words for how it ended do not say enough; `reason` is an operator's own. */
+/** `alert` where the usual words for how it ended do not say enough; `reason` is an operator's or a partner's own. */
 export async function notifyPlayer(
   deps: Pick<Deps, 'content' | 'clock'>,
   tx: Tx,
@@ -34,6 +34,26 @@ export async function notifyPlayer(
     title: fill(words.title),
     description: fill(words.description) || null,
   })
+}
+
+const instruction = 'depositInstruction'
+
+/** How a deposit is paid, such as the number for a counter, until it has ended. */
+export async function notifyInstruction(
+  deps: Pick<Deps, 'content' | 'clock'>,
+  tx: Tx,
+  invoice: InvoiceRow,
+  message: Record<string, string>,
+): Promise<void> {
+  const locale = await readLocale(tx, invoice.player_id)
+  // A partner may have made another one.
+  await removeInstruction(tx, invoice)
+  const reason = message[locale] ?? message.en ?? Object.values(message)[0] ?? ''
+  await notifyPlayer(deps, tx, invoice, { alert: instruction, reason })
+}
+
+export async function removeInstruction(tx: Tx, { id, player_id }: InvoiceRow): Promise<void> {
+  await removeNotice(tx, { playerId: player_id, key: `invoice.${instruction}`, once: id })
 }
 
 /** The same words as the alert on the screen: content, so the operator's to change. */

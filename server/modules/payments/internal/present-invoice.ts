@@ -32,7 +32,7 @@ export function presentInvoice(
   row: Selectable<Tables['payments.invoices']>,
   timelines: Timelines,
 ): Invoice {
-  const { qr, message } = row.public_data as Invoice['publicData']
+  const { qr, message, paymentCode } = row.public_data as Invoice['publicData']
   return {
     id: row.id,
     number: row.number,
@@ -49,7 +49,7 @@ export function presentInvoice(
     owner: ownerOf(row),
     expectedBy: row.status === InvoiceStatus.pending ? (row.expected_by?.toISOString() ?? null) : null,
     detail: detailOf(row.fields as Record<string, string>),
-    publicData: { ...(qr ? { qr } : {}), ...(message ? { message } : {}) },
+    publicData: { ...(qr ? { qr } : {}), ...(message ? { message } : {}), ...(paymentCode ? { paymentCode } : {}) },
     version: row.version,
   }
 }

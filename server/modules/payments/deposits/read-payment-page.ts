@@ -1,0 +1,34 @@
+/** Opens the payment page of a deposit again: what the partner answered when the deposit was started. */
+import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { InvoiceType, type readPaymentPage as contract } from '#contract/payments.ts'
+import type { PlayerCtx } from '../../../deps.ts'
+import type { OpenedPayment } from '../../../partners/payments/port.ts'
+import { findDepositOffer } from '../internal/partner-of.ts'
+
+type Answer = Result<ReplyOf<typeof contract>, RefusalOf<typeof contract>>
+
+export async function readPaymentPage(ctx: PlayerCtx, { id }: VerbInput<typeof contract>): Promise<Answer> {
+  const row = await ctx.db.kysely
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('id', '=', id)
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('type', '=', InvoiceType.deposit)
+    .executeTakeFirst()
+  if (!row) return refuse('invoiceNotFound')
+  if (row.status !== 1) return refuse('invoiceIsFinal')
+  // A second payment of a deposit that was paid would have to be sent back.
+  if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
+  if (!row.partner_answer) return refuse('paymentNotOpened')
+  const { action, fields, qr, address, tag } = row.partner_answer as OpenedPayment
+  const offer = findDepositOffer(ctx, { method: row.method, currency: row.currency, country: null })
+  return ok({
+    invoiceId: row.id,
+    action,
+    fields,
+    qr,
+    address,
+    tag,
+    processingType: offer?.method.processingType ?? null,
+  })
+}
