@@ -116,6 +116,18 @@ test('the bonus chooser follows the amount after half a second, keeps a decline,
   await wallet.getByRole('radio', { name: /No bonus/ }).check()
   await Promise.all([bonusCalls(page), amount.fill('50')])
   await page.getByRole('button', { name: 'Deposit €50', exact: true }).waitFor()
+  await amount.fill('')
+  await amount.pressSequentially('49.90')
+  expect(await amount.inputValue()).toBe('49')
+  await wallet.getByText('Whole amounts only').waitFor()
+  await page.keyboard.press('Backspace')
+  expect(await amount.inputValue()).toBe('4')
+  await amount.fill('50')
+  // Remembered on the next visit, and with the next method.
+  await page.reload()
+  await amount.fill('50')
+  expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Deposit €50', exact: true }).waitFor()
 
   await wallet.getByRole('link', { name: 'Full terms of 100% on your first deposit' }).click()
   const info = dialog(page, 'wallet-bonus-info')
@@ -131,8 +143,10 @@ test('the bonus chooser follows the amount after half a second, keeps a decline,
   await wallet.getByRole('textbox', { name: 'Promo code' }).fill('harbour50')
   await wallet.getByRole('button', { name: 'Add code' }).click()
   await page.getByRole('button', { name: 'Deposit €50 + €25 bonus' }).waitFor()
+  // A code is a choice: "No bonus" is no longer remembered, and the code given back leaves what holds without one.
   await wallet.getByRole('button', { name: 'Remove code HARBOUR50' }).click()
   await wallet.getByRole('radio', { name: /I have a promo code/ }).waitFor()
+  await page.getByRole('button', { name: 'Deposit €50 + €50 bonus' }).waitFor()
   expect((await patron.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
 })
 
@@ -227,16 +241,26 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await page.getByText('You requested').waitFor({ state: 'detached' })
 
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
-  await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('100')
+  const amount = dialog(page, 'wallet').locator('input[inputmode=numeric]')
+  await page.getByText('€50 of your daily limit left · min €10, max €50').waitFor()
+  await amount.fill('100')
+  expect(await submit(page).isDisabled()).toBe(true)
+  await amount.blur()
+  expect(await amount.inputValue()).toBe('50')
+  // Lowered meanwhile on another device.
+  const [limit] = (await patron.call('GET', '/api/player/limits')).body
+  const lowered = await patron.call('PUT', `/api/player/limits/${limit.id}`, { period: 'daily', amount: 4000 })
+  expect(lowered.status).toBe(200)
   await submit(page).click()
   await page.getByText('This is more than your limit allows').waitFor()
   await expectReadable(page, { without: 'iframe' })
   await page.getByRole('button', { name: 'Choose another amount' }).click()
-  await fund(patron, 5000)
+  await page.getByText('€40 of your daily limit left').waitFor()
+  await fund(patron, 4000)
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await page.getByText('You have reached your deposit limit').waitFor()
   await dialog(page, 'wallet').getByRole('link', { name: 'View your limits' }).click()
-  await page.getByText('€50.00 of €50.00 used').waitFor()
+  await page.getByText('€40.00 of €40.00 used').waitFor()
 }, 90_000)
 
 test('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {

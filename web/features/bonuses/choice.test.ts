@@ -85,6 +85,16 @@ describe('when the amount changes', () => {
     expect(none).toEqual({ kind: 'declined', by: 'amount' })
     expect(after(none, 1000)).toEqual({ kind: 'bonus', id: 'small' })
   })
+  test('where bonuses are declined by default, nobody is given another than the one they chose', () => {
+    expect(choiceAfterChange({ kind: 'bonus', id: 'large' }, offered(4999), true)).toEqual({
+      kind: 'declined',
+      by: 'content',
+    })
+    expect(choiceAfterChange({ kind: 'bonus', id: 'large' }, offered(6000), true)).toEqual({
+      kind: 'bonus',
+      id: 'large',
+    })
+  })
   test('who declined is not opted in by another amount; a code stays a code', () => {
     for (const choice of [
       { kind: 'declined', by: 'player' },

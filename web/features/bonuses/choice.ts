@@ -29,9 +29,13 @@ export function initialChoice({ preset, isDeclinedByDefault, hasCode, ...offered
   return firstFitting(offered)
 }
 
-/** A fitting selection is kept. A player's own decline is final; a decline because of the amount is reconsidered. */
-export function choiceAfterChange(choice: BonusChoice, offered: Offered): BonusChoice {
-  if (choice.kind === 'bonus') return isFitting(choice.id, offered) ? choice : firstFitting(offered)
+/**
+ * A fitting selection is kept. A player's own decline is final; a decline because of the amount is reconsidered. Where
+ * bonuses are declined by default, no other one takes the place of a choice that no longer fits.
+ */
+export function choiceAfterChange(choice: BonusChoice, offered: Offered, isDeclinedByDefault = false): BonusChoice {
+  if (choice.kind === 'bonus' && isFitting(choice.id, offered)) return choice
+  if (choice.kind === 'bonus') return isDeclinedByDefault ? { kind: 'declined', by: 'content' } : firstFitting(offered)
   return choice.kind === 'declined' && choice.by === 'amount' ? firstFitting(offered) : choice
 }
 

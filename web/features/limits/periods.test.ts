@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Limit } from '#contract/limits.ts'
-import { byPeriod, obstacleOf, percentOf, tightest } from './periods.ts'
+import { byPeriod, obstacleOf, percentOf, tightest, withinOwnLimits } from './periods.ts'
 
 const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
   id,
@@ -72,4 +72,15 @@ test.each([
   [1, 0, 0],
 ])('%i of %i are %d percent', (part, whole, percent) => {
   expect(percentOf(part, whole)).toBe(percent)
+})
+
+test("a deposit may take what is left of the player's tightest limit in that currency, and no more than the method takes", () => {
+  const daily = limit('daily', { amount: 5000, currentAmount: 3000 })
+  const monthly = limit('monthly', { period: 'monthly', amount: 20_000, currentAmount: 19_000 })
+  const foreign = limit('foreign', { amount: 100, currency: 'USD' })
+  expect(withinOwnLimits([daily, foreign], 'EUR', 100_000)).toEqual({ most: 2000, own: daily })
+  expect(withinOwnLimits([daily, monthly], 'EUR', 100_000)).toEqual({ most: 1000, own: monthly })
+  expect(withinOwnLimits([limit('over', { amount: 5000, currentAmount: 9000 })], 'EUR', 100_000).most).toBe(0)
+  expect(withinOwnLimits([daily, monthly, foreign], 'EUR', 500)).toEqual({ most: 500, own: null })
+  expect(withinOwnLimits([foreign], 'EUR', 100_000)).toEqual({ most: 100_000, own: null })
 })

@@ -55,6 +55,12 @@ export function leftOf({ amount, currentAmount }: Limit): number {
   return Math.max(0, (amount ?? 0) - (currentAmount ?? 0))
 }
 
+/** The largest deposit that the player's own limits leave of `most`, and the limit that restricts it. */
+export function withinOwnLimits(limits: Limit[], currency: string, most: number): { most: number; own: Limit | null } {
+  const own = tightest(limits, currency)
+  return own && leftOf(own) < most ? { most: leftOf(own), own } : { most, own: null }
+}
+
 /** In percent with two decimals, from 0 to 100. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100)) : 0

@@ -1,5 +1,16 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampAmount, cleanAmount, isWithin, toWholeUnits, toWireAmount, wholeLimits } from './amount.ts'
+import {
+  clampAmount,
+  continueAmount,
+  fractionWords,
+  isWithin,
+  readAmount,
+  settledAmount,
+  toWholeUnits,
+  toWireAmount,
+  wholeLimits,
+} from './amount.ts'
 
 const eur = { code: 'EUR', type: 'fiat' as const, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 const btc = {
@@ -10,20 +21,103 @@ const btc = {
   subCurrencies: [{ code: 'mBTC', subunitToUnit: 100_000 }],
 }
 
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+/** Each character is entered at the end of what the input shows by then. */
+function typeInto(text: string, locale: string) {
+  const shown: string[] = []
+  let entry = settledAmount('')
+  for (const character of text) {
+    entry = continueAmount(entry, entry.digits + character, locale)
+    shown.push(entry.digits)
+  }
+  return { entry, shown }
+}
+
 describe('the amount input', () => {
   test.each([
     ['050', '50'],
-    ['1e9', '19'],
     ['-5', '5'],
-    ['12.50', '1250'],
     ['٣٠', '30'],
     ['۵', '5'],
     ['000', ''],
     ['12345678901', '1234567890'],
     ['€ 20', '20'],
+    ['20 €', '20'],
+    ['EUR 1 000,50', '1000'],
     ['', ''],
-  ])('keeps of %s only %s', (typed, kept) => {
-    expect(cleanAmount(typed)).toBe(kept)
+  ])('keeps of %s only %s', (typed, shown) => {
+    for (const locale of locales) expect(readAmount(typed, locale).digits).toBe(shown)
+  })
+
+  test.each([
+    ['49.90', '49'],
+    ['49,90', '49'],
+    ['49.9', '49'],
+    ['0.50', ''],
+    ['.50', ''],
+    ['1.000.000,50', '1000000'],
+    ['1,000,000.50', '1000000'],
+    ['1.000,5', '1000'],
+    ["1'000", '1000'],
+    ['1 000', '1000'],
+    ['١٬٠٠٠٫٥', '1000'],
+    ['0.500', ''],
+    ['1.0000', '1'],
+    ['12 34', '12'],
+    ['1e9', '1'],
+  ])('reads %s as %s in every locale, typed and pasted', (text, whole) => {
+    for (const locale of locales) {
+      expect(readAmount(text, locale).digits).toBe(whole)
+      if (text !== '1e9') expect(typeInto(text, locale).entry.digits).toBe(whole)
+    }
+  })
+
+  test('one separator before three digits is read as the locale writes it', () => {
+    const read = (text: string) => locales.map((locale) => readAmount(text, locale).digits)
+    expect(read('1.000')).toEqual(['1', '1000', '1000', '1'])
+    expect(read('1,000')).toEqual(['1000', '1', '1', '1000'])
+  })
+
+  test('an amount with cents is read as its whole units, however a locale writes it and whichever separator is typed', () => {
+    fc.assert(
+      fc.property(fc.nat(999_999_999), fc.constantFrom(...locales), (cents, locale) => {
+        const whole = Math.floor(cents / 100)
+        const fraction = String(cents % 100).padStart(2, '0')
+        const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(cents / 100)
+        for (const text of [written, `${whole}.${fraction}`, `${whole},${fraction}`, `${whole}٫${fraction}`]) {
+          const shown = whole === 0 ? '' : String(whole)
+          expect(readAmount(text, locale)).toMatchObject({ digits: shown, isCut: fraction !== '00' })
+          expect(typeInto(text, locale).entry).toEqual(readAmount(text, locale))
+        }
+      }),
+    )
+  })
+
+  test('while a number is typed the input never shows more than the number is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(..."0123456789.,' ٬٫"), { maxLength: 12 }),
+        fc.constantFrom(...locales),
+        (characters, locale) => {
+          const { shown } = typeInto(characters.join(''), locale)
+          const digitsBefore = (index: number) =>
+            characters
+              .slice(0, index + 1)
+              .filter((each) => /\d/.test(each))
+              .join('')
+          shown.forEach((each, index) => {
+            expect(each).toMatch(/^(?:[1-9]\d{0,9})?$/)
+            expect(Number(each)).toBeLessThanOrEqual(Number(digitsBefore(index)))
+          })
+        },
+      ),
+    )
+  })
+
+  test('what is deleted or typed over is read as it is shown', () => {
+    const { entry } = typeInto('49.90', 'en')
+    expect(continueAmount(entry, '4', 'en')).toEqual(settledAmount('4'))
+    expect(continueAmount(settledAmount(entry.digits), '490', 'en')).toEqual(settledAmount('490'))
   })
 
   test.each([
@@ -45,6 +139,13 @@ describe('the amount input', () => {
     const limits = wholeLimits(eur, 1000, 999)
     expect(isWithin('10', limits)).toBe(false)
     expect(clampAmount('10', limits)).toBe('10')
+  })
+
+  test('shows what whole units leave of a balance, as the locale writes it', () => {
+    expect(fractionWords(4990, eur, 'en')).toBe('.90')
+    expect(fractionWords(4990, eur, 'de')).toBe(',90')
+    expect(fractionWords(4900, eur, 'de')).toBe('')
+    expect(fractionWords(2_550_000, btc, 'ar')).toBe('.5')
   })
 
   test('counts milli units exactly', () => {

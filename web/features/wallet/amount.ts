@@ -11,12 +11,71 @@ export function wholeLimits(currency: MoneyCurrency, min: number, max: number): 
   return { min: Math.max(1, Math.ceil(min / perUnit)), max: Math.floor(max / perUnit) }
 }
 
-/** Cleans typed or pasted text. Arabic and Persian digits are converted. */
-export function cleanAmount(text: string): string {
-  const latin = text
+/** What the input shows, and what was typed so far where that goes on behind a separator. */
+export type AmountEntry = {
+  digits: string
+  typed: string
+  /** A fraction was left out, or digits that belong to no readable number. */
+  isCut: boolean
+}
+
+/**
+ * Reads a typed or pasted number as whole units. What follows a decimal separator is left out, never joined to the digits
+ * before it; grouped thousands count where they can be nothing else, or are written as the locale writes them.
+ */
+export function readAmount(text: string, locale: string): AmountEntry {
+  const latin = toLatin(text)
+  const found = numberPattern.exec(latin)
+  const number = found?.[0] ?? ''
+  const { whole, fraction } = splitNumber(number.replace(/[^0-9]+$/, ''), locale)
+  const isMoreBehind = found !== null && /\d/.test(latin.slice(found.index + number.length))
+  return {
+    digits: whole.replace(/^0+/, '').slice(0, maxAmountCharacters),
+    typed: number,
+    isCut: isMoreBehind || fraction.length > 2 || /[1-9]/.test(fraction),
+  }
+}
+
+/** The entry after the input has changed to `next`: behind a separator, a further character continues what was typed. */
+export function continueAmount(entry: AmountEntry, next: string, locale: string): AmountEntry {
+  const isContinued = entry.typed !== entry.digits && next.length > entry.digits.length && next.startsWith(entry.digits)
+  return readAmount(isContinued ? entry.typed + next.slice(entry.digits.length) : next, locale)
+}
+
+/** What is shown is what counts: an entry that continues nothing. */
+export function settledAmount(digits: string): AmountEntry {
+  return { digits, typed: digits, isCut: false }
+}
+
+const numberPattern = /(?:[.,٫]?\d)[\d.,'\u00A0\u202F\u2009 ٬٫]*|[.,٫]$/
+/** These separate thousands in every locale that uses them. */
+const groupsAlways = "' ٬"
+
+function toLatin(text: string): string {
+  return text
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-  return latin.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, maxAmountCharacters)
+    .replaceAll(/[\u00A0\u202F\u2009]/g, ' ')
+    .replaceAll('’', "'")
+    .replaceAll('،', ',')
+}
+
+function splitNumber(number: string, locale: string): { whole: string; fraction: string } {
+  const grouped = /^([1-9]\d{0,2}(?:([.,' ٬])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,٫](\d*))?$/.exec(number)
+  if (grouped) {
+    const [, groups = '', separator = '', fraction] = grouped
+    const isUnmistakable =
+      fraction !== undefined || groups.split(separator).length > 2 || groupsAlways.includes(separator)
+    if (isUnmistakable || separator === groupSeparatorOf(locale))
+      return { whole: groups.replaceAll(separator, ''), fraction: fraction ?? '' }
+  }
+  const [whole = '', ...rest] = number.split(/[^0-9]/)
+  return { whole, fraction: rest.join('') }
+}
+
+function groupSeparatorOf(locale: string): string {
+  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, { useGrouping: 'always' }).formatToParts(1_000_000)
+  return parts.find(({ type }) => type === 'group')?.value ?? ''
 }
 
 /** On blur an empty or too small value becomes the minimum, a too large one the maximum. */
@@ -38,4 +97,14 @@ export function toWireAmount(text: string, currency: MoneyCurrency): number {
 /** A wire amount in whole display units, rounded down. */
 export function toWholeUnits(amount: number, currency: MoneyCurrency): string {
   return String(Math.floor(amount / displayOf(currency).perUnit))
+}
+
+/** What is left of an exact amount beyond its whole units: ".90", as the locale writes it; empty where there is nothing. */
+export function fractionWords(amount: number, currency: MoneyCurrency, locale: string): string {
+  const { perUnit, decimals } = displayOf(currency)
+  const digits = String(amount % perUnit).padStart(decimals, '0')
+  const shown = currency.type === 'fiat' ? digits : digits.replace(/0+$/, '')
+  if (amount % perUnit === 0) return ''
+  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`).formatToParts(0.5)
+  return `${parts.find(({ type }) => type === 'decimal')?.value ?? '.'}${shown}`
 }

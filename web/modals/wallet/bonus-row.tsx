@@ -1,9 +1,9 @@
-/** One option of the bonus chooser: a full-width radio, and a link to all terms. */
+/** One option of the bonus chooser: a full-width radio that ends with its conditions, and a link to all terms. */
 import { type ReactNode, useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
-import { useRangeWords } from '../../features/bonuses/use-range-words.ts'
+import { useConditionWords } from '../../features/bonuses/use-condition-words.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import styles from './bonus-chooser.module.css'
@@ -32,9 +32,15 @@ export function ChoiceRow({ name, isChosen, onChoose, title, note, children }: C
 
 type BonusRowProps = { bonus: DepositBonus; currency: string; name: string; isChosen: boolean; onChoose: () => void }
 export function BonusRow({ bonus, currency, name, isChosen, onChoose }: BonusRowProps) {
-  const range = useRangeWords()
+  const conditions = useConditionWords()
   return (
-    <ChoiceRow name={name} isChosen={isChosen} onChoose={onChoose} title={bonus.name} note={range(bonus, currency)}>
+    <ChoiceRow
+      name={name}
+      isChosen={isChosen}
+      onChoose={onChoose}
+      title={bonus.name}
+      note={conditions(bonus, currency)}
+    >
       <MoreInfo bonus={bonus} />
     </ChoiceRow>
   )

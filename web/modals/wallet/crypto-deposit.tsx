@@ -1,4 +1,4 @@
-/** Crypto deposit: network first, then the address with all warnings. */
+/** Crypto deposit: the network and the bonus, then the address that receives the money, with all warnings. */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -7,6 +7,8 @@ import { api, ApiError } from '../../api/client.ts'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
+import { withinOwnLimits } from '../../features/limits/periods.ts'
+import { useLimits } from '../../features/limits/use-limits.ts'
 import { CopyButton } from '../../features/payments/copy-button.tsx'
 import { networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
 import { QrCode } from '../../features/payments/qr-code.tsx'
@@ -34,6 +36,7 @@ const refreshMs = 1000
 
 export function CryptoDeposit({ method, account, country, onRefused }: CryptoDepositProps) {
   const t = useLabels('wallet')
+  const ofLimits = useLabels('limits')
   const money = useMoney()
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
@@ -43,6 +46,7 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   const wish = bonus.choice ? bonus.request : null
   const min = network?.minAmount ?? method.amountMin
   const max = network?.maxAmount ?? method.amountMax
+  const { own, most } = withinOwnLimits(useLimits().data ?? [], account.currency, max)
   const isComplete = entered.missing === null
   const fields = isComplete ? toRequestFields(entered.values) : null
   const place = useAddress(
@@ -64,7 +68,13 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
         onFocus={entered.forgive}
         onBlur={entered.touch}
       />
-      {isRangeKnown && <p className={styles.note}>{t('minMax', { min: short(min), max: short(max) })}</p>}
+      {isRangeKnown && (
+        <p className={styles.note}>
+          {own && `${ofLimits('leftOfLimit', { amount: short(most), period: own.period })} · `}
+          {t('minMax', { min: short(min), max: short(max) })}
+        </p>
+      )}
+      <BonusChooser state={bonus} currency={account.currency} />
       {place.isError ? (
         <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
       ) : (
@@ -75,7 +85,6 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
         />
       )}
       {invoice && <StatusTimeline invoice={invoice} />}
-      <BonusChooser state={bonus} currency={account.currency} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** The fiat deposit form: amount, method fields, bonus, and a submit button that states the outcome. */
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -7,13 +7,16 @@ import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { isHidden, toRequestFields } from '../../features/payments/field-rules.ts'
 import { displayOf } from '../../design/money/format.ts'
 import { useExpectedWords } from '../../features/bonuses/use-expected-words.ts'
-import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
+import { withinOwnLimits } from '../../features/limits/periods.ts'
+import { useLimits } from '../../features/limits/use-limits.ts'
+import { clampAmount, isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { AmountField } from './amount-field.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
 import { FormFault } from './form-fault.tsx'
 import { MethodFields, networkOf } from './method-fields.tsx'
+import { useAmount } from './use-amount.ts'
 import { useBonusChoice } from './use-bonus-choice.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
 import type { DepositWish } from './use-start-deposit.ts'
@@ -27,6 +30,7 @@ type DepositFormProps = {
 }
 export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormProps) {
   const t = useLabels('wallet')
+  const ofLimits = useLabels('limits')
   const money = useMoney()
   const expected = useExpectedWords()
   const currency = useCurrency()(account.currency)
@@ -34,17 +38,31 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const { perUnit } = displayOf(currency)
   const entered = useMethodValues(method.fields)
   const network = networkOf(method.fields, entered.values)
-  const limits = wholeLimits(currency, network?.minAmount ?? method.amountMin, network?.maxAmount ?? method.amountMax)
-  const [text, setText] = useState(() =>
-    toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency),
+  const least = network?.minAmount ?? method.amountMin
+  const { most, own } = withinOwnLimits(
+    useLimits().data ?? [],
+    account.currency,
+    network?.maxAmount ?? method.amountMax,
   )
+  const limits = wholeLimits(currency, least, most)
+  const isUsedUp = limits.max < limits.min
+  const entry = useAmount(() => ({
+    text: toWholeUnits(
+      (method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount,
+      currency,
+    ),
+  }))
+  const text = entry.isSuggested ? clampAmount(entry.text, limits) : entry.text
   const short = (value: number) => money(value, account.currency, { isShort: true })
   // A prefilled field is shown after all when the server rejects it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const amount = toWireAmount(text, currency)
   const bonus = useBonusChoice(account.currency, amount)
   const isFitting = isWithin(text, limits)
-  const range = t('minMax', { min: short(limits.min * perUnit), max: short(limits.max * perUnit) })
+  const ownWords = own && ofLimits('leftOfLimit', { amount: short(most), period: own.period })
+  const range = isUsedUp
+    ? t('minOnly', { min: short(limits.min * perUnit) })
+    : t('minMax', { min: short(limits.min * perUnit), max: short(limits.max * perUnit) })
   const more = bonus.bonus ? expected(bonus.bonus, account.currency, amount) : null
 
   async function submit(event: FormEvent): Promise<void> {
@@ -59,13 +77,13 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       <AmountField
         currency={account.currency}
-        value={text}
+        amount={{ ...entry, text }}
         limits={limits}
         presets={method.presets}
-        label={t('amount')}
-        note={entered.amountFault ?? range}
-        isWrong={entered.amountFault !== undefined || (text !== '' && !isFitting)}
-        onChange={setText}
+        note={{
+          text: entered.amountFault ?? [ownWords, range].filter(Boolean).join(' · '),
+          isWrong: isUsedUp || entered.amountFault !== undefined || (text !== '' && !isFitting),
+        }}
         onFocus={() => {
           entered.forgive(amountKey)
           entered.forgiveOthers()
@@ -100,7 +118,9 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
           disabled={!isFitting || entered.missing !== null}
         >
           {!isFitting
-            ? t('enterAmount')
+            ? isUsedUp
+              ? ofLimits('overLimit')
+              : t('enterAmount')
             : entered.missing
               ? t('complete', { field: entered.missing })
               : more

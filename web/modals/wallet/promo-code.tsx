@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../design/button/button.tsx'
 import { Field, Input } from '../../design/field/field.tsx'
-import { useRangeWords } from '../../features/bonuses/use-range-words.ts'
+import { useConditionWords } from '../../features/bonuses/use-condition-words.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ChoiceRow, MoreInfo } from './bonus-row.tsx'
 import type { BonusChooserState } from './use-bonus-choice.ts'
@@ -11,13 +11,18 @@ import styles from './bonus-chooser.module.css'
 
 export function PromoCode({ state, currency, name }: { state: BonusChooserState; currency: string; name: string }) {
   const t = useLabels('bonuses')
-  const range = useRangeWords()
-  const { codes, codeBonus, choice, choose } = state
+  const conditions = useConditionWords()
+  const { codes, codeBonus, choice, choose, codeAdded, leaveCode } = state
   const { add, remove, isBusy } = usePromoCode()
   const [code] = codes
   const isChosen = choice?.kind === 'code'
-  const take = async () => {
-    if (code && (await remove(code))) choose({ kind: 'declined', by: 'amount' })
+  const take = async (entered: string) => {
+    const isAdded = await add(entered)
+    if (isAdded) codeAdded()
+    return isAdded
+  }
+  const giveBack = async () => {
+    if (code && (await remove(code))) leaveCode()
   }
   if (!code) {
     return (
@@ -29,9 +34,7 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
           title={t('haveCode')}
           note={t('haveCodeNote')}
         />
-        {isChosen && (
-          <CodeEntry isBusy={isBusy} onAdd={add} onCancel={() => choose({ kind: 'declined', by: 'amount' })} />
-        )}
+        {isChosen && <CodeEntry isBusy={isBusy} onAdd={take} onCancel={leaveCode} />}
       </>
     )
   }
@@ -42,7 +45,9 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
       onChoose={() => choose({ kind: 'code' })}
       title={codeBonus?.name ?? t('code', { code: code.bonusCode })}
       note={
-        codeBonus ? `${t('code', { code: code.bonusCode })} · ${range(codeBonus, currency)}` : t('codeNotForAmount')
+        codeBonus
+          ? `${t('code', { code: code.bonusCode })} · ${conditions(codeBonus, currency)}`
+          : t('codeNotForAmount')
       }
     >
       {codeBonus && <MoreInfo bonus={codeBonus} />}
@@ -50,7 +55,7 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
         icon="close"
         label={t('removeCodeOf', { code: code.bonusCode })}
         disabled={isBusy}
-        onClick={() => void take()}
+        onClick={() => void giveBack()}
       />
     </ChoiceRow>
   )

@@ -4,6 +4,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { DepositBonus, PlayerBonusCode } from '#contract/bonuses.ts'
 import { invalidate, useApi } from '../../api/use-api.ts'
 import { type BonusChoice, choiceAfterChange, initialChoice, toRequest } from '../../features/bonuses/choice.ts'
+import { useNoBonus } from '../../features/bonuses/no-bonus.ts'
 import { usePresetBonus } from '../../features/bonuses/preset.ts'
 import { fits } from '../../features/bonuses/terms.ts'
 import { useLocale } from '../../render/labels.tsx'
@@ -24,6 +25,10 @@ export type BonusChooserState = {
   bonus: DepositBonus | undefined
   request: { bonusId: string | null; isBonusDecline: boolean }
   choose(choice: BonusChoice): void
+  /** A promo code was added: whoever adds one wants its bonus. */
+  codeAdded(): void
+  /** The code entry was left, or the code removed: back to what holds without one. */
+  leaveCode(): void
   /** The server's list is authoritative: everything is reloaded and decided again. */
   forget(): void
 }
@@ -39,18 +44,27 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     { placeholderData: keepPreviousData },
   )
   const codes = useApi('GET /api/game/bonuses/bonuscodes', { query: { trigger: depositTrigger } })
-  const byDefault = useDeclineByDefault()
+  const byDefault = useDeclineByDefault(amount === null)
+  const noBonus = useNoBonus()
+  const isDeclinedByDefault = byDefault.isDeclined || noBonus.isRemembered
   const list = data ?? []
   const held = codes.data ?? []
   const ofCodes = new Set(held.map(({ bonusId }) => bonusId))
   const bonuses = list.filter(({ id }) => !ofCodes.has(id))
 
   const [state, setState] = useState<{ choice: BonusChoice; list: DepositBonus[] } | null>(null)
-  if (data && !codes.isPending && !byDefault.isPending && !isPlaceholderData && state?.list !== data) {
+  if (
+    data &&
+    !codes.isPending &&
+    !byDefault.isPending &&
+    !noBonus.isPending &&
+    !isPlaceholderData &&
+    state?.list !== data
+  ) {
     const offered = { bonuses, currency, amount: settled }
     const choice = state
-      ? choiceAfterChange(state.choice, offered)
-      : initialChoice({ ...offered, preset, isDeclinedByDefault: byDefault.isDeclined, hasCode: held.length > 0 })
+      ? choiceAfterChange(state.choice, offered, isDeclinedByDefault)
+      : initialChoice({ ...offered, preset, isDeclinedByDefault, hasCode: held.length > 0 })
     setState({ choice, list: data })
   }
   const choice = state?.choice ?? null
@@ -73,8 +87,15 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     choose(next) {
       if (next.kind === 'bonus') trackWallet('selectBonus')
       if (next.kind === 'declined') trackWallet('declineBonuses')
+      if (next.kind === 'bonus') noBonus.forget()
+      if (next.kind === 'declined' && next.by === 'player') noBonus.remember()
       if (next.kind === 'code' && choice?.kind !== 'code') trackWallet('promoOpen')
       setState({ choice: next, list })
+    },
+    codeAdded: noBonus.forget,
+    leaveCode() {
+      const offered = { bonuses, currency, amount: settled }
+      setState({ choice: initialChoice({ ...offered, preset, isDeclinedByDefault, hasCode: false }), list })
     },
     forget() {
       setState(null)
@@ -83,17 +104,23 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
   }
 }
 
-/** Content decides whether bonuses are declined by default, and a player who did not want one at registration; otherwise a fitting one is preselected. */
-function useDeclineByDefault(): { isDeclined: boolean; isPending: boolean } {
+type WalletContent = { isBonusDeclined?: boolean; isCryptoBonusDeclined?: boolean }
+/**
+ * Content decides whether bonuses are declined by default, for all deposits or for those to an address, and so does a player
+ * who did not want one at registration; otherwise a fitting one is preselected.
+ */
+function useDeclineByDefault(isAddress: boolean): { isDeclined: boolean; isPending: boolean } {
   const locale = useLocale()
   const { data: profile } = useApi('GET /api/player/profile')
   const { data, isPending } = useApi('GET /api/content/{locale}/{directory}', {
     params: { locale, directory: 'modals' },
   })
+  const wallet = data?.wallet as WalletContent | undefined
   return {
     isDeclined:
       profile?.details.receiveBonus === '0' ||
-      (data?.wallet as { isBonusDeclined?: boolean } | undefined)?.isBonusDeclined === true,
+      wallet?.isBonusDeclined === true ||
+      (isAddress && wallet?.isCryptoBonusDeclined === true),
     isPending,
   }
 }

@@ -23,6 +23,7 @@ import { FormFault } from './form-fault.tsx'
 import { trackWallet } from './funnel.ts'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { requestKey } from './request-key.ts'
+import { type FirstAmount, useAmount } from './use-amount.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
 import styles from './wallet.module.css'
 
@@ -38,16 +39,13 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const short = (value: number) => money(value, account.currency, { isShort: true })
   const network = networkOf(method.fields, entered.values)
   const least = network?.minAmount ?? method.amountMin
-  const limits = wholeLimits(
-    currency,
-    least,
-    Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance),
-  )
-  const [text, setText] = useState(() => beginWith(method, least, account, currency))
+  const most = Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance)
+  const limits = wholeLimits(currency, least, most)
+  const entry = useAmount(() => beginWith(method, least, most, currency))
   const { send, isBusy } = useWithdraw(account)
-  const amount = toWireAmount(text, currency)
-  const isTooPoor = limits.max < limits.min
-  const isFitting = isWithin(text, limits)
+  const amount = entry.isAll ? most : toWireAmount(entry.text, currency)
+  const isTooPoor = most < least
+  const isFitting = entry.isAll ? !isTooPoor : isWithin(entry.text, limits)
   // A prefilled field is shown after all when the server rejects it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const place = (keys: (key: string) => boolean) => (
@@ -62,7 +60,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   )
   const note = isTooPoor
     ? t('tooPoor', { amount: short(least) })
-    : t('minMax', { min: short(limits.min * perUnit), max: short(limits.max * perUnit) })
+    : t('minMax', { min: short(limits.min * perUnit), max: short(most) })
 
   const says = () => {
     if (isTooPoor) return t('nothingToWithdraw')
@@ -97,13 +95,21 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       {place((key) => key === networkKey)}
       <AmountField
         currency={account.currency}
-        value={text}
+        amount={entry}
         limits={limits}
-        presets={withEverything(method.presets, limits.max * perUnit)}
-        label={t('amount')}
-        note={entered.amountFault ?? note}
-        isWrong={isTooPoor || entered.amountFault !== undefined || (text !== '' && !isFitting)}
-        onChange={setText}
+        presets={method.presets}
+        all={
+          isTooPoor
+            ? null
+            : {
+                amount: most,
+                label: most < account.withdrawalBalance ? short(most) : t('all', { amount: short(most) }),
+              }
+        }
+        note={{
+          text: entered.amountFault ?? note,
+          isWrong: isTooPoor || entered.amountFault !== undefined || (entry.text !== '' && !isFitting),
+        }}
         onFocus={() => {
           entered.forgive(amountKey)
           entered.forgiveOthers()
@@ -140,22 +146,13 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   )
 }
 
-/** The method's suggested amount if available, otherwise the full available balance; nothing when that is below the minimum. */
-function beginWith(
-  method: PaymentMethod,
-  least: number,
-  { withdrawalBalance }: Account,
-  currency: MoneyCurrency,
-): string {
+/** The method's suggested amount if available, otherwise everything; nothing when that is below the minimum. */
+function beginWith(method: PaymentMethod, least: number, most: number, currency: MoneyCurrency): FirstAmount {
   const suggested = (method.presets.find((preset) => preset.default) ?? { amount: least }).amount
-  const most = Math.min(withdrawalBalance, method.amountMax)
-  if (most < least) return ''
-  return toWholeUnits(suggested >= least && suggested <= most ? suggested : most, currency)
-}
-
-/** Preset amounts, ending with the full available balance. */
-function withEverything(presets: PaymentMethod['presets'], most: number): PaymentMethod['presets'] {
-  return [...presets.filter(({ amount }) => amount < most), ...(most > 0 ? [{ amount: most, default: false }] : [])]
+  if (most < least) return { text: '' }
+  return suggested >= least && suggested <= most
+    ? { text: toWholeUnits(suggested, currency) }
+    : { text: '', isAll: true }
 }
 
 /** The bonuses that the withdrawal ends: active or issued, in its currency. */

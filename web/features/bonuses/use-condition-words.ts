@@ -1,0 +1,25 @@
+/** An offer's conditions in one line: "min €20, max €500 · wager 10x · max stake €5 · 14 days". */
+import type { DepositBonus } from '#contract/bonuses.ts'
+import { useMoney } from '../../design/money/money.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useRangeWords } from './use-range-words.ts'
+
+const daySeconds = 86_400
+
+export function useConditionWords(): (bonus: DepositBonus, currency: string) => string {
+  const t = useLabels('bonuses')
+  const money = useMoney()
+  const range = useRangeWords()
+  return (bonus, currency) => {
+    const { wageringMultiplier, maxBet, expiresAfterSeconds } = bonus.terms
+    const stake = maxBet.find((item) => item.currency === currency)
+    return [
+      range(bonus, currency),
+      wageringMultiplier > 0 ? t('shortWager', { times: wageringMultiplier }) : t('shortNoWager'),
+      stake && t('shortMaxStake', { amount: money(stake.amount, currency, { isShort: true }) }),
+      t('shortDays', { days: Math.round(expiresAfterSeconds / daySeconds) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+}

@@ -1,0 +1,26 @@
+/** The amount of a form: whole display units as typed, or everything that is available, cents included. */
+import { useState } from 'react'
+
+export type AmountState = {
+  text: string
+  isAll: boolean
+  /** Suggested, not entered: it follows the limits. */
+  isSuggested: boolean
+  change(text: string): void
+  takeAll(): void
+}
+export type FirstAmount = { text: string; isAll?: boolean }
+
+export function useAmount(first: () => FirstAmount): AmountState {
+  const [{ text, isAll = false, isSuggested = false }, set] = useState<FirstAmount & { isSuggested?: boolean }>(() => ({
+    ...first(),
+    isSuggested: true,
+  }))
+  return {
+    text,
+    isAll,
+    isSuggested,
+    change: (next) => set({ text: next }),
+    takeAll: () => set({ text: '', isAll: true }),
+  }
+}
