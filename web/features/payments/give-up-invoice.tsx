@@ -19,7 +19,8 @@ export function GiveUpInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type
       await api('PUT /api/payment/invoices/{id}/decline', { params: { id: invoice.id } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await alert('common', 'somethingWrong')
+      const isTooLate = error.name === 'invoiceIsFinal' || error.name === 'invoiceInProgress'
+      await (isTooLate ? alert('payments', 'cancelTooLate') : alert('common', 'somethingWrong'))
     } finally {
       setBusy(false)
       void invalidate(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')

@@ -28,7 +28,8 @@ export function followPayments(live: Live, navigator: Navigator): void {
       })
       void notifyEnd(navigator, invoice)
     }
-    if (invoice.type === 1) void invalidate(client, 'GET /api/player/limits')
+    if (invoice.type === 1)
+      void invalidate(client, 'GET /api/player/limits', 'GET /api/notification/messenger/messages')
     if (invoice.status === 1 && invoice.publicData.qr && awaitedInvoice() === invoice.id)
       openModal(navigator, 'deposit-redirect')
   }

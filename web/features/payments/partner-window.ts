@@ -6,9 +6,12 @@ export type PartnerWindow = {
   close(): void
 }
 
+/** Set in the session storage of a payment window, which keeps it on the way to the partner and back. */
+const mark = 'paymentWindow'
+
 export function openPartnerWindow(): PartnerWindow {
   const name = `payment-${Date.now()}`
-  const opened = window.open('', name)
+  const opened = openMarked(name)
   return {
     isSeparate: opened !== null,
     go(action, fields) {
@@ -16,6 +19,25 @@ export function openPartnerWindow(): PartnerWindow {
       if (opened) opened.opener = null
     },
     close: () => opened?.close(),
+  }
+}
+
+/** A new window begins with a copy of this one's session storage. */
+function openMarked(name: string): Window | null {
+  try {
+    sessionStorage.setItem(mark, '1')
+    return window.open('', name)
+  } finally {
+    sessionStorage.removeItem(mark)
+  }
+}
+
+/** True in a window that was opened for a payment and has come back: the deposit is followed in the first one. */
+export function isPaymentWindow(): boolean {
+  try {
+    return sessionStorage.getItem(mark) !== null
+  } catch {
+    return false
   }
 }
 

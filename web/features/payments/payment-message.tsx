@@ -1,16 +1,31 @@
-/** The partner's payment instructions while the payment is pending. */
+/** The partner's payment instructions while the payment is pending, with the number to show or enter. */
 import type { Invoice } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { CopyButton } from './copy-button.tsx'
 import styles from './payment-message.module.css'
 import { useWords } from './words.ts'
 
 export function PaymentMessage({ invoice }: { invoice: Pick<Invoice, 'publicData'> }) {
+  const t = useLabels('wallet')
   const words = useWords()
-  const { message } = invoice.publicData
-  return message ? (
-    <p className={styles.message} dir="auto">
-      <Icon name="info" />
-      {words(message)}
-    </p>
-  ) : null
+  const { message, paymentCode } = invoice.publicData
+  if (!message && !paymentCode) return null
+  return (
+    <div className={styles.message}>
+      {paymentCode && (
+        <>
+          <p className={styles.caption}>{t('paymentCode')}</p>
+          <bdi className={styles.code}>{paymentCode}</bdi>
+          <CopyButton text={paymentCode.replaceAll(/\s/g, '')} label={t('copyPaymentCode')} />
+        </>
+      )}
+      {message && (
+        <p className={styles.words} dir="auto">
+          <Icon name="info" />
+          {words(message)}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -30,7 +30,7 @@ export function StatusTimeline({ invoice }: { invoice: Invoice }) {
       {owner && (
         <p className={styles.next}>
           {t(`next_${owner}`)}
-          {expectedBy && ` ${t('expectedBy', { at: day(expectedBy) })}`}
+          {expectedBy && ` ${t(owner === 'player' ? 'payBy' : 'expectedBy', { at: day(expectedBy) })}`}
         </p>
       )}
     </>

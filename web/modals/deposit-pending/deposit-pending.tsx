@@ -1,18 +1,19 @@
-/** A deposit that still needs confirmation: instructions and steps. The key's value is the invoice. */
+/** Follows a deposit to its end, in this tab, wherever it is paid. The key's value is the invoice. */
 import type { Invoice } from '#contract/payments.ts'
+import { useApi } from '../../api/use-api.ts'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button } from '../../design/button/button.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { GiveUpInvoice } from '../../features/payments/give-up-invoice.tsx'
+import { openPartnerWindow } from '../../features/payments/partner-window.ts'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
-import { LatestDeposit } from '../wallet/latest-deposit.tsx'
-
-/** Instructions may arrive shortly after the deposit itself. */
-function textOf(invoice: Invoice | undefined): string {
-  if (invoice?.publicData.message) return 'pendingInstruction'
-  return invoice?.owner === 'player' ? 'pendingComing' : 'pendingText'
-}
+import { useLatestDeposit } from '../wallet/latest-deposit.tsx'
+import { Outcome } from '../wallet/outcome.tsx'
+import styles from '../wallet/wallet.module.css'
+import { WaitingView } from './waiting-view.tsx'
 
 /** Whose turn it is: the player's until the payment has been made, then the partner's. */
 function titleOf(invoice: Invoice | undefined): string {
@@ -23,20 +24,48 @@ function titleOf(invoice: Invoice | undefined): string {
 function DepositPending({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
-  const invoice = useInvoice(value)
-  const isOver = invoice?.status === 2 || invoice?.status === 3
+  const named = useInvoice(value)
+  const latest = useLatestDeposit()
+  const invoice = named ?? (value === 'true' ? latest : undefined)
+  const isPending = invoice?.status === 1
+  const { data: page = null } = useApi(
+    'GET /api/payment/invoices/{id}/page',
+    { params: { id: invoice?.id ?? '' } },
+    { enabled: isPending && invoice.owner === 'player', retry: false },
+  )
+  const close = () => modal.close('deposit-pending')
   return (
     <>
-      <ModalTitle>{t(titleOf(invoice))}</ModalTitle>
+      <ModalTitle>{t(invoice && !isPending ? 'depositTitle' : titleOf(invoice))}</ModalTitle>
       <ModalBody>
-        {!isOver && <p>{t(textOf(invoice))}</p>}
-        <LatestDeposit id={value} />
+        {!invoice && (
+          <div className={styles.loading}>
+            <Spinner label={t('loading')} />
+          </div>
+        )}
+        {invoice && isPending && (
+          <WaitingView
+            invoice={invoice}
+            page={page}
+            onOpen={({ action, fields }) => openPartnerWindow().go(action!, fields)}
+            cancel={invoice.owner === 'player' && <GiveUpInvoice invoice={invoice} />}
+          />
+        )}
+        {invoice && !isPending && (
+          <Outcome
+            invoice={invoice}
+            onAgain={() => modal.open('wallet', 'deposit', { instead: 'deposit-pending' })}
+            onDone={close}
+          />
+        )}
       </ModalBody>
-      <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-pending')}>
-          {t('done')}
-        </Button>
-      </ModalActions>
+      {(!invoice || isPending) && (
+        <ModalActions>
+          <Button size="l" isWide onClick={close}>
+            {t('close')}
+          </Button>
+        </ModalActions>
+      )}
     </>
   )
 }

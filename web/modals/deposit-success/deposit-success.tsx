@@ -6,6 +6,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { usePlace } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
+import { CloseWindow, usePaymentWindow } from './close-window.tsx'
 import { LatestDeposit, useLatestDeposit } from '../wallet/latest-deposit.tsx'
 
 /** Follows the latest deposit's status: the webhook may precede the payer, and a URL can be opened late. */
@@ -21,6 +22,7 @@ function DepositSuccess() {
   const modal = useModal()
   const { page } = usePlace()
   const [title, text] = words[useLatestDeposit()?.status ?? 1]
+  const isWindow = usePaymentWindow()
   const returnGame = useReturnGame()
   // On the game page itself, closing is enough.
   const isElsewhere = returnGame !== null && !returnGame.startsWith(`${page.pathname}?`)
@@ -29,10 +31,17 @@ function DepositSuccess() {
       <ModalTitle>{t(title)}</ModalTitle>
       <ModalBody>
         <p>{t(text)}</p>
+        {isWindow && (
+          <p>
+            <strong>{t('windowTitle')}.</strong> {t('windowText')}
+          </p>
+        )}
         <LatestDeposit />
       </ModalBody>
       <ModalActions>
-        {isElsewhere ? (
+        {isWindow ? (
+          <CloseWindow />
+        ) : isElsewhere ? (
           <ButtonLink to="/" href={returnGame} tone="primary" size="l" isWide>
             {shell('returnGame')}
           </ButtonLink>

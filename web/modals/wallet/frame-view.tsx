@@ -5,34 +5,40 @@ import { useFrameNews } from '../../features/payments/use-frame-news.ts'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Outcome } from './outcome.tsx'
-import type { Started } from './use-start-deposit.ts'
+import type { DepositReply, Started } from './use-start-deposit.ts'
 import styles from './wallet.module.css'
 
 export function FrameView({ started, onLeave }: { started: Started; onLeave: () => void }) {
   const t = useLabels('wallet')
-  const { action, fields, invoiceId } = started.reply
+  const { invoiceId } = started.reply
   const invoice = useInvoice(invoiceId)
-  const frame = useRef<HTMLIFrameElement>(null)
-  useFrameNews(frame)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={onLeave} />
   return (
     <div className={styles.qr}>
-      {action && (
-        // Payment pages need scripts, forms and pop-ups of their own origin, which a sandbox would block.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe
-          ref={frame}
-          className={styles.frame}
-          title={t('partnerPage')}
-          src={withFields(action, fields)}
-          allow="payment"
-          referrerPolicy="no-referrer"
-        />
-      )}
+      <PartnerFrame page={started.reply} />
       <Button tone="plain" onClick={onLeave}>
         {t('otherMethods')}
       </Button>
     </div>
+  )
+}
+
+/** Payment pages need scripts, forms and pop-ups of their own origin, which a sandbox would block. */
+export function PartnerFrame({ page: { action, fields } }: { page: Pick<DepositReply, 'action' | 'fields'> }) {
+  const t = useLabels('wallet')
+  const frame = useRef<HTMLIFrameElement>(null)
+  useFrameNews(frame)
+  if (!action) return null
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      title={t('partnerPage')}
+      src={withFields(action, fields)}
+      allow="payment"
+      referrerPolicy="no-referrer"
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 /** Payment by QR code: scan or copy, then wait for the result here. */
+import { buttonClass } from '../../design/button/button.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { CopyButton } from '../../features/payments/copy-button.tsx'
@@ -30,15 +31,13 @@ export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
         <Money amount={amount} currency={currency} />
       </p>
       {qr ? (
-        <QrCode content={qr} label={t('qrLabel')} />
+        <QrCard content={qr} />
       ) : (
         <div className={styles.awaiting}>
           <Spinner label={t('awaitingCode')} />
           <p>{t('awaitingCode')}</p>
         </div>
       )}
-      {qr && <p className={styles.small}>{t('qrText')}</p>}
-      {qr && <CopyButton text={qr} label={t('copyCode')} />}
       {invoice && (
         <div className={styles.status}>
           <StatusTimeline invoice={invoice} />
@@ -47,4 +46,26 @@ export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
       <GiveUpInvoice invoice={{ id: invoiceId, type: 1 }} />
     </div>
   )
+}
+
+/** A code to scan with another device or, on the phone that pays, to open in its banking app. */
+export function QrCard({ content }: { content: string }) {
+  const t = useLabels('wallet')
+  return (
+    <>
+      {isAddress(content) && (
+        <a className={`${buttonClass} ${styles.openApp}`} data-tone="primary" data-size="l" data-wide href={content}>
+          {t('openBankApp')}
+        </a>
+      )}
+      <QrCode content={content} label={t('qrLabel')} />
+      <p className={styles.small}>{t('qrText')}</p>
+      <CopyButton text={content} label={t('copyCode')} />
+    </>
+  )
+}
+
+/** Bank apps register for web addresses and for schemes of their own; a script is neither. */
+function isAddress(content: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(content) && !/^(?:javascript|data|vbscript|file|blob):/i.test(content)
 }

@@ -75,8 +75,9 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   function goOn(started: Started, partnerWindow: ReturnType<typeof openPartnerWindow> | null): void {
     const { method, reply } = started
     if (partnerWindow && reply.action) {
+      // First, so that Back leads from a payment page that takes the place of this one to what became of it.
+      modal.open('deposit-pending', reply.invoiceId, { instead: 'wallet' })
       partnerWindow.go(reply.action, reply.fields)
-      if (partnerWindow.isSeparate) modal.close('wallet')
     } else if (method.processingType === 'message')
       modal.open('deposit-pending', reply.invoiceId, { instead: 'wallet' })
     else if (method.processingType === 'asyncRedirect') {

@@ -1,15 +1,15 @@
 /** Deposits and withdrawals with their steps, and the cancel action for pending ones. */
 import type { Invoice } from '#contract/payments.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
-import { Button, buttonClass } from '../../../design/button/button.tsx'
+import { buttonClass } from '../../../design/button/button.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
-import { awaitInvoice } from '../../../features/payments/awaited-invoice.ts'
 import { GiveUpInvoice } from '../../../features/payments/give-up-invoice.tsx'
+import { PaymentMessage } from '../../../features/payments/payment-message.tsx'
 import { StatusTimeline } from '../../../features/payments/status-timeline.tsx'
 import { useWords } from '../../../features/payments/words.ts'
-import { ModalLink, useModal } from '../../../modals/use-modal.tsx'
+import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -71,25 +71,11 @@ function InvoiceList({ search, hasFilter }: { search: URLSearchParams; hasFilter
   )
 }
 
-/** The QR code of a pending payment. */
-function PayNow({ invoice }: { invoice: Invoice }) {
-  const t = useLabels('history')
-  const modal = useModal()
-  const show = () => {
-    awaitInvoice(invoice.id)
-    modal.open('deposit-redirect')
-  }
-  return (
-    <Button size="s" icon="qr" onClick={show}>
-      {t('showCode')}
-    </Button>
-  )
-}
-
 const tones: Record<Invoice['status'], BadgeTone> = { 1: 'info', 2: 'success', 3: 'danger' }
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const t = useLabels('history')
+  const wallet = useLabels('wallet')
   const words = useWords()
   const isDeposit = invoice.type === 1
   const mayGiveUp = invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage)
@@ -124,12 +110,23 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
           </span>
         </summary>
         <div className={styles.facts}>
+          <PaymentMessage invoice={invoice} />
           <StatusTimeline invoice={invoice} />
           <p className={styles.links}>
             <Link to={entriesPath(invoice.id)} className={styles.link}>
               {t('entriesBehind')}
             </Link>
-            {invoice.status === 1 && invoice.publicData.qr && <PayNow invoice={invoice} />}
+            {isDeposit && invoice.owner === 'player' && (
+              <ModalLink
+                modal="deposit-pending"
+                value={invoice.id}
+                className={buttonClass}
+                data-tone="primary"
+                data-size="s"
+              >
+                {wallet('continuePayment')}
+              </ModalLink>
+            )}
             {mayGiveUp && <GiveUpInvoice invoice={invoice} />}
           </p>
         </div>

@@ -1,0 +1,65 @@
+/** A deposit under way: what is left to do, its steps and time, a way back to the payment page, and cancelling it. */
+import type { ReactNode } from 'react'
+import type { RouteReply } from '#contract/api.ts'
+import type { Invoice } from '#contract/payments.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { PaymentMessage } from '../../features/payments/payment-message.tsx'
+import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
+import { useWords } from '../../features/payments/words.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { PartnerFrame } from '../wallet/frame-view.tsx'
+import { QrCard } from '../wallet/qr-view.tsx'
+import styles from '../wallet/wallet.module.css'
+
+export type PaymentPage = RouteReply<'GET /api/payment/invoices/{id}/page'>
+type WaitingViewProps = {
+  invoice: Invoice
+  /** Null while it loads, and where nothing can be opened. */
+  page: PaymentPage | null
+  onOpen: (page: PaymentPage) => void
+  /** Cancelling, while it is possible. */
+  cancel: ReactNode
+}
+
+export function WaitingView({ invoice, page, onOpen, cancel }: WaitingViewProps) {
+  const t = useLabels('wallet')
+  const words = useWords()
+  const isToPay = invoice.owner === 'player'
+  const qr = invoice.publicData.qr ?? page?.qr ?? null
+  return (
+    <div className={styles.qr}>
+      <p className={styles.huge}>
+        <Money amount={invoice.amount} currency={invoice.currency} />
+      </p>
+      <p className={styles.small}>
+        {words(invoice.methodNames)} · <bdi>{invoice.number}</bdi>
+      </p>
+      <p>{t(textOf(invoice, page))}</p>
+      {isToPay && <PaymentMessage invoice={invoice} />}
+      {isToPay && qr && <QrCard content={qr} />}
+      {isToPay && page?.action && page.processingType === 'iframe' && <PartnerFrame page={page} />}
+      {isToPay && isWindow(page) && (
+        <Button size="l" isWide icon="external" onClick={() => onOpen(page)}>
+          {t('openAgain')}
+        </Button>
+      )}
+      <div className={styles.status}>
+        <StatusTimeline invoice={invoice} />
+      </div>
+      {cancel}
+    </div>
+  )
+}
+
+function isWindow(page: PaymentPage | null): page is PaymentPage {
+  return page !== null && page.action !== null && page.processingType !== 'iframe'
+}
+
+/** Instructions may arrive shortly after the deposit itself. */
+function textOf({ owner, publicData }: Invoice, page: PaymentPage | null): string {
+  if (owner !== 'player') return 'pendingText'
+  if (publicData.message || publicData.paymentCode) return 'pendingInstruction'
+  if (page?.action) return page.processingType === 'iframe' ? 'pendingFrame' : 'pendingWindow'
+  return publicData.qr ? 'pendingInstruction' : 'pendingComing'
+}
