@@ -1,7 +1,7 @@
 /** Validation of a payment method's dynamic fields (specification, section 5), shared by browser and server. */
 import type { MethodField } from '../payments.ts'
 import { isCpfNumber } from './cpf.ts'
-import { isPhone, phoneDigits } from './phone.ts'
+import { isPhone, phoneDigits, plainDigits } from './phone.ts'
 import { matches } from './text.ts'
 
 export type FieldFault = 'required' | 'malformed'
@@ -25,7 +25,7 @@ export function faultOfField(fields: MethodField[], field: MethodField, values: 
   if (field.key === 'phone') return isPhone(text.replace(/^\+/, '')) ? null : 'malformed'
   if (field.key === 'cpf_number') return isCpfNumber(text) ? null : 'malformed'
   const pattern = patternOf(fields, field, values)
-  return pattern === null || matches(text, pattern) ? null : 'malformed'
+  return pattern === null || matches(cleanValue({ ...field, regexp: pattern }, text), pattern) ? null : 'malformed'
 }
 
 /** A wallet address follows the pattern of the chosen network or, without one, of the chosen currency. */
@@ -42,10 +42,16 @@ export function chosenOption(fields: MethodField[], key: string, values: FieldVa
   return fields.find((field) => field.key === key)?.options.find(({ id }) => id === values[key]?.trim())
 }
 
-/** The value as sent and stored: trimmed, a phone number as its digits after a plus. */
-export function cleanValue(key: string, value: string): string {
+/** Numbers of accounts and cards, which people write in groups as their bank does. */
+const groupedKey = /iban|bic|card|number|code/i
+
+/** The value as sent and stored: trimmed, a phone number as its digits after a plus, a number in groups without what separates them. */
+export function cleanValue({ key, regexp }: Pick<MethodField, 'key' | 'regexp'>, value: string): string {
   const text = value.trim()
-  return key === 'phone' && text !== '' ? `+${phoneDigits(text)}` : text
+  if (key === 'phone') return text === '' ? '' : `+${phoneDigits(text)}`
+  if (!groupedKey.test(key) || regexp === null || matches(text, regexp)) return text
+  const joined = plainDigits(text.replaceAll(/[\s\u2010-\u2015.\-]/g, ''))
+  return [joined, joined.toUpperCase()].find((each) => matches(each, regexp)) ?? text
 }
 
 /** No lone surrogates or control characters; line breaks only in multi-line fields. */

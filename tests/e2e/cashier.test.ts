@@ -63,9 +63,21 @@ test('a returning player deposits in three taps on a phone, with the bonus shown
   await expectReadable(page, { without: 'iframe' })
   const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
   expect(taps).toBe(3)
+  // This tab follows it: the steps, the way back to the payment page, and its end without a reload.
+  const waiting = dialog(page, 'deposit-pending')
+  await waiting.getByText('Waiting for your payment').waitFor()
+  await expectReadable(page, { without: 'iframe' })
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    tap(waiting.getByRole('button', { name: 'Open payment page again' })),
+  ])
+  await again.getByRole('button', { name: /^Pay / }).waitFor()
+  await again.close()
   await partner.getByRole('button', { name: /^Pay / }).click()
-  await leave(partner, 'Thank you')
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toContain('€52.50')
+  await partner.getByText('You can close this window').waitFor()
+  await Promise.all([partner.waitForEvent('close'), partner.getByRole('button', { name: 'Close this window' }).click()])
+  await waiting.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
+  expect(await balance(page)).toContain('€52.50')
   await page.goto(`${site.url}/profile/bonuses`)
   const card = page.getByRole('article').filter({ hasText: '50% with HARBOUR50' })
   await card.getByText('€0.00 of €100.00 wagered').waitFor()
@@ -154,9 +166,17 @@ test('a bonus named by a link is preselected, and removed from the URL with the 
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(patron))
   await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
-  await dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
+  const close = () => dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
+  await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('30')
+  await close()
   await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')
+  // A form that nobody touched closes at once.
+  await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
+  await page.getByRole('button', { name: /^Deposit €25/ }).waitFor()
+  await close()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect(await dialog(page, 'cancel-deposit').count()).toBe(0)
 })
 
 test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here', async ({
@@ -182,6 +202,14 @@ test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await tile(page, 'Cash at a kiosk').click()
   await submit(page).click()
+  await dialog(page, 'deposit-pending')
+    .getByText(/Show this number at the counter/)
+    .waitFor()
+  await dialog(page, 'deposit-pending').getByRole('button', { name: 'Copy number' }).waitFor()
+  // Closed, it is continued from the history.
+  await page.goto(`${site.url}/profile/history?tab=invoices`)
+  await page.getByRole('button', { name: 'Copy number' }).waitFor()
+  await page.getByRole('link', { name: 'Continue payment' }).click()
   await dialog(page, 'deposit-pending')
     .getByText(/Show this number at the counter/)
     .waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MethodField } from '#contract/payments.ts'
-import { faultOf, faultOfField, isHidden, toRequestFields } from './field-rules.ts'
+import { faultOf, faultOfField, faultWords, isHidden, toRequestFields } from './field-rules.ts'
 
 const field = (change: Partial<MethodField>): MethodField => ({
   key: 'x',
@@ -75,8 +75,52 @@ test('what nobody types is refused: control characters, halves of characters, mo
 })
 
 test('the phone is sent with its plus, empty fields are not sent', () => {
-  expect(toRequestFields({ phone: '49 151 12345678', note: '', name: ' Ada ' })).toEqual({
+  const fields = ['phone', 'note', 'name'].map((key) => field({ key }))
+  expect(toRequestFields(fields, { phone: '49 151 12345678', note: '', name: ' Ada ', other: 'x' })).toEqual({
     phone: '+4915112345678',
     name: 'Ada',
   })
+})
+
+const iban = field({ key: 'iban', regexp: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' })
+const routing = field({ key: 'routing_number', regexp: '^[0-9]{9}$' })
+
+test('account and card numbers are taken as people write them: in groups, with dashes, in small letters, in their own digits', () => {
+  for (const text of ['DE89 3704 0044 0532 0130 00', 'de89-3704-0044-0532-0130-00', 'DE89370400440532013000 ']) {
+    expect(faultOf(iban, text)).toBeNull()
+    expect(toRequestFields([iban], { iban: text })).toEqual({ iban: 'DE89370400440532013000' })
+  }
+  expect(toRequestFields([routing], { routing_number: '021 000 021' })).toEqual({ routing_number: '021000021' })
+  expect(toRequestFields([routing], { routing_number: '٠٢١-٠٠٠-٠٢١' })).toEqual({ routing_number: '021000021' })
+})
+
+test('what a pattern wants with its separators keeps them, and names keep their spaces', () => {
+  const sortCode = field({ key: 'sort_code', regexp: '^\\d{2}-\\d{2}$' })
+  expect(toRequestFields([sortCode], { sort_code: '12-34' })).toEqual({ sort_code: '12-34' })
+  expect(
+    toRequestFields([field({ key: 'account_holder', regexp: '^[A-Za-z ]+$' })], { account_holder: 'Ada L' }),
+  ).toEqual({
+    account_holder: 'Ada L',
+  })
+})
+
+test('a message names what is wrong: the beginning, the length, a letter among digits, the network', () => {
+  const words = (wrong: MethodField, text: string) => faultWords([wrong], wrong, { [wrong.key]: text })
+  expect(words(iban, '')).toEqual({ key: 'fieldRequired' })
+  expect(words(iban, '8937 0400')).toEqual({ key: 'ibanStart' })
+  expect(words(iban, 'DE89 3704')).toEqual({ key: 'ibanLength', values: { count: 8 } })
+  expect(words(routing, '0210 0002')).toEqual({ key: 'digitCountExact', values: { min: '9', max: '9', count: 8 } })
+  expect(words(routing, '02100002O')).toEqual({ key: 'digitsOnly' })
+  expect(words(field({ key: 'phone' }), '0151')).toEqual({ key: 'phoneMalformed' })
+  const network = field({
+    key: 'crypto_network',
+    fieldType: 'select',
+    options: [{ id: 't', name: 'Tron', regex: '^T' }],
+  })
+  const wallet = field({ key: 'wallet_id' })
+  expect(faultWords([network, wallet], wallet, { crypto_network: 't', wallet_id: '0x' })).toEqual({
+    key: 'walletNotOfNetwork',
+    values: { network: 'Tron' },
+  })
+  expect(words(iban, 'DE89370400440532013000')).toBeNull()
 })

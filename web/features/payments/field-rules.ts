@@ -1,5 +1,13 @@
 /** Form rules of a method's dynamic fields (specification, section 5); shared validation is in `contract/fields`. */
-import { agentKey, cleanValue, type FieldFault, faultOfField, networkKey } from '#contract/fields/method-fields.ts'
+import {
+  agentKey,
+  chosenOption,
+  cleanValue,
+  type FieldFault,
+  faultOfField,
+  networkKey,
+  walletKey,
+} from '#contract/fields/method-fields.ts'
 import type { MethodField } from '#contract/payments.ts'
 
 export { agentKey, faultOfField, type FieldFault, networkKey }
@@ -7,6 +15,42 @@ export { agentKey, faultOfField, type FieldFault, networkKey }
 /** Null when valid. `pattern` overrides the field's own, as for a network's wallet address. */
 export function faultOf(field: MethodField, value: string, pattern: string | null = field.regexp): FieldFault | null {
   return faultOfField([], { ...field, regexp: pattern }, { [field.key]: value })
+}
+
+export type FaultWords = { key: string; values?: Record<string, string | number> }
+
+/** What is wrong with a value, as a label of the wallet: the part that the player can correct. */
+export function faultWords(
+  fields: MethodField[],
+  field: MethodField,
+  values: Record<string, string>,
+): FaultWords | null {
+  const fault = faultOfField(fields, field, values)
+  if (fault !== 'malformed') return fault && { key: 'fieldRequired' }
+  const text = (values[field.key] ?? '').trim()
+  if (field.key === 'phone') return { key: 'phoneMalformed' }
+  if (field.key === 'cpf_number') return { key: 'cpfMalformed' }
+  if (field.key === 'iban') return ibanWords(text.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  if (field.key === walletKey) {
+    const network = chosenOption(fields, networkKey, values)?.name
+    return network ? { key: 'walletNotOfNetwork', values: { network } } : { key: 'walletMalformed' }
+  }
+  const counts = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(field.regexp ?? '')
+  if (!counts) return { key: 'fieldMalformed' }
+  const [, min, max = min] = counts
+  return /[^\d\s-]/.test(text)
+    ? { key: 'digitsOnly' }
+    : {
+        key: min === max ? 'digitCountExact' : 'digitCount',
+        values: { min: min!, max: max!, count: text.replaceAll(/\D/g, '').length },
+      }
+}
+
+function ibanWords(text: string): FaultWords {
+  if (!/^[A-Za-z]{2}\d{2}/.test(text)) return { key: 'ibanStart' }
+  return text.length < 15 || text.length > 34
+    ? { key: 'ibanLength', values: { count: text.length } }
+    : { key: 'fieldMalformed' }
 }
 
 /** Prefilled valid fields are hidden unless the operator shows all; destinations are always shown, the agent number is read-only. */
@@ -21,10 +65,8 @@ export function isHidden(field: MethodField, isShowFilled = false): boolean {
 }
 
 /** The submitted values: trimmed, phone with plus, empty ones omitted. */
-export function toRequestFields(values: Record<string, string>): Record<string, string> {
+export function toRequestFields(fields: MethodField[], values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values)
-      .map(([key, value]) => [key, cleanValue(key, value)])
-      .filter(([, value]) => value !== ''),
+    fields.map((field) => [field.key, cleanValue(field, values[field.key] ?? '')]).filter(([, value]) => value !== ''),
   )
 }

@@ -30,7 +30,7 @@ function CancelDeposit() {
         <p>{words.description}</p>
       </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={stay}>
+        <Button size="l" isWide onClick={stay}>
           {words.stayLabel}
         </Button>
         <Button size="l" isWide onClick={leave}>

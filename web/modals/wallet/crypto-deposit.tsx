@@ -48,7 +48,7 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   const max = network?.maxAmount ?? method.amountMax
   const { own, most } = withinOwnLimits(useLimits().data ?? [], account.currency, max)
   const isComplete = entered.missing === null
-  const fields = isComplete ? toRequestFields(entered.values) : null
+  const fields = isComplete ? toRequestFields(method.fields, entered.values) : null
   const place = useAddress(
     { method, account, country, onRefused },
     { fields, amount: min, wish, turn, forgetBonus: bonus.forget },
@@ -57,7 +57,7 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={() => setTurn(turn + 1)} />
   const hasNetworks = method.fields.some(({ key }) => key === networkKey)
   const isRangeKnown = network !== undefined || !hasNetworks
-  const needed = hasNetworks && !network ? t('chooseNetwork') : t('complete', { field: entered.missing ?? '' })
+  const needed = hasNetworks && !network ? t('chooseNetwork') : (entered.missing ?? '')
   return (
     <div className={styles.fields}>
       <MethodFields

@@ -69,7 +69,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
     event.preventDefault()
     entered.touchAll()
     if (!isFitting || entered.missing || isBusy) return
-    const refused = await onSubmit({ amount, fields: toRequestFields(entered.values), ...bonus.request })
+    const refused = await onSubmit({ amount, fields: toRequestFields(method.fields, entered.values), ...bonus.request })
     if ('bonusId' in refused) bonus.forget()
     entered.refuse(refused)
   }
@@ -122,7 +122,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
               ? ofLimits('overLimit')
               : t('enterAmount')
             : entered.missing
-              ? t('complete', { field: entered.missing })
+              ? entered.missing
               : more
                 ? t('depositWithBonus', { amount: short(amount), bonus: more })
                 : t('depositAmount', { amount: short(amount) })}

@@ -1,7 +1,7 @@
 /** Values and errors of a method's fields and amount: browser rules and server messages. */
 import { useState } from 'react'
 import type { MethodField } from '#contract/payments.ts'
-import { faultOfField, networkKey } from '../../features/payments/field-rules.ts'
+import { faultOfField, faultWords, networkKey } from '../../features/payments/field-rules.ts'
 import { useWords } from '../../features/payments/words.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { trackWallet } from './funnel.ts'
@@ -22,14 +22,12 @@ export function useMethodValues(fields: MethodField[]) {
   const problem = (field: MethodField) => faultOfField(fields, field, values)
   const faults = Object.fromEntries(
     fields.map((field) => {
-      const fault = problem(field)
+      const fault = faultWords(fields, field, values)
       if (refused[field.key]) return [field.key, refused[field.key]![0] ?? t('fieldRefused')]
-      return [
-        field.key,
-        fault && touched.has(field.key) ? t(fault === 'required' ? 'fieldRequired' : 'fieldMalformed') : undefined,
-      ]
+      return [field.key, fault && touched.has(field.key) ? t(fault.key, fault.values) : undefined]
     }),
   )
+  const invalid = fields.find((field) => problem(field) !== null)
   const isPlaced = (key: string) => key === amountKey || fields.some((field) => field.key === key)
   return {
     values,
@@ -40,8 +38,10 @@ export function useMethodValues(fields: MethodField[]) {
     otherFaults: Object.entries(refused)
       .filter(([key]) => !isPlaced(key))
       .map(([, words]) => words[0] ?? t('fieldRefused')),
-    /** The label of the first invalid field; null when all are valid. */
-    missing: inLocale(fields.find((field) => problem(field) !== null)?.labels ?? {}) || null,
+    /** What to do about the first invalid field: "Please complete: IBAN"; null when all are valid. */
+    missing: invalid
+      ? t(problem(invalid) === 'required' ? 'complete' : 'check', { field: inLocale(invalid.labels) })
+      : null,
     set(key: string, value: string) {
       if (key === networkKey) trackWallet('network')
       setValues((held) => ({ ...held, [key]: value }))

@@ -1,5 +1,5 @@
 /** The wallet modal: deposit and withdraw for the active account. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Tabs } from '../../design/tabs/tabs.tsx'
@@ -21,21 +21,29 @@ function WalletModal({ value }: ModalProps) {
   const side = value as Side
   // Opened for a deposit, it has no tabs; opened for a withdrawal, both tabs are shown.
   const [hasTabs] = useState(side !== 'deposit')
-  const asksBeforeLeaving = useAsksBeforeLeaving()
+  const asks = useAsksBeforeLeaving()
+  const isBegun = useRef(false)
   const isEndShown = useRef(false)
   const noteEnd = useCallback((isShown: boolean) => {
     isEndShown.current = isShown
   }, [])
   useFunnel(side)
   useBeforeClose(() => {
-    if (side !== 'deposit' || !asksBeforeLeaving || isEndShown.current) return true
+    if (side !== 'deposit' || isEndShown.current || asks === 'never') return true
+    if (asks === 'when begun' && !isBegun.current) return true
     modal.open('cancel-deposit')
     return false
   })
   const panel =
     side === 'deposit' ? (
       <EndShown value={noteEnd}>
-        <DepositPanel />
+        <Begun
+          onBegin={() => {
+            isBegun.current = true
+          }}
+        >
+          <DepositPanel />
+        </Begun>
       </EndShown>
     ) : (
       <WithdrawPanel />
@@ -82,11 +90,29 @@ function useFunnel(side: Side): void {
   useEffect(() => () => trackWallet('close'), [])
 }
 
-/** Content decides whether leaving a deposit is confirmed; by default it is. */
-function useAsksBeforeLeaving(): boolean {
+/** Reports that the player entered, chose or sent something: from then on there is something to leave. */
+function Begun({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
+  return (
+    <div
+      onChangeCapture={onBegin}
+      onSubmitCapture={onBegin}
+      onClickCapture={({ target }) => {
+        if ((target as Element).closest('form button')) onBegin()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+type Asks = 'always' | 'when begun' | 'never'
+/** Content decides whether leaving a deposit is confirmed; by default it is, the shipped content says only once it has begun. */
+function useAsksBeforeLeaving(): Asks {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
-  return (data?.['cancel-deposit'] as { isShown?: boolean } | undefined)?.isShown !== false
+  const words = data?.['cancel-deposit'] as { isShown?: boolean; whenBegun?: boolean } | undefined
+  if (words?.isShown === false) return 'never'
+  return words?.whenBegun === true ? 'when begun' : 'always'
 }
 
 export const modal: ModalModule = { View: WalletModal, labels: ['wallet', 'bonuses', 'limits'], width: 'wide' }

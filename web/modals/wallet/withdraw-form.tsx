@@ -65,7 +65,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const says = () => {
     if (isTooPoor) return t('nothingToWithdraw')
     if (!isFitting) return t('enterAmount')
-    return entered.missing ? t('complete', { field: entered.missing }) : t('withdrawAmount', { amount: short(amount) })
+    return entered.missing ?? t('withdrawAmount', { amount: short(amount) })
   }
 
   const ending = useEndingBonuses(account.currency)
@@ -76,7 +76,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       method: method.method,
       country: country ?? undefined,
       amount,
-      fields: toRequestFields(entered.values),
+      fields: toRequestFields(method.fields, entered.values),
       ...(isBonusEndConfirmed ? { isBonusEndConfirmed } : {}),
     })
     // A bonus may have been granted since the page was opened: the server knows, and asks.
