@@ -39,6 +39,10 @@ export const modals = {
   'sign-up': { access: 'guest', view: () => import('./modals/sign-up/sign-up.tsx') },
 
   wallet: { access: 'player', values: ['deposit', 'withdraw'], view: () => import('./modals/wallet/wallet.tsx') },
+  'withdrawal-requested': {
+    access: 'player',
+    view: () => import('./modals/withdrawal-requested/withdrawal-requested.tsx'),
+  },
   'deposit-error': { access: 'player', view: () => import('./modals/deposit-error/deposit-error.tsx') },
   'deposit-success': { access: 'player', view: () => import('./modals/deposit-success/deposit-success.tsx') },
   'deposit-pending': { access: 'player', view: () => import('./modals/deposit-pending/deposit-pending.tsx') },

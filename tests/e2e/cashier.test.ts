@@ -108,6 +108,45 @@ test('withdrawing to a known destination takes no more taps than depositing', as
   expect(taps).toBe(3)
   await page.getByText('Withdrawal requested').waitFor()
   expect(await patron.cash()).toBe(20_000 - 1500 - 5000)
+  // It ends in a confirmation that is followed until it is paid, by a push.
+  const confirmation = dialog(page, 'withdrawal-requested')
+  await confirmation.getByText(/^Bank transfer/).waitFor()
+  await expectReadable(page, { without: 'iframe' })
+  await confirmation.getByRole('listitem').filter({ hasText: 'Paid' }).getByRole('time').waitFor({ timeout: 20_000 })
+  expect(await confirmation.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
+})
+
+test('everything is withdrawn, cents included, and the bonus that this ends is named and agreed to first', async ({
+  visit,
+}) => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  await fund(patron, 5050, { bonusId: 'welcome-100' })
+  const { page } = await visit('/?wallet=withdraw', as(patron))
+  const wallet = dialog(page, 'wallet')
+  await wallet.getByRole('button', { name: 'All €50.50' }).click()
+  expect(await wallet.locator('input[inputmode=numeric]').inputValue()).toBe('50')
+  await wallet.getByLabel('Account holder').fill('Dana Muster')
+  await wallet.getByLabel(/iban/i).fill('DE89 3704')
+  await wallet.getByLabel('Account holder').focus()
+  await wallet.getByText('An IBAN has 15 to 34 characters; you entered 8').waitFor()
+  await wallet.getByRole('button', { name: 'Please check: IBAN' }).waitFor()
+  await wallet.getByLabel(/iban/i).fill('de89 3704 0044 0532 0130 00')
+  await wallet.getByRole('button', { name: 'Withdraw €50.50' }).click()
+  const question = page.getByRole('alertdialog', { name: 'End your bonus and withdraw?' })
+  await question.getByText(/This withdrawal ends 100% on your first deposit/).waitFor()
+  await expectReadable(page, { without: 'iframe' })
+  await question.getByRole('button', { name: 'Keep the bonus' }).click()
+  expect(await patron.cash()).toBeGreaterThan(5050)
+  await wallet.getByRole('button', { name: 'Withdraw €50.50' }).click()
+  await question.getByRole('button', { name: 'End the bonus and withdraw' }).click()
+  // A new destination asks for the password first.
+  const proof = page.getByLabel('Password', { exact: false }).last()
+  await proof.fill('a-Long-pass-9431')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'withdrawal-requested')
+    .getByText(/^Bank transfer/)
+    .waitFor()
+  expect(await patron.cash()).toBe(0)
 })
 
 test('the bonus chooser follows the amount after half a second, keeps a decline, accepts a code and removes it', async ({
@@ -218,7 +257,9 @@ test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner
   const kiosk = await partnerPage(context, 'Kiosk')
   await kiosk.getByRole('button', { name: /^Cash received/ }).click()
   await leave(kiosk, 'Paid in cash')
-  await dialog(page, 'deposit-pending').getByText('Added to your balance').waitFor({ timeout: 15_000 })
+  await dialog(page, 'deposit-pending')
+    .getByText('Added to your balance.', { exact: true })
+    .waitFor({ timeout: 15_000 })
 }, 90_000)
 
 test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {

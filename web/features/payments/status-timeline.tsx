@@ -29,7 +29,7 @@ export function StatusTimeline({ invoice }: { invoice: Invoice }) {
       </ol>
       {owner && (
         <p className={styles.next}>
-          {t(`next_${owner}`)}
+          {t(invoice.type === 2 ? `nextWithdrawal_${owner}` : `next_${owner}`)}
           {expectedBy && ` ${t(owner === 'player' ? 'payBy' : 'expectedBy', { at: day(expectedBy) })}`}
         </p>
       )}

@@ -183,10 +183,10 @@ function useWithdraw(account: Account) {
     trackWallet('sent')
     try {
       const body = { ...wanted, currency: account.currency, accountId: account.id }
-      await withStepUp(() =>
+      const { id } = await withStepUp(() =>
         api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } }),
       )
-      modal.close('wallet')
+      modal.open('withdrawal-requested', id, { instead: 'wallet' })
       await alert('payments', 'withdrawalProcessed', { amount: money(wanted.amount, account.currency) })
       return {}
     } catch (error) {

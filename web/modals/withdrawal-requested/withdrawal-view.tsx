@@ -1,0 +1,37 @@
+/** A withdrawal after it was requested: its number, steps, who acts next and by when, and cancelling it. */
+import type { ReactNode } from 'react'
+import type { Invoice } from '#contract/payments.ts'
+import { Money } from '../../design/money/money.tsx'
+import { stageKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
+import { useWords } from '../../features/payments/words.ts'
+import { useLabels } from '../../render/labels.tsx'
+import styles from '../wallet/wallet.module.css'
+
+export function WithdrawalView({ invoice, cancel }: { invoice: Invoice; cancel: ReactNode }) {
+  const t = useLabels('wallet')
+  const words = useWords()
+  return (
+    <div className={styles.qr} aria-live="polite">
+      <p className={styles.huge}>
+        <Money amount={invoice.amount} currency={invoice.currency} />
+      </p>
+      <p>
+        <strong>{t(stageKey(invoice, invoice.stage))}</strong>
+      </p>
+      <p className={styles.small}>
+        {words(invoice.methodNames)}
+        {invoice.detail && (
+          <>
+            {' '}
+            <bdi>{invoice.detail}</bdi>
+          </>
+        )}{' '}
+        · {t('numberOf')} <bdi>{invoice.number}</bdi>
+      </p>
+      <div className={styles.status}>
+        <StatusTimeline invoice={invoice} />
+      </div>
+      {cancel}
+    </div>
+  )
+}
