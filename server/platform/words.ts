@@ -20,6 +20,7 @@ type Notice =
   | 'phoneTakesNoTexts'
   | 'codeInvalid'
   | 'factorWrong'
+  | 'factorUsed'
   | 'codeLimit'
   | 'passwordNotRight'
   | 'phoneNotYours'

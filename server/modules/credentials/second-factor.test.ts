@@ -122,6 +122,21 @@ describe('signing in', () => {
     expect((await signIn(email, `${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200)
   })
 
+  test('a code that was used is named as used, with the seconds until the next; only to who brings the password', async () => {
+    const { email, secret } = await guarded()
+    const code = shown(secret)
+    expect((await signIn(email, code)).status).toBe(200)
+    const seconds = 30 - (Math.floor(house.deps.clock.now().getTime() / 1000) % 30)
+    const again = await signIn(email, code)
+    expect(again.body.error).toMatchObject({
+      name: 'secondFactorWrong',
+      message: `This code was already used. Your app shows the next one in ${seconds} seconds.`,
+    })
+    expect((await signIn(email, '000000')).body.error.message).toMatch(/^Incorrect code/)
+    house.moveClock(stepMs)
+    expect((await signIn(email, shown(secret))).status).toBe(200)
+  })
+
   test('of 30 concurrent attempts five are checked', async () => {
     const { email, secret } = await guarded()
     const answers = await Promise.all(
@@ -194,6 +209,19 @@ describe('step-up', () => {
     house.moveClock(901_000)
     const fresh = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
     expect((await prove(fresh, 'password', goodPassword)).status).toBe(200)
+  })
+
+  test('signing in with password and code is a proof for its ten minutes; with the password alone it is none', async () => {
+    const { email, secret } = await guarded()
+    const { accessToken } = (await signIn(email, shown(secret))).body
+    const { validUntil } = (await house.get('/api/player/step-up', accessToken)).body
+    expect(validUntil).toBe(new Date(house.deps.clock.now().getTime() + 600_000).toISOString())
+    house.moveClock(600_000)
+    const later = (await house.post('/api/player/sessions/refresh', undefined, accessToken)).body.accessToken
+    expect((await house.get('/api/player/step-up', later)).body.validUntil).toBeNull()
+    const plain = await newPlayer()
+    const signedIn = (await signIn(plain.email)).body.accessToken
+    expect((await house.get('/api/player/step-up', signedIn)).body.validUntil).toBeNull()
   })
 
   test('is never weaker than signing in: with an authenticator the password alone is refused', async () => {

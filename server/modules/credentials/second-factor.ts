@@ -3,12 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type Counted, forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
-import { stepOf } from './internal/authenticator.ts'
+import { words } from '../../platform/words.ts'
+import { secondsToNextCode, stepOf } from './internal/authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'
 
 type Needs = Pick<Ctx, 'settings' | 'db' | 'clock'>
-export type SecondFactor = 'passed' | 'required' | 'wrong' | 'tooManyAttempts'
+export type SecondFactor = 'passed' | 'required' | 'wrong' | 'used' | 'tooManyAttempts'
+/** `used`: it is the player's, and was good once. */
+export type TakenFactor = 'right' | 'wrong' | 'used'
 
 /** Attempts at a player's codes, with or without the right password: few at once, and few a day. */
 function guesses(playerId: string): Counted[] {
@@ -18,13 +21,19 @@ function guesses(playerId: string): Counted[] {
   ]
 }
 
+/** Says that a code was used, and in how many seconds the app shows the next. */
+export function sayUsed(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): string {
+  return words(ctx).say('factorUsed', { seconds: secondsToNextCode(ctx.clock.now()) })
+}
+
 /** The check between a first proof, such as the password, and the session. Call it only after the first proof. */
 export async function askSecondFactor(ctx: Needs, playerId: string, code: string | undefined): Promise<SecondFactor> {
   if (!(await hasTotp(ctx.db.kysely, playerId))) return 'passed'
   if (!code?.trim()) return 'required'
   const counted = guesses(playerId)
   if (!(await mayAttempt(ctx, counted))) return 'tooManyAttempts'
-  if (!(await takeSecondFactor(ctx, playerId, code))) return 'wrong'
+  const taken = await takeSecondFactor(ctx, playerId, code)
+  if (taken !== 'right') return taken
   await forgetAttempt(ctx, counted)
   return 'passed'
 }
@@ -40,12 +49,13 @@ export async function hasTotp(db: Kysely<Tables>, playerId: string): Promise<boo
 }
 
 /** Not counted here: the caller limits the attempts. */
-export async function takeSecondFactor(ctx: Needs, playerId: string, code: string): Promise<boolean> {
-  return (await takeTotp(ctx, playerId, code)) || useRecoveryCode(ctx, playerId, code)
+export async function takeSecondFactor(ctx: Needs, playerId: string, code: string): Promise<TakenFactor> {
+  const taken = await takeTotp(ctx, playerId, code)
+  return taken === 'wrong' && (await useRecoveryCode(ctx, playerId, code)) ? 'right' : taken
 }
 
-/** True for the one caller with a code of a later step than any before; of two with the same code, one. */
-async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<boolean> {
+/** Right for the one caller with a code of a later step than any before; of two with the same code, one. */
+async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<TakenFactor> {
   const row = await ctx.db.kysely
     .selectFrom('credentials.totps')
     .select('secret')
@@ -53,7 +63,7 @@ async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<boo
     .where('enabled_at', 'is not', null)
     .executeTakeFirst()
   const step = row && stepOf(unseal(ctx, playerId, row.secret), code, ctx.clock.now())
-  if (!step) return false
+  if (!step) return 'wrong'
   const taken = await ctx.db.kysely
     .updateTable('credentials.totps')
     .set({ last_step: step })
@@ -61,5 +71,5 @@ async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<boo
     .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', BigInt(step))]))
     .returning('player_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return taken ? 'right' : 'used'
 }

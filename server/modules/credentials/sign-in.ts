@@ -17,7 +17,7 @@ import { readPhone } from '../otp/phone-number.ts'
 import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { minutesUntil, words } from '../../platform/words.ts'
-import { askSecondFactor, type SecondFactor } from './second-factor.ts'
+import { askSecondFactor, hasTotp, sayUsed, type SecondFactor } from './second-factor.ts'
 import { limitConcurrency } from './internal/limit-concurrency.ts'
 import {
   type Approach,
@@ -61,7 +61,9 @@ async function enter(
   await recordSuccess(ctx, approach)
   const factor = await askSecondFactor(ctx, player.id, code)
   if (factor !== 'passed') return refuseFactor(ctx, player, factor)
-  return ok({ accessToken: await admit(ctx, player, fingerprint) })
+  // Password and code together are all that a step-up could ask for.
+  const isProof = await hasTotp(ctx.db.kysely, player.id)
+  return ok({ accessToken: await admit(ctx, player, fingerprint, isProof) })
 }
 
 /** A login with an @ is an address, one that starts like a number is a phone; anything else is an invalid address. */
@@ -85,12 +87,13 @@ function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefi
   return kind === 'email' ? findPlayerByEmail(db.kysely, text) : findPlayerByPhone(db.kysely, phoneDigits(text))
 }
 
-async function admit(ctx: Ctx, player: Player, fingerprint: string | null): Promise<string> {
+async function admit(ctx: Ctx, player: Player, fingerprint: string | null, isProof: boolean): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const { sessionId, accessToken } = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint,
       method: 'password',
+      isProof,
     })
     await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId })
     return accessToken
@@ -128,5 +131,7 @@ async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFact
     detail: { why: factor, step: 'second-factor' },
   })
   if (factor === 'tooManyAttempts') return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
-  return refuse('secondFactorWrong', { message: words(ctx).say('factorWrong') })
+  return refuse('secondFactorWrong', {
+    message: factor === 'used' ? sayUsed(ctx) : words(ctx).say('factorWrong'),
+  })
 }

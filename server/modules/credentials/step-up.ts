@@ -10,7 +10,7 @@ import type { Player } from '../players/players.ts'
 import { recordStepUp } from '../sessions/step-up.ts'
 import { words } from '../../platform/words.ts'
 import { takeAssertion } from './passkey-assertion.ts'
-import { takeSecondFactor } from './second-factor.ts'
+import { sayUsed, takeSecondFactor, type TakenFactor } from './second-factor.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
 
 type Endpoint = typeof contract.stepUp
@@ -34,14 +34,16 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
   const counted = attempts(playerId)
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
-  if (!(await isProven(ctx, player, input))) {
+  const proof = await prove(ctx, player, input)
+  if (proof !== 'right') {
     await audit(ctx.db.kysely, ctx, {
       action: 'step-up-refused',
       playerId,
       sessionId,
       detail: { method: input.method },
     })
-    return refuse('proofWrong', { fields: { proof: [words(ctx).say(wrong[input.method])] } })
+    const message = proof === 'used' ? sayUsed(ctx) : words(ctx).say(wrong[input.method])
+    return refuse('proofWrong', { fields: { proof: [message] } })
   }
   await forgetAttempt(ctx, counted)
   const until = await ctx.db.transaction(async (tx) => {
@@ -51,9 +53,13 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
   return ok({ validUntil: until.toISOString() })
 }
 
+async function prove(ctx: PlayerCtx, player: Player, input: Proof): Promise<TakenFactor> {
+  if (input.method === 'totp') return takeSecondFactor(ctx, player.id, input.proof ?? '')
+  return (await isProven(ctx, player, input)) ? 'right' : 'wrong'
+}
+
 async function isProven(ctx: PlayerCtx, player: Player, { method, proof = '', assertion }: Proof): Promise<boolean> {
   if (method === 'password') return verifyPassword(proof, player.password_hash)
-  if (method === 'totp') return takeSecondFactor(ctx, player.id, proof)
   if (method === 'passkey')
     return (await takeAssertion(ctx, assertion, { purpose: 'step-up', playerId: player.id })) !== null
   const of = { phone: player.phone!, reason: 'step-up', playerId: player.id } as const

@@ -23,7 +23,17 @@ export type SignInMethod = 'password' | 'otp' | 'social' | 'passkey' | 'link'
 export async function openSession(
   tx: Tx,
   ctx: Ctx,
-  { playerId, fingerprint, method }: { playerId: string; fingerprint: string | null; method: SignInMethod },
+  {
+    playerId,
+    fingerprint,
+    method,
+    isProof = false,
+  }: {
+    playerId: string
+    fingerprint: string | null
+    method: SignInMethod
+    /** The sign-in counts as a step-up. */ isProof?: boolean
+  },
 ): Promise<{ sessionId: string; accessToken: string }> {
   const now = ctx.clock.now()
   const { ip, userAgent, country } = ctx.caller
@@ -45,6 +55,7 @@ export async function openSession(
       seen_country: country,
       fingerprint,
       method,
+      stepped_up_at: isProof ? now : null,
     })
     .execute()
   await record(tx, sessionOpened, { player: playerId, subject: sessionId, data: { method, country } })

@@ -6,7 +6,7 @@ import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { askSecondFactor } from '../credentials/second-factor.ts'
+import { askSecondFactor, sayUsed } from '../credentials/second-factor.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { words } from '../../platform/words.ts'
@@ -34,7 +34,7 @@ export async function finishSocialSignIn(
   if (!ticket) return refuseAs(ctx, 'ticketInvalid', null)
   const factor = await askSecondFactor(ctx, ticket.playerId, code)
   if (factor === 'tooManyAttempts') return refuseAs(ctx, 'tooManyAttempts', ticket)
-  if (factor !== 'passed') return refuseAs(ctx, 'secondFactorWrong', ticket)
+  if (factor !== 'passed') return refuseAs(ctx, 'secondFactorWrong', ticket, factor === 'used')
   if (!(await consumeOnce(ctx, `ticket:${ticket.nonce}`, ticket.expiresAt)))
     return refuseAs(ctx, 'ticketInvalid', ticket)
   const admitted = await admitProven(ctx, ticket, { fingerprint })
@@ -43,7 +43,7 @@ export async function finishSocialSignIn(
   return ok({ accessToken: admitted.value, backRoute: ticket.presented.backRoute })
 }
 
-async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null) {
+async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null, isUsed = false) {
   const provider = ticket && { provider: ticket.presented.login.id }
   await audit(ctx.db.kysely, ctx, {
     action: 'sign-in-refused',
@@ -51,5 +51,7 @@ async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null) {
     detail: { why, method: 'social', step: 'second-factor', ...provider },
   })
   if (why === 'tooManyAttempts') return refuse(why, { message: words(ctx).say('tooManyAttempts') })
-  return why === 'secondFactorWrong' ? refuse(why, { message: words(ctx).say('factorWrong') }) : refuse(why)
+  return why === 'secondFactorWrong'
+    ? refuse(why, { message: isUsed ? sayUsed(ctx) : words(ctx).say('factorWrong') })
+    : refuse(why)
 }

@@ -15,6 +15,11 @@ export function authenticatorOf(secret: Uint8Array, label: string): TOTP {
   })
 }
 
+/** Until the app shows its next code. */
+export function secondsToNextCode(now: Date): number {
+  return periodSeconds - (Math.floor(now.getTime() / 1000) % periodSeconds)
+}
+
 /**
  * The time step of a code, typed in any digits and grouping, at most one step before or after the current one;
  * otherwise null.
