@@ -140,9 +140,8 @@ test('everything is withdrawn, cents included, and the bonus that this ends is n
   await wallet.getByRole('button', { name: 'Withdraw €50.50', exact: true }).click()
   await question.getByRole('button', { name: 'End the bonus and withdraw' }).click()
   // A new destination asks for the password first.
-  const proof = page.getByLabel('Password', { exact: false }).last()
-  await proof.fill('a-Long-pass-9431')
-  await page.keyboard.press('Enter')
+  await page.locator('[data-step-up] [name=proof]').fill('a-Long-pass-9431')
+  await page.locator('[data-step-up] [type=submit]').click()
   await dialog(page, 'withdrawal-requested')
     .getByText(/^Bank transfer/)
     .waitFor()
