@@ -3,7 +3,7 @@ import { maskCpf } from './cpf.ts'
 import { ageOn } from './dates.ts'
 import { factsOf, fieldCatalogue, fieldRules } from './catalogue.ts'
 import { fillMessage, stockMessages } from './messages.ts'
-import { passwordStrength } from './password-strength.ts'
+import { passwordStrength, shownStrength } from './password-strength.ts'
 import { maskPhone } from './phone.ts'
 import { brokenRule, faultOf, type RuleContext, type RuleParameter } from './rules.ts'
 
@@ -409,4 +409,11 @@ test('every field of the catalogue has attributes, an unknown one is plain text'
   expect(factsOf('constructor')).toEqual({ kind: 'text' })
   expect(fieldRules('constructor')).toEqual({})
   expect(fieldRules('cpf_number')).toEqual({ cpfNumber: true })
+})
+
+test('nothing that the server would refuse is called strong while it is typed', () => {
+  const shown = (password: string) => shownStrength(password, 8)
+  expect(['', 'ab', 'abcd'].map(shown)).toEqual([null, 'weak', 'good'])
+  expect(['quietha', 'Password1', '11111111', 'abcdef'].map(shown)).toEqual(['short', 'common', 'common', 'common'])
+  expect(shown('a quiet harbour')).toBe('strong')
 })

@@ -1,4 +1,6 @@
 /** Password strength as displayed: by length alone, as the specification defines it. */
+import { isCommonPassword } from './common-passwords.ts'
+
 export type PasswordStrength = 'weak' | 'good' | 'strong'
 
 const weakMax = 2
@@ -9,4 +11,12 @@ export function passwordStrength(password: string): PasswordStrength | null {
   const length = [...password].length
   if (length === 0) return null
   return length <= weakMax ? 'weak' : length <= goodMax ? 'good' : 'strong'
+}
+
+/** What is shown while a password is typed: its strength, unless the server would refuse what is called strong. */
+export function shownStrength(password: string, minLength: number): PasswordStrength | 'common' | 'short' | null {
+  const strength = passwordStrength(password)
+  if (strength !== 'strong') return strength
+  if (isCommonPassword(password)) return 'common'
+  return [...password].length < minLength ? 'short' : strength
 }

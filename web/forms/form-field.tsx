@@ -97,7 +97,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
         aside={aside}
         render={(props) => <Control facts={facts} bound={bound} props={props} words={{ ...ofField, label }} />}
       />
-      {isNewPassword && <PasswordStrengthMeter password={value} />}
+      {isNewPassword && <PasswordStrengthMeter password={value} minLength={Number(field.rules.minLength ?? 0)} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Password hashing and the list of breached passwords. */
+/** Password hashing. */
 import { defineModule } from '../../platform/module.ts'
 
 export default defineModule({

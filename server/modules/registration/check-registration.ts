@@ -4,7 +4,7 @@ import { refuse } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
-import { isBreached } from '../passwords/breached-passwords.ts'
+import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
 import { fieldsOf } from '../form-fields/form-fields.ts'
 import { words } from '../../platform/words.ts'
@@ -43,7 +43,7 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
       messages.required ?? stockMessages.required,
     ]
   if (!faults.age && isTooYoung(ctx, input)) faults.age = [say('tooYoung')]
-  if (!faults.password && isBreached(input.password)) faults.password = [say('passwordTooCommon')]
+  if (!faults.password && isCommonPassword(input.password)) faults.password = [say('passwordTooCommon')]
   if (input.password_confirmation !== undefined && input.password_confirmation !== input.password)
     faults.password_confirmation = [say('passwordsDiffer')]
   return faults

@@ -2,7 +2,7 @@
 import type { Ctx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
 import { faultOf } from '#contract/fields/rules.ts'
-import { isBreached } from '../passwords/breached-passwords.ts'
+import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 import { deviceOf } from '../players/device.ts'
 import type { Player } from '../players/players.ts'
 import { closeOpenSession } from './sessions.ts'
@@ -14,7 +14,7 @@ export function faultOfPassword(ctx: Ctx, password: string): string | undefined 
   const rules = { required: true, minLength: ctx.settings.passwordMinLength, maxLength: 256 }
   return (
     faultOf(password, rules, { today: ctx.clock.now(), valueOf: () => undefined }, messages) ??
-    (isBreached(password) ? say('passwordTooCommon') : undefined)
+    (isCommonPassword(password) ? say('passwordTooCommon') : undefined)
   )
 }
 

@@ -1,4 +1,4 @@
-/** The most common passwords, which attackers try first: they are refused at any length. */
+/** The most common passwords, which attackers try first: refused at any length, and named while typing. */
 
 const words = `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 654321 7654321 87654321
@@ -15,9 +15,9 @@ starwars whatever trustno1 freedom computer internet samsung google facebook hel
 cheese cookie banana orange purple flower summer summer1 winter1 spring1 autumn1 butterfly chocolate ginger pepper tigger mustang ferrari porsche mercedes corvette harley yamaha yankees cowboys steelers
 killer hunter ranger buster soccer1 matrix bailey maggie robert george joshua amanda andrea michelle
 `
-const breached = new Set(words.trim().split(/\s+/))
+const common = new Set(words.trim().split(/\s+/))
 
 /** True for a common password in any case, and for one character repeated. */
-export function isBreached(password: string): boolean {
-  return breached.has(password.toLowerCase()) || new Set(password).size === 1
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase()) || new Set(password).size === 1
 }
