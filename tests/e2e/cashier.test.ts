@@ -121,7 +121,7 @@ test('everything is withdrawn, cents included, and the bonus that this ends is n
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 5050, { bonusId: 'welcome-100' })
-  const { page } = await visit('/?wallet=withdraw', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('button', { name: 'All €50.50' }).click()
   expect(await wallet.locator('input[inputmode=numeric]').inputValue()).toBe('50')
