@@ -7,7 +7,9 @@ import { useLabels } from '../../render/labels.tsx'
 /** False on the server and until the page is alive. */
 export function usePaymentWindow(): boolean {
   const [isOne, setOne] = useState(false)
-  useEffect(() => setOne(isPaymentWindow()), [])
+  useEffect(() => {
+    setOne(isPaymentWindow())
+  }, [])
   return isOne
 }
 
