@@ -1,6 +1,6 @@
 /** Opens the payment page of a deposit again: what the partner answered when the deposit was started. */
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { InvoiceType, type readPaymentPage as contract } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType, type readPaymentPage as contract } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import type { OpenedPayment } from '../../../partners/payments/port.ts'
 import { findDepositOffer } from '../internal/partner-of.ts'
@@ -16,7 +16,7 @@ export async function readPaymentPage(ctx: PlayerCtx, { id }: VerbInput<typeof c
     .where('type', '=', InvoiceType.deposit)
     .executeTakeFirst()
   if (!row) return refuse('invoiceNotFound')
-  if (row.status !== 1) return refuse('invoiceIsFinal')
+  if (row.status !== InvoiceStatus.pending) return refuse('invoiceIsFinal')
   // A second payment of a deposit that was paid would have to be sent back.
   if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
   if (!row.partner_answer) return refuse('paymentNotOpened')
