@@ -1,4 +1,5 @@
 /** What a player's bonuses mean at one game: free spins to play there, and whether stakes there are under a bonus. */
+import { BonusStatus } from '#contract/bonuses.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Terms } from './internal/rows.ts'
@@ -15,7 +16,7 @@ export async function activeFreeSpins(
     .selectFrom('bonuses.player_freespins')
     .select(['spin_amount', 'used', 'count'])
     .where('player_id', '=', playerId)
-    .where('status', '=', 2)
+    .where('status', '=', BonusStatus.active)
     .where('currency', '=', currency)
     .where('game_id', '=', gameId)
     .where('expires_at', '>', clock.now())
@@ -55,7 +56,7 @@ export async function isStakedWithBonus(
     .select('terms')
     .where('player_id', '=', playerId)
     .where('currency', '=', currency)
-    .where('status', '=', 2)
+    .where('status', '=', BonusStatus.active)
     .executeTakeFirst()
   return bonus !== undefined && !(bonus.terms as Terms).excludedGames.includes(gameId)
 }
