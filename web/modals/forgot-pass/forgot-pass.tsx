@@ -37,6 +37,9 @@ export function ForgotPass({ form }: { form: DescribedForm }) {
         <footer className={styles.foot}>
           <ModalLink modal="sign-in" instead="forgot-pass">
             {t('backToSignIn')}
+          </ModalLink>{' '}
+          <ModalLink modal="reset-pass" instead="forgot-pass">
+            {t('haveLink')}
           </ModalLink>
         </footer>
       </ModalBody>
