@@ -1,7 +1,7 @@
 /** The lobby and the games for a visitor: before scripts, on a phone, right to left, and from demo to real play. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dialogOf, houseTest, isAlive, phone } from '#tests/setup/visit.ts'
+import { atRest, dialogOf, houseTest, isAlive, phone } from '#tests/setup/visit.ts'
 
 const { site, test } = houseTest()
 const sidewaysOf = (page: Page) =>
@@ -209,15 +209,16 @@ test('with reduced motion nothing moves: neither components nor the arrows of a 
   )
   expect(slow).toBe(0)
   const track = page.locator('#track-popular')
-  await page.locator('[aria-controls=track-popular]').last().click()
-  expect(
-    await track.evaluate(
-      (row) =>
-        new Promise((done) => {
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => done(row.scrollLeft > 0 && document.getAnimations().length === 0)),
-          )
-        }),
+  await track.evaluate((row) =>
+    row.addEventListener('scroll', () =>
+      row.setAttribute('data-seen', `${row.getAttribute('data-seen') ?? ''} ${row.scrollLeft}`),
     ),
-  ).toBe(true)
+  )
+  await page.locator('[aria-controls=track-popular]').last().click()
+  await expect.poll(() => track.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await atRest(page)
+  // In one step: a smooth scroll passes through positions in between.
+  const seen = new Set((await track.getAttribute('data-seen'))!.trim().split(' '))
+  expect([...seen]).toEqual([String(await track.evaluate((row) => row.scrollLeft))])
 })
