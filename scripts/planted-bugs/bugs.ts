@@ -492,4 +492,11 @@ export const plantedBugs: PlantedBug[] = [
     'z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform',
     'z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform',
   ),
+  bug(
+    'a bonus starts on an account closed meanwhile',
+    ['tests/money/pairs.test.ts'],
+    'server/modules/bonuses/activate-player-bonus.ts',
+    "(await lockStatus(tx, playerId)) === 'closed'",
+    "(await lockStatus(tx, playerId)) === 'blocked'",
+  ),
 ]

@@ -98,6 +98,16 @@ test('a ledger written only by posting violates no invariant', async () => {
 
 test.each([
   [
+    'a closed player with money',
+    `INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) SELECT player_id, player_id || '@example.test', 'DE', 'EUR', 4, now(), now() FROM wallet.accounts`,
+    'a closed player has neither money nor open invoices',
+  ],
+  [
+    'a closed player with an open invoice',
+    `${invoice(`status = 1`)}; INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) SELECT player_id, player_id || '@example.test', 'DE', 'EUR', 4, now(), now() FROM payments.invoices`,
+    'a closed player has neither money nor open invoices',
+  ],
+  [
     'an entry changed',
     `UPDATE ledger.entries SET amount = amount + 1 WHERE ordinal = 0 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)`,
     'the entries of a movement sum to zero in every currency',
