@@ -110,7 +110,7 @@ test('withdrawing to a known destination takes no more taps than depositing', as
   expect(await patron.cash()).toBe(20_000 - 1500 - 5000)
   // It ends in a confirmation that is followed until it is paid, by a push.
   const confirmation = dialog(page, 'withdrawal-requested')
-  await confirmation.getByText(/^Bank transfer/).waitFor()
+  await confirmation.getByText(/· No\. /).waitFor()
   await expectReadable(page, { without: 'iframe' })
   await confirmation.getByRole('listitem').filter({ hasText: 'Paid' }).getByRole('time').waitFor({ timeout: 20_000 })
   expect(await confirmation.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
@@ -143,7 +143,7 @@ test('everything is withdrawn, cents included, and the bonus that this ends is n
   await page.locator('[data-step-up] [name=proof]').fill('a-Long-pass-9431')
   await page.locator('[data-step-up] [type=submit]').click()
   await dialog(page, 'withdrawal-requested')
-    .getByText(/^Bank transfer/)
+    .getByText(/· No\. /)
     .waitFor()
   expect(await patron.cash()).toBe(0)
 })
