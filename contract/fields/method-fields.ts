@@ -50,7 +50,7 @@ export function cleanValue({ key, regexp }: Pick<MethodField, 'key' | 'regexp'>,
   const text = value.trim()
   if (key === 'phone') return text === '' ? '' : `+${phoneDigits(text)}`
   if (!groupedKey.test(key) || regexp === null || matches(text, regexp)) return text
-  const joined = plainDigits(text.replaceAll(/[\s\u2010-\u2015.\-]/g, ''))
+  const joined = plainDigits(text.replaceAll(/[\s\u2010-\u2015.-]/g, ''))
   return [joined, joined.toUpperCase()].find((each) => matches(each, regexp)) ?? text
 }
 

@@ -31,7 +31,7 @@ async function authenticated(): Promise<PlayerCtx> {
   return {
     ...house.deps,
     caller: { ...caller, player: { id: player.id, sessionId: rows[0].id as string } },
-  } as PlayerCtx
+  }
 }
 
 async function open(amount: number, wish: Record<string, unknown> = {}, currency = 'EUR'): Promise<string> {

@@ -6,9 +6,9 @@ import { addVersion, lockSubject, readVersion, type Subject } from './versions.t
 
 type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
 
-export async function rollBack<S extends Subject>(
+export async function rollBack(
   needs: Needs,
-  subject: S,
+  subject: Subject,
   { version, comment }: { version: number; comment: string },
 ): Promise<Result<{ version: number }, 'versionNotFound' | 'noChange'>> {
   return needs.db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export async function rollBack<S extends Subject>(
     const earlier = await readVersion(tx, subject, version)
     if (!earlier) return refuse('versionNotFound')
     // A currency that is younger than the version keeps its rate.
-    const data = subject === 'rates' ? { ...current.data, ...earlier.data } : earlier.data
+    const data = subject === 'rates' ? Object.assign({}, current.data, earlier.data) : earlier.data
     return ok({
       version: await addVersion(tx, needs, subject, { data, comment: `back to version ${version}: ${comment}` }),
     })

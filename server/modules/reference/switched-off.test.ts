@@ -45,7 +45,7 @@ const pay = async (invoiceId: string) => {
   house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
   await house.settle()
 }
-const dollars = async (player: TestPlayer) => (await player.account('USD')) as Loose
+const dollars = async (player: TestPlayer) => player.account('USD')
 const withdraw = (player: TestPlayer) =>
   player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',

@@ -8,7 +8,7 @@ export async function solveCaptcha(): Promise<string> {
     return await new Promise<string>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data), { once: true })
       worker.addEventListener('error', () => reject(new Error('The captcha could not be solved')), { once: true })
-      worker.postMessage({ challenge, difficulty })
+      worker.postMessage({ challenge, difficulty }, [])
     })
   } finally {
     worker.terminate()

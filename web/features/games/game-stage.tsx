@@ -116,6 +116,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
         return enlarge()
       case 'open-search':
         return void navigator.go('/?search=#search')
+      default:
     }
   })
   const { spins, bonus, isExcluded, waiting } = playing

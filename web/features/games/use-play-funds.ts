@@ -31,7 +31,7 @@ export function usePlayFunds({ gameId, currency, funds }: Playing): PlayFunds {
   const bonus = bonuses.data?.find((each) => each.status === 2 && each.currency === currency)
   const launched: FreeSpinsProgress | undefined = isSpins
     ? {
-        currency: currency!,
+        currency: currency,
         stake: funds.stake!,
         used: (funds.total ?? 0) - (funds.remaining ?? 0),
         total: funds.total ?? 0,

@@ -113,10 +113,8 @@ export function moved(row: Standing, move: InvoiceMove, by: Mover): Moved {
 }
 
 /** A move of the other machine is looked up like one that does not exist. */
-function anyMove<State extends string, Name extends string>(
-  machine: Machine<State, Name>,
-): Machine<State, InvoiceMove> {
-  return machine as unknown as Machine<State, InvoiceMove>
+function anyMove<State extends string, Name extends string>(states: Machine<State, Name>): Machine<State, InvoiceMove> {
+  return states as unknown as Machine<State, InvoiceMove>
 }
 
 function withdrawalStateOf({ stage, review }: Standing): WithdrawalState {
