@@ -23,8 +23,13 @@ const run = (key: string, ...words: string[]) =>
     say,
     async () => key,
   )
+/** Without the first versions of rates, currencies and collections, which every new database is seeded with. */
 const audited = async () =>
-  (await house.db.asOwner('SELECT actor, action, detail FROM identity.audit ORDER BY id')).rows
+  (
+    await house.db.asOwner(
+      "SELECT actor, action, detail FROM identity.audit WHERE action <> 'reference-changed' ORDER BY id",
+    )
+  ).rows
 
 test('without operators every command explains how to add the first; database access suffices only for that one', async () => {
   expect(await run('', 'withdrawals', 'list')).toBe(1)
