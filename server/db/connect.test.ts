@@ -83,7 +83,7 @@ test.each(['40001', '40P01'])(
         attempts++
         throw fail(code)
       }),
-    ).rejects.toThrow('another try')
+    ).rejects.toThrow('requires a retry')
     expect(attempts).toBe(5)
   },
 )

@@ -118,6 +118,7 @@ describe('the form', () => {
   })
 
   test('what it does not offer is not looked at', async () => {
+    await read() // the first one alone says `isNewlyRegistered`
     const before = await read()
     expect(
       (
