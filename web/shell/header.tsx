@@ -1,11 +1,12 @@
 /** The header: wordmark, search, and sign-in or the wallet. Always visible. */
 import { useLabels } from '../render/labels.tsx'
-import { Link, useLocalePath, useSearch, useVisitor } from '../render/router.tsx'
+import { Link, useVisitor } from '../render/router.tsx'
 import { buttonClass } from '../design/button/button.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
 import { playerPart } from './player-part.ts'
+import { useSearchInput, useSearchKey } from './use-search-input.ts'
 import styles from './header.module.css'
 
 export function Header({ isRestricted }: { isRestricted: boolean }) {
@@ -50,22 +51,12 @@ function GuestActions() {
 /** A GET form: works with or without scripts. */
 function SearchForm() {
   const t = useLabels('shell')
-  const home = useLocalePath()('/')
-  const search = useSearch().get('search') ?? ''
+  const { form, input } = useSearchInput('/')
+  useSearchKey()
   return (
-    <form className={styles.search} role="search" action={home} method="get">
+    <form className={styles.search} {...form}>
       <Icon name="search" />
-      <input
-        key={search}
-        type="search"
-        name="search"
-        defaultValue={search}
-        placeholder={t('searchGames')}
-        aria-label={t('searchGames')}
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={100}
-      />
+      <input {...input} placeholder={t('searchGames')} aria-label={t('searchGames')} aria-keyshortcuts="/" />
     </form>
   )
 }

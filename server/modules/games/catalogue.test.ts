@@ -71,6 +71,24 @@ test("a search finds games by name, studio, theme and unaccented words, in the c
     expect((await get(`games?${bad}`)).status).toBe(422)
 })
 
+test.each([
+  ['tidpool', 'en', 'tidepool'],
+  ['TIDEPOLO', 'en', 'tidepool'],
+  ['embr forg', 'en', 'ember-forge'],
+  ['sefron', 'de', 'saffron-caravan'],
+  ['lantrn', 'pt-BR', 'lantern-harbor'],
+  ['الثعلب', 'ar', 'glacier-fox'],
+  ['ثعلبب', 'ar', 'glacier-fox'],
+])('one or two wrong letters are forgiven: %s in %s', async (text, locale, slug) => {
+  expect(slugs(await get(`games?search=${encodeURIComponent(text)}`, undefined, locale))).toContain(slug)
+})
+
+test('a correctly written word finds nothing that is only similar', async () => {
+  expect(slugs(await get('games?search=dice'))).toEqual(['dice'])
+  expect(slugs(await get('games?search=xyz'))).toEqual([])
+  expect(slugs(await get('games?search=zzzzzzzz'))).toEqual([])
+})
+
 test('a game includes its odds, rules, stakes and build; an unknown one is 404', async () => {
   const { body } = await get('games/midnight-botanica', undefined, 'de')
   expect(body).toMatchObject({

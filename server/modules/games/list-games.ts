@@ -14,7 +14,7 @@ export async function listGames(
       ? allGames(ctx)
       : ((await readCollections(ctx)).find((each) => each.rule.identity === collection)?.games ?? [])
   const offered = providers?.length ? members.filter(({ studio }) => providers.includes(studio.slug)) : members
-  const found = searchGames(offered, search ?? '', ctx.caller.locale)
+  const found = searchGames(ctx, offered, search ?? '', ctx.caller.locale)
   const shown = found.slice((page - 1) * perPage, page * perPage)
   return ok({ data: await presentGames(ctx, shown), meta: { total: found.length, page, perPage } })
 }

@@ -1,39 +1,63 @@
-/** Searches games: every search term must be a prefix of a word of the game's name, studio, kind or theme. */
-import type { Entry } from './catalogue.ts'
+/** Finds games by name, studio, kind and theme, in the language of the reader and in English. */
+import MiniSearch, { type SearchOptions } from 'minisearch'
+import type { Deps } from '../../../deps.ts'
+import { allGames, type Entry } from './catalogue.ts'
 
-export function searchGames(games: Entry[], text: string, locale: string): Entry[] {
-  const terms = plain(text).split(/\s+/).filter(Boolean)
-  if (terms.length === 0) return games
-  return games
-    .map((entry) => ({ entry, points: pointsOf(entry, terms, locale) }))
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points)
-    .map(({ entry }) => entry)
+type Index = MiniSearch<Entry & { id: string }>
+
+/** Of a catalogue that does not change while the process runs, by locale. */
+const indexes = new WeakMap<Deps['partners']['gameStudios'], Map<string, Index>>()
+
+/** A short text with a mistake is another word; a long one is still recognised. */
+const mistakes = (term: string) => (term.length < 4 ? 0 : term.length < 6 ? 1 : 2)
+
+const options: SearchOptions = { combineWith: 'AND', prefix: true, boost: { names: 10 } }
+
+/** Those of `games` that match every word of `text`, best first; misspelled words count where nothing else matches. */
+export function searchGames(deps: Pick<Deps, 'partners'>, games: Entry[], text: string, locale: string): Entry[] {
+  if (text.trim() === '') return games
+  const index = indexOf(deps, locale)
+  const bySlug = new Map(games.map((entry) => [entry.game.slug, entry]))
+  const find = (more?: SearchOptions) =>
+    index.search(text, { ...options, ...more }).flatMap(({ id }) => bySlug.get(id as string) ?? [])
+  const exact = find()
+  return exact.length > 0 ? exact : find({ fuzzy: mistakes })
 }
 
-/** 0 if a term is not found; a name scores higher than a theme. */
-function pointsOf({ studio, game }: Entry, terms: string[], locale: string): number {
-  const texts = [game.text(locale), game.text('en')]
-  const names = words(texts.map((text) => text.name))
-  const others = words([studio.name, game.kind, ...texts.flatMap((text) => text.keywords)])
-  let total = 0
-  for (const term of terms) {
-    const points = names.some((word) => word.startsWith(term))
-      ? 10
-      : others.some((word) => word.startsWith(term))
-        ? 1
-        : 0
-    if (points === 0) return 0
-    total += points
-  }
-  return total
+function indexOf(deps: Pick<Deps, 'partners'>, locale: string): Index {
+  const { gameStudios } = deps.partners
+  let byLocale = indexes.get(gameStudios)
+  if (!byLocale) indexes.set(gameStudios, (byLocale = new Map()))
+  let index = byLocale.get(locale)
+  if (!index) byLocale.set(locale, (index = createIndex(allGames(deps), locale)))
+  return index
 }
 
-function words(texts: string[]): string[] {
-  return texts.flatMap((text) => plain(text).split(/[\s\-_]+/))
+function createIndex(games: Entry[], locale: string): Index {
+  const index: Index = new MiniSearch({
+    fields: ['names', 'others'],
+    processTerm: (term) => plain(term) || null,
+    extractField: ({ id, studio, game }, field) => {
+      const texts = [game.text(locale), game.text('en')]
+      if (field === 'names') return texts.map(({ name }) => name).join(' ')
+      if (field === 'others') return [studio.name, game.kind, ...texts.flatMap(({ keywords }) => keywords)].join(' ')
+      return id
+    },
+  })
+  index.addAll(games.map((entry) => ({ ...entry, id: entry.game.slug })))
+  return index
 }
 
-/** Without case and accents, so that `maca` finds maçã. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/**
+ * Without case and accents, so that `maca` finds maçã; Arabic without the article and with one form of the letters that
+ * are written in several.
+ */
+function plain(term: string): string {
+  return term
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\u0640]/gu, '')
+    .toLowerCase()
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
+    .replace(/^ال(?=.{3})/, '')
 }

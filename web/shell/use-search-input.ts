@@ -1,0 +1,61 @@
+/** The site's search inputs: results follow the text while it is typed, on the page that shows them. */
+import { useEffect, useRef } from 'react'
+import { useLocalePath, useNavigator, usePlace } from '../render/router.tsx'
+
+const pauseMs = 250
+
+/** `to` is the page of the results; `keep` are its other query fields. A game in play is left by Enter alone. */
+export function useSearchInput(to: string, keep: Array<[name: string, value: string]> = []) {
+  const navigator = useNavigator()
+  const { search } = usePlace()
+  const action = useLocalePath()(to)
+  const ref = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const current = new URLSearchParams(search).get('search') ?? ''
+
+  // The URL may change elsewhere: by Back, or the other input.
+  useEffect(() => {
+    if (ref.current && document.activeElement !== ref.current) ref.current.value = current
+  }, [current])
+  useEffect(() => () => clearTimeout(timer.current), [search])
+
+  const searchSoon = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const next = `?${new URLSearchParams([...keep, ['search', text]])}`
+      if (location.pathname === action) navigator.setSearch(next, { replace: true })
+      else if (text.trim() && !location.pathname.includes('/games/')) void navigator.go(action + next)
+    }, pauseMs)
+  }
+  const input = {
+    ref,
+    type: 'search',
+    name: 'search',
+    defaultValue: current,
+    autoComplete: 'off',
+    enterKeyHint: 'search',
+    maxLength: 100,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => searchSoon(event.currentTarget.value),
+  } as const
+  return { input, form: { role: 'search', action, method: 'get' } } as const
+}
+
+/** `/` moves the focus to the search input in view; where there is none, to that of the lobby. */
+export function useSearchKey(): void {
+  const navigator = useNavigator()
+  const lobby = useLocalePath()('/?search=#search')
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
+      if (target instanceof Element && target.closest('input,textarea,select,[contenteditable],[role=dialog]')) return
+      event.preventDefault()
+      const inputs = [...document.querySelectorAll<HTMLInputElement>('[role=search] input[type=search]')]
+      const visible = inputs.find((input) => input.checkVisibility())
+      if (visible) visible.focus()
+      else void navigator.go(lobby)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigator, lobby])
+}
