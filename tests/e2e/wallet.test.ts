@@ -150,7 +150,7 @@ test('another country has its own methods, another currency an equivalent; both 
     .waitFor()
   await wallet.getByRole('link', { name: 'USD: choose another currency' }).click()
   await dialog(page, 'equivalent-currency')
-    .getByRole('button', { name: /Brazilian real/ })
+    .getByRole('button', { name: /Brazilian Real/ })
     .click()
   await page.reload()
   await wallet

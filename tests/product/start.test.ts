@@ -144,7 +144,7 @@ describe('starting', () => {
     holder.close()
     expect(run.code).not.toBe(0)
     expect(run.output.split('\n')).toHaveLength(1)
-    expect(run.output).toContain(`port ${port}`)
+    expect(run.output).toContain(`Port ${port}`)
   }, 60_000)
 
   test('all invalid settings are listed at once', async () => {
