@@ -1,9 +1,13 @@
-/** A currency symbol in a circle. */
+/** A currency symbol in a circle; those that fonts lack are drawn. */
+import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useCurrency } from '../../design/money/money.tsx'
 import styles from './currency-mark.module.css'
 
+const drawn: Partial<Record<string, IconName>> = { BTC: 'coin-btc', ETH: 'coin-eth', USDT: 'coin-usdt' }
+
 export function CurrencyMark({ currency, size = 32 }: { currency: string; size?: 24 | 32 | 40 }) {
   const { symbol, type } = useCurrency()(currency)
+  const icon = drawn[currency]
   return (
     <span
       className={styles.mark}
@@ -12,7 +16,7 @@ export function CurrencyMark({ currency, size = 32 }: { currency: string; size?:
       data-long={symbol.length > 1 || undefined}
       aria-hidden="true"
     >
-      {symbol}
+      {icon ? <Icon name={icon} size={(size * 5) / 8} /> : symbol}
     </span>
   )
 }
