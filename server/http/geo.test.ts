@@ -43,7 +43,7 @@ test("without a proxy the country comes from the connection's address in the dat
 
 test('startup without a country source warns, with or without restricted countries; an invalid database file ends it', () => {
   expect(warningsOf(readSettings({ NODE_ENV: 'test' }))).toMatchObject([
-    { setting: 'TRUST_PROXY', message: expect.stringContaining('excluded countries') },
+    { setting: 'TRUST_PROXY', message: expect.stringContaining('not even the excluded ones') },
   ])
   expect(warningsOf(readSettings({ NODE_ENV: 'test', TRUST_PROXY: '1' }))).toEqual([])
   const file = join(mkdtempSync(join(tmpdir(), 'fairhouse-countries-')), 'no.mmdb')

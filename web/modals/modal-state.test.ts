@@ -27,7 +27,8 @@ test("the specification's keys and their access stand in the table", () => {
     'sign-up-cancel',
     'success',
   ])
-  expect(of('player')).toHaveLength(28)
+  // `withdrawal-requested` is ours: the end of a withdrawal, which the specification leaves to the operator.
+  expect(of('player').filter((key) => key !== 'withdrawal-requested')).toHaveLength(28)
 })
 
 test('a modal of the wrong access is not opened and its key goes, everything else in the query stays', () => {

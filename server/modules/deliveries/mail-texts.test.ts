@@ -118,7 +118,7 @@ test("the sender is the brand at the site's host unless configured; so is the su
 test('required confirmation prevents startup without a mail carrier', () => {
   const start = (env: Record<string, string>) => () =>
     readSettings({ NODE_ENV: 'production', REGISTRATION_CONFIRMATION: 'first', ...env })
-  expect(start({})).toThrow('REGISTRATION_CONFIRMATION: first needs SMTP_URL')
+  expect(start({})).toThrow('REGISTRATION_CONFIRMATION: first requires SMTP_URL')
   expect(start({ SMTP_URL: 'smtps://house:secret@mail.example.com:465' })).not.toThrow()
   expect(start({ SANDBOX: 'true' })).not.toThrow()
   expect(start({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
