@@ -20,6 +20,25 @@ test('search, categories and links work without scripts', async ({ enter }) => {
   expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
 })
 
+test('/ opens the search on any page; results follow the text, misspelled or not, and the focus stays', async ({
+  enter,
+}) => {
+  const page = await (await enter()).newPage()
+  await page.goto(`${site.url}/static/about`)
+  await isAlive(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('lantrn')
+  await expect
+    .poll(() => page.locator('main article h3, main article a').first().textContent(), patient)
+    .toContain('Lantern')
+  await page.keyboard.type(' harbour')
+  await expect.poll(() => new URL(page.url()).searchParams.get('search'), patient).toBe('lantrn harbour')
+  expect(await page.locator('main article').count()).toBe(1)
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/static/about')
+  await expect.poll(() => page.locator('header input[type=search]').inputValue()).toBe('')
+})
+
 test('unknown pages get 404, in every language', async () => {
   for (const path of [
     '/games/nothing',

@@ -166,7 +166,9 @@ export class Navigator {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
       if (target) target.scrollIntoView()
       else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })
-      document.getElementById('main')?.focus({ preventScroll: true })
+      // The header's search shows results while its text is typed, so the focus stays there.
+      if (!document.activeElement?.matches('[type=search]'))
+        document.getElementById('main')?.focus({ preventScroll: true })
       // Focuses a field; headings leave the focus unchanged.
       target?.focus({ preventScroll: true })
       const announcer = document.getElementById('announcer')

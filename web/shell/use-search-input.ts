@@ -13,15 +13,19 @@ export function useSearchInput(to: string, keep: Array<[name: string, value: str
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const current = new URLSearchParams(search).get('search') ?? ''
 
-  // The URL may change elsewhere: by Back, or the other input.
+  const sent = useRef(current)
+
+  // The URL may change elsewhere: by Back, or the other input. What this input sent itself is already in it.
   useEffect(() => {
-    if (ref.current && document.activeElement !== ref.current) ref.current.value = current
+    if (ref.current && current !== sent.current) ref.current.value = current
+    sent.current = current
   }, [current])
   useEffect(() => () => clearTimeout(timer.current), [search])
 
   const searchSoon = (text: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
+      sent.current = text
       const next = `?${new URLSearchParams([...keep, ['search', text]])}`
       if (location.pathname === action) navigator.setSearch(next, { replace: true })
       else if (text.trim() && !location.pathname.includes('/games/')) void navigator.go(action + next)
