@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { buildIfStale } from '#scripts/build.ts'
-import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
 import type { Load } from './http-load.ts'
 import type { Figures } from './sustain.ts'
@@ -99,8 +99,8 @@ function bets(site: Site, seats: string[]): Promise<Figures> {
     ms,
     seats,
     port: Number(new URL(site.url).port),
-    signingKey: houseStudioKeys(secret).signingKey,
-    studio: houseStudioSlug,
+    signingKey: inHouseStudioKeys(secret).signingKey,
+    studio: inHouseStudioSlug,
   } satisfies Load)
   return new Promise((resolve, reject) =>
     child.once('message', (figures) => resolve(figures as Figures)).once('error', reject),

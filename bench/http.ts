@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '#server/db/connect.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
-import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
 import type { BareOptions } from './http-bare.ts'
 import type { Load } from './http-load.ts'
@@ -145,7 +145,7 @@ try {
   const ledger = createLedger({ db })
   const bet = bets(await openPlayers(db, ledger, players))
   const post = async () => (await ledger.post(bet())).ok
-  const { signingKey, launchKey } = houseStudioKeys(secret)
+  const { signingKey, launchKey } = inHouseStudioKeys(secret)
   const bare = await startBare({ databaseUrl: databaseUrl(site.dataDir), signingKey, launchKey })
   const load =
     (kind: Load['kind'], inFlight: number, perSecond?: number, port = Number(new URL(site.url).port)) =>
@@ -158,7 +158,7 @@ try {
         seats,
         port,
         signingKey,
-        studio: houseStudioSlug,
+        studio: inHouseStudioSlug,
       })
   const own = (inFlight: number) => () =>
     sustain(

@@ -1,7 +1,7 @@
 /** A minimal router: method and path with `:params`, limited bodies, one place that writes answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-export type Asked = {
+export type SandboxRequest = {
   method: string
   /** With its query, unchanged: signatures cover it. */
   path: string
@@ -24,7 +24,7 @@ export type Answer = {
 export type SandboxRoute = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  handle(asked: Asked): Answer | Promise<Answer>
+  handle(asked: SandboxRequest): Answer | Promise<Answer>
 }
 
 export const json = (status: number, body: unknown): Answer => ({ status, type: 'json', body: JSON.stringify(body) })

@@ -8,7 +8,7 @@ import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
-import { jpeg } from '#tests/setup/papers.ts'
+import { jpeg } from '#tests/setup/sample-files.ts'
 import { operate } from './operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operator-'))

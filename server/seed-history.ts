@@ -90,14 +90,14 @@ async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit
 /** A round of every game, several times, with the pause that the studio requires between rounds. */
 async function playAround(parts: HistoryParts, ask: Ask, rounds: number): Promise<void> {
   const { data: games } = await ask<{ data: Array<{ id: string }> }>('GET', '/api/game/games')
-  const seats = await Promise.all(games.map(({ id }) => takeSeat(parts, ask, id)))
+  const seats = await Promise.all(games.map(({ id }) => launchGame(parts, ask, id)))
   for (let round = 0; round < rounds; round++) {
     for (const seat of seats) await seat()
     await rest(parts.restMs)
   }
 }
 
-async function takeSeat(parts: HistoryParts, ask: Ask, game: string): Promise<() => Promise<void>> {
+async function launchGame(parts: HistoryParts, ask: Ask, game: string): Promise<() => Promise<void>> {
   const { url } = await ask<{ url: string }>('POST', `/api/game/games/${game}/play`, { mode: 'real' })
   const token = new URL(url, parts.houseUrl).searchParams.get('token') ?? ''
   const { stakes, definition } = await call<{

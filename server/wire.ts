@@ -24,13 +24,13 @@ import { senderOf } from './modules/deliveries/addresses.ts'
 import { checkSession } from './modules/sessions/check-session.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
 import { countryOf } from './http/geo.ts'
-import { houseInProcess } from './modules/games/house-in-process.ts'
+import { walletInProcess } from './modules/games/wallet-in-process.ts'
 import { mountOpenapi } from './modules/reference/openapi.ts'
 import { openReference, type Reference } from './modules/reference/reference.ts'
 import { referenceChannel } from './modules/reference/versions.ts'
 import { warnOfRates } from './modules/reference/measure-rates.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
-import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
+import { createInHouseStudio, inHouseStudioKeys, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './modules/chain/from-settings.ts'
 import { paymentPartnersOf } from './partners/payments/from-settings.ts'
@@ -141,7 +141,7 @@ function partnersOf(
   return {
     payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
     chain,
-    gameStudios: [createHouseStudio({ secret: settings.secret })],
+    gameStudios: [createInHouseStudio({ secret: settings.secret })],
     identityCheck: identityCheckOf(settings, needs.clock),
     rates: ratesSourceOf(settings, needs.clock),
     storage: createDiskStore({
@@ -164,8 +164,8 @@ function partnersOf(
 
 function studioOf(deps: Deps): Studio {
   const { settings, clock, db, log } = deps
-  const { launchKey } = houseStudioKeys(settings.secret)
-  const house = houseInProcess(deps, houseStudioSlug)
+  const { launchKey } = inHouseStudioKeys(settings.secret)
+  const house = walletInProcess(deps, inHouseStudioSlug)
   return createStudio({
     db,
     clock,

@@ -6,9 +6,9 @@ export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | '
 
 export type SymbolPainters = Partial<Record<SymbolId, Painter>>
 
-export type SymbolLook = { light: Light; shadow: string; auras?: Partial<Record<SymbolId, string>> }
+export type SymbolStyle = { light: Light; shadow: string; auras?: Partial<Record<SymbolId, string>> }
 
-export function drawSymbols(painters: SymbolPainters, look: SymbolLook): Record<string, string> {
+export function drawSymbols(painters: SymbolPainters, look: SymbolStyle): Record<string, string> {
   return Object.fromEntries(
     Object.entries(painters).map(([id, paint]) => {
       const on = drawing(look.light)

@@ -11,7 +11,7 @@ import { amountsIn } from './amounts.ts'
 import { picture } from './dom.ts'
 import { fairnessPage } from './shell/fairness.ts'
 import { infoPage } from './shell/info.ts'
-import { dead, failureWords } from './shell/notice.ts'
+import { fatalMessage, failureWords } from './shell/notice.ts'
 import { panelOf } from './shell/panel.ts'
 import { pastOf } from './shell/past.ts'
 import { sayingOf, shellOf } from './shell/shell.ts'
@@ -41,13 +41,16 @@ function stop(error: unknown) {
   const failure = error instanceof StudioFailure ? error.failure : 'internal'
   if (failure === 'launchTokenInvalid') return sessionEnded()
   document.body.replaceChildren(
-    dead(words('cannotOpen'), failureWords(failure, words), { label: words('tryAgain'), run: () => location.reload() }),
+    fatalMessage(words('cannotOpen'), failureWords(failure, words), {
+      label: words('tryAgain'),
+      run: () => location.reload(),
+    }),
   )
 }
 
 function sessionEnded() {
   report({ type: 'session-ended' })
-  document.body.replaceChildren(dead(words('sessionEndedTitle'), words('errorSessionEnded')))
+  document.body.replaceChildren(fatalMessage(words('sessionEndedTitle'), words('errorSessionEnded')))
 }
 
 async function viewOf(session: StudioSession, context: GameContext) {

@@ -2,7 +2,7 @@
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** An animation that was taken away still counts as ended. */
 export const ended = (animation: Animation) =>
@@ -65,7 +65,7 @@ export function paceOf(): Pace {
       )
     },
     async ramp(ms, step) {
-      if (isSkipping || isCalm()) return step(1)
+      if (isSkipping || prefersReducedMotion()) return step(1)
       const start = performance.now()
       let isOver = false
       await cut(

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '#server/db/tables.ts'
-import type { HouseWallet } from './house-wallet.ts'
+import type { OperatorWallet } from './operator-wallet.ts'
 import type { RoundBatches } from './round-batches.ts'
 
 export type Tx = Transaction<Tables>
@@ -14,7 +14,7 @@ export type StudioParts = {
   clock: { now(): Date }
   randomBytes: (size: number) => Uint8Array
   log: Logger
-  house: HouseWallet
+  house: OperatorWallet
   /** Country of a request as a two-letter code; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   /** The key with which the site signs launch tokens. */

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { openDraw } from '../fairness.ts'
 import type { Outcome } from '../slot-engine/outcome.ts'
-import type { BetCall, HouseAnswer, WalletCall, WinCall } from './house-wallet.ts'
+import type { BetCall, OperatorWalletAnswer, WalletCall, WinCall } from './operator-wallet.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { leaseMs } from './open-round.ts'
 import { mathsOfRound, type RoundRow, type RoundState } from './round-row.ts'
@@ -54,7 +54,12 @@ export async function playThrough(
   return betAnswered(parts, round, answers.bet, () => end(parts, round, outcome, answers.win))
 }
 
-async function end(parts: StudioCore, round: RoundRow, outcome: Outcome, answer: HouseAnswer): Promise<Driven> {
+async function end(
+  parts: StudioCore,
+  round: RoundRow,
+  outcome: Outcome,
+  answer: OperatorWalletAnswer,
+): Promise<Driven> {
   const change = { outcome, payout: outcome.payout }
   if (answer.kind === 'accepted') {
     const isEnded = await parts.rounds.end({ id: round.id, outcome }).catch(() => false)
@@ -81,7 +86,7 @@ async function bet(
 async function betAnswered(
   parts: StudioParts,
   round: RoundRow,
-  answer: HouseAnswer,
+  answer: OperatorWalletAnswer,
   go: () => Promise<Driven>,
 ): Promise<Driven> {
   const isFirst = round.attempts === 0
@@ -170,7 +175,7 @@ export async function claimRound(parts: StudioParts, id: string): Promise<RoundR
 }
 
 /** Recovery retries, soon at first, at most a minute apart. A rejected win or rollback is a fault for an operator. */
-async function wait(parts: StudioParts, round: RoundRow, answer: HouseAnswer): Promise<Driven> {
+async function wait(parts: StudioParts, round: RoundRow, answer: OperatorWalletAnswer): Promise<Driven> {
   const level = answer.kind === 'refused' ? 'error' : 'warn'
   parts.log[level]({ roundId: round.id, state: round.state, answer }, 'a studio round waits for the wallet')
   const nextAttemptAt = new Date(parts.clock.now().getTime() + Math.min(1_000 * 2 ** round.attempts, 60_000))

@@ -4,26 +4,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
-import type { HouseWallet } from '#games/studio/house-wallet.ts'
+import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import { allInvariants } from '#server/modules.ts'
-import { houseInProcess } from '#server/modules/games/house-in-process.ts'
-import { houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import { walletInProcess } from '#server/modules/games/wallet-in-process.ts'
+import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
+import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
 let house: Casino
 beforeAll(async () => {
   house = await casino()
 })
 afterAll(() => house.close())
-afterEach(() => house.breakHouse(null))
+afterEach(() => house.replaceWallet(null))
 
 const even = { target: 4_950, direction: 'under' as const }
 const dicePlay = (stake = 100) => ({ playId: randomUUID(), stake, choice: even })
 const slotPlay = (stake = 50) => ({ playId: randomUUID(), stake, choice: null })
 const pace = () => house.house.moveClock(2_500)
 
-async function seat(game = 'dice', funds = 1_000_00n): Promise<{ player: Gambler; token: string }> {
+async function seat(game = 'dice', funds = 1_000_00n): Promise<{ player: CasinoPlayer; token: string }> {
   const player = await house.player({ EUR: funds })
   return { player, token: await house.launch(game, { player }) }
 }
@@ -34,7 +34,7 @@ const openRounds = async () =>
 /** The wallet does what is requested, but its answer never arrives. */
 const losesAnswer =
   (verb: 'bet' | 'win' | 'rollback') =>
-  (real: HouseWallet): Partial<HouseWallet> => ({
+  (real: OperatorWallet): Partial<OperatorWallet> => ({
     [verb]: async (call: never) => {
       await real[verb](call)
       return { kind: 'unknown', reason: 'connection lost' }
@@ -189,7 +189,7 @@ test('a missing, forged or expired launch token gives no access', async () => {
 
 test('killed between bet and win: recovery pays the same outcome once', async () => {
   const { player, token } = await seat()
-  house.breakHouse(() => ({
+  house.replaceWallet(() => ({
     win: async () => {
       throw new Error('the process was killed here')
     },
@@ -198,7 +198,7 @@ test('killed between bet and win: recovery pays the same outcome once', async ()
   expect((await play(token, request)).status).toBe(500)
   expect(await house.balance(player)).toBe(999_00n)
   expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(409)
-  house.breakHouse(null)
+  house.replaceWallet(null)
   house.house.moveClock(16_000)
   expect(await house.studio.recover()).toBe(1)
   expect(await house.studio.recover()).toBe(0)
@@ -209,7 +209,7 @@ test('killed between bet and win: recovery pays the same outcome once', async ()
 
 test('killed after the bet was sent and before its answer: the round is completed with that one stake', async () => {
   const { player, token } = await seat()
-  house.breakHouse((real) => ({
+  house.replaceWallet((real) => ({
     bet: async (call) => {
       await real.bet(call)
       throw new Error('killed')
@@ -217,7 +217,7 @@ test('killed after the bet was sent and before its answer: the round is complete
   }))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(500)
-  house.breakHouse(null)
+  house.replaceWallet(null)
   house.house.moveClock(16_000)
   await Promise.all([house.studio.recover(), house.studio.recover(), play(token, request)])
   const { body } = await play(token, request)
@@ -227,13 +227,13 @@ test('killed after the bet was sent and before its answer: the round is complete
 
 test('a lost answer to the bet: the page repeats the request and gets its round, staked once', async () => {
   const { player, token } = await seat()
-  house.breakHouse(losesAnswer('bet'))
+  house.replaceWallet(losesAnswer('bet'))
   const request = dicePlay()
   expect(await play(token, request)).toMatchObject({
     status: 202,
     body: { round: { status: 'open', outcome: null, payout: 0 } },
   })
-  house.breakHouse(null)
+  house.replaceWallet(null)
   const { status, body } = await play(token, request)
   expect(status).toBe(200)
   expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
@@ -241,11 +241,11 @@ test('a lost answer to the bet: the page repeats the request and gets its round,
 
 test('a lost answer to the win: paid once', async () => {
   const { player, token } = await seat()
-  house.breakHouse(losesAnswer('win'))
+  house.replaceWallet(losesAnswer('win'))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(202)
   const paid = await house.balance(player)
-  house.breakHouse(null)
+  house.replaceWallet(null)
   house.house.moveClock(16_000)
   await house.studio.recover()
   expect((await play(token, request)).body.round.status).toBe('settled')
@@ -254,14 +254,14 @@ test('a lost answer to the win: paid once', async () => {
 
 test('a bet unknown for more than a minute is returned, and its round stays cancelled', async () => {
   const { player, token } = await seat()
-  house.breakHouse(losesAnswer('bet'))
+  house.replaceWallet(losesAnswer('bet'))
   const request = dicePlay()
   await play(token, request)
   expect(await house.balance(player)).toBe(999_00n)
-  house.breakHouse(losesAnswer('rollback'))
+  house.replaceWallet(losesAnswer('rollback'))
   house.house.moveClock(61_000)
   await house.studio.recover()
-  house.breakHouse(null)
+  house.replaceWallet(null)
   house.house.moveClock(61_000)
   await house.studio.recover()
   expect(await house.balance(player)).toBe(1_000_00n)
@@ -272,7 +272,7 @@ test('a bet unknown for more than a minute is returned, and its round stays canc
 
 test('killed after the win and before it was recorded: minutes later the round is settled as paid', async () => {
   const { player, token } = await seat()
-  house.breakHouse((real) => ({
+  house.replaceWallet((real) => ({
     win: async (call) => {
       await real.win(call)
       throw new Error('killed')
@@ -281,7 +281,7 @@ test('killed after the win and before it was recorded: minutes later the round i
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(500)
   const paid = await house.balance(player)
-  house.breakHouse(null)
+  house.replaceWallet(null)
   house.house.moveClock(300_000)
   expect(await house.studio.recover()).toBe(1)
   expect(await openRounds()).toBe(0)
@@ -292,12 +292,12 @@ test('killed after the win and before it was recorded: minutes later the round i
 })
 
 /** The house in the studio's own process, which takes a bet and its win in one posting. */
-const inProcess = (change: (real: HouseWallet) => Partial<HouseWallet> = () => ({})) =>
-  house.breakHouse(() => {
-    const real = houseInProcess(house.deps, houseStudioSlug)
+const inProcess = (change: (real: OperatorWallet) => Partial<OperatorWallet> = () => ({})) =>
+  house.replaceWallet(() => {
+    const real = walletInProcess(house.deps, inHouseStudioSlug)
     return { ...real, ...change(real) }
   })
-const movementsOf = async (player: Gambler) =>
+const movementsOf = async (player: CasinoPlayer) =>
   (
     await house.house.db.asOwner(
       `SELECT kind FROM ledger.movements WHERE actor LIKE 'studio:%' AND wallet_id IN (SELECT id FROM wallet.accounts WHERE player_id = $1) ORDER BY id`,
@@ -429,7 +429,7 @@ test('simultaneous plays on one seat are one round, whoever else plays, and no n
 
 test('an unreachable wallet takes nothing, and the player is told', async () => {
   const { player, token } = await seat()
-  house.breakHouse(() => ({
+  house.replaceWallet(() => ({
     bet: async () => ({ kind: 'unreachable' }),
     balance: async () => ({ kind: 'unreachable' }),
   }))
@@ -440,7 +440,7 @@ test('an unreachable wallet takes nothing, and the player is told', async () => 
 
 test('an open round never reveals its outcome', async () => {
   const { token } = await seat()
-  house.breakHouse(losesAnswer('win'))
+  house.replaceWallet(losesAnswer('win'))
   const { body } = await play(token, dicePlay())
   const shown = await house.studioApi('GET', `rounds/${body.round.id}`)
   expect(shown.body).toMatchObject({ status: 'open', outcome: null, payout: 0, serverSeed: null })
@@ -451,7 +451,7 @@ test('an open round never reveals its outcome', async () => {
 })
 
 test('demo plays the same maths with play money and without wallet calls', async () => {
-  house.breakHouse(() => ({
+  house.replaceWallet(() => ({
     bet: async () => {
       throw new Error('demo must not call')
     },
@@ -480,7 +480,7 @@ test('demo plays the same maths with play money and without wallet calls', async
 })
 
 test('finally the studio and the ledger agree', async () => {
-  house.breakHouse(null)
+  house.replaceWallet(null)
   house.house.moveClock(120_000)
   for (let turn = 0; turn < 5; turn++) {
     await house.studio.recover()

@@ -7,7 +7,7 @@ import { page, safe } from '../pages/layout.ts'
 import type { SandboxChain, Sent } from './chain.ts'
 
 /** Null until started. */
-export type ChainAtHand = () => SandboxChain | null
+export type ChainSource = () => SandboxChain | null
 
 /** Reads and sends only; anvil's other calls modify the chain and are not exposed. */
 const isOpen = (method: unknown) =>
@@ -15,7 +15,7 @@ const isOpen = (method: unknown) =>
   /^(eth|net|web3)_[a-zA-Z]+$/.test(method) &&
   !/^eth_(sendTransaction|sendUnsigned|sign|accounts)/.test(method)
 
-export function chainRoutes(chain: ChainAtHand): SandboxRoute[] {
+export function chainRoutes(chain: ChainSource): SandboxRoute[] {
   return [
     {
       method: 'GET',

@@ -1,6 +1,6 @@
 /** The identity check's API, with signature checks as strict as the provider's, and its browser script and frame. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Asked, json, type SandboxRoute, script, text } from '../router.ts'
+import { type SandboxRequest, json, type SandboxRoute, script, text } from '../router.ts'
 import type { Applicant } from '../state.ts'
 import type { Applicants, Decision } from './applicants.ts'
 import { donePage, expiredPage, framePage } from './frame.ts'
@@ -85,7 +85,7 @@ function describe({
 
 const windowSeconds = 300
 
-function isSigned({ appToken, secretKey }: IdentityKeys, { header, method, path, rawBody }: Asked): boolean {
+function isSigned({ appToken, secretKey }: IdentityKeys, { header, method, path, rawBody }: SandboxRequest): boolean {
   const at = header('x-app-access-ts') ?? ''
   if (
     header('x-app-token') !== appToken ||

@@ -1,7 +1,7 @@
 /** The API that the site calls, with a key, JSON bodies and amounts as decimal strings. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Faults } from '../faults.ts'
-import { type Answer, type Asked, json, missing, type SandboxRoute, text } from '../router.ts'
+import { type Answer, type SandboxRequest, json, missing, type SandboxRoute, text } from '../router.ts'
 import type { Payment, PaymentKind, State } from '../state.ts'
 import { networks } from './addresses.ts'
 import { type Payments, report } from './payments.ts'
@@ -21,10 +21,10 @@ type ApiParts = {
 export function apiRoutes(parts: ApiParts): SandboxRoute[] {
   const { payments, payouts, faults, publicUrl } = parts
   const guarded =
-    (handle: (asked: Asked) => Answer) =>
-    async (asked: Asked): Promise<Answer> => {
+    (handle: (asked: SandboxRequest) => Answer) =>
+    async (asked: SandboxRequest): Promise<Answer> => {
       if (!isKey(parts.apiKey, asked.header('authorization'))) return json(401, { error: 'unauthorized' })
-      return misbehave(faults, () => handle(asked))
+      return simulateFaults(faults, () => handle(asked))
     }
   return [
     { method: 'POST', path: '/v1/payments', handle: guarded(({ body }) => openPayment(payments, publicUrl(), body)) },
@@ -70,7 +70,7 @@ function isKey(apiKey: string, header: string | undefined): boolean {
 }
 
 /** Handles the call as the fault switches require: late, without an answer, or not at all. */
-export async function misbehave(faults: Faults, work: () => Answer | Promise<Answer>): Promise<Answer> {
+export async function simulateFaults(faults: Faults, work: () => Answer | Promise<Answer>): Promise<Answer> {
   if (faults.outages > 0) {
     faults.outages -= 1
     return json(503, { error: 'unavailable' })

@@ -3,7 +3,7 @@ import { page, safe } from '../pages/layout.ts'
 import { type Answer, redirect, type SandboxRoute, text } from '../router.ts'
 import { sandboxBot } from './keys.ts'
 import { type Oidc, signInPath } from './oidc.ts'
-import { messengerPeople, people, typedPerson } from './people.ts'
+import { messengerPeople, people, personFromInput } from './people.ts'
 import { sendBack } from './telegram.ts'
 
 const banner = 'Sandbox: simulates accounts at other providers. The people are fictional.'
@@ -37,7 +37,10 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
       async handle({ params, body }) {
         const person = body.person
           ? people.find(({ id }) => id === body.person)
-          : typedPerson(body.email, { isVerified: body.verified === 'on', isMultiFactor: body.multifactor === 'on' })
+          : personFromInput(body.email, {
+              isVerified: body.verified === 'on',
+              isMultiFactor: body.multifactor === 'on',
+            })
         if (!person && body.decline === undefined) return redirect(`${signInPath}/${params.uid}`)
         const to = await oidc.decide(params.uid!, person ?? null)
         return to ? redirect(to) : over()

@@ -43,7 +43,7 @@ export function subjectOf(connection: string, { email }: Person): string {
 }
 
 /** Null if the input cannot be an address. */
-export function typedPerson(
+export function personFromInput(
   email: unknown,
   { isVerified, isMultiFactor }: Pick<Person, 'isVerified' | 'isMultiFactor'>,
 ): Person | null {

@@ -383,7 +383,7 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'a studio needs no signature',
     studio,
-    'server/partners/game-studio/house-studio.ts',
+    'server/partners/game-studio/in-house-studio.ts',
     'isGenuine: (call) => isSignedBy([signingKey], call)',
     'isGenuine: () => true',
   ),

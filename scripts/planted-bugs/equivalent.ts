@@ -93,7 +93,7 @@ export const equivalents: Equivalent[] = [
   {
     file: `${payments}/payouts/start-withdrawal.ts`,
     rules: ['nothing to default'],
-    within: 'network: networkOf(method, input.fields)?.id ?? null, fields: keepKnown(method',
+    within: 'network: networkOf(method, input.fields)?.id ?? null, fields: pickOwnFields(method',
     why: 'written as JSON within a list, both are null',
   },
   {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/wallets.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import type { Subunits } from '#contract/money.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'

@@ -21,7 +21,7 @@ export function parsePlayer(address: string): PlayerAddress | null {
   return { playerId: match[1]!, bucket: match[2] as Bucket, currency: match[3]! }
 }
 
-export function houseCurrency(address: string): string {
+export function currencyOfHouseAccount(address: string): string {
   const match = housePattern.exec(address)
   if (!match) throw new Error(`${address} is no ledger address`)
   return match[1]!

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cash, deposit, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { cash, deposit, held, movement, openWallet, play, transfer } from '#tests/money/wallets.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { type EntriesQuery, listEntries } from './entries.ts'
 import { createLedger, type Ledger } from './ledger.ts'

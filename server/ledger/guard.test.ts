@@ -1,6 +1,6 @@
 /** What the database itself refuses, whatever the code above it does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bank, bonus, cash, deposit, games, held, movement, transfer } from '#tests/money/house.ts'
+import { bank, bonus, cash, deposit, games, held, movement, transfer } from '#tests/money/wallets.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import { findBreaches } from './invariants.ts'

@@ -2,11 +2,11 @@
 import type pg from 'pg'
 import type { Movement } from './ledger.ts'
 
-export type HouseIds = ReadonlyMap<string, bigint>
+export type HouseAccountIds = ReadonlyMap<string, bigint>
 export type HouseAccounts = {
   /** Null where the movement names an account not met before. */
-  known(movement: Movement): HouseIds | null
-  open(movement: Movement): Promise<HouseIds>
+  known(movement: Movement): HouseAccountIds | null
+  open(movement: Movement): Promise<HouseAccountIds>
 }
 
 export function houseAccounts(pool: pg.Pool): HouseAccounts {

@@ -2,7 +2,7 @@
  * Every kind of movement, with the accounts that it may take money from and bring it to. What is not declared here is not posted:
  * `prepare` refuses it before the database is asked.
  */
-import { type Bucket, houseCurrency, parsePlayer, playerAddress } from './address.ts'
+import { type Bucket, currencyOfHouseAccount, parsePlayer, playerAddress } from './address.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { Transfer } from './ledger.ts'
 
@@ -76,7 +76,7 @@ export function kindOf(name: string, transfers: Transfer[]): Kind {
 function checkSide(kind: Kind, end: 'from' | 'to', address: string): void {
   if (kind[end].some((side) => side.matches(address))) return
   // Throws for what is no address at all.
-  if (!parsePlayer(address)) houseCurrency(address)
+  if (!parsePlayer(address)) currencyOfHouseAccount(address)
   const names = kind[end].map(({ name }) => name).join(', ')
   throw new Error(`${kind.name} goes ${end} ${names}, not ${end} ${address}`)
 }

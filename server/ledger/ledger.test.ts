@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bank, bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { bank, bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/wallets.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { createLedger, type Ledger } from './ledger.ts'

@@ -1,7 +1,7 @@
 /** Turns a movement into what the posting function takes, and refuses to hand over what could never be right. */
-import { houseCurrency, parsePlayer, playerAddress } from './address.ts'
+import { currencyOfHouseAccount, parsePlayer, playerAddress } from './address.ts'
 import { kindOf } from './kinds.ts'
-import type { HouseIds } from './house-accounts.ts'
+import type { HouseAccountIds } from './house-accounts.ts'
 import type { Movement } from './ledger.ts'
 
 /** Accounts of a leg: 1 cash, 2 bonus, 3 held of the movement's wallet, else a house account's id. */
@@ -19,7 +19,7 @@ export type Item = {
   legs: string[]
 }
 
-export function prepare(movement: Movement, house: HouseIds): Item {
+export function prepare(movement: Movement, house: HouseAccountIds): Item {
   const { transfers, round } = movement
   if (transfers.length > maxTransfers) throw new Error(`a movement has at most ${maxTransfers} transfers`)
   let wallet: Wallet | null = round ? walletOf(round.playerId, round.currency) : null
@@ -29,7 +29,7 @@ export function prepare(movement: Movement, house: HouseIds): Item {
     const currencies = new Set<string>()
     for (const address of [from, to]) {
       const player = parsePlayer(address)
-      currencies.add(player?.currency ?? houseCurrency(address))
+      currencies.add(player?.currency ?? currencyOfHouseAccount(address))
       if (!player) {
         legs.push(String(house.get(address)!))
         continue

@@ -1,6 +1,6 @@
 /** What may be staked, won and undone in a round, and which money it is. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/wallets.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deposit, openWallet } from '#tests/money/house.ts'
+import { deposit, openWallet } from '#tests/money/wallets.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { eventForms } from '../event-forms.ts'
 import { createLedger } from '../ledger/ledger.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
-import { mailConformance, someMail } from './email/conformance.ts'
+import { mailConformance, sampleMail } from './email/conformance.ts'
 import { createSandboxInbox } from './sandbox-inbox.ts'
 
 let sandbox: Sandbox
@@ -34,7 +34,7 @@ mailConformance('sandbox', () => ({
 }))
 
 test('a repeated mail is stored once, and its page shows it in a frame without scripts', async () => {
-  const mail = someMail({ html: '<html><head></head><body><script>parent.hit=1</script><p>Hello</p></body></html>' })
+  const mail = sampleMail({ html: '<html><head></head><body><script>parent.hit=1</script><p>Hello</p></body></html>' })
   await inbox.mail.send(mail)
   await inbox.mail.send(mail)
   expect(sandbox.state.messages.filter(({ id }) => id === mail.id)).toHaveLength(1)

@@ -53,7 +53,7 @@ export async function mayAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, coun
 }
 
 /** When the window of an exhausted counter ends; null if it is not exhausted. Counts nothing. */
-export async function fullUntil(db: Kysely<Tables>, now: Date, { key, limit }: Counted): Promise<Date | null> {
+export async function limitedUntil(db: Kysely<Tables>, now: Date, { key, limit }: Counted): Promise<Date | null> {
   const row = await db
     .selectFrom('identity.attempts')
     .select('resets_at')

@@ -25,6 +25,6 @@ export function refuseChannel(channel: string, playerId: string | null): WireErr
     : errors.permissionDenied
 }
 
-export function keepsHistory(channel: string): boolean {
+export function hasHistory(channel: string): boolean {
   return !withoutHistory.has(channel)
 }

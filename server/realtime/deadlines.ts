@@ -6,7 +6,7 @@ import type { RealtimeLimits } from './options.ts'
 
 const pingFrame = textFrame('{}')
 
-export function keepDeadlines(connection: Connection, limits: RealtimeLimits, nowMs: number): void {
+export function enforceDeadlines(connection: Connection, limits: RealtimeLimits, nowMs: number): void {
   const missed = missedDeadline(connection, limits, nowMs)
   if (missed) return connection.close(missed)
   if (connection.phase !== 'open' || nowMs < connection.pingAt) return

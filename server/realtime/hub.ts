@@ -1,6 +1,6 @@
 /** Channels, their subscribers and their recent publications. */
 import { randomUUID } from 'node:crypto'
-import { keepsHistory } from './channel.ts'
+import { hasHistory } from './channel.ts'
 import type { RealtimeLimits } from './options.ts'
 import { Stream } from './stream.ts'
 import type { Position } from './wire.ts'
@@ -105,7 +105,7 @@ export class Hub {
   }
 
   #open(name: string): Channel {
-    const channel = new Channel(name, new Stream(this.#epoch, keepsHistory(name)))
+    const channel = new Channel(name, new Stream(this.#epoch, hasHistory(name)))
     this.#channels.set(name, channel)
     return channel
   }

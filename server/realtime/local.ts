@@ -5,7 +5,7 @@ import { WebSocketServer, type ServerOptions } from 'ws'
 import { disconnects, type Disconnect } from './codes.ts'
 import { execute, type CommandDeps, type TokenCheck } from './commands.ts'
 import { Connection, type ConnectionHandlers } from './connection.ts'
-import { keepDeadlines } from './deadlines.ts'
+import { enforceDeadlines } from './deadlines.ts'
 import { Hub } from './hub.ts'
 import { OnlineCount } from './online.ts'
 import { defaultLimits, type RealtimeLimits } from './options.ts'
@@ -89,7 +89,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
 
   function sweep(): void {
     const nowMs = now()
-    for (const connection of registry.all) keepDeadlines(connection, limits, nowMs)
+    for (const connection of registry.all) enforceDeadlines(connection, limits, nowMs)
     hub.forgetIdle()
     registry.forgetClosedSessions(nowMs)
     online.publish(registry.online, nowMs)

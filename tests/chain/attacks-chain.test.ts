@@ -1,8 +1,8 @@
 /** Attacks through a chain on a running site, from outside: threat 12 in docs/threats.md. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { ask, expectSoundBooks } from '#tests/product/books.ts'
-import { newPatron, type Patron, until } from '#tests/product/patron.ts'
+import { ask, expectConsistentLedger } from '#tests/product/product-database.ts'
+import { registerPlayer, type SitePlayer, until } from '#tests/product/site-player.ts'
 import { type BitcoinNode, startBitcoin } from './bitcoin-node.ts'
 import { startNode, type TestNode } from './node.ts'
 
@@ -33,17 +33,17 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await expectSoundBooks(site)
+  await expectConsistentLedger(site)
   await site.discard()
   await node.close()
   await bitcoin.close()
 })
 
-async function rich(currency = 'ETH'): Promise<Patron> {
-  return newPatron(site, { currency })
+async function rich(currency = 'ETH'): Promise<SitePlayer> {
+  return registerPlayer(site, { currency })
 }
 
-async function addressOf(player: Patron, currency = 'ETH', network = 'ethereum'): Promise<string> {
+async function addressOf(player: SitePlayer, currency = 'ETH', network = 'ethereum'): Promise<string> {
   const start = () =>
     player.call('POST', '/api/payment/invoices/deposit', {
       method: 'chain.crypto',
@@ -69,7 +69,7 @@ async function mine(blocks: number): Promise<void> {
   await node.mine(blocks)
   await isRead()
 }
-const stage = async (player: Patron) => (await player.call('GET', '/api/payment/invoices')).body.data[0]?.stage
+const stage = async (player: SitePlayer) => (await player.call('GET', '/api/payment/invoices')).body.data[0]?.stage
 
 test('12: on a real chain: no credit before the confirmations, none for a payment removed by a reorg, for too little or for another coin', async () => {
   const [patient, undone, stingy, mistaken] = [await rich(), await rich(), await rich(), await rich()]
@@ -110,7 +110,7 @@ test('12: on a real chain: no credit before the confirmations, none for a paymen
 
 test('12: on Bitcoin: no credit before the confirmations, none for a replaced payment or for too little', async () => {
   const [patient, fickle, stingy] = [await rich('BTC'), await rich('BTC'), await rich('BTC')]
-  const addressIn = (player: Patron) => addressOf(player, 'BTC', 'bitcoin-regtest')
+  const addressIn = (player: SitePlayer) => addressOf(player, 'BTC', 'bitcoin-regtest')
   const isReadTo = (height: number) =>
     until(
       async () =>

@@ -3,8 +3,8 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
 import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
-import { bitcoinAddressOf as addressOf, type BitcoinBank, bitcoinBank } from './bitcoin-house.ts'
-import { balanceOf, invoicesOf } from './house.ts'
+import { bitcoinAddressOf as addressOf, type BitcoinBank, bitcoinBank } from './bitcoin-bank.ts'
+import { balanceOf, invoicesOf } from './evm-bank.ts'
 
 let house: BitcoinBank
 let player: TestPlayer

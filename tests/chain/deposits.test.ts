@@ -4,7 +4,7 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
 import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
-import { addressOf, balanceOf, type Bank, bank, invoicesOf } from './house.ts'
+import { addressOf, balanceOf, type Bank, bank, invoicesOf } from './evm-bank.ts'
 
 let house: Bank
 let player: TestPlayer

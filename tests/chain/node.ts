@@ -1,4 +1,4 @@
-/** A real chain for a test: anvil that mines on request, behind a proxy that can misbehave. */
+/** A real chain for a test: anvil that mines on request, behind a proxy that can simulateFaults. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {

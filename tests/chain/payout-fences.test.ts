@@ -6,7 +6,7 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { chainParts, createChainPay } from '#server/modules/chain/chain-pay.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { runChainRound } from '#server/modules/chain/worker.ts'
-import { type Bank, bank, confirmations, evmFor, network, somebody } from './house.ts'
+import { type Bank, bank, confirmations, evmFor, network, unusedAddress } from './evm-bank.ts'
 
 let house: Bank
 let other: Database
@@ -46,7 +46,7 @@ const stateOf = async (
 }
 
 test('a payout requested from both is queued once, signed once and paid once', async () => {
-  const wanted = Array.from({ length: 12 }, (_, index) => request(somebody(7100 + index)))
+  const wanted = Array.from({ length: 12 }, (_, index) => request(unusedAddress(7100 + index)))
   const answers = await Promise.all(
     wanted.flatMap((one) =>
       partners.flatMap((partner) => [stateOf(partner.sendPayout(one)), stateOf(partner.sendPayout(one))]),
@@ -71,7 +71,7 @@ test('a payout requested from both is queued once, signed once and paid once', a
 })
 
 test('a payout requested, cancelled and signed by both at once is sent once or never, and a confirmed cancellation is true', async () => {
-  const wanted = Array.from({ length: 16 }, (_, index) => request(somebody(7200 + index)))
+  const wanted = Array.from({ length: 16 }, (_, index) => request(unusedAddress(7200 + index)))
   const [first, second] = [partners[0]!, partners[1]!]
   const told = await Promise.all([
     Promise.all(

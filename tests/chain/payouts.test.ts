@@ -5,7 +5,7 @@ import { keccak256, parseEther, parseGwei } from 'viem'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
 import type { Loose, TestPlayer } from '#tests/setup/cashier.ts'
-import { balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, somebody, withdraw } from './house.ts'
+import { balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, unusedAddress, withdraw } from './evm-bank.ts'
 import type { Fault } from './node.ts'
 
 let house: Bank
@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).toEqual([])
 })
 
-const fresh = () => somebody(++used)
+const fresh = () => unusedAddress(++used)
 const etherAt = (address: string) => house.node.etherOf(address)
 const payoutOf = async (invoice: Loose): Promise<Loose> =>
   (await house.payouts()).find(({ invoice_id }) => invoice_id === invoice.id)

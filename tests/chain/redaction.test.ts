@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainParts } from '#server/modules/chain/chain-pay.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
-import { type Bank, bank, confirmations, evmFor, invoicesOf, somebody, withdraw } from './house.ts'
+import { type Bank, bank, confirmations, evmFor, invoicesOf, unusedAddress, withdraw } from './evm-bank.ts'
 
 const rpcSecret = 'rpc-project-key-7731'
 let house: Bank
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 test('the hot wallet’s key and the node’s address are never logged or stored', async () => {
-  await withdraw(house, player, 1_000_000_000, somebody(9001))
+  await withdraw(house, player, 1_000_000_000, unusedAddress(9001))
   for (const fault of ['*', 'eth_estimateGas', 'eth_sendRawTransaction', 'eth_getBalance']) {
     house.node.faults[fault] = 'refuse'
     await house

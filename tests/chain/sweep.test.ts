@@ -12,13 +12,13 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
 import { openSweepKeys } from '#server/modules/chain/sweep-keys.ts'
 import { sweep } from '#server/modules/chain/sweep.ts'
-import { addressOf, balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, somebody } from './house.ts'
+import { addressOf, balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, unusedAddress } from './evm-bank.ts'
 
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync(devMnemonic))
 const account = root.derive("m/44'/60'/1'")
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-sweep-'))
 const keyFile = join(folder, 'xprv')
-const cold = somebody(8801)
+const cold = unusedAddress(8801)
 let house: Bank
 let said: string[] = []
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('two simultaneous sweeps, and an aborted one, move each balance once', asyn
     await house.player({ currencies: ['ETH', 'USDT'] }),
     await house.player({ currencies: ['ETH'] }),
   ]
-  const to = somebody(8802)
+  const to = unusedAddress(8802)
   await house.node.sendEther((await addressOf(player)).address, '1')
   await house.node.sendEther((await addressOf(other)).address, '1')
   await house.node.sendTokens((await addressOf(player, 'USDT')).address, '70')

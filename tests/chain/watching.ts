@@ -1,6 +1,6 @@
 /** A cashier and a chain of either kind: a real database, and worker runs on request. */
-import { chainHouse } from '#server/modules/payments/chain-house.ts'
-import type { ChainNeeds, House } from '#server/modules/chain/parts.ts'
+import { chainCallbacks } from '#server/modules/payments/chain-callbacks.ts'
+import type { ChainNeeds, PaymentsCallbacks } from '#server/modules/chain/parts.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 
@@ -22,7 +22,7 @@ type Kind<N, Parts> = {
   env?: Record<string, string>
   parts(needs: ChainNeeds): Parts
   pay(parts: Parts): PaymentPartner
-  round(parts: Parts, house: House): Promise<void>
+  round(parts: Parts, house: PaymentsCallbacks): Promise<void>
 }
 
 export async function watching<N extends Node, Parts>({
@@ -50,7 +50,7 @@ export async function watching<N extends Node, Parts>({
     house.deps.partners.payments.splice(1, 1, pay(made))
     return made
   }
-  const told = chainHouse(house.deps)
+  const told = chainCallbacks(house.deps)
   const made: Watching<N, Parts> = {
     ...house,
     node,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { startSite } from '#tests/setup/site.ts'
-import { houseTest } from '#tests/setup/visit.ts'
-import { newPatron } from '../product/patron.ts'
+import { siteTest } from '#tests/setup/visit.ts'
+import { registerPlayer } from '../product/site-player.ts'
 
-const { site, test } = houseTest({ SEED: 'false' })
+const { site, test } = siteTest({ SEED: 'false' })
 
 /** Byte for byte, as `fetch` would not send it. */
 async function ask(path: string, headers: Record<string, string> = {}) {
@@ -76,7 +76,7 @@ test('without the database a player gets the error page with 503, in their langu
   const database = await startEmbedded({ dataDir: folder, log: { info() {}, debug() {}, warn() {} }, isDurable: false })
   const own = await startSite({ env: { DATABASE_URL: database.url(), SEED: 'false', LOG_LEVEL: 'fatal' } })
   try {
-    const { token } = await newPatron(own)
+    const { token } = await registerPlayer(own)
     await database.stop()
     for (const path of ['/', '/profile/info', '/de/games/dice']) {
       const answer = await fetch(own.url + path, { headers: { cookie: `access_token=${token}` } })

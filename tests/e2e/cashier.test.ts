@@ -7,21 +7,21 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import {
   atRest,
-  desk,
+  desktop,
   dialogOf as dialog,
   expectReadable,
-  houseTest,
-  leave,
+  siteTest,
+  closePage,
   noticeRead,
   phone,
   plainPage,
   type Guest,
 } from '#tests/setup/visit.ts'
-import { fund, newPatron, type Patron, play, takeSeat, until, withdraw } from '../product/patron.ts'
+import { fund, registerPlayer, type SitePlayer, play, launchGame, until, withdraw } from '../product/site-player.ts'
 
-const { site, test } = houseTest({ SEED: 'false' })
+const { site, test } = siteTest({ SEED: 'false' })
 /** A player who has dismissed the cookie notice and prefers reduced motion. */
-const as = (patron: Patron, look: Guest = desk): Guest => ({
+const as = (patron: SitePlayer, look: Guest = desktop): Guest => ({
   ...look,
   reducedMotion: 'reduce',
   patron,
@@ -46,7 +46,7 @@ async function partnerPage(context: BrowserContext, link: string): Promise<Page>
 test('a returning player deposits in three taps on a phone, with the bonus shown on the button; it is granted when the payment succeeds', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 1500)
   const code = await patron.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
   expect(code.status).toBe(200)
@@ -86,7 +86,7 @@ test('a returning player deposits in three taps on a phone, with the bonus shown
 })
 
 test('withdrawing to a known destination takes no more taps than depositing', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 20_000)
   expect((await withdraw(patron, 1500)).status).toBe(200)
   await until(
@@ -119,7 +119,7 @@ test('withdrawing to a known destination takes no more taps than depositing', as
 test('everything is withdrawn, cents included, and the bonus that this ends is named and agreed to first', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 5050, { bonusId: 'welcome-100' })
   const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
   const wallet = dialog(page, 'wallet')
@@ -151,7 +151,7 @@ test('everything is withdrawn, cents included, and the bonus that this ends is n
 test('the bonus chooser follows the amount after half a second, keeps a decline, accepts a code and removes it', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   const amount = wallet.locator('input[inputmode=numeric]')
@@ -201,7 +201,7 @@ test('the bonus chooser follows the amount after half a second, keeps a decline,
 })
 
 test('a bonus named by a link is preselected, and removed from the URL with the wallet', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(patron))
   await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
   const close = () => dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
@@ -220,7 +220,7 @@ test('a bonus named by a link is preselected, and removed from the URL with the 
 test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   await tile(page, 'E-wallet').click()
   await submit(page).click()
@@ -234,7 +234,7 @@ test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner
   await page.getByRole('img', { name: 'QR code for this payment' }).waitFor()
   const bank = await partnerPage(context, 'Bank page')
   await bank.getByRole('button').first().click()
-  await leave(bank, 'Transfer sent')
+  await closePage(bank, 'Transfer sent')
   await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
 
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
@@ -255,14 +255,14 @@ test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner
   await expectReadable(page, { without: 'iframe' })
   const kiosk = await partnerPage(context, 'Kiosk')
   await kiosk.getByRole('button', { name: /^Cash received/ }).click()
-  await leave(kiosk, 'Paid in cash')
+  await closePage(kiosk, 'Paid in cash')
   await dialog(page, 'deposit-pending')
     .getByText('Added to your balance.', { exact: true })
     .waitFor({ timeout: 15_000 })
 }, 90_000)
 
 test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   await tile(page, 'Bank app').click()
   await dialog(page, 'wallet').getByLabel(/phone/i).fill('+4915112345678')
@@ -276,7 +276,7 @@ test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ 
     .waitFor({ timeout: 20_000 })
   const bank = await partnerPage(context, 'Bank page')
   await bank.getByRole('button').first().click()
-  await leave(bank, 'Transfer sent')
+  await closePage(bank, 'Transfer sent')
   await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })
@@ -284,7 +284,7 @@ test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ 
 test('limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   await dialog(page, 'wallet')
     .getByRole('link', { name: /Deposit limits/ })
@@ -332,7 +332,7 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
 }, 90_000)
 
 test('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 1000)
   const { page } = await visit('/profile/limits', as(patron))
   await page.getByRole('link', { name: 'Choose a period' }).click()
@@ -355,7 +355,7 @@ test('cooling-off starts with one press: no deposit, no real play, and both expl
 test('bonuses: one replaces another after confirmation, one is cancelled; the page updates without a reload', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(patron, 5000, { bonusId })
   const { page } = await visit('/profile/bonuses', as(patron))
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
@@ -376,10 +376,10 @@ test('bonuses: one replaces another after confirmation, one is cancelled; the pa
 })
 
 describe('a site with a turnover requirement', () => {
-  const { site, test } = houseTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
+  const { site, test } = siteTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
 
   test('deposits must be wagered first: the panel replaces the form and follows the stakes', async ({ visit }) => {
-    const patron = await newPatron(site, { nickname: 'dana' })
+    const patron = await registerPlayer(site, { nickname: 'dana' })
     await fund(patron, 2000)
     const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
     const wallet = dialog(page, 'wallet')
@@ -387,7 +387,7 @@ describe('a site with a turnover requirement', () => {
     expect(await submit(page).count()).toBe(0)
     await wallet.getByRole('progressbar', { name: '0.00% wagered' }).waitFor()
     await expectReadable(page, { without: 'iframe' })
-    const seat = await takeSeat(site, patron)
+    const seat = await launchGame(site, patron)
     await play(site, seat, randomUUID(), 500)
     await wallet.getByRole('progressbar', { name: '25.00% wagered' }).waitFor()
     await wallet.locator('dl').getByText('€15.00').waitFor()

@@ -5,9 +5,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fieldCatalogue, fieldRules } from '#contract/fields/catalogue.ts'
-import { dialogOf, expectReadable, type Guest, houseTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
+const { site, test } = siteTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
 let page: Page
 
 const notAsked = new Set(['captcha', 'currentPassword', 'newPassword', 'repeatNewPassword'])

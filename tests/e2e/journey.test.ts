@@ -4,15 +4,15 @@
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { desk, dialogOf, houseTest, isAlive, isGuest, leave } from '#tests/setup/visit.ts'
+import { desktop, dialogOf, siteTest, isAlive, isGuest, closePage } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest({ SEED: 'false' })
+const { site, test } = siteTest({ SEED: 'false' })
 let context: BrowserContext
 let page: Page
 const faults: string[] = []
 
 beforeAll(async () => {
-  context = await site.browser.newContext({ ...desk, locale: 'en-GB' })
+  context = await site.browser.newContext({ ...desktop, locale: 'en-GB' })
   page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
   page.on(
@@ -63,7 +63,7 @@ test("a card deposit: paid in the partner's window, and the balance updates with
   await partner.getByRole('button', { name: /^Pay / }).click()
   await expect.poll(balance, { timeout: 15_000 }).toBe('€40.00')
   expect(await cash()).toMatchObject({ balance: 4000, lockedBalance: 0 })
-  await leave(partner, 'Thank you')
+  await closePage(partner, 'Thank you')
 })
 
 test('a real-money round: the stake is debited, the win credited, and header, game and ledger agree', async () => {

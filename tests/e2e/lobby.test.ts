@@ -1,9 +1,9 @@
 /** The lobby and the games for a visitor: before scripts, on a phone, right to left, and from demo to real play. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, houseTest, isAlive, phone } from '#tests/setup/visit.ts'
+import { atRest, dialogOf, siteTest, isAlive, phone } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest()
+const { site, test } = siteTest()
 const sidewaysOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 

@@ -5,11 +5,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
 
 const firstPassword = 'a quiet harbour'
 const nextPassword = 'an even quieter harbour'
-const { site, test } = houseTest({ SEED: 'false' })
+const { site, test } = siteTest({ SEED: 'false' })
 let inbox: Inbox
 let context: BrowserContext
 let page: Page

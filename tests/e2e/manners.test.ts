@@ -1,9 +1,9 @@
 /** Small guarantees for visitors: no obstacles, a message that arrives, a verifier next to the game. */
 import { expect } from 'vitest'
-import { type Guest, houseTest, noticeRead } from '#tests/setup/visit.ts'
-import { fund, newPatron, play, takeSeat } from '../product/patron.ts'
+import { type Guest, siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { fund, registerPlayer, play, launchGame } from '../product/site-player.ts'
 
-const { site, test } = houseTest({ SEED: 'false' })
+const { site, test } = siteTest({ SEED: 'false' })
 const anyone: Guest = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }
 
 test.for(['/', '/ar', '/contact', '/games/dice'])(
@@ -71,9 +71,9 @@ test('the verifier opens next to the game, which continues', async ({ visit }) =
 })
 
 test("opened from the history, the verifier has the site's language and theme", async ({ visit }) => {
-  const patron = await newPatron(site)
+  const patron = await registerPlayer(site)
   await fund(patron, 2000)
-  expect((await play(site, await takeSeat(site, patron))).status).toBe(200)
+  expect((await play(site, await launchGame(site, patron))).status).toBe(200)
   const { page } = await visit('/ar/profile/history?tab=spins', {
     ...anyone,
     patron,

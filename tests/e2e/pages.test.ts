@@ -1,9 +1,9 @@
 /** Every URL of the specification answers with its correct status, in every locale, accessible to everyone. */
 import { beforeAll, describe, expect } from 'vitest'
-import { atRest, expectReadable, type Guest, houseTest, type Visit, plainPage } from '#tests/setup/visit.ts'
+import { atRest, expectReadable, type Guest, siteTest, type Visit, plainPage } from '#tests/setup/visit.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
-const { site, test } = houseTest({
+const { site, test } = siteTest({
   LOYALTY: 'false',
   RESTRICTED_COUNTRIES: 'US:2,FR:1',
   TRUST_PROXY: '1',

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { atRest, dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
+import { atRest, dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest({ OTP_PER_PHONE_HOUR: '2' })
+const { site, test } = siteTest({ OTP_PER_PHONE_HOUR: '2' })
 let context: BrowserContext
 let page: Page
 let inbox: Inbox

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
-import { jpeg } from '#tests/setup/papers.ts'
-import { atRest, expectReadable as readable, houseTest, noticeRead } from '#tests/setup/visit.ts'
-import { newPatron, type Patron } from '../product/patron.ts'
+import { jpeg } from '#tests/setup/sample-files.ts'
+import { atRest, expectReadable as readable, siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { registerPlayer, type SitePlayer } from '../product/site-player.ts'
 
-const { site, test } = houseTest({ SEED: 'false' })
+const { site, test } = siteTest({ SEED: 'false' })
 let context: BrowserContext
 let page: Page
-let patron: Patron
+let patron: SitePlayer
 test.beforeEach(async ({ enter }) => {
-  patron = await newPatron(site, { nickname: 'dana' })
+  patron = await registerPlayer(site, { nickname: 'dana' })
   context = await enter({ reducedMotion: 'reduce', patron, cookies: noticeRead })
   page = await context.newPage()
 })

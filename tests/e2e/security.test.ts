@@ -6,7 +6,7 @@ import { describe, expect, vi } from 'vitest'
 import {
   dialogOf,
   expectReadable,
-  houseTest,
+  siteTest,
   isAlive,
   isGuest,
   isPlayer,
@@ -18,7 +18,7 @@ import {
 vi.setConfig({ testTimeout: 90_000 })
 
 const password = 'a quiet harbour'
-const { site, test } = houseTest({ ACCESS_TOKEN_SECONDS: '25' })
+const { site, test } = siteTest({ ACCESS_TOKEN_SECONDS: '25' })
 let newContext: () => Promise<BrowserContext>
 let context: BrowserContext
 let page: Page

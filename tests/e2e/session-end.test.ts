@@ -1,10 +1,10 @@
 /** How a session ends on an open page: at once everywhere, on the right page, and without rejected calls. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, houseTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
-import { newPatron } from '../product/patron.ts'
+import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
+import { registerPlayer } from '../product/site-player.ts'
 
-const { site, test } = houseTest({ SEED: 'false' })
+const { site, test } = siteTest({ SEED: 'false' })
 
 /** Every 401 response to any page of the context. */
 function countRefused(context: BrowserContext): string[] {
@@ -31,7 +31,7 @@ test.for([
 ] as const)(
   'signing out on %s ends at %s, in this tab and in another, with not one refused call',
   async ([path, home], { visit }) => {
-    const patron = await newPatron(site)
+    const patron = await registerPlayer(site)
     const { context, page } = await visit(path, { patron, cookies: noticeRead })
     const other = await context.newPage()
     await other.goto(site.url + path)
@@ -58,7 +58,7 @@ const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
 test('a session closed by the server opens sign-in over the page, which keeps its query', async ({ visit }) => {
-  const patron = await newPatron(site)
+  const patron = await registerPlayer(site)
   const { page } = await visit('/?search=fox', { patron, cookies: noticeRead })
   await isPlayer(page)
   await endAtServer(patron.token)
@@ -68,7 +68,7 @@ test('a session closed by the server opens sign-in over the page, which keeps it
 })
 
 test("on a player's page it leads to sign-in on the home page, with the query", async ({ visit }) => {
-  const patron = await newPatron(site)
+  const patron = await registerPlayer(site)
   const { page } = await visit('/de/profile/history?tab=spins', { patron, cookies: noticeRead })
   await endAtServer(patron.token)
   await dialogOf(page, 'sign-in').locator('form').waitFor()
@@ -76,7 +76,7 @@ test("on a player's page it leads to sign-in on the home page, with the query", 
 })
 
 test('a page loaded with an ended session leads to sign-in, and removes the session', async ({ enter }) => {
-  const patron = await newPatron(site)
+  const patron = await registerPlayer(site)
   await endAtServer(patron.token)
   const context = await enter({ patron, cookies: noticeRead })
   const page = await context.newPage()

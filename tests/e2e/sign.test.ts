@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dialogOf, houseTest, isAlive, isGuest, isPlayer } from '#tests/setup/visit.ts'
+import { dialogOf, siteTest, isAlive, isGuest, isPlayer } from '#tests/setup/visit.ts'
 import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
 // Tokens that expire soon enough to be refreshed within a test.
-const { site, test } = houseTest({ ACCESS_TOKEN_SECONDS: '20' })
+const { site, test } = siteTest({ ACCESS_TOKEN_SECONDS: '20' })
 let context: BrowserContext
 let page: Page
 test.beforeEach(async ({ enter }) => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { ask } from '#tests/product/books.ts'
+import { ask } from '#tests/product/product-database.ts'
 import { passProvider } from '#tests/setup/social.ts'
-import { atRest, dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
+import { atRest, dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest()
+const { site, test } = siteTest()
 let context: BrowserContext
 let page: Page
 test.beforeEach(async ({ enter }) => {

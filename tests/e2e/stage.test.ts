@@ -1,9 +1,9 @@
 /** The game stage in a browser: everything that is needed to play is in view, and no balance shows a result before the game does. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { houseTest, noticeRead } from '#tests/setup/visit.ts'
+import { siteTest, noticeRead } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest()
+const { site, test } = siteTest()
 const viewports = [
   [360, 800],
   [667, 375],

@@ -6,13 +6,13 @@ import {
   dialogOf,
   expectReadable,
   type Guest,
-  houseTest,
+  siteTest,
   isAlive,
   noticeRead,
   plainPage,
 } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest({
+const { site, test } = siteTest({
   SEED: 'false',
   TRUST_PROXY: '1',
   RESTRICTED_COUNTRIES: 'BR:1,CA:2',

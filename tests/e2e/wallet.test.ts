@@ -5,22 +5,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dialogOf as dialog, expectReadable, type Guest, houseTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
-import { ask } from '../product/books.ts'
+import { dialogOf as dialog, expectReadable, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
 import {
   decide,
   fund,
-  newPatron,
-  type Patron,
+  registerPlayer,
+  type SitePlayer,
   startDeposit,
   studioCall,
-  takeSeat,
+  launchGame,
   until,
   withdraw,
-} from '../product/patron.ts'
+} from '../product/site-player.ts'
 
-const { site, test } = houseTest({ SEED: 'false' })
-const as = (patron: Patron | null, width = 1280): Guest => ({
+const { site, test } = siteTest({ SEED: 'false' })
+const as = (patron: SitePlayer | null, width = 1280): Guest => ({
   viewport: { width, height: 900 },
   reducedMotion: 'reduce',
   cookies: noticeRead,
@@ -43,7 +43,7 @@ async function spoil(
 }
 
 test('a withdrawal error of the server is shown at its field, and cleared on focus', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 10_000)
   const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
   const wallet = dialog(page, 'wallet')
@@ -83,7 +83,7 @@ test('a withdrawal error of the server is shown at its field, and cleared on foc
 })
 
 test('a bonus used in the meantime is reported, and the selection starts again', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
@@ -105,7 +105,7 @@ test('a bonus used in the meantime is reported, and the selection starts again',
 test('a limited player sees why no deposit is possible, whether the page or the server detects it', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   const button = wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
@@ -126,7 +126,7 @@ test('a limited player sees why no deposit is possible, whether the page or the 
 })
 
 test('another country has its own methods, another currency an equivalent; both are stored', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 1000)
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
@@ -161,7 +161,7 @@ test('another country has its own methods, another currency an equivalent; both 
 })
 
 test('a finished deposit closes without a confirmation', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
@@ -176,9 +176,9 @@ test('a finished deposit closes without a confirmation', async ({ visit }) => {
 test('cancelling a bonus with open rounds on its money mentions them, and no longer once they have ended', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 2000, { bonusId: 'welcome-100' })
-  const seat = await takeSeat(site, patron, 'ember-forge')
+  const seat = await launchGame(site, patron, 'ember-forge')
   const call = (verb: string, body: object) =>
     studioCall(site, verb, {
       token: seat,
@@ -219,7 +219,7 @@ test('cancelling a bonus with open rounds on its money mentions them, and no lon
 test('a package shows its active, waiting and available bonuses, links to its next deposit, and is for players only', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 2000, { bonusId: 'welcome-100' })
   const { page } = await visit('/profile/bonuses', as(patron))
   await page.getByRole('link', { name: 'Package', exact: true }).click()
@@ -242,7 +242,7 @@ test('a package shows its active, waiting and available bonuses, links to its ne
 test('payments are filtered by kind, status, currency and days; the URL stores the filter, and the statement uses it', async ({
   visit,
 }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 10_000)
   await decide((await startDeposit(patron, 3000)).body.action, 'decline')
   await until(
@@ -290,7 +290,7 @@ test('payments are filtered by kind, status, currency and days; the URL stores t
 })
 
 test('a list of payments is updated by events elsewhere, and each result is announced once', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit('/profile/history?tab=invoices', as(patron))
   const lines = page.locator('main li > details > summary')
   const said = (title: string) => page.getByRole('region', { name: 'Alerts' }).getByText(title).waitFor()
@@ -311,7 +311,7 @@ test('a list of payments is updated by events elsewhere, and each result is anno
 })
 
 test('the ledger is filtered by currency and days, and a payment links to its entries and back', async ({ visit }) => {
-  const patron = await newPatron(site, { nickname: 'dana' })
+  const patron = await registerPlayer(site, { nickname: 'dana' })
   await fund(patron, 10_000, { bonusId: 'welcome-100' })
   const {
     body: [bonus],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { record } from '#server/facts/fact.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
-import { deposit, openWallet, play } from '#tests/money/house.ts'
+import { deposit, openWallet, play } from '#tests/money/wallets.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { counted, createTotals, differences } from './totals.ts'
 

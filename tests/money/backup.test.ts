@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
-import { cash, deposit, held, movement, openWallet, play, transfer } from './house.ts'
+import { cash, deposit, held, movement, openWallet, play, transfer } from './wallets.ts'
 
 const log = { info() {}, debug() {}, warn: console.warn }
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-backup-'))

@@ -4,7 +4,7 @@ import { connect, type Database, type Tx } from '#server/db/connect.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
-import { cash, deposit, games, held, movement, play, transfer } from './house.ts'
+import { cash, deposit, games, held, movement, play, transfer } from './wallets.ts'
 import { type FromChild, keyOf, type Moment, type Plan, type ToChild, type Work } from './kill-plan.ts'
 
 const log = { info() {}, debug() {}, warn() {} }

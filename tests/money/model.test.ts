@@ -7,7 +7,7 @@ import { endWager, startWager } from '#server/ledger/wager.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
-import { bank, bonus, cash, games, held, movement, openWallet, play, transfer } from './house.ts'
+import { bank, bonus, cash, games, held, movement, openWallet, play, transfer } from './wallets.ts'
 import { Model, type ModelResult } from './model.ts'
 
 let db: TestDatabase

@@ -1,7 +1,7 @@
 /** A ledger on its own database, with one player who has money. */
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
-import { bonus, deposit, movement, openWallet, transfer } from './house.ts'
+import { bonus, deposit, movement, openWallet, transfer } from './wallets.ts'
 
 export type OpenLedger = {
   db: TestDatabase

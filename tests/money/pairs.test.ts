@@ -10,7 +10,7 @@ import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { hideAccount } from '#server/modules/wallet/hide-account.ts'
 import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
-import { cash, movement, transfer } from './house.ts'
+import { cash, movement, transfer } from './wallets.ts'
 
 let house: Cashier
 let player: TestPlayer
@@ -22,7 +22,7 @@ beforeEach(async () => {
   player = await house.player({ currencies: ['EUR', 'USD'] })
 })
 
-const expectSoundBooks = async () => expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+const expectConsistentLedger = async () => expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
 
 /** A call whose session was checked before: what ends the session meanwhile does not end the call. */
 async function authenticated(): Promise<PlayerCtx> {
@@ -119,7 +119,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     expect(await statusOf('player_bonuses', held.bonus)).toBe(1)
     expect(await statusOf('player_freespins', held.spins)).toBe(1)
     expect(await wallet()).toMatchObject({ cash: 0, bonus: 0 })
-    await expectSoundBooks()
+    await expectConsistentLedger()
   })
 
   test('before it both start; an account with bonus money is not closed', async () => {
@@ -130,7 +130,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
       name.startsWith('the closure') ? { ok: false, refusal: 'moneyLeft' } : { ok: true },
     )
     expect(await wallet()).toMatchObject({ bonus: 1000 })
-    await expectSoundBooks()
+    await expectConsistentLedger()
   })
 
   test('at once: no closed account has bonus money, and whatever starts starts once', async () => {
@@ -143,7 +143,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
       expect(await statusOf('player_freespins', held.spins)).toBe(spins!.ok ? 2 : 1)
       expect(await wallet()).toMatchObject({ bonus: bonus!.ok ? 1000 : 0 })
       if (name.startsWith('the closure')) expect(ended.ok).toBe(!bonus!.ok)
-      await expectSoundBooks()
+      await expectConsistentLedger()
     }
   }, 120_000)
 })
@@ -158,7 +158,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
     expect((await withdraw(5000, confirmed)).status).toBe(200)
     expect(await wallet()).toMatchObject({ cash: 10_000, bonus: 0, held: 10_000 })
     expect(await bonuses()).toMatchObject([{ status: 3, result: 3 }])
-    await expectSoundBooks()
+    await expectConsistentLedger()
   })
 
   test('given up in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
@@ -173,7 +173,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
       expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 422)).toBe(true)
       expect(await wallet()).toMatchObject({ cash: 15_000, bonus: 0, held: 5000 })
       expect(await bonuses()).toMatchObject([{ status: 3, result: 3 }])
-      await expectSoundBooks()
+      await expectConsistentLedger()
     }
   })
 })
@@ -193,7 +193,7 @@ describe('hiding or switching an account and money that comes to it', () => {
     expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
     expect(status).not.toBe(hidden)
     expect(await hide()).toMatchObject({ ok: false, refusal: 'accountHasFunds' })
-    await expectSoundBooks()
+    await expectConsistentLedger()
   })
 
   test('hidden, switched to and fro, and credited at once: no hidden account holds money, one is active', async () => {
@@ -211,7 +211,7 @@ describe('hiding or switching an account and money that comes to it', () => {
         [player.id],
       )
       expect(rows).toEqual([{ active: 1 }])
-      await expectSoundBooks()
+      await expectConsistentLedger()
     }
   })
 })

@@ -5,7 +5,7 @@ import { refuse } from '#contract/endpoint.ts'
 import { rollback } from '#server/db/connect.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
-import { bank, cash, deposit, games, held, movement, openWallet, play, transfer } from './house.ts'
+import { bank, cash, deposit, games, held, movement, openWallet, play, transfer } from './wallets.ts'
 
 let db: TestDatabase
 let ledgers: Ledger[]

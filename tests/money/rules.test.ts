@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ledger } from '#server/ledger/ledger.ts'
 import { startWager } from '#server/ledger/wager.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
-import { bonus, cash, deposit, movement, openWallet, play, transfer } from './house.ts'
+import { bonus, cash, deposit, movement, openWallet, play, transfer } from './wallets.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
 
 let house: OpenLedger

@@ -4,28 +4,28 @@ import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { everyEndpoint } from '#contract/api.ts'
-import { houseStudioKeys } from '#server/partners/game-studio/house-studio.ts'
+import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
 import { deriveKey } from '#server/secret.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import {
   fund,
-  newPatron,
-  type Patron,
-  patronBy,
+  registerPlayer,
+  type SitePlayer,
+  playerByToken,
   secretOf,
   send,
   startDeposit,
   studioCall,
-  takeSeat,
+  launchGame,
   withdraw,
-} from './patron.ts'
+} from './site-player.ts'
 
 let site: Site
-let player: Patron
-let stranger: Patron
+let player: SitePlayer
+let stranger: SitePlayer
 beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false' } })
-  ;[player, stranger] = [await newPatron(site), await newPatron(site)]
+  ;[player, stranger] = [await registerPlayer(site), await registerPlayer(site)]
   await fund(player, 10_000)
 })
 afterAll(() => site.discard())
@@ -48,8 +48,8 @@ test('24: a token signed with none, with another key or algorithm, a launch toke
     signed(head, claims, 'another key'),
     signed(head, claims, ''),
     signed({ ...head, alg: 'HS512' }, claims, deriveKey(secret, 'access-token'), 'sha512'),
-    signed(head, claims, houseStudioKeys(secret).launchKey),
-    await takeSeat(site, player),
+    signed(head, claims, inHouseStudioKeys(secret).launchKey),
+    await launchGame(site, player),
     [
       player.token.split('.')[0],
       encode({ ...claims, sub: claimsOf(stranger.token).sub }),
@@ -120,7 +120,7 @@ test('27: every call for players answers a guest with 401, and every id of anoth
     (await stranger.call('GET', `/api/wallet/entries?referenceId=${before.body.data.at(-1).id}`)).body.data,
   ).toEqual([])
   expect((await player.call('GET', '/api/payment/invoices')).body).toEqual(before.body)
-  expect((await patronBy(site, player.email, player.token)).accounts).toEqual(player.accounts)
+  expect((await playerByToken(site, player.email, player.token)).accounts).toEqual(player.accounts)
 })
 
 type Socket = { say(command: object): void; heard: Array<Record<string, any>>; close(): void }
@@ -341,9 +341,9 @@ test('37: a wrong password and an unknown address get the same answer', async ()
 })
 
 test('a bet in a signed-out session is rejected, and a win is still paid', async () => {
-  const leaver = await newPatron(site)
+  const leaver = await registerPlayer(site)
   await fund(leaver, 1000)
-  const seat = await takeSeat(site, leaver)
+  const seat = await launchGame(site, leaver)
   const call = (verb: string, more: object) =>
     studioCall(site, verb, { token: seat, currency: 'EUR', gameId: 'dice', roundId: 'leaving', ...more })
   expect((await call('bet', { transactionId: 'leaving-1', amount: 100 })).status).toBe(200)

@@ -5,21 +5,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { ask, expectSoundBooks } from './books.ts'
+import { ask, expectConsistentLedger } from './product-database.ts'
 import {
   decide,
   fund,
-  newPatron,
+  registerPlayer,
   notice,
-  type Patron,
-  patronBy,
+  type SitePlayer,
+  playerByToken,
   play,
   send,
   startDeposit,
-  takeSeat,
+  launchGame,
   until,
   withdraw,
-} from './patron.ts'
+} from './site-player.ts'
 import { partnerHas } from './steps.ts'
 
 let site: Site
@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', ROUND_MIN_MS: '0' } })
 })
 afterAll(async () => {
-  await expectSoundBooks(site)
+  await expectConsistentLedger(site)
   await site.discard()
 })
 
@@ -38,13 +38,13 @@ const statuses = (replies: Array<{ status: number }>): Record<number, number> =>
     Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, list]) => [status, list!.length]),
   )
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-const limit = (player: Patron, body: object) => player.call('POST', '/api/player/limits', body)
+const limit = (player: SitePlayer, body: object) => player.call('POST', '/api/player/limits', body)
 
 test(
   '6 and 7: a payout whose answer is lost is resent and paid once; a failure reported after its success returns nothing',
   { timeout: 120_000 },
   async () => {
-    const player = await newPatron(site)
+    const player = await registerPlayer(site)
     await fund(player, 5000)
     // The partner accepts it without an answer or a webhook.
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'timeouts=1&isLosing=true', headers: form })
@@ -94,7 +94,7 @@ test(
 )
 
 test('13: of 50 simultaneous activations of a bonus, one succeeds, and it is granted once', async () => {
-  const player = await newPatron(site)
+  const player = await registerPlayer(site)
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
   const bonuses = async () =>
     (await player.call('GET', '/api/game/player-bonuses')).body as Array<{
@@ -122,7 +122,7 @@ test('13: of 50 simultaneous activations of a bonus, one succeeds, and it is gra
 })
 
 test('17: a deposit limit of 100 and 50 simultaneous deposits of 60: one is accepted; another currency is rejected, and late payments count', async () => {
-  const player = await newPatron(site)
+  const player = await registerPlayer(site)
   const {
     status,
     body: { id: dollars },
@@ -170,9 +170,9 @@ test('17: a deposit limit of 100 and 50 simultaneous deposits of 60: one is acce
 })
 
 test('18: editing or deleting a self-exclusion is rejected: no deposits, no play, withdrawals still possible', async () => {
-  const excluded = await newPatron(site)
+  const excluded = await registerPlayer(site)
   await fund(excluded, 5000)
-  const seat = await takeSeat(site, excluded)
+  const seat = await launchGame(site, excluded)
   const { status, body } = await limit(excluded, { definition: 4, period: '6-months' })
   expect(status).toBe(200)
   expect((await excluded.call('GET', '/api/player/limits')).status).toBe(401)
@@ -180,7 +180,7 @@ test('18: editing or deleting a self-exclusion is rejected: no deposits, no play
     body: { login: excluded.email, password: 'a-Long-pass-9431' },
   })
   expect(signedIn.status).toBe(200)
-  const player = await patronBy(site, excluded.email, signedIn.body.accessToken)
+  const player = await playerByToken(site, excluded.email, signedIn.body.accessToken)
   for (const [method, change] of [
     ['PUT', { period: 'daily', amount: 1 }],
     ['PUT', { period: '1-year' }],
@@ -197,9 +197,9 @@ test('18: editing or deleting a self-exclusion is rejected: no deposits, no play
 })
 
 test('19: simultaneous plays on three games of one player never share a nonce, and skip none', async () => {
-  const player = await newPatron(site)
+  const player = await registerPlayer(site)
   await fund(player, 10_000)
-  const seats = [await takeSeat(site, player), await takeSeat(site, player), await takeSeat(site, player)]
+  const seats = [await launchGame(site, player), await launchGame(site, player), await launchGame(site, player)]
   for (let wave = 0; wave < 5; wave++) await together(12, (index) => play(site, seats[index % 3]!))
   await until(
     async () =>

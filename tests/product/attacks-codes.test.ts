@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { type Reply, send } from './patron.ts'
+import { type Reply, send } from './site-player.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-codes-'))
 /** Small limits, so that the test is not a flood; unit tests cover the real ones. */

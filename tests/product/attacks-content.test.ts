@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { newPatron, send } from './patron.ts'
+import { registerPlayer, send } from './site-player.ts'
 import { armed, payloads } from './payloads.ts'
 
 const shipped = join(import.meta.dirname, '../../content/en')
@@ -133,7 +133,7 @@ test('30: each of the 200 typed into the search is searched for, and none runs',
 })
 
 test("30: each of the 200 as a player's name is in no page as markup", { timeout: 90_000 }, async () => {
-  const player = await newPatron(site)
+  const player = await registerPlayer(site)
   let kept = 0
   for (const payload of payloads) {
     const { status } = await player.call('PUT', '/api/player/profile', {

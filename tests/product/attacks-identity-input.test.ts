@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { newPatron, type Patron } from './patron.ts'
+import { registerPlayer, type SitePlayer } from './site-player.ts'
 
 let site: Site
-let player: Patron
+let player: SitePlayer
 beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error', REGISTRATION_PHONE: 'true' } })
-  player = await newPatron(site)
+  player = await registerPlayer(site)
 })
 afterAll(() => site.discard())
 

@@ -9,21 +9,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { expectSoundBooks } from './books.ts'
-import { fund, newPatron, type Patron, play, secretOf, send, studioCall, takeSeat } from './patron.ts'
+import { expectConsistentLedger } from './product-database.ts'
+import { fund, registerPlayer, type SitePlayer, play, secretOf, send, studioCall, launchGame } from './site-player.ts'
 
 const requests = Number(process.env.REQUESTS ?? 2000)
 let site: Site
-let player: Patron
+let player: SitePlayer
 let seat: string
 beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error' } })
-  player = await newPatron(site)
+  player = await registerPlayer(site)
   await fund(player, 10_000)
-  seat = await takeSeat(site, player)
+  seat = await launchGame(site, player)
 })
 afterAll(async () => {
-  await expectSoundBooks(site)
+  await expectConsistentLedger(site)
   await site.discard()
 })
 

@@ -1,24 +1,24 @@
 /** Attacks on the money of a running site, from outside: threats 1 to 11 in docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { houseStudioKeys } from '#server/partners/game-studio/house-studio.ts'
+import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { ask, expectSoundBooks } from './books.ts'
+import { ask, expectConsistentLedger } from './product-database.ts'
 import {
   decide,
   fund,
-  newPatron,
+  registerPlayer,
   notice,
-  type Patron,
+  type SitePlayer,
   play,
   secretOf,
   type Signing,
   startDeposit,
   studioCall,
-  takeSeat,
+  launchGame,
   until,
   withdraw,
-} from './patron.ts'
+} from './site-player.ts'
 import { partnerHas } from './steps.ts'
 
 let site: Site
@@ -26,13 +26,13 @@ beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', ROUND_MIN_MS: '0' } })
 })
 afterAll(async () => {
-  await expectSoundBooks(site)
+  await expectConsistentLedger(site)
   await site.discard()
 })
 
 const funds = 10_000
-async function rich(): Promise<Patron> {
-  const player = await newPatron(site)
+async function rich(): Promise<SitePlayer> {
+  const player = await registerPlayer(site)
   await fund(player, funds)
   return player
 }
@@ -41,7 +41,7 @@ type Change = { id?: string; status?: string; amount?: string; currency?: string
 
 /** The webhook that the partner would send for an open deposit, with the attacker's changes. */
 async function openDeposit(
-  player: Patron,
+  player: SitePlayer,
   amount = 2000,
 ): Promise<{ invoiceId: string; action: string; said(change?: Change): object }> {
   const { body } = await startDeposit(player, amount)
@@ -99,7 +99,7 @@ test("1: a payment webhook with no, an empty, another body's, another partner's 
     { headers: { 'sandbox-signature': `t=${now},v1=${'0'.repeat(64)}` } },
     { headers: { 'sandbox-signature': 'v1=x,t=NaN' } },
     { signedBody: JSON.stringify(said({ amount: '1.00' })) },
-    { key: houseStudioKeys(secretOf(site)).signingKey },
+    { key: inHouseStudioKeys(secretOf(site)).signingKey },
     { at: now - 301 },
     { at: now + 302 },
   ]
@@ -117,7 +117,7 @@ test("1: a payment webhook with no, an empty, another body's, another partner's 
 
 test("1: a studio call with no, an empty, another body's, another partner's or a stale signature gets 401 and moves nothing", async () => {
   const player = await rich()
-  const seat = await takeSeat(site, player)
+  const seat = await launchGame(site, player)
   const body = (amount: number) => ({
     token: seat,
     currency: 'EUR',
@@ -173,7 +173,7 @@ test('4: 50 simultaneous withdrawals of the whole balance: one is accepted, 49 a
 
 test('5: withdrawals against bets of the whole balance: one wins, nothing falls below zero', async () => {
   const player = await rich()
-  const seat = await takeSeat(site, player)
+  const seat = await launchGame(site, player)
   const bet = () =>
     studioCall(site, 'bet', {
       token: seat,
@@ -201,7 +201,7 @@ test('7: a failure after the success reverses nothing', async () => {
 
 test("8: a rollback before its bet, twice, of another player's bet, or of a paid bet", async () => {
   const [player, stranger] = [await rich(), await rich()]
-  const [seat, foreignSeat] = [await takeSeat(site, player), await takeSeat(site, stranger)]
+  const [seat, foreignSeat] = [await launchGame(site, player), await launchGame(site, stranger)]
   const call = (verb: string, more: object, token = seat) =>
     studioCall(site, verb, { token, currency: 'EUR', gameId: 'dice', ...more })
   const [round, bet] = [randomUUID(), randomUUID()]
@@ -231,7 +231,7 @@ test("8: a rollback before its bet, twice, of another player's bet, or of a paid
 
 test("9: a win replayed, with a new amount, without a bet, or on another player's round pays once or not at all", async () => {
   const [player, stranger] = [await rich(), await rich()]
-  const [seat, foreignSeat] = [await takeSeat(site, player), await takeSeat(site, stranger)]
+  const [seat, foreignSeat] = [await launchGame(site, player), await launchGame(site, stranger)]
   const call = (verb: string, more: object, token = seat) =>
     studioCall(site, verb, { token, currency: 'EUR', gameId: 'dice', ...more })
   const roundId = randomUUID()
@@ -250,7 +250,7 @@ test("9: a win replayed, with a new amount, without a bet, or on another player'
 
 test('10: an invalid amount gets 422 in every call with money', async () => {
   const player = await rich()
-  const seat = await takeSeat(site, player)
+  const seat = await launchGame(site, player)
   const amounts = [
     '-1',
     '0',

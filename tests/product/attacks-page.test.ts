@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { fund, newPatron, type Patron, play, send, takeSeat } from './patron.ts'
+import { fund, registerPlayer, type SitePlayer, play, send, launchGame } from './site-player.ts'
 import { armed, payloads, samplePayloads } from './payloads.ts'
 
 let site: Site
@@ -89,7 +89,7 @@ test(
     await Promise.all(
       players.map(async (player) => {
         await fund(player, 10_000)
-        const seat = await takeSeat(site, player)
+        const seat = await launchGame(site, player)
         await play(site, seat)
       }),
     )
@@ -102,8 +102,8 @@ test(
 )
 
 /** A player whose names are the payload, in every field that accepts it. */
-async function named(payload: string): Promise<Patron> {
-  const player = await newPatron(site, { nickname: payload.slice(0, 64) }).catch(() => newPatron(site))
+async function named(payload: string): Promise<SitePlayer> {
+  const player = await registerPlayer(site, { nickname: payload.slice(0, 64) }).catch(() => registerPlayer(site))
   await player.call('PUT', '/api/player/profile', {
     firstName: payload.slice(0, 64),
     lastName: payload.slice(0, 64),
@@ -113,7 +113,7 @@ async function named(payload: string): Promise<Patron> {
 }
 
 test("30: text that would end the page's state block is escaped, and the state is restored", async () => {
-  const player = await newPatron(site)
+  const player = await registerPlayer(site)
   const name = '</script><script>hit()</script>'
   const changed = await player.call('PUT', '/api/player/profile', { firstName: name })
   const { body } = await send(`${site.url}/?search=${encodeURIComponent(name)}`, 'GET', {
@@ -129,7 +129,7 @@ test(
   '32: pages of 30 players rendered 300 times at once: each has its own data only',
   { timeout: 60_000 },
   async () => {
-    const players = await Promise.all(Array.from({ length: 30 }, () => newPatron(site)))
+    const players = await Promise.all(Array.from({ length: 30 }, () => registerPlayer(site)))
     await Promise.all(
       players.map(async (player, index) => player.call('PUT', '/api/player/profile', { firstName: `Own${index}Name` })),
     )

@@ -5,8 +5,8 @@ import { signTelegram } from '#sandbox/social/telegram.ts'
 import { deriveKey } from '#server/secret.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { passProvider } from '#tests/setup/social.ts'
-import { ask } from './books.ts'
-import { type Reply, secretOf, send } from './patron.ts'
+import { ask } from './product-database.ts'
+import { type Reply, secretOf, send } from './site-player.ts'
 
 let site: Site
 beforeAll(async () => {

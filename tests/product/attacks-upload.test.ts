@@ -6,16 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
 import { deriveKey } from '#server/secret.ts'
-import { formOf, harmfulPapers, jpeg, type Paper, soundPapers } from '#tests/setup/papers.ts'
+import { formOf, maliciousFiles, jpeg, type Paper, validFiles } from '#tests/setup/sample-files.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { newPatron, type Patron, secretOf, send, until } from './patron.ts'
+import { registerPlayer, type SitePlayer, secretOf, send, until } from './site-player.ts'
 
 let site: Site
-let player: Patron
-let stranger: Patron
+let player: SitePlayer
+let stranger: SitePlayer
 beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error' } })
-  ;[player, stranger] = await Promise.all([newPatron(site), newPatron(site)])
+  ;[player, stranger] = await Promise.all([registerPlayer(site), registerPlayer(site)])
 })
 afterAll(() => site.discard())
 
@@ -32,9 +32,9 @@ async function upload(paper: Paper, by = player): Promise<{ status: number; body
 }
 
 test('31: SVG, pages, programs, polyglots and decompression bombs are rejected at once, and nothing is stored', async () => {
-  await upload(soundPapers[0]!)
+  await upload(validFiles[0]!)
   const before = kept()
-  for (const [what, paper] of harmfulPapers) {
+  for (const [what, paper] of maliciousFiles) {
     const { status, body, tookMs } = await upload(paper)
     expect([what, status, body.error.name]).toEqual([what, 422, 'fileRefused'])
     expect(tookMs, what).toBeLessThan(2000)

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePort, prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
-import { ask, expectSoundBooks, postmaster } from './books.ts'
-import { decide, fund, newPatron, play, takeSeat, until, withdraw } from './patron.ts'
+import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
+import { decide, fund, registerPlayer, play, launchGame, until, withdraw } from './site-player.ts'
 import { anywhere, type Asked, partnerHas, type Scene, type Step, steps } from './steps.ts'
 
 type Victim = 'product' | 'database'
@@ -43,9 +43,9 @@ afterAll(async () => {
 })
 
 async function strike({ name, step, victim }: Kill): Promise<void> {
-  const player = await newPatron(site)
+  const player = await registerPlayer(site)
   await fund(player, funds)
-  const scene: Scene = { site, player, seat: await takeSeat(site, player), asked: [] }
+  const scene: Scene = { site, player, seat: await launchGame(site, player), asked: [] }
   scenes.push(scene)
   const letGo = await step(scene).catch((error) => {
     throw new Error(`"${name}" was not reached`, { cause: error })
@@ -112,7 +112,7 @@ test(
     for (const kill of plan) {
       await strike(kill)
       site = await begin()
-      await expectSoundBooks(site)
+      await expectConsistentLedger(site)
       const scene = scenes.at(-1)!
       for (const wanted of scene.asked.filter(({ kind }) => kind === 'withdrawal')) await retry(scene, wanted)
     }
@@ -128,7 +128,7 @@ test(
     )
     console.log(`everything came to its end ${((performance.now() - restedAt) / 1000).toFixed(1)} s later`)
     for (const scene of scenes) await expectTruth(scene)
-    await expectSoundBooks(site)
+    await expectConsistentLedger(site)
   },
 )
 

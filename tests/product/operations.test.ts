@@ -9,8 +9,8 @@ import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startSite } from '#tests/setup/site.ts'
-import { expectSoundBooks } from './books.ts'
-import { fund, newPatron, patronBy, play, send, takeSeat, until, withdraw } from './patron.ts'
+import { expectConsistentLedger } from './product-database.ts'
+import { fund, registerPlayer, playerByToken, play, send, launchGame, until, withdraw } from './site-player.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operations-'))
 const ending: Array<() => Promise<unknown>> = []
@@ -37,9 +37,9 @@ test(
     const second = await startSite({ dataDir: join(folder, 'two'), env: { ...env, SANDBOX: 'false' } })
     ending.push(() => second.stop())
 
-    const player = await newPatron(first)
+    const player = await registerPlayer(first)
     await fund(player, 10_000)
-    const elsewhere = await patronBy(second, player.email, player.token)
+    const elsewhere = await playerByToken(second, player.email, player.token)
     expect(await elsewhere.cash()).toBe(10_000)
 
     const socket = new WebSocket(`${second.url.replace('http', 'ws')}/api/connection/websocket`)
@@ -54,7 +54,7 @@ test(
     socket.send(
       `${JSON.stringify({ id: 1, connect: { token: player.token } })}\n${JSON.stringify({ id: 2, subscribe: { channel: `wallet:accounts#${player.id}` } })}`,
     )
-    const seat = await takeSeat(second, player)
+    const seat = await launchGame(second, player)
     await play(first, seat)
     await until(
       async () => pushed.at(-1) === (await elsewhere.cash()) && pushed.at(-1) !== 10_000,
@@ -74,7 +74,7 @@ test(
 test("a copy of the stopped site's folder starts as that site", { timeout: 60_000 }, async () => {
   const original = join(folder, 'original')
   const site = await startSite({ dataDir: original, env: { SEED: 'false' } })
-  const player = await newPatron(site)
+  const player = await registerPlayer(site)
   await fund(player, 2500)
   expect(await site.stop()).toBe(0)
   const copy = join(folder, 'copy')
@@ -82,11 +82,11 @@ test("a copy of the stopped site's folder starts as that site", { timeout: 60_00
   execFileSync('cp', ['-a', original, copy])
   const restored = await startSite({ dataDir: copy, env: { SEED: 'false' } })
   ending.push(() => restored.stop())
-  const again = await patronBy(restored, player.email, player.token)
+  const again = await playerByToken(restored, player.email, player.token)
   expect(await again.cash()).toBe(2500)
   await fund(again, 1000)
   expect(await again.cash()).toBe(3500)
-  await expectSoundBooks(restored)
+  await expectConsistentLedger(restored)
 })
 
 test('health, readiness and metrics answer the right callers', { timeout: 30_000 }, async () => {

@@ -15,7 +15,17 @@ import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { freePort, type Site, startSite } from '#tests/setup/site.ts'
 import { createLive } from '#web/live/live.ts'
-import { fund, newPatron, type Patron, play, send, startDeposit, studioCall, takeSeat, until } from './patron.ts'
+import {
+  fund,
+  registerPlayer,
+  type SitePlayer,
+  play,
+  send,
+  startDeposit,
+  studioCall,
+  launchGame,
+  until,
+} from './site-player.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-outage-'))
 const ending: Array<() => Promise<unknown>> = []
@@ -61,9 +71,9 @@ test(
       env: { DATABASE_URL: database.url, SEED: 'false', ROUND_MIN_MS: '0', LOG_LEVEL: 'fatal' },
     })
     ending.push(() => site.stop())
-    const player = await newPatron(site)
+    const player = await registerPlayer(site)
     await fund(player, 500_000)
-    const seat = await takeSeat(site, player)
+    const seat = await launchGame(site, player)
     const seen = new Map<number, number>()
     const note = (status: number) => void seen.set(status, (seen.get(status) ?? 0) + 1)
     const waits: string[] = []
@@ -129,7 +139,7 @@ test(
 /**
  * A page's wallet state: refetched on request, updated by pushes, older versions dropped, as in the site's own page.
  */
-async function screenOf(site: Site, player: Patron): Promise<{ account(): Account | undefined; reads(): number }> {
+async function screenOf(site: Site, player: SitePlayer): Promise<{ account(): Account | undefined; reads(): number }> {
   let shown: Account | undefined
   let reads = 0
   const show = (account: Account) => {
@@ -168,10 +178,10 @@ test(
     }
     let site = await startSite(options)
     ending.push(() => site.stop())
-    const player = await newPatron(site)
+    const player = await registerPlayer(site)
     await fund(player, 10_000)
     const screen = await screenOf(site, player)
-    const seat = await takeSeat(site, player)
+    const seat = await launchGame(site, player)
     const equals = async () => {
       const { body } = await player.call('GET', '/api/wallet/accounts')
       return body[0].version === screen.account()?.version && body[0].balance === screen.account()?.balance

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 import { startSite } from '#tests/setup/site.ts'
-import { ask, expectSoundBooks } from './books.ts'
-import { send } from './patron.ts'
+import { ask, expectConsistentLedger } from './product-database.ts'
+import { send } from './site-player.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-seed-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -51,7 +51,7 @@ test(
           `SELECT id FROM payments.invoices WHERE status = 1 AND amount IS NOT NULL UNION ALL SELECT id FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`,
         ),
       ).toEqual([])
-      await expectSoundBooks(site)
+      await expectConsistentLedger(site)
       const refused = await seed().then(
         () => '',
         (error: { stderr: string }) => error.stderr,

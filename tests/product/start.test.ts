@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort, prepareFolder, startSite } from '#tests/setup/site.ts'
-import { ask, expectSoundBooks, postmaster } from './books.ts'
-import { fund, newPatron, patronBy, play, send, studioCall, takeSeat, until } from './patron.ts'
+import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
+import { fund, registerPlayer, playerByToken, play, send, studioCall, launchGame, until } from './site-player.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folders: string[] = []
@@ -108,11 +108,11 @@ describe('starting', () => {
     const dataDir = folder()
     const first = await firstPage(dataDir)
     expect(first.page.status).toBe(200)
-    const player = await newPatron(first.site)
+    const player = await registerPlayer(first.site)
     expect(await first.site.stop()).toBe(0)
     const later = await firstPage(dataDir)
     console.log(`first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}`)
-    expect((await patronBy(later.site, player.email, player.token)).id).toBe(player.id)
+    expect((await playerByToken(later.site, player.email, player.token)).id).toBe(player.id)
     expect(await later.site.stop()).toBe(0)
     expect(first.tookMs).toBeLessThan(30_000)
     expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
@@ -123,7 +123,7 @@ describe('starting', () => {
     { timeout: 90_000 },
     async () => {
       const site = await startSite({ dataDir: await prepareFolder(folder()) })
-      const player = await newPatron(site)
+      const player = await registerPlayer(site)
       await fund(player, 1000)
       const second = await runStart({ DATA_DIR: site.dataDir, ...(await ports()) })
       console.log(`a second start ended after ${seconds(second.tookMs)}`)
@@ -184,9 +184,9 @@ describe('stopping', () => {
     async () => {
       const dataDir = await prepareFolder(folder())
       const site = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
-      const player = await newPatron(site)
+      const player = await registerPlayer(site)
       await fund(player, 100_000)
-      const seat = await takeSeat(site, player)
+      const seat = await launchGame(site, player)
       const bet = (id: string) => ({
         token: seat,
         currency: 'EUR',
@@ -230,7 +230,7 @@ describe('stopping', () => {
         'every round is settled or returned',
         40_000,
       )
-      await expectSoundBooks(next)
+      await expectConsistentLedger(next)
       expect(await next.stop()).toBe(0)
     },
   )
@@ -250,12 +250,12 @@ describe('stopping', () => {
   test('a killed product leaves no database that blocks the next start', { timeout: 90_000 }, async () => {
     const dataDir = await prepareFolder(folder())
     const site = await startSite({ dataDir })
-    const player = await newPatron(site)
+    const player = await registerPlayer(site)
     const { pid, socketFolder } = postmaster(dataDir)
     await site.stop('SIGKILL')
     const next = await startSite({ dataDir })
     expect(postmaster(dataDir).pid).not.toBe(pid)
-    expect((await patronBy(next, player.email, player.token)).id).toBe(player.id)
+    expect((await playerByToken(next, player.email, player.token)).id).toBe(player.id)
     // And one without followers exits by itself.
     const orphan = postmaster(dataDir)
     await next.stop('SIGKILL')

@@ -7,15 +7,25 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openBooks } from './books.ts'
-import { decide, type Patron, play, type Place, type Reply, send, startDeposit, until, withdraw } from './patron.ts'
+import { openProductDatabase } from './product-database.ts'
+import {
+  decide,
+  type SitePlayer,
+  play,
+  type Place,
+  type Reply,
+  send,
+  startDeposit,
+  until,
+  withdraw,
+} from './site-player.ts'
 
 /** What is known about the request, and what must be true of it after the restart. */
 export type Asked =
   | { kind: 'deposit'; invoiceId: string; amount: number; isPaid: boolean }
   | { kind: 'withdrawal'; key: string; amount: number; answer: Reply | null }
   | { kind: 'play'; playId: string; answer: Reply | null }
-export type Scene = { site: Place; player: Patron; seat: string; asked: Asked[] }
+export type Scene = { site: Place; player: SitePlayer; seat: string; asked: Asked[] }
 /** Resolves when the product is at the step; the result releases the lock. */
 export type Step = (scene: Scene) => Promise<() => Promise<void>>
 
@@ -24,7 +34,7 @@ const nothing = async (): Promise<void> => {}
 
 /** Holds a lock until released, or until the database is killed. */
 async function holding(site: Place, sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
-  const books = await openBooks(site)
+  const books = await openProductDatabase(site)
   await books.query('BEGIN')
   await books.query(sql, values)
   return () => books.end().catch(() => {})
@@ -34,7 +44,7 @@ async function holding(site: Place, sql: string, values: unknown[] = []): Promis
  * Jobs occasionally wait for the same locks, so the waiting statement is identified by its beginning where necessary.
  */
 async function untilBlocked(site: Place, what: string, statement = ''): Promise<void> {
-  const books = await openBooks(site)
+  const books = await openProductDatabase(site)
   const blocked = `SELECT FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock' AND query ILIKE $1`
   try {
     await until(async () => (await books.query(blocked, [`${statement}%`])).rowCount! > 0, what)
@@ -48,7 +58,7 @@ async function look<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row | undefined> {
-  const books = await openBooks(site)
+  const books = await openProductDatabase(site)
   try {
     return (await books.query<Row>(sql, values)).rows[0]
   } finally {
@@ -56,7 +66,7 @@ async function look<Row extends pg.QueryResultRow>(
   }
 }
 
-const misbehave = (site: Place, body: string) =>
+const simulateFaults = (site: Place, body: string) =>
   send(`${site.sandboxUrl}/faults`, 'POST', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 
 export type PartnerRecord = { id: string; reference: string; status: string; timesPaid?: number }
@@ -181,7 +191,7 @@ export const steps: Record<string, Step> = {
     return free
   },
   'deposit: the partner was called, its answer never came': async (scene) => {
-    await misbehave(scene.site, 'timeouts=1')
+    await simulateFaults(scene.site, 'timeouts=1')
     void startDeposit(scene.player, amount)
     let invoiceId = ''
     await until(async () => {
@@ -237,7 +247,7 @@ export const steps: Record<string, Step> = {
     return nothing
   },
   'withdrawal: sent, the answer never came': async (scene) => {
-    await misbehave(scene.site, 'timeouts=1')
+    await simulateFaults(scene.site, 'timeouts=1')
     const { body } = await askWithdrawal(scene)
     await until(
       async () =>

@@ -2,11 +2,20 @@
 import { clientAddress } from '#server/realtime/upgrade.ts'
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ada, bob, eventually, news, openHouse, rawPlayer, rawSocket, type House } from './house.ts'
+import {
+  ada,
+  bob,
+  eventually,
+  news,
+  openRealtimeServer,
+  rawPlayer,
+  rawSocket,
+  type RealtimeServer,
+} from './realtime-server.ts'
 
-let house: House
+let house: RealtimeServer
 beforeEach(async () => {
-  house = await openHouse()
+  house = await openRealtimeServer()
 })
 afterEach(() => house.close())
 
@@ -34,7 +43,7 @@ describe('connect', () => {
   test('commands sent while the token is being checked wait for it, in order', async () => {
     await house.close()
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
-    house = await openHouse({}, () => answer.promise)
+    house = await openRealtimeServer({}, () => answer.promise)
     const raw = await rawSocket(house.url)
     raw.say(
       { id: 1, connect: { token: 'any' } },
@@ -54,7 +63,7 @@ describe('connect', () => {
 
   test('too many commands during a token check: 3501', async () => {
     await house.close()
-    house = await openHouse({}, () => new Promise(() => {}))
+    house = await openRealtimeServer({}, () => new Promise(() => {}))
     const raw = await rawSocket(house.url)
     raw.say({ id: 1, connect: { token: 'any' } }, ...Array.from({ length: 513 }, () => '{}'))
     expect((await raw.closed).code).toBe(3501)
@@ -263,7 +272,7 @@ describe('limits', () => {
 
   test('commands beyond the burst: 111, temporary; a continued flood: 3501', async () => {
     await house.close()
-    house = await openHouse({ commandBurst: 5, commandsPerSecond: 2 })
+    house = await openRealtimeServer({ commandBurst: 5, commandsPerSecond: 2 })
     const raw = await rawPlayer(house)
     const ask = (id: number): object => ({ id, unsubscribe: { channel: 'tournaments' } })
     raw.say(...[2, 3, 4, 5].map(ask))
@@ -285,7 +294,7 @@ describe('limits', () => {
 
   test('beyond the connection limit the upgrade gets 503', async () => {
     await house.close()
-    house = await openHouse({ maxConnections: 1 })
+    house = await openRealtimeServer({ maxConnections: 1 })
     const raw = await rawSocket(house.url)
     await expect(rawSocket(house.url)).rejects.toThrow('503')
     raw.socket.close()
@@ -295,7 +304,7 @@ describe('limits', () => {
 describe('upgrade', () => {
   test('of 200 sockets of one guest those within the address limit open, others get 429, and a closed one frees a place', async () => {
     await house.close()
-    house = await openHouse({ maxOfAddress: 3 })
+    house = await openRealtimeServer({ maxOfAddress: 3 })
     const sockets = await Promise.allSettled(Array.from({ length: 200 }, () => rawSocket(house.url)))
     const open = sockets.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(open).toHaveLength(3)

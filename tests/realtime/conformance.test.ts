@@ -1,10 +1,21 @@
 /** Guarantees for the official browser client against this server. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ada, bob, connected, eventually, news, next, openHouse, type Heard, subscribed, type House } from './house.ts'
+import {
+  ada,
+  bob,
+  connected,
+  eventually,
+  news,
+  next,
+  openRealtimeServer,
+  type Received,
+  subscribed,
+  type RealtimeServer,
+} from './realtime-server.ts'
 
-let house: House
+let house: RealtimeServer
 beforeEach(async () => {
-  house = await openHouse()
+  house = await openRealtimeServer()
 })
 afterEach(() => house.close())
 
@@ -114,7 +125,7 @@ describe('subscribing', () => {
     const client = house.client({ token: house.token(ada) })
     await connected(client)
     const { received } = await subscribed(client, `messenger:notifications#${ada}`)
-    const message: Heard = { event: 'message', payload: { title: 'é'.repeat(size) }, version: 1 }
+    const message: Received = { event: 'message', payload: { title: 'é'.repeat(size) }, version: 1 }
     void house.realtime.publish(`messenger:notifications#${ada}`, message)
     await eventually(() => received.length === 1)
     expect(received).toEqual([message])
@@ -147,7 +158,7 @@ describe('subscribing', () => {
 describe('keep-alive', () => {
   test('a silent server is detected, a pinging one is not', async () => {
     await house.close()
-    house = await openHouse({ pingEveryMs: 1_000 })
+    house = await openRealtimeServer({ pingEveryMs: 1_000 })
     const client = house.client({ maxServerPingDelay: 200 })
     await connected(client)
     house.pass(1_000)
@@ -192,7 +203,7 @@ describe('disconnecting', () => {
     await house.close()
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
-    house = await openHouse({}, () => (asked.resolve(), answer.promise))
+    house = await openRealtimeServer({}, () => (asked.resolve(), answer.promise))
     const client = house.client({ token: 'any' })
     const ended = next(client, 'disconnected')
     client.connect()

@@ -2,11 +2,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeFrame } from '#server/realtime/wire.ts'
-import { ada, openHouse, rawPlayer, rawSocket, type House } from './house.ts'
+import { ada, openRealtimeServer, rawPlayer, rawSocket, type RealtimeServer } from './realtime-server.ts'
 
-let house: House
+let house: RealtimeServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await openRealtimeServer()
 })
 afterAll(() => house.close())
 

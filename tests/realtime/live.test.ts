@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 import { sessionCheck } from '#contract/channels.ts'
 import { createLive, playerOf, type Live } from '#web/live/live.ts'
-import { ada, bob, eventually, openHouse, type Heard, type House } from './house.ts'
+import { ada, bob, eventually, openRealtimeServer, type Received, type RealtimeServer } from './realtime-server.ts'
 
-let house: House
+let house: RealtimeServer
 let live: Live
 const listeners = new Set<() => void>()
 let page: {
@@ -30,7 +30,7 @@ function tokenOf(playerId: string, forMs = 600_000, session = 'session'): string
 }
 
 beforeEach(async () => {
-  house = await openHouse({ historySize: 2 })
+  house = await openRealtimeServer({ historySize: 2 })
   listeners.clear()
   page = {
     token: null,
@@ -67,7 +67,7 @@ function liveAt(url: string): Live {
   })
 }
 
-const account = (id: string, version: number): Heard => ({ event: 'account', payload: { id, version }, version })
+const account = (id: string, version: number): Received => ({ event: 'account', payload: { id, version }, version })
 
 test('a guest is connected and subscribes to no player channel', async () => {
   const counts: number[] = []

@@ -6,22 +6,22 @@ import {
   eventually,
   news,
   next,
-  openHouse,
-  type Heard,
+  openRealtimeServer,
+  type Received,
   rawPlayer,
   subscribed,
-  type House,
-} from './house.ts'
+  type RealtimeServer,
+} from './realtime-server.ts'
 
 const channel = `wallet:accounts#${ada}`
-let house: House
+let house: RealtimeServer
 beforeEach(async () => {
-  house = await openHouse({ historySize: 3 })
+  house = await openRealtimeServer({ historySize: 3 })
 })
 afterEach(() => house.close())
 
 /** Cuts the connection below the client, publishes, and waits for the new subscription. */
-async function cut(client: Heard, sub: Heard, meanwhile: () => void): Promise<Heard> {
+async function cut(client: Received, sub: Received, meanwhile: () => void): Promise<Received> {
   const lost = next(sub, 'subscribing')
   client._transport._transport.terminate()
   await lost
@@ -80,11 +80,11 @@ test('more missed than stored: recovered false instead of a part, and a position
 
 test('a history above the size limit is not stored: recovered false', async () => {
   await house.close()
-  house = await openHouse({ historyBytes: 500 })
+  house = await openRealtimeServer({ historyBytes: 500 })
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
-  const big: Heard = { ...news(1), payload: 'x'.repeat(300) }
+  const big: Received = { ...news(1), payload: 'x'.repeat(300) }
   expect(await cut(client, sub, () => house.realtime.publish(channel, big))).toMatchObject({ recovered: true })
   expect(await cut(client, sub, () => [1, 2].forEach(() => house.realtime.publish(channel, big)))).toMatchObject({
     recovered: false,

@@ -9,7 +9,7 @@ import { startRelay } from '#server/outbox/relay.ts'
 import { createRealtime } from '#server/realtime/create.ts'
 import { playerOf } from '#web/live/live.ts'
 import { testApp, type TestApp } from '../setup/app.ts'
-import { connected, eventually, news, next, rawSocket, subscribed } from './house.ts'
+import { connected, eventually, news, next, rawSocket, subscribed } from './realtime-server.ts'
 
 let house: TestApp
 let url: string

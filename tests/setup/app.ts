@@ -15,7 +15,7 @@ import { createProofOfWork } from '#server/partners/captcha/proof-of-work.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { keepMessages, type TestMessage } from './inbox.ts'
+import { captureMessages, type TestMessage } from './inbox.ts'
 
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> }
 export type TestApp = {
@@ -91,7 +91,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       rates: null,
       captcha: createProofOfWork({ key: 'test', difficulty: settings.registration.captchaBits, randomBytes }),
       storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }),
-      ...keepMessages(messages),
+      ...captureMessages(messages),
       socialLogins: [],
     },
   }

@@ -7,8 +7,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createBtcpay } from '#server/partners/payments/btcpay.ts'
 import { type Faults, noFaults } from '#sandbox/faults.ts'
-import { misbehave } from '#sandbox/payments/api.ts'
-import { type Answer, answerRequest, type Asked, json, missing, type SandboxRoute } from '#sandbox/router.ts'
+import { simulateFaults } from '#sandbox/payments/api.ts'
+import { type Answer, answerRequest, type SandboxRequest, json, missing, type SandboxRoute } from '#sandbox/router.ts'
 import { type Gateway, gatewaySecrets, type Signed } from './gateway.ts'
 
 type Invoice = {
@@ -58,7 +58,7 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
     path: `/api/v1/stores/${storeId}${route.path}`,
     handle: (asked) =>
       asked.header('authorization') === `token ${apiKey}`
-        ? misbehave(faults, () => route.handle(asked))
+        ? simulateFaults(faults, () => route.handle(asked))
         : json(401, { code: 'unauthenticated', message: 'Authentication is required for accessing this endpoint' }),
   }))
   const server = createServer((request, response) => void answerRequest(routes, request, response))
@@ -201,7 +201,7 @@ function invoiceRoutes(invoices: Invoice[], url: () => string): SandboxRoute[] {
   })
   const withInvoice =
     (work: (invoice: Invoice) => Answer) =>
-    ({ params }: Asked) => {
+    ({ params }: SandboxRequest) => {
       const invoice = invoices.find((each) => each.id === params.id)
       return invoice ? work(invoice) : json(404, { code: 'invoice-not-found', message: 'The invoice was not found' })
     }
@@ -300,7 +300,7 @@ function payoutRoutes(payouts: Payout[]): SandboxRoute[] {
     metadata: { invoiceId, source: 'Fairhouse' },
   })
   const problem = (code: string) => json(400, { code, message: code })
-  const withPayout = (work: (payout: Payout, asked: Asked) => Answer) => (asked: Asked) => {
+  const withPayout = (work: (payout: Payout, asked: SandboxRequest) => Answer) => (asked: SandboxRequest) => {
     const payout = payouts.find((each) => each.id === asked.params.id)
     return payout ? work(payout, asked) : missing()
   }

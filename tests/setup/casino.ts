@@ -1,7 +1,7 @@
 /** Games on a real database, with studio and wallet connected by real HTTP. */
 import { createHmac, randomUUID } from 'node:crypto'
-import type { HouseWallet } from '#games/studio/house-wallet.ts'
-import { houseOverHttp } from '#games/studio/house-wallet.ts'
+import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
+import { walletOverHttp } from '#games/studio/operator-wallet.ts'
 import type { StudioParts } from '#games/studio/parts.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,10 +10,14 @@ import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
-import { createHouseStudio, houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import {
+  createInHouseStudio,
+  inHouseStudioKeys,
+  inHouseStudioSlug,
+} from '#server/partners/game-studio/in-house-studio.ts'
 import { testApp, type TestAnswer, type TestApp } from './app.ts'
 
-export type Gambler = { id: string; sessionId: string; token: string }
+export type CasinoPlayer = { id: string; sessionId: string; token: string }
 export type Casino = {
   house: TestApp
   deps: Deps
@@ -22,11 +26,11 @@ export type Casino = {
   studio: Studio
   parts: StudioParts
   /** Replaces the studio's wallet client, for faults; null restores the real one. */
-  breakHouse(change: ((real: HouseWallet) => Partial<HouseWallet>) | null): void
-  player(funds?: Record<string, bigint>): Promise<Gambler>
-  balance(player: Gambler, currency?: string): Promise<bigint>
+  replaceWallet(change: ((real: OperatorWallet) => Partial<OperatorWallet>) | null): void
+  player(funds?: Record<string, bigint>): Promise<CasinoPlayer>
+  balance(player: CasinoPlayer, currency?: string): Promise<bigint>
   /** A launch token for the game, as the lobby issues it. */
-  launch(game: string, options: { player?: Gambler; currency?: string; locale?: string }): Promise<string>
+  launch(game: string, options: { player?: CasinoPlayer; currency?: string; locale?: string }): Promise<string>
   /** The studio's player API. */
   studioApi(
     method: 'GET' | 'POST',
@@ -55,7 +59,7 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
     routes: [...walletRoutes, ...gameRoutes],
     env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
-      partners: { ...deps.partners, gameStudios: [createHouseStudio({ secret: deps.settings.secret })] },
+      partners: { ...deps.partners, gameStudios: [createInHouseStudio({ secret: deps.settings.secret })] },
     }),
     plugins: (deps) => [(app) => (mounted = buildStudio(deps)).studio.mount(app)],
   })
@@ -68,7 +72,7 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
     url,
     studio,
     parts,
-    breakHouse: (change) => setHouse(change ? { ...real, ...change(real) } : real),
+    replaceWallet: (change) => setHouse(change ? { ...real, ...change(real) } : real),
     player: (funds = { EUR: 100_00n }) => newPlayer(deps, house, funds),
     balance: (player, currency = 'EUR') => deps.ledger.balance(`player:${player.id}:cash:${currency}`),
     async launch(game, { player, currency, locale }) {
@@ -89,10 +93,10 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
         headers,
         ...(payload === undefined ? {} : { payload: payload as object }),
       }),
-    async walletCall(verb, body, { studio: slug = houseStudioSlug, key, timestamp, headers, signedBody } = {}) {
+    async walletCall(verb, body, { studio: slug = inHouseStudioSlug, key, timestamp, headers, signedBody } = {}) {
       const payload = typeof body === 'string' ? body : JSON.stringify(body)
       const at = timestamp ?? Math.floor(deps.clock.now().getTime() / 1000)
-      const signature = createHmac('sha256', key ?? houseStudioKeys(deps.settings.secret).signingKey)
+      const signature = createHmac('sha256', key ?? inHouseStudioKeys(deps.settings.secret).signingKey)
         .update(`${at}.${signedBody ?? payload}`)
         .digest('hex')
       return house.send({
@@ -116,10 +120,10 @@ let url = ''
 let mounted: ReturnType<typeof buildStudio> | undefined
 
 function buildStudio(deps: Deps) {
-  const { launchKey, signingKey } = houseStudioKeys(deps.settings.secret)
-  const real = houseOverHttp({ baseUrl: () => url, studio: houseStudioSlug, signingKey, clock: deps.clock })
-  let current: HouseWallet = real
-  const house: HouseWallet = {
+  const { launchKey, signingKey } = inHouseStudioKeys(deps.settings.secret)
+  const real = walletOverHttp({ baseUrl: () => url, studio: inHouseStudioSlug, signingKey, clock: deps.clock })
+  let current: OperatorWallet = real
+  const house: OperatorWallet = {
     balance: (call) => current.balance(call),
     bet: (call) => current.bet(call),
     win: (call) => current.win(call),
@@ -138,10 +142,10 @@ function buildStudio(deps: Deps) {
     cycleMs: deps.settings.roundMinMs,
     countryOf: (request) => countryOf(request, deps.settings),
   }
-  return { studio: createStudio(parts), parts, real, setHouse: (next: HouseWallet) => void (current = next) }
+  return { studio: createStudio(parts), parts, real, setHouse: (next: OperatorWallet) => void (current = next) }
 }
 
-async function newPlayer(deps: Deps, { db }: TestApp, funds: Record<string, bigint>): Promise<Gambler> {
+async function newPlayer(deps: Deps, { db }: TestApp, funds: Record<string, bigint>): Promise<CasinoPlayer> {
   const id = randomUUID()
   const sessionId = randomUUID()
   const now = deps.clock.now()

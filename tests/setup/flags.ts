@@ -14,7 +14,7 @@ import type { Cashier, TestPlayer } from './cashier.ts'
 export type Invoice = { id: string; number: string }
 export type Decision = FlagSettlement['decision']
 
-export function flagDesk(house: Cashier, player: TestPlayer) {
+export function flaggedPayments(house: Cashier, player: TestPlayer) {
   const { deps, asOwner } = house
   const balance = (address: string) => deps.ledger.balance(address)
   return {
@@ -45,7 +45,7 @@ export function flagDesk(house: Cashier, player: TestPlayer) {
       )
       expect(rows.map(({ detail }) => [detail.decision, detail.reason])).toEqual([[decision, 'looked into it']])
     },
-    expectSoundBooks: async () => expect(await findBreaches(deps.db.pool, allInvariants)).toEqual([]),
+    expectConsistentLedger: async () => expect(await findBreaches(deps.db.pool, allInvariants)).toEqual([]),
     async deposit(amount = 5000): Promise<Invoice> {
       const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
         method: 'sandbox.card',

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { testApp } from './app.ts'
 
-export const goodPassword = 'a quiet harbour'
+export const validPassword = 'a quiet harbour'
 
-export async function testHouse(env: Record<string, string> = {}) {
+export async function testIdentityApp(env: Record<string, string> = {}) {
   const app = await testApp({ env })
   const call = (
     method: 'GET' | 'POST' | 'PUT',
@@ -17,7 +17,7 @@ export async function testHouse(env: Record<string, string> = {}) {
     ...app,
     registration: (over: Record<string, unknown> = {}) => ({
       email: `p${randomUUID()}@example.com`,
-      password: goodPassword,
+      password: validPassword,
       country: 'DE',
       currency: 'EUR',
       agreements: 1,
@@ -29,4 +29,4 @@ export async function testHouse(env: Record<string, string> = {}) {
     put: (url: string, payload?: unknown, token?: string) => call('PUT', url, payload, token),
   }
 }
-export type TestHouse = Awaited<ReturnType<typeof testHouse>>
+export type TestIdentityApp = Awaited<ReturnType<typeof testIdentityApp>>

@@ -55,7 +55,7 @@ export function inboxOf(source: TestApp | Site): Inbox {
 }
 
 /** Carriers that store what they receive. */
-export function keepMessages(messages: TestMessage[]): Pick<Partners, 'mail' | 'sms'> {
+export function captureMessages(messages: TestMessage[]): Pick<Partners, 'mail' | 'sms'> {
   return {
     mail: {
       name: 'test',

@@ -16,7 +16,7 @@ export type Guest = BrowserContextOptions & {
 export type Visit = { context: BrowserContext; page: Page }
 export type BrowsedSite = Site & { browser: Browser }
 
-export const desk = { viewport: { width: 1280, height: 900 } }
+export const desktop = { viewport: { width: 1280, height: 900 } }
 export const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
 /** A simple page, for dialogs whose background is irrelevant: the lobby costs five times as much. */
 export const plainPage = '/static/about'
@@ -27,7 +27,7 @@ export const noticeRead = { 'cookies-notice': 'read' }
  * `site` is available once the first test begins; files with the same settings share it and the browser, so each test
  * uses its own players. Visitors opened by `enter` or `visit` are closed after their test.
  */
-export function houseTest(env: Record<string, string> = {}) {
+export function siteTest(env: Record<string, string> = {}) {
   const site = {} as BrowsedSite
   beforeAll(async () => {
     const [started, browser] = await Promise.all([sharedSite(env), sharedBrowser()])
@@ -55,7 +55,7 @@ export function houseTest(env: Record<string, string> = {}) {
 }
 
 async function newContext({ browser, url }: BrowsedSite, { patron, cookies, ...look }: Guest): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...desk, ...look })
+  const context = await browser.newContext({ ...desktop, ...look })
   context.on('page', watchRequests)
   const wanted = { ...cookies, ...(patron ? { access_token: patron.token } : {}) }
   await context.addCookies(Object.entries(wanted).map(([name, value]) => ({ name, value, url })))
@@ -63,7 +63,7 @@ async function newContext({ browser, url }: BrowsedSite, { patron, cookies, ...l
 }
 
 /** A page closed during navigation may never report its end: the result is read first, as a payer would. */
-export async function leave(page: Page, ending: string): Promise<void> {
+export async function closePage(page: Page, ending: string): Promise<void> {
   await page.getByRole('heading', { name: ending }).waitFor()
   await page.close()
 }

@@ -14,7 +14,7 @@ import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invo
 import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { startDeposit } from '#server/modules/payments/deposits/start-deposit.ts'
 import { startWithdrawal } from '#server/modules/payments/payouts/start-withdrawal.ts'
-import { Finding } from './finding.ts'
+import { InvariantViolation } from './invariant-violation.ts'
 import { partnerName } from './partner.ts'
 import type { Random } from './random.ts'
 import { currencies, type SimPlayer, type World } from './world.ts'
@@ -59,9 +59,10 @@ export async function withdraw(world: World, player: SimPlayer, random: Random):
   const once = async (): Promise<string> => {
     const answer = await startWithdrawal(world.as(player), input as never)
     if (answer.ok && first !== null && answer.value.id !== first)
-      throw new Finding(`one withdrawal became two: ${first} and ${answer.value.id}`)
+      throw new InvariantViolation(`one withdrawal became two: ${first} and ${answer.value.id}`)
     if (answer.ok && first === null) player.withdrawals.push((first = answer.value.id))
-    if (!answer.ok && first !== null) throw new Finding(`a withdrawal that was taken is refused now: ${answer.refusal}`)
+    if (!answer.ok && first !== null)
+      throw new InvariantViolation(`a withdrawal that was taken is refused now: ${answer.refusal}`)
     return said('withdrawal', answer)
   }
   if (random.chance(0.2)) world.again.push(once)

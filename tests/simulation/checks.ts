@@ -6,7 +6,7 @@ import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches, type Invariant } from '#server/ledger/invariants.ts'
 import { deliverNotice } from './cashier.ts'
-import { Finding } from './finding.ts'
+import { InvariantViolation } from './invariant-violation.ts'
 import { partnerName } from './partner.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
@@ -20,7 +20,7 @@ export const checkCheaply = (world: World): Promise<void> => checkInvariants(wor
 export async function checkInvariants({ db }: World, invariants: Invariant[] = allInvariants): Promise<void> {
   const breaches = await findBreaches(db.pool, invariants)
   if (breaches.length === 0) return
-  throw new Finding(
+  throw new InvariantViolation(
     breaches
       .map(
         ({ invariant, rows }) =>
@@ -53,7 +53,7 @@ export async function quiesce(world: World, random: Random): Promise<void> {
     world.forward(hourMs / 4)
     if (round > 4 && (await openWork(world)).length === 0) return
   }
-  throw new Finding(`the house did not come to rest in 15 hours: ${JSON.stringify(await openWork(world))}`)
+  throw new InvariantViolation(`the house did not come to rest in 15 hours: ${JSON.stringify(await openWork(world))}`)
 }
 
 /**
@@ -84,7 +84,7 @@ export async function checkAtRest(world: World): Promise<void> {
     [keys],
   )
   if (rows.length !== keys.length)
-    throw new Finding(`${keys.length} studio calls were answered, ${rows.length} are in the books`)
+    throw new InvariantViolation(`${keys.length} studio calls were answered, ${rows.length} are in the books`)
 }
 
 /** Conservation: money received by the partner minus money paid out equals the clearing account, to the subunit. */
@@ -100,7 +100,7 @@ async function compareWithPartner({ db, partner }: World): Promise<void> {
   )
   for (const { currency, balance } of rows) {
     if (balance !== (owed.get(currency) ?? 0n))
-      throw new Finding(
+      throw new InvariantViolation(
         `${currency}: the partner's books come to ${owed.get(currency) ?? 0n}, the house's to ${balance}; they differ in ${JSON.stringify(await differences({ db, partner } as World))}`,
       )
   }

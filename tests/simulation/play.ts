@@ -5,7 +5,7 @@ import type { PartnerCtx } from '#server/http/bind.ts'
 import { studioBet } from '#server/modules/games/studio-bet.ts'
 import { studioRollback } from '#server/modules/games/studio-rollback.ts'
 import { studioWin } from '#server/modules/games/studio-win.ts'
-import { Finding } from './finding.ts'
+import { InvariantViolation } from './invariant-violation.ts'
 import type { Random } from './random.ts'
 import { studioSlug, tokenOf } from './studio.ts'
 import { currencies, type Round, type SimPlayer, type World } from './world.ts'
@@ -31,12 +31,14 @@ async function ask(world: World, player: SimPlayer, { verb, input }: Call): Prom
     const answer = await call()
     if (!answer.ok) {
       if (world.answered.has(input.transactionId))
-        throw new Finding(`${verb} ${input.transactionId} was answered before and is refused now: ${answer.refusal}`)
+        throw new InvariantViolation(
+          `${verb} ${input.transactionId} was answered before and is refused now: ${answer.refusal}`,
+        )
       return `${verb} ${answer.refusal}`
     }
     const told = world.answered.get(input.transactionId)
     if (told !== undefined && (told !== answer.value.balance || !answer.value.isReplay))
-      throw new Finding(
+      throw new InvariantViolation(
         `${verb} ${input.transactionId} was answered with ${told} and is now with ${answer.value.balance}`,
       )
     world.answered.set(input.transactionId, answer.value.balance)
@@ -93,7 +95,7 @@ export async function undo(world: World, player: SimPlayer, random: Random): Pro
     input: { ...common(player, round), transactionId: betTransactionId, amount: 1_00 },
   })
   if (!/bet (betRolledBack|roundClosed)/.test(late))
-    throw new Finding(`a bet whose rollback came first was answered with: ${late}`)
+    throw new InvariantViolation(`a bet whose rollback came first was answered with: ${late}`)
   return `early ${answer}`
 }
 

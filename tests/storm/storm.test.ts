@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { checkAtRest, checkInvariants, quiesce } from '#tests/simulation/checks.ts'
-import { Finding } from '#tests/simulation/finding.ts'
+import { InvariantViolation } from '#tests/simulation/invariant-violation.ts'
 import { seeded } from '#tests/simulation/random.ts'
 import { choose } from '#tests/simulation/run.ts'
 import { createPlayer, openWorld, type World } from '#tests/simulation/world.ts'
@@ -25,7 +25,7 @@ async function client(storm: Storm, name: string): Promise<void> {
     try {
       await choose(random)(storm.world, random.pick(storm.world.players), random)
     } catch (error) {
-      if (error instanceof Finding) storm.findings.push(error)
+      if (error instanceof InvariantViolation) storm.findings.push(error)
       storm.unanswered++
     }
   }
@@ -38,7 +38,7 @@ async function watch(storm: Storm): Promise<void> {
     await checkInvariants(storm.world, [allInvariants[turn % allInvariants.length]!]).then(
       () => storm.checks++,
       (error) => {
-        if (error instanceof Finding) storm.findings.push(error)
+        if (error instanceof InvariantViolation) storm.findings.push(error)
       },
     )
     await pause(Math.min(10_000, 4 * (performance.now() - startedAt)))

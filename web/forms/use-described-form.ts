@@ -27,10 +27,17 @@ type Options = {
   /** The message for a form-level error. */
   explain: (error: ApiError) => string
   /** The form is part of a text page: nothing is focused automatically. */
-  isCalm?: boolean
+  prefersReducedMotion?: boolean
 }
 
-export function useDescribedForm({ fields, words, defaults, send, explain, isCalm = false }: Options): DescribedForm {
+export function useDescribedForm({
+  fields,
+  words,
+  defaults,
+  send,
+  explain,
+  prefersReducedMotion = false,
+}: Options): DescribedForm {
   const resolver = useMemo(() => resolverOf(fields, words), [fields, words])
   const form = useForm<FormValues>({ resolver, defaultValues: defaults, mode: 'onTouched', shouldFocusError: true })
   const { errors, isSubmitting } = form.formState
@@ -71,7 +78,7 @@ export function useDescribedForm({ fields, words, defaults, send, explain, isCal
       .handleSubmit(trySending)()
       .finally(() => (isSending.current = false))
   }
-  useFirstFocus(form, fields, !isCalm)
+  useFirstFocus(form, fields, !prefersReducedMotion)
   const onFocus = useCallback(
     (id: string) => {
       const isPointed = pointedAt.current === id

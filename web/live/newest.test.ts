@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { keepNewer, SeenVersions, takePushed } from './newest.ts'
+import { keepNewer, SeenVersions, mergePushed } from './newest.ts'
 
 const at = (id: string, version: number) => ({ id, version })
 
 test('a late push never overwrites newer data', () => {
-  expect(takePushed([at('a', 5), at('b', 1)], at('a', 4))).toEqual([at('a', 5), at('b', 1)])
-  expect(takePushed([at('a', 5), at('b', 1)], at('b', 2))).toEqual([at('a', 5), at('b', 2)])
+  expect(mergePushed([at('a', 5), at('b', 1)], at('a', 4))).toEqual([at('a', 5), at('b', 1)])
+  expect(mergePushed([at('a', 5), at('b', 1)], at('b', 2))).toEqual([at('a', 5), at('b', 2)])
 })
 
 test('an object not known yet stands first', () => {
-  expect(takePushed([at('a', 5)], at('n', 1))).toEqual([at('n', 1), at('a', 5)])
+  expect(mergePushed([at('a', 5)], at('n', 1))).toEqual([at('n', 1), at('a', 5)])
 })
 
 test('a read that was under way when a push came does not bring the old object back, but does take objects away', () => {

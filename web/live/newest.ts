@@ -3,7 +3,7 @@
 export type Versioned = { id: string; version: number }
 
 /** The list with the pushed object merged; a new one comes first. Outdated pushes change nothing. */
-export function takePushed<T extends Versioned>(list: T[], pushed: T): T[] {
+export function mergePushed<T extends Versioned>(list: T[], pushed: T): T[] {
   const at = list.findIndex(({ id }) => id === pushed.id)
   if (at === -1) return [pushed, ...list]
   return list[at]!.version < pushed.version ? list.with(at, pushed) : list

@@ -1,13 +1,13 @@
 /** Decides which modals are open; the dialog stack is loaded when the first one opens. */
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNavigator, usePlace, useVisitor } from '../render/router.tsx'
+import { useNavigator, useLocation, useVisitor } from '../render/router.tsx'
 import { readModals } from './modal-state.ts'
 
 const ModalStack = lazy(() => import('./modal-stack.tsx'))
 
 export function ModalHost() {
   const navigator = useNavigator()
-  const { search } = usePlace()
+  const { search } = useLocation()
   const { isSignedIn, init } = useVisitor()
   const [isMounted, setMounted] = useState(false)
   const read = readModals(search, { isSignedIn, restrictType: init.restrictType })

@@ -1,11 +1,11 @@
 /** Opens and closes modals through the query string; `ModalLink` is an anchor that works before hydration. */
 import type { AnchorHTMLAttributes } from 'react'
-import { useNavigator, usePlace } from '../render/router.tsx'
+import { useNavigator, useLocation } from '../render/router.tsx'
 import type { Navigator } from '../render/navigate.ts'
 import type { ModalKey, ModalValue } from '../modals.ts'
 import { withModal, withoutModal } from './modal-state.ts'
 
-export type OpenHow = {
+export type OpenOptions = {
   /** The modal this one replaces. */ instead?: ModalKey
   /** Further query values, such as an invoice id. */ query?: Record<string, string>
 }
@@ -15,7 +15,7 @@ export function openModal<K extends ModalKey>(
   navigator: Navigator,
   key: K,
   value: ModalValue<K> = 'true' as ModalValue<K>,
-  { instead, query }: OpenHow = {},
+  { instead, query }: OpenOptions = {},
 ): void {
   let search = withModal(navigator.place.search, key, value, instead)
   if (query) search = withQuery(search, query)
@@ -32,7 +32,7 @@ export function closeModal(navigator: Navigator, key: ModalKey): void {
 
 export type ModalControl = {
   /** `open('wallet', 'deposit')`; `open('sign-up', 'true', { instead: 'sign-in' })`. */
-  open: <K extends ModalKey>(key: K, value?: ModalValue<K>, how?: OpenHow) => void
+  open: <K extends ModalKey>(key: K, value?: ModalValue<K>, how?: OpenOptions) => void
   close: (key: ModalKey) => void
 }
 
@@ -50,7 +50,7 @@ type ModalLinkProps<K extends ModalKey> = AnchorHTMLAttributes<HTMLAnchorElement
   instead?: ModalKey
 }
 export function ModalLink<K extends ModalKey>({ modal, value, instead, ...rest }: ModalLinkProps<K>) {
-  const { page, search } = usePlace()
+  const { page, search } = useLocation()
   return (
     <a
       href={page.pathname + withModal(search, modal, value ?? 'true', instead)}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
 import { LabelsContext } from './labels.tsx'
-import { NavigatorContext, usePlace, useVisitor } from './router.tsx'
+import { NavigatorContext, useLocation, useVisitor } from './router.tsx'
 import type { Navigator } from './navigate.ts'
 import { ErrorPage, PageBoundary } from './errors.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -33,7 +33,7 @@ export function App({ navigator }: { navigator: Navigator }) {
 }
 
 function PageView() {
-  const { page } = usePlace()
+  const { page } = useLocation()
   const { isSignedIn } = useVisitor()
   const { View } = page.module
   // The session has ended, and the home page is on its way.

@@ -5,7 +5,7 @@ import { Icon } from '../design/icon/icon.tsx'
 import { ButtonLink } from '../design/button/button.tsx'
 import { Boundary } from './boundary.tsx'
 import { useLabels } from './labels.tsx'
-import { useLocalePath, usePlace } from './router.tsx'
+import { useLocalePath, useLocation } from './router.tsx'
 import styles from './errors.module.css'
 
 type ErrorWords = { title: string; description: string; buttonLabel: string }
@@ -31,7 +31,7 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
 
 /** Keeps the shell when a page's view throws; navigation resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
-  const { page } = usePlace()
+  const { page } = useLocation()
   return (
     <Boundary resetKey={page.pathname} fallback={() => <ErrorPage fault="failed" />}>
       {children}

@@ -1,19 +1,19 @@
 /** Client-side navigation: the same chunks and queries as on the server, then scroll, focus and announcement. */
 import { flushSync } from 'react-dom'
-import { storeLocale } from '../device/looks.ts'
+import { storeLocale } from '../device/preferences.ts'
 import { errorMeta, type Loader, loadPage } from './load.ts'
 import { applyHead } from './head.ts'
 import { withoutModals } from '../modals/modal-state.ts'
 import type { Page, Visitor } from './page.ts'
 
 /** The current location: the page, and the query that holds modals and filters. */
-export type Place = { page: Page; search: string; isLoading: boolean }
+export type PageLocation = { page: Page; search: string; isLoading: boolean }
 type How = { replace?: boolean; scroll?: 'top' | 'keep' }
 /** `before` is the query under the modal: closing returns to it. */
 type EntryState = { key: number; before?: string } | null
 
 export class Navigator {
-  place: Place
+  place: PageLocation
   readonly loader: Loader
   readonly #listeners = new Set<() => void>()
   readonly #scroll = new Map<number, number>()
@@ -30,7 +30,7 @@ export class Navigator {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  current = (): Place => this.place
+  current = (): PageLocation => this.place
   get visitor(): Visitor {
     return this.loader.visitor
   }
@@ -157,7 +157,7 @@ export class Navigator {
     await Promise.allSettled(wanted.map((entry) => this.loader.fetch(entry)))
   }
 
-  #arrive(place: Place, scroll: 'top' | 'keep' | number, hash: string): void {
+  #arrive(place: PageLocation, scroll: 'top' | 'keep' | number, hash: string): void {
     // URLs without a locale are reloaded in the current one.
     if (place.page.entry.isUnprefixed) storeLocale(place.page.locale)
     const show = () => flushSync(() => this.#show(place))
@@ -174,8 +174,8 @@ export class Navigator {
       const announcer = document.getElementById('announcer')
       if (announcer) announcer.textContent = document.title
     }
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!document.startViewTransition || isCalm) return (show(), finish())
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (!document.startViewTransition || prefersReducedMotion) return (show(), finish())
     // Skipped in a hidden tab, for example; the page is shown anyway.
     document.startViewTransition(() => (show(), finish())).ready.catch(() => undefined)
   }
@@ -184,7 +184,7 @@ export class Navigator {
     this.#scroll.set(this.#key, scrollY)
   }
 
-  #show(place: Place): void {
+  #show(place: PageLocation): void {
     this.place = place
     for (const listener of this.#listeners) listener()
   }

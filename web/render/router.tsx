@@ -1,7 +1,7 @@
 /** Location and navigation for components. */
 import { type AnchorHTMLAttributes, createContext, use, useSyncExternalStore } from 'react'
 import { localePath } from './match.ts'
-import type { Navigator, Place } from './navigate.ts'
+import type { Navigator, PageLocation } from './navigate.ts'
 import type { Visitor } from './page.ts'
 
 export const NavigatorContext = createContext<Navigator | null>(null)
@@ -12,7 +12,7 @@ export function useNavigator(): Navigator {
   return navigator
 }
 
-export function usePlace(): Place {
+export function useLocation(): PageLocation {
   const navigator = useNavigator()
   return useSyncExternalStore(navigator.subscribe, navigator.current, navigator.current)
 }
@@ -28,10 +28,10 @@ export function useVisitor(): Visitor {
 }
 
 export function useParams(): Record<string, string> {
-  return usePlace().page.params
+  return useLocation().page.params
 }
 export function useSearch(): URLSearchParams {
-  return new URLSearchParams(usePlace().search)
+  return new URLSearchParams(useLocation().search)
 }
 
 /** Converts `/games/dice` to the current locale's path. */
@@ -60,7 +60,7 @@ export function Link({ to, ...rest }: LinkProps) {
 export function NavLink({ to, within, ...rest }: LinkProps & { within?: string }) {
   const localized = useLocalePath()
   const href = localized(to)
-  const { page } = usePlace()
+  const { page } = useLocation()
   const isCurrent = page.pathname === href || (page.entry.isUnprefixed && localized(page.pathname) === href)
   const isWithin = within !== undefined && page.pathname.startsWith(`${localized(within)}/`)
   return <a href={href} aria-current={isCurrent ? 'page' : isWithin ? 'true' : undefined} {...rest} />

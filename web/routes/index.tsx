@@ -5,7 +5,7 @@ import { useSearch, useVisitor } from '../render/router.tsx'
 import { CategoriesBar } from '../features/games/categories-bar.tsx'
 import { GuestHero, PlayerHero } from '../features/games/lobby-hero.tsx'
 import { LobbyRails } from '../features/games/lobby-rails.tsx'
-import { OpenBooks } from '../features/games/open-books.tsx'
+import { TransparencyCard } from '../features/games/transparency-card.tsx'
 import { ProviderFilter } from '../features/games/provider-filter.tsx'
 import { GameRail } from '../features/games/game-rail.tsx'
 import { gamesRequest, isFiltered, lobbyGames } from '../features/games/requests.ts'
@@ -68,7 +68,7 @@ function Browse() {
       <CategoriesBar />
       <LobbyRails games={data?.data} />
       <Winners />
-      <OpenBooks />
+      <TransparencyCard />
     </>
   )
 }

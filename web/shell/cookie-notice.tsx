@@ -1,5 +1,5 @@
 /** The cookie notice above the page; hidden by a server-rendered attribute once answered. */
-import { answerCookies } from '../device/looks.ts'
+import { answerCookies } from '../device/preferences.ts'
 import { Button } from '../design/button/button.tsx'
 import { useContent } from '../api/use-content.ts'
 import { Link, useVisitor } from '../render/router.tsx'

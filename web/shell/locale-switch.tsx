@@ -2,14 +2,14 @@
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { defaultLocale, localePath, splitLocale } from '../render/match.ts'
-import { usePlace, useVisitor } from '../render/router.tsx'
-import { storeLocale } from '../device/looks.ts'
+import { useLocation, useVisitor } from '../render/router.tsx'
+import { storeLocale } from '../device/preferences.ts'
 import styles from './switches.module.css'
 
 export function LocaleSwitch() {
   const t = useLabels('shell')
   const { locale, locales } = useVisitor()
-  const { page } = usePlace()
+  const { page } = useLocation()
   const { path } = splitLocale(page.pathname, locales)
   const address = (code: string) => {
     if (code === defaultLocale(locales)) return `/${code}${path === '/' ? '' : path}`

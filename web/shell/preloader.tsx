@@ -1,7 +1,7 @@
 /** The preloader until hydration; it only covers the page during an external sign-in. */
 import { useEffect, useState } from 'react'
 import { Logo } from '../design/logo/logo.tsx'
-import { usePlace } from '../render/router.tsx'
+import { useLocation } from '../render/router.tsx'
 import { useIsReleased } from './preloader-hold.ts'
 import styles from './preloader.module.css'
 
@@ -9,7 +9,7 @@ const hideAfterMs = 500
 const removeAfterMs = 1000
 
 export function Preloader() {
-  const { page, search } = usePlace()
+  const { page, search } = useLocation()
   const [stage, setStage] = useState<'shown' | 'hidden' | 'removed'>('shown')
   const isReleased = useIsReleased(page.pathname)
   const isHeld = !isReleased && page.entry.holdsPreloader?.(new URLSearchParams(search)) === true

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../design/icon/icon.tsx'
 import { useReturnGame } from '../features/games/return-game.ts'
 import { useLabels } from '../render/labels.tsx'
-import { NavLink, usePlace } from '../render/router.tsx'
+import { NavLink, useLocation } from '../render/router.tsx'
 import { useProfilePages } from './user-nav.tsx'
 import styles from './profile-nav.module.css'
 
 export function ProfileNav() {
   const t = useLabels('shell')
   const list = useRef<HTMLUListElement>(null)
-  const { page } = usePlace()
+  const { page } = useLocation()
   const pages = useProfilePages()
   const returnGame = useReturnGame()
   // On a phone the row is wider than the screen: the current page's tab is scrolled into view. Newer browsers return a

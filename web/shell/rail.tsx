@@ -1,7 +1,7 @@
 /** The side navigation: icons with labels, or with tooltips when compact; below 1024 px a drawer. */
 import { useRef } from 'react'
 import { useApi } from '../api/use-api.ts'
-import { setLook } from '../device/looks.ts'
+import { setPreference } from '../device/preferences.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { useLabels } from '../render/labels.tsx'
@@ -51,7 +51,7 @@ export function Rail() {
 }
 
 function toggleCompact(): void {
-  setLook('drawer', document.documentElement.dataset.drawer === 'compact' ? 'wide' : 'compact')
+  setPreference('drawer', document.documentElement.dataset.drawer === 'compact' ? 'wide' : 'compact')
 }
 
 function useGroups(): Item[][] {

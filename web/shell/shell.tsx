@@ -1,7 +1,7 @@
 /** The page layout: default, or geo-restricted where the country has restrictType 1. */
 import type { ReactNode } from 'react'
 import { useLabels } from '../render/labels.tsx'
-import { usePlace, useVisitor } from '../render/router.tsx'
+import { useLocation, useVisitor } from '../render/router.tsx'
 import { Toasts } from '../design/toast/toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
@@ -16,7 +16,7 @@ import styles from './shell.module.css'
 export function Shell({ children }: { children: ReactNode }) {
   const t = useLabels('shell')
   const { init, isSignedIn } = useVisitor()
-  const { page, isLoading } = usePlace()
+  const { page, isLoading } = useLocation()
   const ProfileNav = isSignedIn && page.entry.path.startsWith('/profile/') ? playerPart()?.ProfileNav : null
   const isRestricted = init.isRestricted && init.restrictType === 1
   return (

@@ -2,7 +2,7 @@
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import { startAnalytics } from '../device/analytics.ts'
-import { measuringConsent } from '../device/looks.ts'
+import { measuringConsent } from '../device/preferences.ts'
 import type { Navigator } from '../render/navigate.ts'
 
 /** A fresh page has the current build, so polling starts later. */

@@ -1,6 +1,6 @@
 /** The theme, kept in a cookie so that the server renders it from the first byte. */
 import { useSyncExternalStore } from 'react'
-import { currentLook, onLookChange, setLook, themes } from '../device/looks.ts'
+import { currentPreference, onPreferenceChange, setPreference, themes } from '../device/preferences.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import styles from './switches.module.css'
@@ -15,8 +15,8 @@ const icons: Record<(typeof themes)[number], IconName> = {
 export function ThemeSwitch() {
   const t = useLabels('shell')
   const theme = useSyncExternalStore(
-    onLookChange,
-    () => currentLook('theme'),
+    onPreferenceChange,
+    () => currentPreference('theme'),
     () => null,
   )
   return (
@@ -28,7 +28,7 @@ export function ThemeSwitch() {
           aria-pressed={theme === name}
           aria-label={t(`theme_${name}`)}
           title={t(`theme_${name}`)}
-          onClick={() => setLook('theme', name)}
+          onClick={() => setPreference('theme', name)}
         >
           <Icon name={icons[name]} />
         </button>

@@ -1,9 +1,9 @@
 /** Closes a popover on navigation. One opened before hydration stays open. */
 import { type RefObject, useEffect, useRef } from 'react'
-import { usePlace } from '../render/router.tsx'
+import { useLocation } from '../render/router.tsx'
 
 export function useHideOnMove(popover: RefObject<HTMLElement | null>): void {
-  const { page, search } = usePlace()
+  const { page, search } = useLocation()
   const place = page.pathname + search
   const seen = useRef(place)
   useEffect(() => {

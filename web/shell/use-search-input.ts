@@ -1,13 +1,13 @@
 /** The site's search inputs: results follow the text while it is typed, on the page that shows them. */
 import { useEffect, useRef } from 'react'
-import { useLocalePath, useNavigator, usePlace } from '../render/router.tsx'
+import { useLocalePath, useNavigator, useLocation } from '../render/router.tsx'
 
 const pauseMs = 250
 
 /** `to` is the page of the results; `keep` are its other query fields. A game in play is left by Enter alone. */
 export function useSearchInput(to: string, keep: Array<[name: string, value: string]> = []) {
   const navigator = useNavigator()
-  const { search } = usePlace()
+  const { search } = useLocation()
   const action = useLocalePath()(to)
   const ref = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

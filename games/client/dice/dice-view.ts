@@ -3,9 +3,9 @@
 import type { DiceOutcome, Outcome } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'
 import { el } from '../dom.ts'
-import { isCalm } from '../timing.ts'
+import { prefersReducedMotion } from '../timing.ts'
 import type { GameContext, GameView } from '../view.ts'
-import { deskOf } from './desk.ts'
+import { diceControls } from './dice-controls.ts'
 import { written } from './odds.ts'
 
 const rollMs = 1_500
@@ -27,14 +27,17 @@ function blurOf(figure: HTMLElement, sides: number) {
   let tick = 0
   return {
     start: () =>
-      (timer = setInterval(() => (figure.textContent = isCalm() ? '··.··' : written((tick += 3_719) % sides)), 60)),
+      (timer = setInterval(
+        () => (figure.textContent = prefersReducedMotion() ? '··.··' : written((tick += 3_719) % sides)),
+        60,
+      )),
     stop: () => clearInterval(timer),
   }
 }
 
 export function diceView(dice: DiceDefinition, context: GameContext): GameView {
   const { sound, pace } = context
-  const desk = deskOf(dice, context)
+  const desk = diceControls(dice, context)
   const { board } = desk
   const figure = el('output', { class: 'roll', dir: 'ltr' }, written(0))
   const blur = blurOf(figure, dice.sides)

@@ -6,7 +6,7 @@ import { el, icon } from '../dom.ts'
 import type { Table } from '../table.ts'
 import { failureWords } from './notice.ts'
 
-export type FairnessDesk = { table: Table; locale: string }
+export type FairnessPanelOptions = { table: Table; locale: string }
 
 const printable = /^[\x20-\x7e]{1,64}$/
 
@@ -26,7 +26,7 @@ function verifierLink(address: string, label: string, isBusy: () => boolean): HT
   return el('p', { class: 'verify' }, link)
 }
 
-export function fairnessPage({ table, locale }: FairnessDesk): HTMLElement {
+export function fairnessPage({ table, locale }: FairnessPanelOptions): HTMLElement {
   const { words } = table
   let revealed: SeedsReply['revealed'] | null = null
   const page = el('div', {})

@@ -41,7 +41,7 @@ const keys: Partial<Record<FailureName, string>> = {
 export const failureWords = (failure: FailureName, words: Words) => words(keys[failure] ?? 'errorUnexpected')
 
 /** Replaces the game: loading failed, or the session has ended. */
-export function dead(title: string, text: string, action?: { label: string; run: () => void }): HTMLElement {
+export function fatalMessage(title: string, text: string, action?: { label: string; run: () => void }): HTMLElement {
   const button = action && el('button', { type: 'button', class: 'primary' }, action.label)
   button?.addEventListener('click', action!.run)
   return el('main', { class: 'dead', role: 'alert' }, el('h1', {}, title), el('p', {}, text), button)

@@ -2,7 +2,7 @@
 
 import type { SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'
-import { ended, isCalm, type Pace } from '../timing.ts'
+import { ended, prefersReducedMotion, type Pace } from '../timing.ts'
 
 export type Reel = {
   element: HTMLElement
@@ -55,7 +55,7 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
     spin() {
       halt()
       element.dataset.moving = ''
-      if (isCalm()) {
+      if (prefersReducedMotion()) {
         moving = band.animate({ opacity: [1, 0.15] }, { duration: 180, fill: 'forwards' })
         return
       }
@@ -82,8 +82,8 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
     async land(stop) {
       at = stop
       halt()
-      fill(isCalm() ? run(stop, slot.rows) : run(stop, slot.rows + lead))
-      const landing = isCalm()
+      fill(prefersReducedMotion() ? run(stop, slot.rows) : run(stop, slot.rows + lead))
+      const landing = prefersReducedMotion()
         ? band.animate({ opacity: [0.15, 1] }, { duration: 240 })
         : band.animate([{ transform: shift(lead) }, { transform: shift(0) }], { duration: landMs, easing: settle })
       moving = landing

@@ -5,7 +5,7 @@
 import { bytesOf, type Part } from './bytes.ts'
 import type { PageAnswer } from '#web/entry-server.tsx'
 import type { PageAssets } from './manifest.ts'
-import type { Looks } from './looks.ts'
+import type { Preferences } from './preferences.ts'
 import { inlineEntry } from './inline-entry.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 
@@ -52,7 +52,7 @@ export class PageDocument {
   }
 
   /** The complete document for one request. */
-  write(nonce: string, looks: Looks): Buffer {
+  write(nonce: string, looks: Preferences): Buffer {
     const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="${nonce}">`
     const start = this.#isStatic ? ['</body></html>'] : [`<script nonce="${nonce}"`, this.#frame.start]
     return bytesOf([opening, this.#frame.styles, ...this.#content, ...start])
@@ -89,7 +89,7 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Fra
   return frame
 }
 
-function looksText(looks: Looks): string {
+function looksText(looks: Preferences): string {
   return attributesText({ 'data-theme': looks.theme, 'data-drawer': looks.drawer, 'data-cookies': looks.cookies })
 }
 

@@ -10,7 +10,7 @@ import { buildIdOf } from '../builds.ts'
 import { countryOf } from '../geo.ts'
 import { sendHtml } from './compress.ts'
 import { PageDocument } from './document.ts'
-import { looksFrom } from './looks.ts'
+import { readPreferences } from './preferences.ts'
 import type { PageSite } from './plugin.ts'
 import { storedLocale } from './visitor.ts'
 
@@ -52,7 +52,7 @@ export function faultPages(site: PageSite): FaultPage {
     const { localeOfPath } = await site.renderer.entry()
     const document = await documentOf(status, localeOfPath(path, own, [...locales]))
     reply.code(status).header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
-    return sendHtml(request, reply, document.write(nonce, looksFrom(cookies)))
+    return sendHtml(request, reply, document.write(nonce, readPreferences(cookies)))
   }
 }
 

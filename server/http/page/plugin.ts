@@ -17,7 +17,7 @@ import { faultPages } from './fault-page.ts'
 import { GuestPages } from './guest-cache.ts'
 import { pagePolicy } from './headers.ts'
 import { compileLabels, mountLabels } from './labels.ts'
-import { looksFrom } from './looks.ts'
+import { readPreferences } from './preferences.ts'
 import { readTheme } from './theme.ts'
 import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
 import { pageAddress } from './page-address.ts'
@@ -145,7 +145,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     const signIn = signInAddress(request.url, who.visitor)
     if (signIn !== null) return redirect(reply, signIn)
   }
-  const looks = looksFrom(request.headers.cookie ?? '')
+  const looks = readPreferences(request.headers.cookie ?? '')
   const address = pageAddress(request.url, pageKeys)
   const key = guestKey(site, who, address)
   const cached = key ? site.guests.read(key) : null

@@ -3,7 +3,7 @@ import { BonusCodeStatus, BonusTrigger } from '#contract/bonuses.ts'
 import type * as contract from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { digest, fullUntil, mayAttempt } from '../../platform/attempts.ts'
+import { digest, limitedUntil, mayAttempt } from '../../platform/attempts.ts'
 import { offerOfCode, openCode } from './open-code.ts'
 
 type Endpoint = typeof contract.addBonusCode
@@ -28,7 +28,9 @@ async function mayGuess(ctx: PlayerCtx, playerId: string, code: string): Promise
   const asked = { key: `bonus-code:${playerId}:${digest(code)}`, limit: { max: 1, windowSeconds } }
   const guesses = { key: `bonus-code:${playerId}`, limit: { max: 20, windowSeconds } }
   const isNew = await mayAttempt(ctx, [asked])
-  return isNew ? mayAttempt(ctx, [guesses]) : (await fullUntil(ctx.db.kysely, ctx.clock.now(), over(guesses))) === null
+  return isNew
+    ? mayAttempt(ctx, [guesses])
+    : (await limitedUntil(ctx.db.kysely, ctx.clock.now(), over(guesses))) === null
 }
 
 /** Full only beyond its limit: the last guess that was allowed may be repeated. */

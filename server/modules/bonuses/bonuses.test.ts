@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
-import { play } from '#tests/money/house.ts'
+import { play } from '#tests/money/wallets.ts'
 import { finishBonuses } from './finish-bonuses.ts'
 
 let house: Cashier

@@ -7,14 +7,14 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { type Settings, SettingsError } from '../../settings.ts'
 import type { PaymentPartner } from '../../partners/payments/port.ts'
-import type { ChainNeeds, House } from './parts.ts'
+import type { ChainNeeds, PaymentsCallbacks } from './parts.ts'
 import type { EvmSettings } from './settings.ts'
 
 export type Chain = {
   partner: PaymentPartner
   /** Registers its gauges. */
   measure(): void
-  jobs(house: House, deps: Pick<Deps, 'log'>): Job[]
+  jobs(house: PaymentsCallbacks, deps: Pick<Deps, 'log'>): Job[]
 }
 
 export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sandbox'>): boolean {

@@ -43,9 +43,9 @@ export type Blocks = {
   atOnce: number
   head(): Promise<bigint>
   hashAt(number: bigint): Promise<string | null>
-  read(number: bigint, oursAmong: OursAmong): Promise<SeenBlock | null>
+  read(number: bigint, oursAmong: FindOwnAddresses): Promise<SeenBlock | null>
 }
-export type OursAmong = (addresses: string[]) => Promise<Set<string>>
+export type FindOwnAddresses = (addresses: string[]) => Promise<Set<string>>
 export type SeenBlock = { number: bigint; hash: string; parentHash: string; transfers: SeenTransfer[] }
 export type SeenTransfer = {
   txHash: string
@@ -75,7 +75,7 @@ export type ExtraDeposit = {
 }
 
 /** The functions of the payments module that chains call, each in the transaction that records the report. */
-export type House = {
+export type PaymentsCallbacks = {
   settle(tx: Tx, report: PartnerReport): Promise<string>
   /** Resolves to the new invoice's id. */
   openExtra(tx: Tx, deposit: ExtraDeposit): Promise<string>

@@ -3,7 +3,7 @@ import { getAddress, type Hex, isAddress, zeroAddress } from 'viem'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { PayoutReport, SendPayout } from '../../partners/payments/port.ts'
-import type { ChainParts, House } from './parts.ts'
+import type { ChainParts, PaymentsCallbacks } from './parts.ts'
 
 const batch = 50
 
@@ -90,7 +90,7 @@ export async function reportPayout(
 }
 
 /** Reports to payments every payout whose state has changed. */
-export async function reportPayouts(parts: ChainParts, house: House): Promise<void> {
+export async function reportPayouts(parts: ChainParts, house: PaymentsCallbacks): Promise<void> {
   const untold = await parts.db.kysely
     .selectFrom('chain.payouts')
     .select('invoice_id')
@@ -122,7 +122,11 @@ export async function reportPayouts(parts: ChainParts, house: House): Promise<vo
 }
 
 /** Records why a payout is delayed, and logs it once; null clears the reason. */
-export async function hinder({ db, log }: ChainParts, invoiceId: string, hindrance: string | null): Promise<void> {
+export async function recordHindrance(
+  { db, log }: ChainParts,
+  invoiceId: string,
+  hindrance: string | null,
+): Promise<void> {
   const changed = await db.kysely
     .updateTable('chain.payouts')
     .set({ hindrance })

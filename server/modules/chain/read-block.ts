@@ -1,7 +1,7 @@
 /** One block, and its transfers to our addresses. */
 import type { Hex } from 'viem'
 import { ask, type EvmClient, NodeUnavailable, readReceipt, readTransferLog, transferFilter } from './node.ts'
-import type { Blocks, OursAmong, SeenBlock, SeenTransfer } from './parts.ts'
+import type { Blocks, FindOwnAddresses, SeenBlock, SeenTransfer } from './parts.ts'
 
 export function evmBlocks(client: EvmClient): Blocks {
   return {
@@ -21,7 +21,7 @@ export function evmBlocks(client: EvmClient): Blocks {
  * Null if the node does not have the block (yet). Logs are requested by the block's hash, so that a lagging node
  * cannot answer for another block or an empty one.
  */
-async function readBlock(client: EvmClient, number: bigint, oursAmong: OursAmong): Promise<SeenBlock | null> {
+async function readBlock(client: EvmClient, number: bigint, oursAmong: FindOwnAddresses): Promise<SeenBlock | null> {
   const block = await ask(() =>
     client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }),
   )

@@ -7,11 +7,11 @@ import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { PaymentReport } from '../../partners/payments/port.ts'
 import { chainMethod } from './methods.ts'
-import type { House, Watch } from './parts.ts'
+import type { PaymentsCallbacks, Watch } from './parts.ts'
 
 const batch = 50
 
-export async function reportDeposits(parts: Watch, house: House): Promise<void> {
+export async function reportDeposits(parts: Watch, house: PaymentsCallbacks): Promise<void> {
   const untold = await parts.db.kysely
     .selectFrom('chain.transfers')
     .select('id')
@@ -33,7 +33,7 @@ export async function reportDeposits(parts: Watch, house: House): Promise<void> 
   }
 }
 
-async function reportTransfer(parts: Watch, house: House, tx: Tx, id: bigint): Promise<void> {
+async function reportTransfer(parts: Watch, house: PaymentsCallbacks, tx: Tx, id: bigint): Promise<void> {
   const transfer = await tx
     .selectFrom('chain.transfers')
     .selectAll()

@@ -9,7 +9,7 @@ import { type Fees, suggestFees } from './fees.ts'
 import type { HotWallet } from './hot-wallet.ts'
 import { ask, NodeUnavailable, describe } from './node.ts'
 import type { ChainParts } from './parts.ts'
-import { hinder } from './payouts.ts'
+import { recordHindrance } from './payouts.ts'
 import { callFor, tokenAbi } from './transaction.ts'
 
 /** Nodes accept a limited number of pending transactions per sender. */
@@ -30,7 +30,7 @@ export async function signPayouts(parts: ChainParts, wallet: HotWallet): Promise
     // First come, first served: a smaller payout does not overtake a larger one that waits for funds.
     if (closed.has(payout.currency)) continue
     const hindrance = means ? await sign(parts, wallet, payout, means) : 'fees are above the limit'
-    await hinder(parts, payout.invoiceId, hindrance)
+    await recordHindrance(parts, payout.invoiceId, hindrance)
     if (hindrance) closed.add(payout.currency)
   }
 }

@@ -7,7 +7,7 @@ import { type Fees, raiseFees, suggestFees } from './fees.ts'
 import type { HotWallet } from './hot-wallet.ts'
 import { ask, describe, isUnreachable, NodeUnavailable, type Receipt, readReceipt } from './node.ts'
 import type { ChainParts } from './parts.ts'
-import { hinder } from './payouts.ts'
+import { recordHindrance } from './payouts.ts'
 import { storeSigned } from './sign-payouts.ts'
 import { outcomeOf, type Payment } from './transaction.ts'
 
@@ -44,7 +44,7 @@ export async function trackPayouts(parts: ChainParts, wallet: HotWallet): Promis
     const receipt = await receiptOf(parts, payout)
     if (receipt) await concludeOnceDeep(parts, wallet, payout, receipt, head)
     else if (count > payout.nonce!)
-      await hinder(parts, payout.invoice_id, 'its nonce was used by another transaction: needs review')
+      await recordHindrance(parts, payout.invoice_id, 'its nonce was used by another transaction: needs review')
     // Only the first one can block the others.
     else if (isFirst) {
       isFirst = false
@@ -76,7 +76,7 @@ async function concludeOnceDeep(
   receipt: Receipt,
   head: bigint,
 ): Promise<void> {
-  await hinder(parts, payout.invoice_id, null)
+  await recordHindrance(parts, payout.invoice_id, null)
   const depth = head - receipt.blockNumber + 1n
   const payment = paymentOf(parts, payout)
   if (depth < BigInt(parts.evm.confirmations) || !payment) return
@@ -123,9 +123,9 @@ async function hurryIfStuck(parts: ChainParts, wallet: HotWallet, payout: Signed
     .executeTakeFirstOrThrow()
   if (clock.now().getTime() - last.signed_at.getTime() < evm.stuckAfterMs) return
   const fees = raiseFees(feesOf(last), await suggestFees(parts.client, evm.maxFeeWei), evm.maxFeeWei)
-  if (!fees) return hinder(parts, payout.invoice_id, 'stuck, and a higher fee is above the limit')
+  if (!fees) return recordHindrance(parts, payout.invoice_id, 'stuck, and a higher fee is above the limit')
   const payment = paymentOf(parts, payout)
-  if (!payment) return hinder(parts, payout.invoice_id, 'stuck, and its currency is no longer configured')
+  if (!payment) return recordHindrance(parts, payout.invoice_id, 'stuck, and its currency is no longer configured')
   await db.transaction(async (tx) => {
     const row = await tx
       .selectFrom('chain.payouts')
@@ -150,7 +150,7 @@ async function hurryIfStuck(parts: ChainParts, wallet: HotWallet, payout: Signed
       nonce: payout.nonce!,
     })
   })
-  await hinder(parts, payout.invoice_id, 'stuck; sent again with a higher fee')
+  await recordHindrance(parts, payout.invoice_id, 'stuck; sent again with a higher fee')
 }
 
 function feesOf({ max_fee_wei, priority_fee_wei }: Sent): Fees {
@@ -182,7 +182,7 @@ async function broadcast(parts: ChainParts, wallet: HotWallet, count: bigint): P
       const reason = describe(error)
       if (isUnreachable(error)) throw new NodeUnavailable(reason)
       if (!isKnown.test(reason)) {
-        await hinder(parts, invoice_id, `the node rejects it: ${reason}`)
+        await recordHindrance(parts, invoice_id, `the node rejects it: ${reason}`)
         continue
       }
     }

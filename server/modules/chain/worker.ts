@@ -7,7 +7,7 @@ import type { Job } from '../../jobs/scheduler.ts'
 import type { Deps } from '../../deps.ts'
 import { followChain } from './follow.ts'
 import { ask, NodeUnavailable } from './node.ts'
-import type { ChainParts, House, Watch } from './parts.ts'
+import type { ChainParts, PaymentsCallbacks, Watch } from './parts.ts'
 import { reportPayouts } from './payouts.ts'
 import { signPayouts } from './sign-payouts.ts'
 import { reportDeposits } from './report-deposits.ts'
@@ -50,7 +50,7 @@ export function chainJob(
 /** What is already in the database is reported even while the node is unavailable. */
 export async function runChainRound(
   parts: ChainParts,
-  house: House,
+  house: PaymentsCallbacks,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { Attestation, challengeOf, partyOf } from './internal/ceremony.ts'
+import { Attestation, challengeOf, relyingParty } from './internal/ceremony.ts'
 import { takeChallenge } from './internal/challenges.ts'
 import { toPasskey } from './internal/passkeys.ts'
 
@@ -49,7 +49,7 @@ async function credentialOf(ctx: PlayerCtx, answer: unknown) {
   const challenge = attestation && challengeOf(attestation.response.clientDataJSON)
   if (!challenge || !(await takeChallenge(ctx, challenge, { purpose: 'registration', playerId: ctx.caller.player.id })))
     return null
-  const { id, origin } = partyOf(ctx)
+  const { id, origin } = relyingParty(ctx)
   const checked = await verifyRegistrationResponse({
     response: attestation,
     expectedChallenge: challenge,

@@ -5,8 +5,8 @@ import type { Ctx } from '../../deps.ts'
 import { addressOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { words } from '../../platform/words.ts'
-import { partyOf } from './internal/ceremony.ts'
-import { keepChallenge } from './internal/challenges.ts'
+import { relyingParty } from './internal/ceremony.ts'
+import { storeChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskeySignIn
 
@@ -19,10 +19,10 @@ export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpo
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const options = await generateAuthenticationOptions({
-    rpID: partyOf(ctx).id,
+    rpID: relyingParty(ctx).id,
     userVerification: 'required',
     challenge: Uint8Array.from(ctx.randomBytes(32)),
   })
-  await keepChallenge(ctx, options.challenge, { purpose: 'sign-in', playerId: null })
+  await storeChallenge(ctx, options.challenge, { purpose: 'sign-in', playerId: null })
   return ok({ ...options })
 }

@@ -4,8 +4,8 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract
 import type { PlayerCtx } from '../../deps.ts'
 import { readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { houseName, partyOf } from './internal/ceremony.ts'
-import { keepChallenge } from './internal/challenges.ts'
+import { siteName, relyingParty } from './internal/ceremony.ts'
+import { storeChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskey
 
@@ -20,8 +20,8 @@ export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpo
     .where('player_id', '=', playerId)
     .execute()
   const options = await generateRegistrationOptions({
-    rpName: houseName,
-    rpID: partyOf(ctx).id,
+    rpName: siteName,
+    rpID: relyingParty(ctx).id,
     userID: Uint8Array.from(Buffer.from(playerId.replaceAll('-', ''), 'hex')),
     userName: player.email ?? `+${player.phone}`,
     userDisplayName: player.nickname ?? '',
@@ -30,6 +30,6 @@ export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpo
     excludeCredentials: existing,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(ctx, options.challenge, { purpose: 'registration', playerId })
+  await storeChallenge(ctx, options.challenge, { purpose: 'registration', playerId })
   return ok({ ...options })
 }

@@ -2,8 +2,8 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type * as contract from '#contract/credentials.ts'
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { partyOf } from './internal/ceremony.ts'
-import { keepChallenge } from './internal/challenges.ts'
+import { relyingParty } from './internal/ceremony.ts'
+import { storeChallenge } from './internal/challenges.ts'
 
 /** For a step-up: accepts only the player's own passkeys. */
 export async function challengePasskey(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.challengePasskey>>> {
@@ -14,7 +14,7 @@ export async function challengePasskey(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeo
     .where('player_id', '=', playerId)
     .execute()
   const options = await generateAuthenticationOptions({
-    rpID: partyOf(ctx).id,
+    rpID: relyingParty(ctx).id,
     userVerification: 'required',
     challenge: Uint8Array.from(ctx.randomBytes(32)),
     allowCredentials: rows.map(({ credential_id: id, transports }) => ({
@@ -22,6 +22,6 @@ export async function challengePasskey(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeo
       transports: transports.split(',').filter(Boolean),
     })),
   })
-  await keepChallenge(ctx, options.challenge, { purpose: 'step-up', playerId })
+  await storeChallenge(ctx, options.challenge, { purpose: 'step-up', playerId })
   return ok({ ...options })
 }

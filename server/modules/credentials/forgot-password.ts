@@ -5,7 +5,7 @@ import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
-import { askByMail } from '../registration/mail-requests.ts'
+import { queueMailRequest } from '../registration/mail-requests.ts'
 import { words } from '../../platform/words.ts'
 
 type Endpoint = typeof contract.forgotPassword
@@ -29,7 +29,7 @@ export async function forgotPassword(ctx: Ctx, input: VerbInput<Endpoint>): Prom
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
-  await askByMail(ctx.db.kysely, ctx, {
+  await queueMailRequest(ctx.db.kysely, ctx, {
     kind: 'password-reset',
     email,
     locale: ctx.caller.locale,

@@ -3,7 +3,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { Assertion, challengeOf, partyOf } from './internal/ceremony.ts'
+import { Assertion, challengeOf, relyingParty } from './internal/ceremony.ts'
 import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
 
 type PasskeyRow = Selectable<Tables['credentials.passkeys']>
@@ -38,7 +38,7 @@ async function counterOf(
   challenge: string,
   passkey: PasskeyRow,
 ): Promise<number | null> {
-  const { id, origin } = partyOf(ctx)
+  const { id, origin } = relyingParty(ctx)
   const checked = await verifyAuthenticationResponse({
     response: { ...assertion, response: { ...response, ...(userHandle ? { userHandle } : {}) } },
     expectedChallenge: challenge,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authenticator } from '#tests/setup/authenticator.ts'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse({ TRUST_PROXY: '1' })
+  house = await testIdentityApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => house.close())
 
@@ -14,7 +14,7 @@ async function newPlayer() {
   return { email: body.email, token }
 }
 const proveByPassword = (token: string) =>
-  house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
+  house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
 const remove = (id: string, token: string) => house.send({ method: 'DELETE', url: `/api/player/passkeys/${id}`, token })
 
 /** A player with one passkey, and its authenticator. */

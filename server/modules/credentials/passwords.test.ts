@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
 
 const nextPassword = 'an even quieter harbour'
-let house: TestHouse
+let house: TestIdentityApp
 let inbox: Inbox
 beforeAll(async () => {
-  house = await testHouse({ TRUST_PROXY: '1', PUBLIC_URL: 'https://house.test' })
+  house = await testIdentityApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://house.test' })
   inbox = inboxOf(house)
 })
 afterAll(() => house.close())
@@ -56,7 +56,7 @@ test('a forgotten password: a mail, a link, a new password, and a sign-in with i
   expect(await reset(code)).toMatchObject({ status: 200 })
   expect((await house.get('/api/player/profile', token)).status).toBe(401)
   expect(house.closedSessions).toContain(JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid)
-  expect((await signIn(email, goodPassword)).status).toBe(401)
+  expect((await signIn(email, validPassword)).status).toBe(401)
   const { body } = await signIn(email, nextPassword)
   expect((await house.get('/api/player/profile', body.accessToken)).body).toMatchObject({ isEmailConfirmed: true })
   expect((await inbox.next({ to: email })).subject).toBe('Your password at Fairhouse was changed')
@@ -145,14 +145,14 @@ test('an invalid address is reported at its field', async () => {
 
 test('changing the password requires the current one, ends other sessions but not this one, and sends a mail', async () => {
   const { email, token } = await newPlayer()
-  const other = (await signIn(email, goodPassword)).body.accessToken
+  const other = (await signIn(email, validPassword)).body.accessToken
   expect((await change(token, 'not it')).body.error.fields).toEqual({ currentPassword: ['Incorrect password'] })
   expect((await change(token, '', 'short', 'other')).body.error.fields).toMatchObject({
     currentPassword: expect.anything(),
     newPassword: expect.anything(),
     repeatNewPassword: expect.anything(),
   })
-  expect((await change(token, goodPassword)).status).toBe(200)
+  expect((await change(token, validPassword)).status).toBe(200)
   expect([
     (await house.get('/api/player/profile', token)).status,
     (await house.get('/api/player/profile', other)).status,
@@ -161,16 +161,16 @@ test('changing the password requires the current one, ends other sessions but no
   const mail = await inbox.next({ to: email })
   expect(mail.subject).toBe('Your password at Fairhouse was changed')
   expect(mail.text).toContain('November 21, 2026')
-  expect((await change(undefined, goodPassword)).status).toBe(401)
+  expect((await change(undefined, validPassword)).status).toBe(401)
 })
 
 test('a stolen session cannot be used to guess the password: after ten attempts not even the right one is accepted for 15 minutes', async () => {
   const { token } = await newPlayer()
   for (let index = 0; index < 10; index++) await change(token, `guess ${index}`)
-  expect((await change(token, goodPassword)).status).toBe(429)
+  expect((await change(token, validPassword)).status).toBe(429)
   house.moveClock(15 * 60_000)
   const again = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
-  expect((await change(again, goodPassword)).status).toBe(200)
+  expect((await change(again, validPassword)).status).toBe(200)
 })
 
 /** Adds an authenticator and a passkey, as if they had been set up. */
@@ -213,7 +213,7 @@ test('the owner of the mailbox takes over an account that someone else registere
 describe('access to the mailbox alone removes no second factor', () => {
   async function moveTo(token: string): Promise<string> {
     const email = `moved-${randomUUID()}@example.com`
-    expect((await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)).status).toBe(
+    expect((await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)).status).toBe(
       200,
     )
     expect((await house.put('/api/player/profile', { email }, token)).status).toBe(200)

@@ -6,7 +6,7 @@ import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { words } from '../../platform/words.ts'
-import { askByMail } from '../registration/mail-requests.ts'
+import { queueMailRequest } from '../registration/mail-requests.ts'
 
 type Endpoint = typeof contract.requestApproval
 
@@ -27,7 +27,7 @@ export async function requestApproval(
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
-  await askByMail(ctx.db.kysely, ctx, {
+  await queueMailRequest(ctx.db.kysely, ctx, {
     kind: 'sign-in-approval',
     email,
     locale: ctx.caller.locale,

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testIdentityApp()
 })
 afterAll(() => house.close())
 
@@ -23,13 +23,13 @@ const shown = (secret: string, steps = 0) =>
     timestamp: house.deps.clock.now().getTime() + steps * stepMs,
   })
 const signIn = (email: string, code?: string) =>
-  house.post('/api/player/sessions', { login: email, password: goodPassword, ...(code === undefined ? {} : { code }) })
+  house.post('/api/player/sessions', { login: email, password: validPassword, ...(code === undefined ? {} : { code }) })
 const remove = (token: string) => house.send({ method: 'DELETE', url: '/api/player/totp', token })
 
 /** A player with an authenticator; the clock is one step past its first code. */
 async function guarded() {
   const player = await newPlayer()
-  await prove(player.token, 'password', goodPassword)
+  await prove(player.token, 'password', validPassword)
   const { secret } = (await house.post('/api/player/totp', {}, player.token)).body as { secret: string }
   const confirmed = await house.post('/api/player/totp/confirm', { code: shown(secret) }, player.token)
   expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200)
@@ -44,7 +44,7 @@ describe('setup', () => {
       status: 422,
       body: { error: { name: 'stepUpRequired', code: 12003 } },
     })
-    await prove(token, 'password', goodPassword)
+    await prove(token, 'password', validPassword)
     const { secret, uri } = (await house.post('/api/player/totp', {}, token)).body
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toContain(encodeURIComponent(email))
@@ -78,7 +78,7 @@ describe('setup', () => {
 
   test('attempts at the first code are limited', async () => {
     const { token } = await newPlayer()
-    await prove(token, 'password', goodPassword)
+    await prove(token, 'password', validPassword)
     await house.post('/api/player/totp', {}, token)
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => house.post('/api/player/totp/confirm', { code: 'x' }, token)),
@@ -167,7 +167,7 @@ describe('step-up', () => {
   test('is valid for ten minutes of its own session', async () => {
     const { token, email } = await newPlayer()
     expect((await house.get('/api/player/step-up', token)).body).toEqual({ methods: ['password'], validUntil: null })
-    const { status, body } = await prove(token, 'password', goodPassword)
+    const { status, body } = await prove(token, 'password', validPassword)
     expect([status, body.validUntil]).toEqual([200, new Date(house.deps.clock.now().getTime() + 600_000).toISOString()])
     const other = (await signIn(email)).body.accessToken
     expect((await house.get('/api/player/step-up', other)).body.validUntil).toBeNull()
@@ -201,14 +201,14 @@ describe('step-up', () => {
       body: { error: { name: 'proofWrong', code: 12002, fields: { proof: [expect.any(String)] } } },
     })
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429, 429])
-    expect((await prove(token, 'password', goodPassword)).status).toBe(429)
+    expect((await prove(token, 'password', validPassword)).status).toBe(429)
     const { rows } = await house.db.pool.query(
       `SELECT count(*)::int AS refused FROM identity.audit WHERE action = 'step-up-refused' AND player_id = (SELECT player_id FROM identity.sessions ORDER BY created_at DESC LIMIT 1)`,
     )
     expect(rows[0].refused).toBeGreaterThanOrEqual(10)
     house.moveClock(901_000)
     const fresh = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
-    expect((await prove(fresh, 'password', goodPassword)).status).toBe(200)
+    expect((await prove(fresh, 'password', validPassword)).status).toBe(200)
   })
 
   test('signing in with password and code is a proof for its ten minutes; with the password alone it is none', async () => {
@@ -227,7 +227,7 @@ describe('step-up', () => {
   test('is never weaker than signing in: with an authenticator the password alone is refused', async () => {
     const { token, secret } = await guarded()
     expect((await house.get('/api/player/step-up', token)).body.methods).toEqual(['totp'])
-    expect((await prove(token, 'password', goodPassword)).body.error.name).toBe('methodUnavailable')
+    expect((await prove(token, 'password', validPassword)).body.error.name).toBe('methodUnavailable')
     expect((await prove(token, 'totp', '000000')).body.error.name).toBe('proofWrong')
     const code = shown(secret)
     expect((await prove(token, 'totp', code)).status).toBe(200)

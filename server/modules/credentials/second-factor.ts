@@ -22,7 +22,7 @@ function guesses(playerId: string): Counted[] {
 }
 
 /** Says that a code was used, and in how many seconds the app shows the next. */
-export function sayUsed(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): string {
+export function usedCodeMessage(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): string {
   return words(ctx).say('factorUsed', { seconds: secondsToNextCode(ctx.clock.now()) })
 }
 

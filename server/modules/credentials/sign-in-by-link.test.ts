@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
 import { issueLinkCode } from '../../platform/link-codes.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' })
+  house = await testIdentityApp({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' })
 })
 afterAll(() => house.close())
 

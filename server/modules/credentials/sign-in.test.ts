@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse({ TRUST_PROXY: '1' })
+  house = await testIdentityApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => house.close())
 /** Each test starts after the windows of the previous one have ended. */
@@ -53,7 +53,7 @@ describe('a phone signs in', () => {
     ])
   })
   test.each([phone, `+${phone}`, '+49 (0)1512 3450001', '49 151 23450001'])('written as %s', async (login) => {
-    expect((await signIn(login, goodPassword, '5.5.5.5')).status).toBe(200)
+    expect((await signIn(login, validPassword, '5.5.5.5')).status).toBe(200)
   })
   test('an unknown phone and a wrong password get the same answer; an invalid phone is reported', async () => {
     const wrong = await signIn(phone, 'guess', '5.5.5.5')
@@ -67,7 +67,7 @@ describe('a phone signs in', () => {
   test('attempts at all spellings of one number share a limit', async () => {
     const ways = [phone, `+${phone}`, '49 0151 23450001', '4901512345-0001']
     for (let guess = 0; guess < 10; guess++) await signIn(ways[guess % 4]!, 'guess', `9.${guess}.1.1`)
-    expect((await signIn('49(151)23450001', goodPassword, '9.99.1.1')).status).toBe(429)
+    expect((await signIn('49(151)23450001', validPassword, '9.99.1.1')).status).toBe(429)
   })
 })
 
@@ -93,9 +93,9 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
   test('players can still sign in from a familiar network, with a familiar device, or after a password reset', async () => {
     const home = await newPlayer('93.184.216.34', { fingerprint: 'a-browser-of-one-person' })
     await attack(200)
-    expect((await signIn(home, goodPassword, '93.184.216.77')).status).toBe(200)
-    expect((await signIn(home, goodPassword, '61.1.1.1', { fingerprint: 'a-browser-of-one-person' })).status).toBe(200)
-    const elsewhere = () => signIn(home, goodPassword, '62.2.2.2')
+    expect((await signIn(home, validPassword, '93.184.216.77')).status).toBe(200)
+    expect((await signIn(home, validPassword, '61.1.1.1', { fingerprint: 'a-browser-of-one-person' })).status).toBe(200)
+    const elsewhere = () => signIn(home, validPassword, '62.2.2.2')
     expect((await elsewhere()).status).toBe(429)
     await house.db.pool.query(
       `INSERT INTO identity.audit (at, player_id, action, ip, user_agent, detail) SELECT $2, id, 'password-reset', '62.2.2.9', '', '{}' FROM identity.players WHERE email = $1`,
@@ -109,16 +109,16 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     for (let index = 0; index < 6; index++)
       players.push(await newPlayer(`94.${index}.1.1`, { fingerprint: 'a-model-of-phone' }))
     await attack(200)
-    expect((await signIn(players[0]!, goodPassword, '63.3.3.3', { fingerprint: 'a-model-of-phone' })).status).toBe(429)
+    expect((await signIn(players[0]!, validPassword, '63.3.3.3', { fingerprint: 'a-model-of-phone' })).status).toBe(429)
   })
 
   test('unfamiliar networks are accepted again after the window, and the limit survives a restart', async () => {
     const email = await newPlayer('95.1.1.1')
     await attack(200)
     // All counters are in the database: another process on that database has them too.
-    expect((await signIn(email, goodPassword, '64.4.4.4')).status).toBe(429)
+    expect((await signIn(email, validPassword, '64.4.4.4')).status).toBe(429)
     house.moveClock(901_000)
-    expect((await signIn(email, goodPassword, '64.4.4.4')).status).toBe(200)
+    expect((await signIn(email, validPassword, '64.4.4.4')).status).toBe(200)
   })
 })
 
@@ -141,14 +141,14 @@ describe('a player on a new device, while strangers guess', () => {
   test('is let in by a link that was mailed: with the password, on that device alone', async () => {
     const email = await newPlayer('104.1.1.1')
     await besiege(email)
-    expect((await signIn(email, goodPassword, '105.1.1.1')).status).toBe(429)
+    expect((await signIn(email, validPassword, '105.1.1.1')).status).toBe(429)
     expect((await askApproval(email, '105.1.1.1')).status).toBe(200)
     const code = await codeOf(email)
     expect((await approve(code, '105.1.1.1', 'a-new-phone')).status).toBe(200)
     expect((await signIn(email, 'guess', '105.1.1.1')).status).toBe(401)
-    expect((await signIn(email, goodPassword, '105.1.1.1')).status).toBe(200)
-    expect((await signIn(email, goodPassword, '106.1.1.1')).status).toBe(429)
-    expect((await signIn(email, goodPassword, '106.1.1.1', { fingerprint: 'a-new-phone' })).status).toBe(200)
+    expect((await signIn(email, validPassword, '105.1.1.1')).status).toBe(200)
+    expect((await signIn(email, validPassword, '106.1.1.1')).status).toBe(429)
+    expect((await signIn(email, validPassword, '106.1.1.1', { fingerprint: 'a-new-phone' })).status).toBe(200)
   })
 
   test('a link is good once and for an hour, and strangers who ask for it approve nothing of theirs', async () => {
@@ -156,7 +156,7 @@ describe('a player on a new device, while strangers guess', () => {
     await besiege(email)
     await askApproval(email, '103.0.1.1')
     const code = await codeOf(email)
-    expect((await signIn(email, goodPassword, '103.9.1.1')).status).toBe(429)
+    expect((await signIn(email, validPassword, '103.9.1.1')).status).toBe(429)
     expect((await approve('x'.repeat(43), '105.2.1.1')).body.error.name).toBe('codeInvalid')
     const answers = await Promise.all([approve(code, '105.2.1.1'), approve(code, '107.2.1.1')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -175,7 +175,7 @@ describe('a player on a new device, while strangers guess', () => {
       [email],
     )
     expect((await approve(code, '105.3.1.1')).status).toBe(200)
-    expect((await signIn(email, goodPassword, '105.3.1.1')).body.error.name).toBe('secondFactorRequired')
+    expect((await signIn(email, validPassword, '105.3.1.1')).body.error.name).toBe('secondFactorRequired')
     await askApproval(email, '105.3.1.1')
     const second = await codeOf(email)
     await house.db.asOwner('UPDATE identity.players SET status = 3 WHERE email = $1', [email])
@@ -194,11 +194,11 @@ describe('a player on a new device, while strangers guess', () => {
 test('failed attempts from unfamiliar networks do not lock the player out of a familiar one', async () => {
   const email = await newPlayer('96.1.1.1')
   for (let guess = 0; guess < 12; guess++) await signIn(email, 'guess', `97.${guess}.1.1`)
-  expect(await signIn(email, goodPassword, '97.99.1.1')).toMatchObject({
+  expect(await signIn(email, validPassword, '97.99.1.1')).toMatchObject({
     status: 429,
     body: { error: { message: 'Too many attempts. Try again in 15 min, or reset your password by email.' } },
   })
-  expect((await signIn(email, goodPassword, '96.1.1.200')).status).toBe(200)
+  expect((await signIn(email, validPassword, '96.1.1.200')).status).toBe(200)
 })
 
 test("the message of a lock is in the caller's language", async () => {
@@ -210,7 +210,7 @@ test("the message of a lock is in the caller's language", async () => {
 test('dozens of concurrent sign-ins from new networks all succeed', async () => {
   const emails = await Promise.all(Array.from({ length: 8 }, (_, index) => newPlayer(`99.${index}.1.1`)))
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => signIn(emails[index % 8]!, goodPassword, `100.${index}.1.1`)),
+    Array.from({ length: 40 }, (_, index) => signIn(emails[index % 8]!, validPassword, `100.${index}.1.1`)),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
 })

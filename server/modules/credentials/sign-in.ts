@@ -17,7 +17,7 @@ import { readPhone } from '../otp/phone-number.ts'
 import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { minutesUntil, words } from '../../platform/words.ts'
-import { askSecondFactor, hasTotp, sayUsed, type SecondFactor } from './second-factor.ts'
+import { askSecondFactor, hasTotp, usedCodeMessage, type SecondFactor } from './second-factor.ts'
 import { limitConcurrency } from './internal/limit-concurrency.ts'
 import {
   type Approach,
@@ -25,7 +25,7 @@ import {
   countAddress,
   recordFailure,
   recordSuccess,
-  strangersRefusedUntil,
+  unfamiliarRefusedUntil,
 } from './internal/sign-in-limits.ts'
 
 type Endpoint = typeof contract.signIn
@@ -53,7 +53,7 @@ async function enter(
   const locked = await countAccount(ctx, approach)
   if (locked) return refuseUntil(ctx, 'lockedFor', locked)
   const { isRight, refusal } = await verifyPasswordUnless(password, player?.password_hash ?? null, () =>
-    strangersRefusedUntil(ctx, approach),
+    unfamiliarRefusedUntil(ctx, approach),
   )
   if (refusal) return refuseUntil(ctx, 'strangersRefused', refusal)
   if (!player || !isRight || player.status === PlayerStatus.closed) return refuseWrong(ctx, player, approach)
@@ -132,6 +132,6 @@ async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFact
   })
   if (factor === 'tooManyAttempts') return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   return refuse('secondFactorWrong', {
-    message: factor === 'used' ? sayUsed(ctx) : words(ctx).say('factorWrong'),
+    message: factor === 'used' ? usedCodeMessage(ctx) : words(ctx).say('factorWrong'),
   })
 }

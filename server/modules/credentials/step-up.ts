@@ -10,7 +10,7 @@ import type { Player } from '../players/players.ts'
 import { recordStepUp } from '../sessions/step-up.ts'
 import { words } from '../../platform/words.ts'
 import { takeAssertion } from './passkey-assertion.ts'
-import { sayUsed, takeSecondFactor, type TakenFactor } from './second-factor.ts'
+import { usedCodeMessage, takeSecondFactor, type TakenFactor } from './second-factor.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
 
 type Endpoint = typeof contract.stepUp
@@ -42,7 +42,7 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
       sessionId,
       detail: { method: input.method },
     })
-    const message = proof === 'used' ? sayUsed(ctx) : words(ctx).say(wrong[input.method])
+    const message = proof === 'used' ? usedCodeMessage(ctx) : words(ctx).say(wrong[input.method])
     return refuse('proofWrong', { fields: { proof: [message] } })
   }
   await forgetAttempt(ctx, counted)

@@ -3,7 +3,7 @@ import { luminance } from '../../http/page/contrast.ts'
 import { readSettings } from '../../settings.ts'
 import { loadContent } from '../content/content.ts'
 import { senderOf, supportAddress } from './addresses.ts'
-import { type Palette, readLook } from './internal/look.ts'
+import { type Palette, readMailTheme } from './internal/mail-theme.ts'
 import { renderMail, renderText } from './internal/render.ts'
 import { type MailTemplate, mailTemplates, type TextTemplate, textTemplates, type ValueKind } from './templates.ts'
 
@@ -103,7 +103,7 @@ test('text has sufficient contrast on every surface of a mail, light and dark', 
     ['onButton', 'button'],
     ['text', 'page'],
   ]
-  for (const palette of Object.values(await readLook(null)))
+  for (const palette of Object.values(await readMailTheme(null)))
     for (const [front, back] of pairs)
       expect(ratio(palette[front], palette[back]), `${front} on ${back}`).toBeGreaterThanOrEqual(4.5)
 })

@@ -9,7 +9,7 @@ import type { PlayerCtx } from '#server/deps.ts'
 import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
-import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
+import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
 let house: Casino
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function seated(funds = 100_00n) {
   return { player, token: await house.launch('dice', { player }) }
 }
 
-function ctxOf(player: Gambler, deps: Partial<PlayerCtx> = {}): PlayerCtx {
+function ctxOf(player: CasinoPlayer, deps: Partial<PlayerCtx> = {}): PlayerCtx {
   return {
     ...house.deps,
     ...deps,
@@ -148,7 +148,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
   })
 })
 
-async function issuedBonus(player: Gambler): Promise<string> {
+async function issuedBonus(player: CasinoPlayer): Promise<string> {
   const id = randomUUID()
   await house.house.db.asOwner(
     `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
@@ -157,7 +157,7 @@ async function issuedBonus(player: Gambler): Promise<string> {
   )
   return id
 }
-const bonusStaked = async (player: Gambler) =>
+const bonusStaked = async (player: CasinoPlayer) =>
   (
     await house.house.db.asOwner(
       'SELECT coalesce(sum(bonus_stake), 0)::int AS sum FROM games.rounds WHERE player_id = $1',
@@ -254,7 +254,7 @@ const playFrom = (token: string, country: string, playId: string = randomUUID())
       'x-forwarded-for': '198.51.100.7',
     },
   )
-const seenCountry = async ({ sessionId }: Gambler) =>
+const seenCountry = async ({ sessionId }: CasinoPlayer) =>
   (await house.house.db.asOwner('SELECT seen_country FROM identity.sessions WHERE id = $1', [sessionId])).rows[0]
     .seen_country
 

@@ -1,12 +1,12 @@
 /** Invariants of the in-house studio's rounds and the ledger together, each as a query that returns no row. */
 import type { Invariant } from '../../ledger/invariants.ts'
-import { houseStudioSlug } from '../../partners/game-studio/house-studio.ts'
+import { inHouseStudioSlug } from '../../partners/game-studio/in-house-studio.ts'
 
 /**
  * The studio records each step after the wallet has confirmed it, so within one snapshot the ledger is never behind.
  */
 const both = `SELECT played.id, played.state, booked.status, played.stake AS played_stake, booked.stake, played.payout, booked.won, booked.forfeited
-  FROM studio.rounds AS played LEFT JOIN games.rounds AS booked ON booked.id = played.id::text AND booked.studio = '${houseStudioSlug}'
+  FROM studio.rounds AS played LEFT JOIN games.rounds AS booked ON booked.id = played.id::text AND booked.studio = '${inHouseStudioSlug}'
   WHERE played.mode = 'real'`
 
 export const invariants: Invariant[] = [

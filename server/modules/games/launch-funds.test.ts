@@ -1,7 +1,7 @@
 /** What a launch stakes, and what the play session says of it: free spins are never paid in cash, and the result is the ledger's. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
+import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
 let house: Casino
 beforeAll(async () => {
@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const grant = (player: Gambler, { count = 2, stake = 1_00, expiresAt = '2999-01-01', game = 'dice' } = {}) =>
+const grant = (player: CasinoPlayer, { count = 2, stake = 1_00, expiresAt = '2999-01-01', game = 'dice' } = {}) =>
   house.house.db.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
     VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', $2, $3, $4, 2, $5, now())`,
     [player.id, game, count, stake, expiresAt],
   )
-const open = async (player: Gambler, body: object = {}, game = 'dice') => {
+const open = async (player: CasinoPlayer, body: object = {}, game = 'dice') => {
   const answer = await house.house.send({
     method: 'POST',
     url: `/api/game/games/${game}/play`,
@@ -27,9 +27,9 @@ const open = async (player: Gambler, body: object = {}, game = 'dice') => {
     token: new URL(answer.body.url, 'http://house.test').searchParams.get('token')!,
   }
 }
-const read = async (player: Gambler, path: string) =>
+const read = async (player: CasinoPlayer, path: string) =>
   (await house.house.send({ method: 'GET', url: `/api/game/${path}`, token: player.token })).body
-const session = (player: Gambler) => read(player, 'play-session?currency=EUR')
+const session = (player: CasinoPlayer) => read(player, 'play-session?currency=EUR')
 const betOf = (token: string, amount = 1_00) => ({
   token,
   currency: 'EUR',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueLaunch } from '#games/studio/launch-token.ts'
-import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
+import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
 let house: Casino
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => house.close())
 
 type Bet = { token: string; currency: string; gameId: string; roundId: string; transactionId: string; amount: number }
 
-async function table(funds = 100_00n): Promise<{ player: Gambler; bet: Bet }> {
+async function table(funds = 100_00n): Promise<{ player: CasinoPlayer; bet: Bet }> {
   const player = await house.player({ EUR: funds })
   const token = await house.launch('dice', { player })
   return {

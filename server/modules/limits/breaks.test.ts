@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testIdentityApp()
 })
 afterAll(() => house.close())
 
@@ -35,6 +35,6 @@ test('after a day the count begins anew', async () => {
   const { email, token } = await newPlayer()
   for (let time = 0; time < 10; time++) await begin(token, '1-day')
   house.moveClock(86_400_001)
-  const { body } = await house.post('/api/player/sessions', { login: email, password: goodPassword })
+  const { body } = await house.post('/api/player/sessions', { login: email, password: validPassword })
   expect((await begin(body.accessToken, '1-day')).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { type CashPeriod, windowAt } from './internal/periods.ts'
-import { type LimitRow, lockPlayer, standingLimits } from './internal/rows.ts'
+import { type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
 import { inCurrency, usedWithin } from './internal/used.ts'
 import { isBarred } from './exclusion.ts'
 
@@ -21,7 +21,7 @@ export async function checkDeposit(
 ): Promise<Result<void, 'depositLimitReached' | 'playerExcluded'>> {
   const now = clock.now()
   await lockPlayer(tx, deposit.playerId)
-  const limits = await standingLimits(tx, deposit.playerId)
+  const limits = await currentLimits(tx, deposit.playerId)
   if (isBarred(limits, now)) return refuse('playerExcluded')
   for (const limit of limits)
     if (limit.definition === LimitDefinition.deposit && !(await fits(tx, limit, deposit, now)))
@@ -36,7 +36,7 @@ export async function isDepositLimitReached(
   playerId: string,
 ): Promise<boolean> {
   const now = clock.now()
-  const limits = await standingLimits(db.kysely, playerId)
+  const limits = await currentLimits(db.kysely, playerId)
   if (isBarred(limits, now)) return true
   for (const limit of limits) {
     if (

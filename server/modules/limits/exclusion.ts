@@ -1,6 +1,6 @@
 /** Cooling-off and self-exclusion: no bets and no deposits; withdrawing and reading the history stay possible (player protection, 10 to 14). */
 import type { Deps, Tx } from '../../deps.ts'
-import { isOver, type LimitRow, lockPlayer, standingLimits } from './internal/rows.ts'
+import { isOver, type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
 
 type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_since'>
 
@@ -22,5 +22,5 @@ export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
 /** As `isExcluded`, under the lock that exclusions are made with: none begins until the transaction ends. */
 export async function isExcludedIn(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
   await lockPlayer(tx, playerId)
-  return isBarred(await standingLimits(tx, playerId), clock.now())
+  return isBarred(await currentLimits(tx, playerId), clock.now())
 }

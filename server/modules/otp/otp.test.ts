@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 let inbox: Inbox
 beforeAll(async () => {
-  house = await testHouse({ TRUST_PROXY: '1' })
+  house = await testIdentityApp({ TRUST_PROXY: '1' })
   inbox = inboxOf(house)
 })
 afterAll(() => house.close())
@@ -25,7 +25,7 @@ const ask = (
     token,
     ip = freshIp(),
     to = house,
-  }: { reason?: string; token?: string; ip?: string; to?: TestHouse } = {},
+  }: { reason?: string; token?: string; ip?: string; to?: TestIdentityApp } = {},
 ) => to.post('/api/player/otp/send', { phone, reason }, token, from(ip))
 const verify = (
   phone: string,
@@ -85,7 +85,7 @@ describe('registration by phone', () => {
     })
     expect(profile.nickname).toBe(`player-${profile.id.slice(0, 6)}`)
     expect(
-      (await house.post('/api/player/sessions', { login: phone, password: goodPassword }, undefined, from(freshIp())))
+      (await house.post('/api/player/sessions', { login: phone, password: validPassword }, undefined, from(freshIp())))
         .status,
     ).toBe(200)
     const stored = await house.db.pool.query(
@@ -146,7 +146,7 @@ describe('registration by phone', () => {
   })
 
   test('where the operator closed this way it is closed, and a restricted country gets no code', async () => {
-    const closed = await testHouse({ REGISTRATION_PHONE: 'false', TRUST_PROXY: '1' })
+    const closed = await testIdentityApp({ REGISTRATION_PHONE: 'false', TRUST_PROXY: '1' })
     expect(await ask(freshPhone(), { to: closed })).toMatchObject({
       status: 422,
       body: { error: { name: 'countryRestricted' } },
@@ -274,7 +274,7 @@ describe('codes', () => {
   })
 
   test('letters where the setting says so, in any case, none that looks like another', async () => {
-    const lettered = await testHouse({ OTP_LETTERS: 'true', TRUST_PROXY: '1' })
+    const lettered = await testIdentityApp({ OTP_LETTERS: 'true', TRUST_PROXY: '1' })
     const phone = freshPhone()
     expect((await ask(phone, { to: lettered })).body).toEqual({ resendAfterSeconds: 60, hasLetters: true })
     const { text } = await inboxOf(lettered).next({ to: phone })
@@ -387,7 +387,7 @@ describe('what messages may cost', () => {
     ["a country's numbers", { OTP_PER_COUNTRY_HOUR: '9' }, freshIp],
     ['a day', { OTP_PER_DAY: '9' }, freshIp],
   ])('%s has its budget, in the database and so in every process', async (_what, env, ipOf) => {
-    const small = await testHouse({ TRUST_PROXY: '1', ...env })
+    const small = await testIdentityApp({ TRUST_PROXY: '1', ...env })
     const answers = []
     for (let index = 1; index <= 10; index++) answers.push(await ask(freshPhone(), { to: small, ip: ipOf(index) }))
     expect(answers.map(({ status }) => status)).toEqual([...Array(7).fill(200), 429, 429, 429])
@@ -401,13 +401,13 @@ describe('a signed-in player', () => {
   test.each<Record<string, string>>([{ OTP_PER_COUNTRY_HOUR: '8' }, { OTP_PER_DAY: '8' }])(
     'finds a quarter of the budget left when guests have spent theirs: %o',
     async (env) => {
-      const small = await testHouse({ TRUST_PROXY: '1', ...env })
+      const small = await testIdentityApp({ TRUST_PROXY: '1', ...env })
       const { body } = await small.post('/api/player/register', small.registration(), undefined, from(freshIp()))
       const token = body.accessToken as string
       const guests = []
       for (let index = 0; index < 9; index++) guests.push((await ask(freshPhone(), { to: small })).status)
       expect(guests).toEqual([...Array(6).fill(200), 429, 429, 429])
-      await small.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
+      await small.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
       const own = []
       for (let index = 0; index < 3; index++)
         own.push((await ask(freshPhone(), { to: small, reason: 'phone-change', token })).status)
@@ -436,7 +436,7 @@ describe('a signed-in player', () => {
     expect(await phoneOf(token)).toBe(wanted)
     expect((await inbox.all({ to: phone })).at(-1)!.text).toContain('phone number of your account was changed')
     expect(
-      (await house.post('/api/player/sessions', { login: phone, password: goodPassword }, undefined, from(freshIp())))
+      (await house.post('/api/player/sessions', { login: phone, password: validPassword }, undefined, from(freshIp())))
         .status,
     ).toBe(401)
   })

@@ -18,7 +18,7 @@ import { restrictionOf } from '../reference/country.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { checkPhone } from './check-phone.ts'
 import { issueOtp, type OtpOf, type OtpReason, otpMinutes, resendAfterSeconds, secondsToResend } from './otp.ts'
-import { otpAsked, takeMessage } from './otp-budget.ts'
+import { otpRequestAttempts, takeMessage } from './otp-budget.ts'
 import { findPlayerByPhone, readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { words } from '../../platform/words.ts'
@@ -40,7 +40,7 @@ export async function sendOtp(
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
   if (ownReasons.includes(reason) && phone.digits !== own)
     return refuse('fieldsInvalid', { fields: { phone: [words(ctx).say('phoneNotYours')] } })
-  if (!(await mayAttempt(ctx, otpAsked(ctx)))) return refuseLimit(ctx)
+  if (!(await mayAttempt(ctx, otpRequestAttempts(ctx)))) return refuseLimit(ctx)
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
   const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, phone.country))
   if (!sent.ok) return sent

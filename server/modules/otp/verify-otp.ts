@@ -7,7 +7,7 @@ import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { checkPhone } from './check-phone.ts'
 import { isOtpRight, type OtpOf, type OtpReason, spendOtp } from './otp.ts'
-import { otpGuessed } from './otp-budget.ts'
+import { otpGuessAttempts } from './otp-budget.ts'
 import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
 import { findPlayerByPhone, lockPlayer, readPlayer, updatePlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
@@ -28,7 +28,7 @@ export async function verifyOtp(
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
   if (reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx))) return refuse('stepUpRequired')
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
-  if (!(await mayAttempt(ctx, otpGuessed(ctx))) || !(await isOtpRight(ctx, of, code))) return refuseCode(ctx)
+  if (!(await mayAttempt(ctx, otpGuessAttempts(ctx))) || !(await isOtpRight(ctx, of, code))) return refuseCode(ctx)
   // A registration's and a step-up's code is spent by the call that it opens.
   if (!confirming.includes(reason)) return ok()
   const confirmed = ctx.db.transaction(async (tx): Promise<Result<void, Refusal>> => {

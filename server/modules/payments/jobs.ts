@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { compareDaily } from './books/compare-daily.ts'
 import { reconcileInvoices } from './books/reconcile-invoices.ts'
-import { chainHouse } from './chain-house.ts'
+import { chainCallbacks } from './chain-callbacks.ts'
 import { cancelDeposits } from './deposits/cancel-deposits.ts'
 import { sendPayouts } from './payouts/send-payouts.ts'
 import { processWebhooks } from './webhooks/process-webhooks.ts'
@@ -34,5 +34,5 @@ export const jobs = (deps: Deps): Job[] => [
     run: () => reconcileInvoices(deps),
   },
   { name: 'partner-statements', everyMs: 600_000, isExclusive: true, run: () => compareDaily(deps) },
-  ...(deps.partners.chain?.jobs(chainHouse(deps), deps) ?? []),
+  ...(deps.partners.chain?.jobs(chainCallbacks(deps), deps) ?? []),
 ]

@@ -5,7 +5,7 @@ import { jobs } from './jobs.ts'
 import { invariants } from './invariants.ts'
 import { records } from './records.ts'
 import { measurePayments } from './measure-payments.ts'
-import { booksCommands } from './books/operator-commands.ts'
+import { reconciliationCommands } from './books/operator-commands.ts'
 import { flaggedCommands } from './flags/operator-commands.ts'
 import { withdrawalCommands } from './payouts/operator-commands.ts'
 
@@ -27,5 +27,5 @@ export default defineModule({
   invariants,
   personalData: records,
   metrics: measurePayments,
-  operatorCommands: { books: booksCommands, flagged: flaggedCommands, withdrawals: withdrawalCommands },
+  operatorCommands: { books: reconciliationCommands, flagged: flaggedCommands, withdrawals: withdrawalCommands },
 })

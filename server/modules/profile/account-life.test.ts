@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse({ TRUST_PROXY: '1' })
+  house = await testIdentityApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => house.close())
 
@@ -27,9 +27,9 @@ async function newPlayer(over: Record<string, unknown> = {}) {
   return { id: id as string, email: body.email, token }
 }
 const signIn = async (login: string, from: Record<string, string>, fingerprint: string | null = null) =>
-  (await house.post('/api/player/sessions', { login, password: goodPassword, fingerprint }, undefined, from)).body
+  (await house.post('/api/player/sessions', { login, password: validPassword, fingerprint }, undefined, from)).body
     .accessToken as string
-const prove = (token: string) => house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
+const prove = (token: string) => house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
 /** Which of the mails that these tests are about went to an address. */
 async function mailsTo(to: string): Promise<string[]> {
   const { rows } = await house.db.pool.query(
@@ -96,7 +96,12 @@ describe('closing an account', () => {
     for (const each of [token, other])
       expect((await house.post('/api/player/sessions/refresh', undefined, each)).status).toBe(401)
     expect(house.closedSessions).toEqual(expect.arrayContaining(sessions))
-    const answer = await house.post('/api/player/sessions', { login: email, password: goodPassword }, undefined, laptop)
+    const answer = await house.post(
+      '/api/player/sessions',
+      { login: email, password: validPassword },
+      undefined,
+      laptop,
+    )
     const wrong = await house.post('/api/player/sessions', { login: email, password: 'wrong' }, undefined, laptop)
     expect([answer.status, answer.body]).toEqual([401, wrong.body])
     expect((await mailsTo(email)).toSorted()).toEqual(['account-closed', 'new-device'])

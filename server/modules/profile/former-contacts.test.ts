@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testIdentityApp()
 })
 afterAll(() => house.close())
 
@@ -16,13 +16,13 @@ async function newPlayer() {
 }
 const fresh = () => house.registration().email
 async function changeEmail(token: string, email: string) {
-  await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
+  await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
   return house.put('/api/player/profile', { email }, token)
 }
 const exclude = (token: string) => house.post('/api/player/limits', { definition: 4, period: '6-months' }, token)
 const register = (email: string) => house.post('/api/player/register', house.registration({ email }))
 const signIn = async (login: string) =>
-  (await house.post('/api/player/sessions', { login, password: goodPassword })).body.accessToken as string
+  (await house.post('/api/player/sessions', { login, password: validPassword })).body.accessToken as string
 
 test('an excluded player does not register anew under an address left before the exclusion, or during it', async () => {
   const before = await newPlayer()
@@ -96,7 +96,7 @@ test('a phone that an excluded player left opens no account, and cannot be read 
     return (await inbox.all({ to })).at(-1)!.code
   }
   for (const to of [phone, next]) {
-    await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, player.token)
+    await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, player.token)
     const code = await send(to, 'phone-change', player.token)
     expect(
       (await house.post('/api/player/otp/verify', { phone: to, reason: 'phone-change', code }, player.token)).status,

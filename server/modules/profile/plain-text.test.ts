@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 let token: string
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testIdentityApp()
   token = (await house.post('/api/player/register', house.registration())).body.accessToken
 })
 afterAll(() => house.close())

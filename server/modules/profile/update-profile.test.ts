@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
-import { type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 let token: string
 let email: string
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testIdentityApp()
 })
 afterAll(() => house.close())
 beforeEach(async () => {

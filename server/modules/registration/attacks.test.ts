@@ -1,14 +1,18 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { deriveKey } from '../../secret.ts'
 import { readAccessToken } from '../sessions/access-token.ts'
 import { checkSession } from '../sessions/check-session.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000', STRANGER_SIGN_IN_FAILURES: '100000' })
+  house = await testIdentityApp({
+    TRUST_PROXY: '1',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    STRANGER_SIGN_IN_FAILURES: '100000',
+  })
 })
 afterAll(() => house.close())
 
@@ -206,14 +210,20 @@ describe('guessing', () => {
           ).status,
         ).toBe(401)
       expect(
-        (await house.post('/api/player/sessions', { login, password: goodPassword }, undefined, from('10.99.0.1')))
+        (await house.post('/api/player/sessions', { login, password: validPassword }, undefined, from('10.99.0.1')))
           .status,
       ).toBe(429)
     }
     house.moveClock(901_000)
     expect(
-      (await house.post('/api/player/sessions', { login: email, password: goodPassword }, undefined, from('10.99.0.1')))
-        .status,
+      (
+        await house.post(
+          '/api/player/sessions',
+          { login: email, password: validPassword },
+          undefined,
+          from('10.99.0.1'),
+        )
+      ).status,
     ).toBe(200)
   })
 
@@ -238,7 +248,7 @@ describe('guessing', () => {
         (
           await house.post(
             '/api/player/sessions',
-            { login: email, password: goodPassword },
+            { login: email, password: validPassword },
             undefined,
             from('172.16.0.9'),
           )
@@ -277,7 +287,7 @@ describe('guessing', () => {
   })
 
   test('900 registrations from 60 addresses of one block: 120 are judged, the next block is free', async () => {
-    const limited = await testHouse({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
+    const limited = await testIdentityApp({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
     // Whether the address is taken is asked after the limits: such a registration is counted, and costs the test no hash less.
     const email = limited.registration().email
     const register = (ip: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
 
@@ -8,10 +8,10 @@ let lastIp = 0
 const from = () => ({ 'x-forwarded-for': `203.0.${Math.floor(++lastIp / 200)}.${lastIp % 200}` })
 
 describe('confirming later', () => {
-  let house: TestHouse
+  let house: TestIdentityApp
   let inbox: Inbox
   beforeAll(async () => {
-    house = await testHouse({ PUBLIC_URL: 'https://house.test' })
+    house = await testIdentityApp({ PUBLIC_URL: 'https://house.test' })
     inbox = inboxOf(house)
   })
   afterAll(() => house.close())
@@ -75,17 +75,21 @@ describe('confirming later', () => {
 })
 
 describe('confirming first', () => {
-  let house: TestHouse
+  let house: TestIdentityApp
   let inbox: Inbox
   beforeAll(async () => {
-    house = await testHouse({ PUBLIC_URL: 'https://house.test', REGISTRATION_CONFIRMATION: 'first', TRUST_PROXY: '1' })
+    house = await testIdentityApp({
+      PUBLIC_URL: 'https://house.test',
+      REGISTRATION_CONFIRMATION: 'first',
+      TRUST_PROXY: '1',
+    })
     inbox = inboxOf(house)
   })
   afterAll(() => house.close())
   const confirm = (code: string) => house.post('/api/player/profile/confirmations/email', { code }, undefined, from())
   const register = (body: object) => house.post('/api/player/register', body, undefined, from())
   const signIn = (login: string) =>
-    house.post('/api/player/sessions', { login, password: goodPassword }, undefined, from())
+    house.post('/api/player/sessions', { login, password: validPassword }, undefined, from())
 
   test('nobody is in before the link was followed; it makes the player, and its token signs in once', async () => {
     const body = house.registration({

@@ -9,7 +9,7 @@ import { isBarredContact } from '../players/former-contacts.ts'
 import { type SecurityAnswer, storeSecurityAnswer } from '../players/security-answer.ts'
 import { openAccount } from '../wallet/open-account.ts'
 
-export type Newcomer = {
+export type NewPlayer = {
   /** Neither where a messenger's account is the way in. A phone is in digits and has been proven; whether an address is, `isEmailConfirmed` says. */
   email?: string
   phone?: string
@@ -37,7 +37,7 @@ export type Newcomer = {
 export async function createPlayer(
   tx: Tx,
   ctx: Pick<Ctx, 'clock' | 'settings' | 'records'>,
-  newcomer: Newcomer,
+  newcomer: NewPlayer,
 ): Promise<string | null> {
   const now = ctx.clock.now()
   const playerId = randomUUID()

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { checkSecurityAnswer } from '../credentials/check-security-answer.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse({
+  house = await testIdentityApp({
     REGISTRATION_FIELDS: 'captcha,receiveBonus,securityQuestion*,language,age*',
     CAPTCHA_BITS: '6',
     MIN_AGES: 'EE:21',
@@ -84,7 +84,7 @@ test.each([
 })
 
 test('fields that are not configured are neither asked nor kept', async () => {
-  const plain = await testHouse()
+  const plain = await testIdentityApp()
   const form = plain.registration({
     age: '12',
     language: 'x',
@@ -176,7 +176,7 @@ describe('the security answer', () => {
     await register(form)
     const { id } = await rowOf(form.email)
     const signIn = (more: object) =>
-      house.post('/api/player/sessions', { login: form.email, password: goodPassword, ...more })
+      house.post('/api/player/sessions', { login: form.email, password: validPassword, ...more })
     expect((await signIn({ password: answer })).status).toBe(401)
     await house.db.asOwner(
       `INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) VALUES ($1, '\\x00', now(), now())`,

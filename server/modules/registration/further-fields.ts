@@ -10,10 +10,10 @@ export type FurtherFields = {
   language?: string | undefined
   age?: number | string | undefined
 }
-export type KeptFields = { details: Record<string, string>; securityAnswer: SecurityAnswer | null }
+export type PreparedFields = { details: Record<string, string>; securityAnswer: SecurityAnswer | null }
 
 /** Fields that are not configured are dropped. The answer is kept as a hash, like a password. */
-export async function keepFields(ctx: Ctx, input: FurtherFields): Promise<KeptFields> {
+export async function prepareFurtherFields(ctx: Ctx, input: FurtherFields): Promise<PreparedFields> {
   const { fields } = ctx.settings.registration
   const { language, age, receiveBonus, securityQuestion, securityAnswer } = input
   const given = { language, age, receiveBonus }

@@ -17,7 +17,7 @@ type Question = {
   goodForSeconds: number
 }
 
-export async function askByMail(
+export async function queueMailRequest(
   db: Tx | Deps['db']['kysely'],
   ctx: Pick<Ctx, 'db' | 'clock' | 'caller'>,
   { goodForSeconds, ...question }: Question,

@@ -9,11 +9,11 @@ import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
 import { checkPhone } from '../otp/check-phone.ts'
 import { passesCaptcha } from './captcha.ts'
-import { keepFields, type KeptFields } from './further-fields.ts'
+import { prepareFurtherFields, type PreparedFields } from './further-fields.ts'
 import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
 import { createPlayer } from './create-player.ts'
 import { isOtpRight, type OtpOf, spendOtp } from '../otp/otp.ts'
-import { otpGuessed } from '../otp/otp-budget.ts'
+import { otpGuessAttempts } from '../otp/otp-budget.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { words } from '../../platform/words.ts'
@@ -36,9 +36,10 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
-  if (!(await mayAttempt(ctx, otpGuessed(ctx))) || !(await isOtpRight(ctx, of, input.code))) return refuseCode(ctx)
+  if (!(await mayAttempt(ctx, otpGuessAttempts(ctx))) || !(await isOtpRight(ctx, of, input.code)))
+    return refuseCode(ctx)
   if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
-  const kept = await keepFields(ctx, input)
+  const kept = await prepareFurtherFields(ctx, input)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     if (!(await spendOtp(tx, ctx, of, input.code))) return refuseCode(ctx)
@@ -50,7 +51,7 @@ async function admit(
   tx: Tx,
   ctx: Ctx,
   input: Registration,
-  kept: KeptFields & { passwordHash: string },
+  kept: PreparedFields & { passwordHash: string },
 ): Promise<string> {
   const { phone, nickname, country, currency, locale, bonusCode, fingerprint, affiliateTag } = input
   const playerId = await createPlayer(tx, ctx, {

@@ -11,11 +11,11 @@ import { mayAttempt, registrationAttempt, takenEmailAttempt } from '../../platfo
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
 import { passesCaptcha } from './captcha.ts'
-import { keepFields } from './further-fields.ts'
+import { prepareFurtherFields } from './further-fields.ts'
 import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
 import { confirmationHours, sendEmailConfirmation } from './email-confirmation.ts'
-import { createPlayer, type Newcomer } from './create-player.ts'
-import { askByMail } from './mail-requests.ts'
+import { createPlayer, type NewPlayer } from './create-player.ts'
+import { queueMailRequest } from './mail-requests.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { words } from '../../platform/words.ts'
@@ -23,7 +23,7 @@ import { words } from '../../platform/words.ts'
 type Endpoint = typeof contract.register
 type Registration = VerbInput<Endpoint>
 /** A registration whose address is not proven yet, its password hashed. */
-export type WaitingRegistration = Omit<Newcomer, 'email' | 'phone' | 'isEmailConfirmed'>
+export type WaitingRegistration = Omit<NewPlayer, 'email' | 'phone' | 'isEmailConfirmed'>
 
 export async function register(
   ctx: Ctx,
@@ -39,9 +39,9 @@ export async function register(
   if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
   // The hash comes before the look at the address, so that a taken one costs as long as a free one.
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
-  const newcomer = { ...newcomerOf(input, passwordHash), ...(await keepFields(ctx, input)) }
+  const newcomer = { ...newcomerOf(input, passwordHash), ...(await prepareFurtherFields(ctx, input)) }
   if (ctx.settings.registration.confirmation === 'first') {
-    await askByMail(ctx.db.kysely, ctx, {
+    await queueMailRequest(ctx.db.kysely, ctx, {
       kind: 'registration',
       email: input.email,
       locale: newcomer.locale,

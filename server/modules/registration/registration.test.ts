@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { demoPassword, demoPlayer, demoPlayers, seedPlayers } from './seed.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testIdentityApp()
 })
 afterAll(() => house.close())
 
@@ -14,7 +14,7 @@ async function newPlayer(over: Record<string, unknown> = {}): Promise<{ email: s
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { email: body.email, token: answer.body.accessToken }
 }
-const signIn = (login: string, password = goodPassword, headers: Record<string, string> = {}) =>
+const signIn = (login: string, password = validPassword, headers: Record<string, string> = {}) =>
   house.post('/api/player/sessions', { login, password }, undefined, headers)
 
 test('registering makes a player, an active account, a session and a record, and signs in', async () => {
@@ -146,7 +146,7 @@ test('a closed account looks like none', async () => {
 })
 
 test('a country with restrictType 2 may neither sign in nor up', async () => {
-  const restricted = await testHouse({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'SE:2,NO:1' })
+  const restricted = await testIdentityApp({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'SE:2,NO:1' })
   const from = (country: string) => ({ 'cf-ipcountry': country, 'x-forwarded-for': '203.0.113.7' })
   expect(await restricted.post('/api/player/register', restricted.registration(), undefined, from('SE'))).toMatchObject(
     { status: 422, body: { error: { name: 'countryRestricted' } } },
@@ -178,7 +178,7 @@ test('signing out ends the session at once, here and on the socket, and leaves t
 test('the session list shows open sessions with their device, newest use first, in pages', async () => {
   const { email, token } = await newPlayer()
   house.moveClock(1000)
-  await signIn(email, goodPassword, {
+  await signIn(email, validPassword, {
     'user-agent':
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
   })

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts'
 import { recordActivity, recordCountry } from './idleness.ts'
 import { readAccessToken } from './access-token.ts'
-import { isUsable, standingSession } from './internal/standing-session.ts'
+import { isUsable, findOpenSession } from './internal/open-session.ts'
 
 export type CheckedSession = { playerId: string; sessionId: string; expiresAt: Date }
 
@@ -15,7 +15,7 @@ export async function checkSession(
   const claims = await readAccessToken({ settings }, token)
   const now = clock.now()
   if (!claims || claims.expiresAt <= now) return null
-  const session = await standingSession(db.pool, claims)
+  const session = await findOpenSession(db.pool, claims)
   if (!session || !isUsable(session, claims.generation, now)) return null
   if (isAct) await recordActivity({ db, clock }, claims, session.active_at)
   if (country !== null && country !== session.seen_country) await recordCountry({ db }, claims, country)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlayerCtx } from '../../deps.ts'
-import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { isIdle } from './idleness.ts'
 import { isSessionOpen } from './is-session-open.ts'
 
-let house: TestHouse
+let house: TestIdentityApp
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testIdentityApp()
 })
 afterAll(() => house.close())
 
@@ -36,7 +36,7 @@ async function newPlayer() {
     },
     act: async () => expect((await house.put('/api/player/profile', { pwaInstalled: true }, held)).status).toBe(200),
     prove: async () =>
-      expect((await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, held)).status).toBe(
+      expect((await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, held)).status).toBe(
         200,
       ),
   }

@@ -47,7 +47,7 @@ export async function recordCountry(
 }
 
 /** When the player came back after half an hour away, last; null where the session was in use all along. */
-export async function resumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessionId }: Owner): Promise<Date | null> {
+export async function lastResumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessionId }: Owner): Promise<Date | null> {
   const session = await db.kysely
     .selectFrom('identity.sessions')
     .select('idled_at')

@@ -8,7 +8,7 @@ import type { Ctx, Tx } from '../../deps.ts'
 import { issueAccessToken, readAccessToken, type TokenClaims } from './access-token.ts'
 import { audit } from '../../platform/audit.ts'
 import { closeOpenSession } from './sessions.ts'
-import { isAlive, isImmediatePredecessor, standingSession } from './internal/standing-session.ts'
+import { isAlive, isImmediatePredecessor, findOpenSession } from './internal/open-session.ts'
 
 type Endpoint = typeof contract.refreshSession
 const sessionEnded: Refused<'sessionEnded'> = refuse('sessionEnded')
@@ -19,7 +19,7 @@ export async function refreshSession(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>
   // Two looks: the loser of a race between tabs finds, the second time, the successor that the winner made.
   for (let look = 0; look < 2; look++) {
     const now = ctx.clock.now()
-    const session = await standingSession(ctx.db.pool, claims)
+    const session = await findOpenSession(ctx.db.pool, claims)
     if (!session || !isAlive(session, now)) return sessionEnded
     if (isImmediatePredecessor(session, claims.generation, now))
       return ok({ accessToken: await successor(ctx, claims, session.generation, session.rotated_at) })

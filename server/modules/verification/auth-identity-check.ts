@@ -6,7 +6,7 @@ import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
 import { words } from '../../platform/words.ts'
-import { firstLookMs } from './poll-identity-checks.ts'
+import { firstPollMs } from './poll-identity-checks.ts'
 
 type Endpoint = typeof contract.authIdentityCheck
 
@@ -40,7 +40,7 @@ export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<
 async function noteBeginning(ctx: PlayerCtx, partner: string): Promise<void> {
   const { id: playerId, sessionId } = ctx.caller.player
   const now = ctx.clock.now()
-  const nextLookAt = new Date(now.getTime() + firstLookMs)
+  const nextLookAt = new Date(now.getTime() + firstPollMs)
   await ctx.db.transaction(async (tx) => {
     const begun = await tx
       .insertInto('verification.checks')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentLimits } from '#contract/fields/document-limits.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
-import { formOf, harmfulPapers, jpeg, type Paper, pdf, png, soundPapers } from '#tests/setup/papers.ts'
+import { formOf, maliciousFiles, jpeg, type Paper, pdf, png, validFiles } from '#tests/setup/sample-files.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { issueAccessToken } from '../sessions/access-token.ts'
 import { decideDocument } from './decide-document.ts'
@@ -80,7 +80,7 @@ const files = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 const photo = { name: 'passport.jpg', type: 'image/jpeg', bytes: jpeg() }
 
 describe('uploads', () => {
-  test.each(soundPapers.map((paper) => [paper.name, paper] as const))(
+  test.each(validFiles.map((paper) => [paper.name, paper] as const))(
     '%s is stored, listed, and downloaded unchanged as an inert attachment',
     async (_name, paper) => {
       const { status, body } = await upload(paper, 'address')
@@ -122,7 +122,7 @@ describe('uploads', () => {
     },
   )
 
-  test.each(harmfulPapers)('%s is refused with a message at its field, and leaves no file', async (_what, paper) => {
+  test.each(maliciousFiles)('%s is refused with a message at its field, and leaves no file', async (_what, paper) => {
     const before = files()
     const { status, body } = await upload(paper)
     expect({ status, name: body.error.name }).toEqual({ status: 422, name: 'fileRefused' })

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts'
 import { applyReport } from './apply-report.ts'
 
-export const firstLookMs = 10 * 60_000
+export const firstPollMs = 10 * 60_000
 const laterLooksMs = 6 * 3_600_000
 /** A player who has not finished by then has abandoned the check, and starts again. */
 const abandonedAfterMs = 30 * 86_400_000

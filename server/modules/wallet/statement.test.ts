@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bonus, cash, games, held, movement, play, transfer } from '#tests/money/house.ts'
+import { bonus, cash, games, held, movement, play, transfer } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { readStatement, readTotals } from '../../ledger/statement.ts'
 import { findCurrency } from '../reference/currencies.ts'

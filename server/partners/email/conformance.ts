@@ -14,7 +14,7 @@ export type MailBench = {
   unreachable: MailPort
 }
 
-export const someMail = (over: Partial<Mail> = {}): Mail => ({
+export const sampleMail = (over: Partial<Mail> = {}): Mail => ({
   id: randomUUID(),
   to: 'reader@example.com',
   subject: 'Grüße, مرحبًا',
@@ -26,7 +26,7 @@ export const someMail = (over: Partial<Mail> = {}): Mail => ({
 
 export function mailConformance(name: string, bench: () => MailBench): void {
   test(`${name}: a mail arrives complete, in every script, with its own id`, async () => {
-    const mail = someMail({ replyTo: 'asker@example.com' })
+    const mail = sampleMail({ replyTo: 'asker@example.com' })
     expect(await bench().port.send(mail)).toEqual({ ok: true, value: undefined })
     const arrived = (await bench().arrived()).find(({ id }) => id === mail.id)!
     expect(arrived).toMatchObject({ to: mail.to, replyTo: 'asker@example.com', subject: mail.subject })
@@ -35,7 +35,7 @@ export function mailConformance(name: string, bench: () => MailBench): void {
   })
 
   test(`${name}: a repeated mail has the same id`, async () => {
-    const mail = someMail()
+    const mail = sampleMail()
     await bench().port.send(mail)
     await bench().port.send(mail)
     const ids = (await bench().arrived()).map(({ id }) => id).filter((id) => id === mail.id)
@@ -49,12 +49,12 @@ export function mailConformance(name: string, bench: () => MailBench): void {
     ['replyTo', { replyTo: 'b@example.com\nBcc: victim@example.com' }],
     ['subject', { subject: 'Hello\r\nBcc: victim@example.com' }],
   ])(`${name}: a %s that would add a header or a recipient is not sent (%j)`, async (_field, over) => {
-    const mail = someMail(over)
+    const mail = sampleMail(over)
     expect(await bench().port.send(mail)).toMatchObject({ ok: false, refusal: 'refused' })
     expect((await bench().arrived()).some(({ id, to }) => id === mail.id || to.includes('victim'))).toBe(false)
   })
 
   test(`${name}: without a response the mail may be sent later`, async () => {
-    expect(await bench().unreachable.send(someMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
+    expect(await bench().unreachable.send(sampleMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
   })
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
-import { type Arrived, mailConformance, someMail } from './conformance.ts'
+import { type Arrived, mailConformance, sampleMail } from './conformance.ts'
 import type { MailPort } from './port.ts'
 import { createSmtp } from './smtp.ts'
 
@@ -75,7 +75,7 @@ mailConformance('smtp', () => ({
 const deadPort = await freePort()
 
 test('the mail has its sender, a stable id, and is marked as automatic', async () => {
-  const mail = someMail({ id: '11111111-1111-4111-8111-111111111111', locale: 'de' })
+  const mail = sampleMail({ id: '11111111-1111-4111-8111-111111111111', locale: 'de' })
   await port.send(mail)
   const [{ source, from: sender, to }] = raw as [{ source: string; from: string; to: string[] }]
   expect([sender, to]).toEqual(['no-reply@house.test', ['reader@example.com']])
@@ -94,7 +94,7 @@ test.each([
   ['content', 554],
 ] as const)('a %s refused with %i is permanently refused', async (where, code) => {
   behaviour = { [where]: code }
-  expect(await port.send(someMail())).toMatchObject({
+  expect(await port.send(sampleMail())).toMatchObject({
     ok: false,
     refusal: 'refused',
     message: expect.stringContaining(String(code)),
@@ -108,7 +108,7 @@ test.each([
   ['content', 452],
 ] as const)('a %s deferred with %i, as by greylisting, succeeds when repeated', async (where, code) => {
   behaviour = { [where]: code }
-  const mail = someMail()
+  const mail = sampleMail()
   expect(await port.send(mail)).toMatchObject({ ok: false, refusal: 'unavailable' })
   behaviour = {}
   expect(await port.send(mail)).toMatchObject({ ok: true })
@@ -118,14 +118,14 @@ test.each([
 test('an unresponsive server times out and does not delay the next mail', async () => {
   const impatient = connect(url, 1500)
   behaviour = { isSilent: true }
-  expect(await impatient.send(someMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
+  expect(await impatient.send(sampleMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
   behaviour = {}
-  expect(await impatient.send(someMail())).toMatchObject({ ok: true })
+  expect(await impatient.send(sampleMail())).toMatchObject({ ok: true })
 })
 
 test('a rejected password is a configuration error: the mail waits', async () => {
   behaviour = { refusesSignIn: true }
-  expect(await connect(url).send(someMail())).toMatchObject({
+  expect(await connect(url).send(sampleMail())).toMatchObject({
     ok: false,
     refusal: 'unavailable',
     message: expect.stringContaining('EAUTH'),
@@ -133,7 +133,7 @@ test('a rejected password is a configuration error: the mail waits', async () =>
 })
 
 test('many simultaneous mails share a few connections and all arrive', async () => {
-  const mails = Array.from({ length: 40 }, () => someMail())
+  const mails = Array.from({ length: 40 }, () => sampleMail())
   const sent = await Promise.all(mails.map((mail) => port.send(mail)))
   expect(sent.every(({ ok }) => ok)).toBe(true)
   expect(new Set(raw.flatMap(read).map(({ id }) => id))).toEqual(new Set(mails.map(({ id }) => id)))

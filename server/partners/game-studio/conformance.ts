@@ -13,7 +13,7 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const tokenOf = (url: string) => new URL(url, 'http://house.test').searchParams.get('token')!
 const locales = ['en', 'pt-BR', 'de', 'ar']
 
-export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest): void {
+export function gameStudioConformance(adapter: string, make: () => StudioUnderTest): void {
   describe(`${adapter} implements the game studio port`, () => {
     const { studio, sign } = make()
     const launch = (over: Partial<LaunchRequest> = {}): LaunchRequest => ({

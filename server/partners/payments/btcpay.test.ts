@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toSubunits } from '#contract/money.ts'
 import { type Btcpay, btcpayGateway } from '#tests/setup/btcpay.ts'
 import { benchOf } from '#tests/setup/gateway.ts'
-import { paymentHouseConformance } from '#tests/setup/payment-house.ts'
+import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
 import type { OpenPayment, SendPayout } from './port.ts'
@@ -255,5 +255,5 @@ describe('payouts of the BTCPay adapter', () => {
 })
 
 describe('a site with a BTCPay Server', () => {
-  paymentHouseConformance((houseUrl) => btcpayGateway(houseUrl))
+  cashierConformance((houseUrl) => btcpayGateway(houseUrl))
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentHouseConformance } from '#tests/setup/payment-house.ts'
+import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { benchOf, type Gateway, sandboxGateway } from '#tests/setup/gateway.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
 import { offersOf } from './offers-file.ts'
@@ -19,7 +19,7 @@ describe('the generic adapter', () => {
 })
 
 describe('a site with a gateway of the generic protocol', () => {
-  paymentHouseConformance((houseUrl) => sandboxGateway('gateway', houseUrl))
+  cashierConformance((houseUrl) => sandboxGateway('gateway', houseUrl))
 })
 
 describe('the methods of a gateway', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { toSubunits } from '#contract/money.ts'
-import { paymentHouseConformance } from '#tests/setup/payment-house.ts'
+import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { benchOf, type Gateway, sandboxGateway } from '#tests/setup/gateway.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
@@ -19,7 +19,7 @@ describe('the sandbox adapter', () => {
 })
 
 describe('a site with the sandbox', () => {
-  paymentHouseConformance((houseUrl) => sandboxGateway('sandbox', houseUrl))
+  cashierConformance((houseUrl) => sandboxGateway('sandbox', houseUrl))
 })
 
 describe('decimal amounts', () => {

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import { api } from '../../api/client.ts'
 import { apiKey, useApi, writeApi } from '../../api/use-api.ts'
-import { keepNewer, takePushed, type Versioned } from '../../live/newest.ts'
+import { keepNewer, mergePushed, type Versioned } from '../../live/newest.ts'
 
 /** Issued and active (specification, section 4). */
 export const heldRequest = { query: { status: [1, 2] } }
@@ -45,7 +45,7 @@ export function usePlayerBonuses(): { held: Held[]; isPending: boolean; isError:
 export function storePlayerBonus(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
   client.setQueryData<Array<Versioned & { status: number }>>(
     apiKey(heldRoutes[kind], heldRequest),
-    (held) => held && takePushed(held, pushed).filter(({ status }) => status !== 3),
+    (held) => held && mergePushed(held, pushed).filter(({ status }) => status !== 3),
   )
 }
 

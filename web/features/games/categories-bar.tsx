@@ -4,14 +4,14 @@ import { useApi } from '../../api/use-api.ts'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { Link, usePlace, useLocalePath } from '../../render/router.tsx'
+import { Link, useLocation, useLocalePath } from '../../render/router.tsx'
 import styles from './categories-bar.module.css'
 
 export function CategoriesBar() {
   const t = useLabels('lobby')
   const { data: collections = [] } = useApi('GET /api/game/collections')
   const list = useRef<HTMLUListElement>(null)
-  const { page } = usePlace()
+  const { page } = useLocation()
   const localized = useLocalePath()
   const items: Array<{ to: string; icon: IconName; words: string }> = [
     { to: '/', icon: 'home', words: t('lobby') },

@@ -7,7 +7,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { Link, usePlace, useVisitor } from '../../render/router.tsx'
+import { Link, useLocation, useVisitor } from '../../render/router.tsx'
 import { useShownAccount } from '../wallet/held-balance.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { GameFigures } from './game-figures.tsx'
@@ -16,7 +16,7 @@ import styles from './game-poster.module.css'
 
 export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignInAsked: boolean }) {
   const t = useLabels('games')
-  const { page } = usePlace()
+  const { page } = useLocation()
   return (
     <section className={styles.poster} style={{ '--tint': game.thumbnails.dominantColor } as CSSProperties}>
       <div className={styles.art}>

@@ -11,7 +11,7 @@ import { showToast } from '../../design/toast/toast-store.ts'
 import { isModalKey } from '../../modals.ts'
 import { ModalLink, openModal } from '../../modals/use-modal.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
-import { useNavigator, usePlace, useSearch } from '../../render/router.tsx'
+import { useNavigator, useLocation, useSearch } from '../../render/router.tsx'
 import { followRounds, type RoundAnnouncer, useShownAccount } from '../wallet/held-balance.ts'
 import { type Choices, readChoices, stakeKey, withStake, writeChoices } from './choices.ts'
 import { useFrameLink } from './frame-link.ts'
@@ -332,7 +332,7 @@ function greet(post: (message: FromPage) => void, { game, currency, isLocked }: 
 
 /** Leaving a real-money game other than by its own button keeps a link back to it. */
 function useWayBack(mode: PlayMode, isOpen: boolean): void {
-  const { pathname } = usePlace().page
+  const { pathname } = useLocation().page
   useEffect(() => {
     if (mode === 'real' && isOpen) keepReturnGame(pathname)
   }, [mode, isOpen, pathname])

@@ -1,14 +1,14 @@
 /** Filters a list by studio; shown when there is more than one. */
 import { useApi } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
-import { usePlace, useSearch } from '../../render/router.tsx'
+import { useLocation, useSearch } from '../../render/router.tsx'
 import { providersOf } from './requests.ts'
 import styles from './provider-filter.module.css'
 
 export function ProviderFilter() {
   const t = useLabels('lobby')
   const { data: providers = [] } = useApi('GET /api/game/providers')
-  const { page } = usePlace()
+  const { page } = useLocation()
   const search = useSearch()
   const chosen = providersOf(search)
   if (providers.length < 2) return null

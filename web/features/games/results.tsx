@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { usePlace, useSearch } from '../../render/router.tsx'
+import { useLocation, useSearch } from '../../render/router.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
 import { gamesRequest } from './requests.ts'
 import styles from './results.module.css'
@@ -59,7 +59,7 @@ function Pages({ meta }: { meta: Reply['meta'] }) {
   const t = useLabels('lobby')
   const {
     page: { pathname },
-  } = usePlace()
+  } = useLocation()
   const search = useSearch()
   const last = Math.ceil(meta.total / meta.perPage)
   if (last <= 1) return null

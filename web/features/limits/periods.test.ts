@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Limit } from '#contract/limits.ts'
-import { byPeriod, obstacleOf, percentOf, tightest, withinOwnLimits } from './periods.ts'
+import { byPeriod, blockingLimit, percentOf, tightestLimit, withinOwnLimits } from './periods.ts'
 
 const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
   id,
@@ -37,22 +37,22 @@ test('an exclusion is named before a break, a break before a limit that is used 
   const used = limit('used', { currentAmount: 10_000 })
   const pause = limit('pause', { definition: 5, period: '1-day', amount: null })
   const excluded = limit('excluded', { definition: 4, period: '1-year', amount: null })
-  expect(obstacleOf([used, pause, excluded], 'EUR')?.id).toBe('excluded')
-  expect(obstacleOf([used, pause], 'EUR')?.id).toBe('pause')
-  expect(obstacleOf([limit('free'), used], 'EUR')?.id).toBe('used')
-  expect(obstacleOf([limit('free')], 'EUR')).toBeNull()
+  expect(blockingLimit([used, pause, excluded], 'EUR')?.id).toBe('excluded')
+  expect(blockingLimit([used, pause], 'EUR')?.id).toBe('pause')
+  expect(blockingLimit([limit('free'), used], 'EUR')?.id).toBe('used')
+  expect(blockingLimit([limit('free')], 'EUR')).toBeNull()
 })
 
 test('of limits that are used up the one in the active currency is named', () => {
   const other = limit('other', { currency: 'USD', currentAmount: 10_001 })
   const own = limit('own', { currentAmount: 10_000 })
-  expect(obstacleOf([other, own], 'EUR')?.id).toBe('own')
-  expect(obstacleOf([other], 'EUR')?.id).toBe('other')
+  expect(blockingLimit([other, own], 'EUR')?.id).toBe('own')
+  expect(blockingLimit([other], 'EUR')?.id).toBe('other')
 })
 
 test('of several limits the one with the least left counts', () => {
   expect(
-    tightest(
+    tightestLimit(
       [
         limit('a', { currentAmount: 1000 }),
         limit('b', { currentAmount: 9000 }),
@@ -61,7 +61,7 @@ test('of several limits the one with the least left counts', () => {
       'EUR',
     )?.id,
   ).toBe('b')
-  expect(tightest([], 'EUR')).toBeUndefined()
+  expect(tightestLimit([], 'EUR')).toBeUndefined()
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   expect(percentOf(part, whole)).toBe(percent)
 })
 
-test("a deposit may take what is left of the player's tightest limit in that currency, and no more than the method takes", () => {
+test("a deposit may take what is left of the player's tightestLimit limit in that currency, and no more than the method takes", () => {
   const daily = limit('daily', { amount: 5000, currentAmount: 3000 })
   const monthly = limit('monthly', { period: 'monthly', amount: 20_000, currentAmount: 19_000 })
   const foreign = limit('foreign', { amount: 100, currency: 'USD' })

@@ -20,7 +20,7 @@ export function byPeriod(limits: Limit[]): PeriodGroup[] {
 }
 
 /** What blocks a deposit: self-exclusion, cooling-off, or else a reached limit in the active currency. */
-export function obstacleOf(limits: Limit[], currency: string): Limit | null {
+export function blockingLimit(limits: Limit[], currency: string): Limit | null {
   const reached = limits.filter(isReached)
   return (
     running(limits, 'self-exclusion') ??
@@ -42,23 +42,23 @@ export function isReached({ definition, amount, currentAmount }: Limit): boolean
 }
 
 /** The deposit limit with the least remaining; undefined when none is set in that currency. */
-export function tightest(limits: Limit[], currency: string): Limit | undefined {
+export function tightestLimit(limits: Limit[], currency: string): Limit | undefined {
   return limits
     .filter(
       (limit) => limit.definition === definitionOf.deposit && limit.amount !== null && limit.currency === currency,
     )
-    .toSorted((a, b) => leftOf(a) - leftOf(b))[0]
+    .toSorted((a, b) => remainingOf(a) - remainingOf(b))[0]
 }
 
 /** In subunits, at least zero. */
-export function leftOf({ amount, currentAmount }: Limit): number {
+export function remainingOf({ amount, currentAmount }: Limit): number {
   return Math.max(0, (amount ?? 0) - (currentAmount ?? 0))
 }
 
 /** The largest deposit that the player's own limits leave of `most`, and the limit that restricts it. */
 export function withinOwnLimits(limits: Limit[], currency: string, most: number): { most: number; own: Limit | null } {
-  const own = tightest(limits, currency)
-  return own && leftOf(own) < most ? { most: leftOf(own), own } : { most, own: null }
+  const own = tightestLimit(limits, currency)
+  return own && remainingOf(own) < most ? { most: remainingOf(own), own } : { most, own: null }
 }
 
 /** In percent with two decimals, from 0 to 100. */

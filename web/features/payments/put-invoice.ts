@@ -2,7 +2,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RouteReply } from '#contract/api.ts'
 import type { Invoice } from '#contract/payments.ts'
-import { takePushed } from '../../live/newest.ts'
+import { mergePushed } from '../../live/newest.ts'
 
 export const listRoute = 'GET /api/payment/invoices'
 type Page = RouteReply<typeof listRoute>
@@ -18,5 +18,5 @@ export function putInvoice(client: QueryClient, invoice: Invoice): void {
 
 /** Lists are filtered and paged, so lists that do not contain it are refetched. */
 function withPushed(page: Page, invoice: Invoice): Page {
-  return page.data.some(({ id }) => id === invoice.id) ? { ...page, data: takePushed(page.data, invoice) } : page
+  return page.data.some(({ id }) => id === invoice.id) ? { ...page, data: mergePushed(page.data, invoice) } : page
 }

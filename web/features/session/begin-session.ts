@@ -5,7 +5,7 @@ import { fingerprintInTime } from './fingerprint.ts'
 import { createTabFollower } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
 import { markerKey } from './session-marker.ts'
-import { alone } from './tab-lock.ts'
+import { withTabLock } from './tab-lock.ts'
 
 export function beginSession(): void {
   refreshWith(
@@ -15,7 +15,7 @@ export function beginSession(): void {
       store: (token) => storeToken(token, 'refreshed'),
       drop: () => clearSession('refused'),
       swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
-      alone,
+      withTabLock,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     }),
   )

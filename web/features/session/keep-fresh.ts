@@ -18,7 +18,7 @@ export type RefreshParts = {
   /** Requests the successor token. Throws an error with the response status, or 0 without a response. */
   swap(): Promise<string>
   /** Runs the work unless another tab does; false if one does. */
-  alone(work: () => Promise<void>): Promise<boolean>
+  withTabLock(work: () => Promise<void>): Promise<boolean>
   wait(ms: number): Promise<void>
 }
 
@@ -41,7 +41,7 @@ async function refresh(parts: RefreshParts): Promise<string | null> {
   for (let poll = 0; poll <= polls; poll++) {
     const held = parts.held()
     if (!held || !isDue(held, parts.now())) return held
-    const wasAlone = await parts.alone(() => swapOnce(parts))
+    const wasAlone = await parts.withTabLock(() => swapOnce(parts))
     if (wasAlone) return parts.held()
     if (poll < polls) await parts.wait(pollMs)
   }

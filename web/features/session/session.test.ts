@@ -4,7 +4,7 @@ import type { SessionChange } from '../../api/session.ts'
 import { createTabFollower, type TabParts } from './follow-tabs.ts'
 import { createRefresh, type RefreshParts } from './keep-fresh.ts'
 import { decodeMarker, encodeMarker, markerKey } from './session-marker.ts'
-import { aloneByNote } from './tab-lock.ts'
+import { withStorageLock } from './tab-lock.ts'
 import { readClaims } from './token-claims.ts'
 
 const token = (expiresAtMs: number, playerId = 'p1') =>
@@ -27,7 +27,7 @@ function browser(over: Partial<RefreshParts> = {}) {
       state.swaps++
       return token(state.now + 600_000)
     },
-    alone: async (work) => {
+    withTabLock: async (work) => {
       if (state.isLocked) return false
       state.isLocked = true
       await work().finally(() => {
@@ -144,13 +144,13 @@ test('a note in storage keeps tabs apart, is taken away afterwards, and a forgot
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  await aloneByNote(storage, 1000, async () => {
-    expect(await aloneByNote(storage, 1001, async () => {})).toBe(false)
+  await withStorageLock(storage, 1000, async () => {
+    expect(await withStorageLock(storage, 1001, async () => {})).toBe(false)
   })
   expect(kept.size).toBe(0)
   for (const note of ['999', '4001', 'garbage', '1e99', '-1']) {
     kept.set('session-refresh', note)
-    expect(await aloneByNote(storage, 1000, async () => {})).toBe(true)
+    expect(await withStorageLock(storage, 1000, async () => {})).toBe(true)
   }
 })
 

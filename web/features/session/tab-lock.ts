@@ -4,18 +4,18 @@ const name = 'session-refresh'
 const noteMs = 3_000
 
 /** Runs `work` unless another tab does. A dead tab's lock is released or expires. */
-export async function alone(work: () => Promise<void>): Promise<boolean> {
+export async function withTabLock(work: () => Promise<void>): Promise<boolean> {
   if (navigator.locks) {
     return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await work()
       return lock !== null
     })
   }
-  return aloneByNote(localStorage, Date.now(), work)
+  return withStorageLock(localStorage, Date.now(), work)
 }
 
 /** Two tabs may both proceed at the same instant; the server gives both the same successor. */
-export async function aloneByNote(
+export async function withStorageLock(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: number,
   work: () => Promise<void>,

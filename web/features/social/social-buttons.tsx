@@ -3,7 +3,7 @@ import { useApi } from '../../api/use-api.ts'
 import { useContent } from '../../api/use-content.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { Link, usePlace } from '../../render/router.tsx'
+import { Link, useLocation } from '../../render/router.tsx'
 import styles from './social.module.css'
 import { type SocialContent, type Way, waysOf } from './ways.ts'
 
@@ -36,7 +36,7 @@ export function SocialWays({ ways }: { ways: Way[] }) {
 }
 
 export function SocialButtons() {
-  const { page, search } = usePlace()
+  const { page, search } = useLocation()
   const { data } = useApi('GET /api/settings/constants')
   const content = useContent<SocialContent>('global-components', 'social')
   return <SocialWays ways={waysOf(data?.player.socialAuth ?? [], content, { pathname: page.pathname, search })} />

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
 import { invalidate, useApi, writeApi } from '../../api/use-api.ts'
-import { keepNewer, takePushed } from '../../live/newest.ts'
+import { keepNewer, mergePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
 
 const route = 'GET /api/wallet/accounts'
@@ -28,7 +28,7 @@ export function useActiveAccount(): Account | undefined {
 /** Merges a newer account version: hidden ones are removed, the active one comes first and is unique. */
 export function putAccount(client: QueryClient, account: Account): void {
   writeApi(client, route, undefined, (held) => {
-    const merged = takePushed(held, account)
+    const merged = mergePushed(held, account)
     const isTaken = merged.includes(account)
     const others =
       isTaken && account.status === 1

@@ -3,7 +3,7 @@ import type { ModalModule } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLocale } from '../../render/labels.tsx'
-import { useNavigator, usePlace } from '../../render/router.tsx'
+import { useNavigator, useLocation } from '../../render/router.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { withoutModal } from '../modal-state.ts'
 import { useModal } from '../use-modal.tsx'
@@ -14,7 +14,7 @@ function CancelDeposit() {
   const locale = useLocale()
   const modal = useModal()
   const navigator = useNavigator()
-  const { search } = usePlace()
+  const { search } = useLocation()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
   // The wallet below has already loaded this content, so it is available immediately.
   const words = (data?.['cancel-deposit'] ?? {}) as Partial<Words>

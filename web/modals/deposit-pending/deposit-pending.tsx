@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
-import { GiveUpInvoice } from '../../features/payments/give-up-invoice.tsx'
+import { CancelInvoice } from '../../features/payments/cancel-invoice.tsx'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -48,7 +48,7 @@ function DepositPending({ value }: ModalProps) {
             invoice={invoice}
             page={page}
             onOpen={({ action, fields }) => openPartnerWindow().go(action!, fields)}
-            cancel={invoice.owner === 'player' && <GiveUpInvoice invoice={invoice} />}
+            cancel={invoice.owner === 'player' && <CancelInvoice invoice={invoice} />}
           />
         )}
         {invoice && !isPending && (

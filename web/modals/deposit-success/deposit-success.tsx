@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { useReturnGame } from '../../features/games/return-game.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
-import { usePlace } from '../../render/router.tsx'
+import { useLocation } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { CloseWindow, usePaymentWindow } from './close-window.tsx'
 import { LatestDeposit, useLatestDeposit } from '../wallet/latest-deposit.tsx'
@@ -20,7 +20,7 @@ function DepositSuccess() {
   const t = useLabels('wallet')
   const shell = useLabels('shell')
   const modal = useModal()
-  const { page } = usePlace()
+  const { page } = useLocation()
   const [title, text] = words[useLatestDeposit()?.status ?? 1]
   const isWindow = usePaymentWindow()
   const returnGame = useReturnGame()

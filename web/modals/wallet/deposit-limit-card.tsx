@@ -2,7 +2,7 @@
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
-import { isReached, percentOf, tightest } from '../../features/limits/periods.ts'
+import { isReached, percentOf, tightestLimit } from '../../features/limits/periods.ts'
 import { useReservedWords } from '../../features/limits/use-reserved-words.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -13,7 +13,7 @@ export function DepositLimitCard({ currency }: { currency: string }) {
   const t = useLabels('limits')
   const money = useMoney()
   const { data: limits } = useLimits()
-  const limit = tightest(limits ?? [], currency)
+  const limit = tightestLimit(limits ?? [], currency)
   const reservedWords = useReservedWords()
   const reserved = limit && reservedWords(limit)
   const used = limit

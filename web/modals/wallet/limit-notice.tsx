@@ -5,7 +5,7 @@ import { Empty } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useDayWords } from '../../features/limits/use-day-words.ts'
-import { leftOf, obstacleOf, tightest } from '../../features/limits/periods.ts'
+import { remainingOf, blockingLimit, tightestLimit } from '../../features/limits/periods.ts'
 import { useReservedWords } from '../../features/limits/use-reserved-words.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -15,8 +15,8 @@ import styles from './wallet.module.css'
 export function LimitNotice({ currency, onBack }: { currency: string; onBack?: () => void }) {
   const t = useLabels('limits')
   const { data: limits = [], isPending } = useLimits()
-  const obstacle = obstacleOf(limits, currency)
-  const left = obstacle ? undefined : tightest(limits, currency)
+  const obstacle = blockingLimit(limits, currency)
+  const left = obstacle ? undefined : tightestLimit(limits, currency)
   const reservedWords = useReservedWords()
   const say = useNoticeWords(currency)
   if (isPending)
@@ -77,7 +77,10 @@ function useNoticeWords(
         }),
       ]
     if (left)
-      return [t('overLimit'), t('overLimitText', { left: money(leftOf(left), left.currency!), period: left.period })]
+      return [
+        t('overLimit'),
+        t('overLimitText', { left: money(remainingOf(left), left.currency!), period: left.period }),
+      ]
     return [t('limitReached'), t('limitReachedPlain')]
   }
 }

@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
-import { GiveUpInvoice } from '../../features/payments/give-up-invoice.tsx'
+import { CancelInvoice } from '../../features/payments/cancel-invoice.tsx'
 import { stageKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './wallet.module.css'
@@ -42,7 +42,7 @@ function OpenWithdrawal({ invoice }: { invoice: Invoice }) {
         <Icon name="chevron-down" />
       </summary>
       <StatusTimeline invoice={invoice} />
-      {invoice.stage !== 'sent' && <GiveUpInvoice invoice={invoice} />}
+      {invoice.stage !== 'sent' && <CancelInvoice invoice={invoice} />}
     </details>
   )
 }

@@ -3,7 +3,7 @@ import { buttonClass } from '../../design/button/button.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { CopyButton } from '../../features/payments/copy-button.tsx'
-import { GiveUpInvoice } from '../../features/payments/give-up-invoice.tsx'
+import { CancelInvoice } from '../../features/payments/cancel-invoice.tsx'
 import { QrCode } from '../../features/payments/qr-code.tsx'
 import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
@@ -43,7 +43,7 @@ export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
           <StatusTimeline invoice={invoice} />
         </div>
       )}
-      <GiveUpInvoice invoice={{ id: invoiceId, type: 1 }} />
+      <CancelInvoice invoice={{ id: invoiceId, type: 1 }} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useApi } from '../../api/use-api.ts'
-import { GiveUpInvoice } from '../../features/payments/give-up-invoice.tsx'
+import { CancelInvoice } from '../../features/payments/cancel-invoice.tsx'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
@@ -22,7 +22,7 @@ function WithdrawalRequested({ value }: ModalProps) {
     <>
       <ModalTitle>{t('yourWithdrawal')}</ModalTitle>
       <ModalBody>
-        {invoice && <WithdrawalView invoice={invoice} cancel={mayCancel && <GiveUpInvoice invoice={invoice} />} />}
+        {invoice && <WithdrawalView invoice={invoice} cancel={mayCancel && <CancelInvoice invoice={invoice} />} />}
         {!invoice && isPending && (
           <div className={styles.loading}>
             <Spinner label={t('loading')} />

@@ -7,7 +7,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
 import { DocumentRow } from './documents/document-row.tsx'
-import { HandIn } from './documents/hand-in.tsx'
+import { UploadForm } from './documents/upload-form.tsx'
 import styles from './documents/documents.module.css'
 
 const documents = 'GET /api/player/documents'
@@ -25,7 +25,7 @@ function Documents() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       <div className={styles.page}>
-        <HandIn />
+        <UploadForm />
         <Card title={t('mine')}>
           <List />
         </Card>

@@ -1,7 +1,7 @@
 /** One block, and its transfers to our addresses. The whole block is read, so that addresses are watched forever. */
 import { Address } from '@scure/btc-signer'
 import { NodeUnavailable } from '../node.ts'
-import type { Blocks, OursAmong, SeenBlock, SeenTransfer } from '../parts.ts'
+import type { Blocks, FindOwnAddresses, SeenBlock, SeenTransfer } from '../parts.ts'
 import { type Block, type BlockTransaction, outpointOf, readBlockBytes } from './block.ts'
 import type { Esplora } from './esplora.ts'
 import type { BitcoinNetwork } from './network-names.ts'
@@ -36,7 +36,7 @@ async function transfersOf(
   number: bigint,
   { hash, parentHash, transactions }: Block,
   network: BitcoinNetwork,
-  oursAmong: OursAmong,
+  oursAmong: FindOwnAddresses,
 ): Promise<SeenBlock> {
   const { encode } = Address(bitcoinNetworks[network].params)
   const paid = transactions.flatMap((transaction) =>

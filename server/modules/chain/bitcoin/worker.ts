@@ -4,14 +4,14 @@
  */
 import { followChain } from '../follow.ts'
 import { NodeUnavailable } from '../node.ts'
-import type { House } from '../parts.ts'
+import type { PaymentsCallbacks } from '../parts.ts'
 import { reportDeposits } from '../report-deposits.ts'
 import { type BitcoinParts, lookAhead } from './look-ahead.ts'
 
 /** What is already in the database is reported even while the server is unavailable. */
 export async function runBitcoinRound(
   parts: BitcoinParts,
-  house: House,
+  house: PaymentsCallbacks,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   try {

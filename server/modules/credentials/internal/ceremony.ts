@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 
-export const houseName = 'Fairhouse'
+export const siteName = 'Fairhouse'
 
 /** Passkeys are bound to the host of PUBLIC_URL and are valid for no other origin. */
-export function partyOf({ settings }: Pick<Deps, 'settings'>): { id: string; origin: string } {
+export function relyingParty({ settings }: Pick<Deps, 'settings'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(settings.publicUrl)
   return { id: hostname, origin }
 }

@@ -7,7 +7,7 @@ type Needs = Pick<Ctx, 'db' | 'clock'>
 
 const goodForMs = 5 * 60_000
 
-export async function keepChallenge(
+export async function storeChallenge(
   { db, clock }: Needs,
   challenge: string,
   { purpose, playerId }: ChallengeOf,

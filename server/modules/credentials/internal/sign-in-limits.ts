@@ -5,7 +5,7 @@
  */
 import type { Ctx } from '../../../deps.ts'
 import { addressOf, prefixOf } from '../../../http/address-block.ts'
-import { type Counted, countAttempt, digest, forgetAttempt, fullUntil } from '../../../platform/attempts.ts'
+import { type Counted, countAttempt, digest, forgetAttempt, limitedUntil } from '../../../platform/attempts.ts'
 
 const windowSeconds = 15 * 60
 
@@ -43,8 +43,8 @@ export function countAccount(ctx: Ctx, approach: Approach): Promise<Date | null>
 }
 
 /** Checked when a password's turn comes, so that sign-ins queued behind a flood see the limit that it has used up. */
-export async function strangersRefusedUntil(ctx: Ctx, { isFamiliar }: Approach): Promise<Date | null> {
-  return isFamiliar ? null : fullUntil(ctx.db.kysely, ctx.clock.now(), strangers(ctx))
+export async function unfamiliarRefusedUntil(ctx: Ctx, { isFamiliar }: Approach): Promise<Date | null> {
+  return isFamiliar ? null : limitedUntil(ctx.db.kysely, ctx.clock.now(), strangers(ctx))
 }
 
 export async function recordFailure(ctx: Ctx, { isFamiliar }: Approach): Promise<void> {

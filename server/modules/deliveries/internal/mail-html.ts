@@ -2,15 +2,15 @@
  * The HTML body: tables and inline styles, because mail programs support little else; light by default, dark where the
  * program declares it. No pictures, no external fonts, no tracking.
  */
-import type { Letter } from './render.ts'
-import type { Look, Palette } from './look.ts'
+import type { MailTexts } from './render.ts'
+import type { MailTheme, Palette } from './mail-theme.ts'
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const safe = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark]!)
 const font = `-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans','Noto Sans Arabic',sans-serif`
 const table = `role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"`
 
-export function mailHtml(letter: Letter, { light, dark }: Look): string {
+export function mailHtml(letter: MailTexts, { light, dark }: MailTheme): string {
   return `<!doctype html>
 <html lang="${safe(letter.locale)}" dir="${letter.direction}">
 <head>
@@ -37,7 +37,7 @@ ${main(letter, light)}
 </html>`
 }
 
-function main(letter: Letter, colors: Palette): string {
+function main(letter: MailTexts, colors: Palette): string {
   const paragraph = (text: string, space: string) =>
     `<p class="text" style="margin:${space};font:400 16px/25px ${font};color:${colors.text}">${linked(text, letter.links, colors)}</p>`
   return [
@@ -52,13 +52,13 @@ function main(letter: Letter, colors: Palette): string {
 }
 
 /** A coloured table cell with a link that fills it: the only kind of button that every mail program renders. */
-function button({ button: it }: Letter, colors: Palette): string {
+function button({ button: it }: MailTexts, colors: Palette): string {
   if (!it) return ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td class="button" bgcolor="${colors.button}" style="background:${colors.button};border-radius:10px"><a class="on-button" href="${safe(it.link)}" style="display:inline-block;padding:14px 28px;font:700 16px/20px ${font};color:${colors.onButton};text-decoration:none">${safe(it.label)}</a></td></tr></table>
 <p class="soft" style="margin:0;font:400 13px/20px ${font};color:${colors.soft}">${safe(it.fallback)}<br><a class="link" dir="ltr" href="${safe(it.link)}" style="color:${colors.link};word-break:break-all">${safe(it.link)}</a></p>`
 }
 
-function facts({ facts: rows }: Letter, colors: Palette): string {
+function facts({ facts: rows }: MailTexts, colors: Palette): string {
   if (rows.length === 0) return ''
   const cells = rows.map(
     ({ label, value }) =>

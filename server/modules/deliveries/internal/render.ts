@@ -6,13 +6,13 @@ import { locales } from '../../reference/locales.ts'
 import type { Deps } from '../../../deps.ts'
 import { type MailTemplate, mailTemplates, type TextTemplate, textTemplates } from '../templates.ts'
 import { supportAddress } from '../addresses.ts'
-import { readLook } from './look.ts'
+import { readMailTheme } from './mail-theme.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 import { present, say } from './words.ts'
 
 /** A mail as data, with its texts rendered. */
-export type Letter = {
+export type MailTexts = {
   locale: string
   direction: 'ltr' | 'rtl'
   brand: string
@@ -41,7 +41,7 @@ export async function renderMail(
   const letter = compose(deps, locale, template, values)
   return {
     subject: letter.subject,
-    html: mailHtml(letter, await readLook(deps.settings.themeFile)),
+    html: mailHtml(letter, await readMailTheme(deps.settings.themeFile)),
     text: mailText(letter),
   }
 }
@@ -62,7 +62,7 @@ function compose(
   locale: string,
   template: MailTemplate,
   raw: Record<string, string>,
-): Letter {
+): MailTexts {
   const files = content.read(locale, 'mails') as Record<string, MailFile>
   const frame = content.read(locale, 'mails').frame as MailFrame
   const file = files[template]!

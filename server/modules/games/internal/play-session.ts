@@ -7,7 +7,7 @@ import type { PlaySession } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { PlayerCtx } from '../../../deps.ts'
-import { resumedAt } from '../../sessions/idleness.ts'
+import { lastResumedAt } from '../../sessions/idleness.ts'
 
 /** Sessions last for weeks; their play sessions are of no use after this. */
 const keptMs = 30 * 86_400_000
@@ -18,7 +18,7 @@ export async function beginPlaySession(ctx: PlayerCtx): Promise<void> {
   const { db, clock, caller } = ctx
   const { id: playerId, sessionId } = caller.player
   const now = clock.now()
-  const resumed = await resumedAt(ctx, { playerId, sessionId })
+  const resumed = await lastResumedAt(ctx, { playerId, sessionId })
   const after = await newestRound(db.kysely, playerId)
   const begun = {
     player_id: playerId,

@@ -19,7 +19,7 @@ export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
   await tx.selectFrom('limits.players').select('player_id').where('player_id', '=', playerId).forUpdate().execute()
 }
 
-export async function standingLimits(db: Kysely<Tables>, playerId: string): Promise<LimitRow[]> {
+export async function currentLimits(db: Kysely<Tables>, playerId: string): Promise<LimitRow[]> {
   return db
     .selectFrom('limits.limits')
     .selectAll()

@@ -5,10 +5,10 @@ import { listDiscrepancies } from './list-discrepancies.ts'
 import { compareBooks } from './compare-books.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../../platform/operator-commands.ts'
 
-export const booksCommands: OperatorCommands = {
+export const reconciliationCommands: OperatorCommands = {
   check: {
     usage: 'check',
-    about: 'Looks at every invariant; exit code 1 and the rows where one is broken',
+    about: 'Preferences at every invariant; exit code 1 and the rows where one is broken',
     run: check,
   },
   breaks: {

@@ -1,7 +1,7 @@
 /** Asks partners about invoices of which nothing was heard, so that lost notices and lost answers heal by themselves. */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
-import { nextCheckMs, unheardAfterMs, unpaidAfterMs } from '../internal/check-times.ts'
+import { nextCheckMs, unknownAfterMs, unpaidAfterMs } from '../internal/check-times.ts'
 import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
 import { applyReport } from '../webhooks/process-webhooks.ts'
@@ -62,7 +62,7 @@ async function ask(deps: Deps, invoice: InvoiceRow): Promise<void> {
 async function giveUpIfStale(deps: Deps, invoice: InvoiceRow, isUnheard: boolean): Promise<void> {
   const ageMs = deps.clock.now().getTime() - invoice.created_at.getTime()
   const isAddress = invoice.amount === null
-  if (isUnheard ? ageMs < unheardAfterMs : isAddress || ageMs < unpaidAfterMs) return
+  if (isUnheard ? ageMs < unknownAfterMs : isAddress || ageMs < unpaidAfterMs) return
   await deps.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoice.id)
     if (row?.status !== InvoiceStatus.pending || row.stage === 'confirming' || row.flag !== null) return

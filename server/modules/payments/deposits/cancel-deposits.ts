@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentPartner, PaymentReport } from '../../../partners/payments/port.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
-import { unheardAfterMs } from '../internal/check-times.ts'
+import { unknownAfterMs } from '../internal/check-times.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
@@ -46,7 +46,7 @@ async function cancel(deps: Deps, due: Due): Promise<void> {
   if (!answer?.ok) return retryLater(deps, due)
   const report = answer.value
   // A request of ours may still be on its way to a partner that does not know the payment yet.
-  const isUnheard = report === null && deps.clock.now().getTime() - due.requested_at.getTime() < unheardAfterMs
+  const isUnheard = report === null && deps.clock.now().getTime() - due.requested_at.getTime() < unknownAfterMs
   if (isUnheard || report?.state === 'open' || report?.state === 'confirming') return retryLater(deps, due)
   await deps.db.transaction((tx) => end(deps, tx, due, report))
 }

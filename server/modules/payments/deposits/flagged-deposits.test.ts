@@ -1,20 +1,20 @@
 /** Deposits that wait for a person are settled by one movement, once, and the books stand afterwards. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
-import { type Decision, flagDesk, type Invoice } from '#tests/setup/flags.ts'
+import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
 
 let house: Cashier
 let player: TestPlayer
-let desk: ReturnType<typeof flagDesk>
+let desk: ReturnType<typeof flaggedPayments>
 beforeAll(async () => {
   house = await cashier()
 })
 afterAll(() => house.close())
 beforeEach(async () => {
   player = await house.player()
-  desk = flagDesk(house, player)
+  desk = flaggedPayments(house, player)
 })
-afterEach(() => desk.expectSoundBooks())
+afterEach(() => desk.expectConsistentLedger())
 
 const settled = { ok: true, value: { isRepeat: false } }
 const purse = () => `player:${player.id}:cash:EUR`

@@ -7,7 +7,7 @@ import { cash, clearing, losses } from '../internal/addresses.ts'
 import type { CreditDeps } from './credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
 import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
-import { postIfCovered } from '../internal/post-or-throw.ts'
+import { postIfFunded } from '../internal/post-or-throw.ts'
 import { byOperator } from '../flags/settlement-key.ts'
 
 export async function reverseDeposit(
@@ -18,7 +18,7 @@ export async function reverseDeposit(
   { decision, reason }: { decision: FlagDecision; reason: string },
 ): Promise<Result<void, 'insufficientFunds'>> {
   const bearer = decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(row.currency)
-  const isPosted = await postIfCovered(deps, tx, {
+  const isPosted = await postIfFunded(deps, tx, {
     kind: depositReversed.name,
     ...byOperator(flag, decision),
     reference: { kind: 'invoice', id: row.id, label: row.number },

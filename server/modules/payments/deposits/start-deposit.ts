@@ -14,7 +14,7 @@ import { isIdle } from '../../sessions/idleness.ts'
 import { refuseWhereRestricted } from '../../reference/refuse-where-restricted.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { isOfferedIn } from '../../reference/offered.ts'
-import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
+import { checkFields, pickOwnFields, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
@@ -121,7 +121,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
       currency: input.currency,
       amount,
       network,
-      fields: keepKnown(method, input.fields),
+      fields: pickOwnFields(method, input.fields),
       nextCheckAt: new Date(now.getTime() + firstCheckMs),
     })
     if (made) return ok(made)

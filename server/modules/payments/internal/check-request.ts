@@ -19,7 +19,7 @@ export function checkFields({ fields }: PaymentMethod, given: Record<string, str
 }
 
 /** Only fields that the method asks for are kept and handed to the partner. */
-export function keepKnown({ fields }: PaymentMethod, given: Record<string, string>): Record<string, string> {
+export function pickOwnFields({ fields }: PaymentMethod, given: Record<string, string>): Record<string, string> {
   const values = { ...given, ...ownValues(fields) }
   const pairs = fields.map((field) => [field.key, cleanValue(field, values[field.key] ?? '')] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))

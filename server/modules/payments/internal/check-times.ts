@@ -13,4 +13,4 @@ export function nextCheckMs(checks: number): number {
 /** A deposit that nobody paid is given up after this, and its pay page closed; what still arrives is late money. */
 export const unpaidAfterMs = reservedForMs
 /** A partner that knows nothing of an invoice by now never heard the request. */
-export const unheardAfterMs = 2 * 60_000
+export const unknownAfterMs = 2 * 60_000

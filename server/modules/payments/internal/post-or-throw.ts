@@ -10,7 +10,7 @@ export async function postOrThrow(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: 
 }
 
 /** False where the player's balance does not reach, which is the only thing that may keep it from being posted. */
-export async function postIfCovered(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: Movement): Promise<boolean> {
+export async function postIfFunded(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: Movement): Promise<boolean> {
   const posted = await deps.ledger.postIn(tx, movement)
   if (!posted.ok && posted.refusal !== 'insufficientFunds')
     throw new Error(`${movement.kind} of ${movement.reference.id} was refused by the ledger: ${posted.refusal}`)

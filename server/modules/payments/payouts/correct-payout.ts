@@ -11,7 +11,7 @@ import type { CreditDeps } from '../deposits/credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
 import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 import { closePayout } from './queue-payout.ts'
-import { postIfCovered } from '../internal/post-or-throw.ts'
+import { postIfFunded } from '../internal/post-or-throw.ts'
 import { byOperator } from '../flags/settlement-key.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
@@ -151,7 +151,7 @@ function post(
   kind: Kind,
   legs: Leg[],
 ): Promise<boolean> {
-  return postIfCovered(deps, tx, {
+  return postIfFunded(deps, tx, {
     kind: kind.name,
     ...byOperator(flag, decision),
     reference: { kind: 'invoice', id: row.id, label: row.number },

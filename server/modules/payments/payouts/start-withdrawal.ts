@@ -13,7 +13,7 @@ import { turnoverOf } from '../../limits/read-turnover-wager.ts'
 import { findAccount } from '../../wallet/find-account.ts'
 import { withdrawalHold } from '../../../ledger/kinds.ts'
 import { queuePayout } from './queue-payout.ts'
-import { checkFields, type FieldFaults, keepKnown, networkOf, rangeOf } from '../internal/check-request.ts'
+import { checkFields, type FieldFaults, pickOwnFields, networkOf, rangeOf } from '../internal/check-request.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
 import { destinationOf, isKnownDestination } from './destination.ts'
 import { announce, type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoices.ts'
@@ -49,19 +49,19 @@ function placeOf(input: Input, { partner, method }: Offer): string {
     partner: partner.name,
     method: method.method,
     network: networkOf(method, input.fields)?.id ?? null,
-    fields: keepKnown(method, input.fields),
+    fields: pickOwnFields(method, input.fields),
   })
 }
 
 /** Patterns first; what only the partner can tell, such as a checksum, adds to them. */
 function payoutFaults({ partner, method }: Offer, given: Record<string, string>): FieldFaults {
-  const told = Object.keys(partner.findPayoutFaults?.(keepKnown(method, given)) ?? {})
+  const told = Object.keys(partner.findPayoutFaults?.(pickOwnFields(method, given)) ?? {})
   return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
 }
 
 async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise<Answer> {
   const { partner, method } = offer
-  const fields = keepKnown(method, input.fields)
+  const fields = pickOwnFields(method, input.fields)
   const requestHash = createHash('sha256')
     .update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields]))
     .digest('hex')

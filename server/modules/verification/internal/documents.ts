@@ -36,7 +36,7 @@ export async function findDocument(
 }
 
 /** Serializes uploads of one player, so that none exceeds the quota. */
-export async function lockShelf(tx: Tx, playerId: string): Promise<void> {
+export async function lockDocuments(tx: Tx, playerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`documents:${playerId}`}, 0))`.execute(tx)
 }
 

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../design/button/button.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
-import { GiveUpInvoice } from '../../../features/payments/give-up-invoice.tsx'
+import { CancelInvoice } from '../../../features/payments/cancel-invoice.tsx'
 import { PaymentMessage } from '../../../features/payments/payment-message.tsx'
 import { StatusTimeline } from '../../../features/payments/status-timeline.tsx'
 import { useWords } from '../../../features/payments/words.ts'
@@ -127,7 +127,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
                 {wallet('continuePayment')}
               </ModalLink>
             )}
-            {mayGiveUp && <GiveUpInvoice invoice={invoice} />}
+            {mayGiveUp && <CancelInvoice invoice={invoice} />}
           </p>
         </div>
       </details>

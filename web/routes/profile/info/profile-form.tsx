@@ -36,7 +36,7 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   }
   const explain = ({ status, message }: { status: number; message: string }) =>
     status === 0 || status >= 500 ? t('saveFailed') : message
-  const described = useDescribedForm({ fields, words, defaults, send: save, explain, isCalm: true })
+  const described = useDescribedForm({ fields, words, defaults, send: save, explain, prefersReducedMotion: true })
   const { isDirty } = described.form.formState
   useUnsavedGuard(isDirty, t('leave'))
   const element = useRef<HTMLFormElement>(null)

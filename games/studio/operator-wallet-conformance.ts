@@ -1,13 +1,13 @@
 /** What the studio requires of the wallet over either transport; run for both. */
 import { describe, expect, test } from 'vitest'
-import type { HouseWallet, WalletCall } from './house-wallet.ts'
+import type { OperatorWallet, WalletCall } from './operator-wallet.ts'
 
-export type HouseUnderTest = {
+export type WalletUnderTest = {
   /** A player with 100.00 EUR at dice; a new one each time. */
-  seat(): Promise<{ wallet: HouseWallet; token: string; balance(): Promise<bigint>; signOut(): Promise<void> }>
+  seat(): Promise<{ wallet: OperatorWallet; token: string; balance(): Promise<bigint>; signOut(): Promise<void> }>
 }
 
-export function keepsTheHouseWallet(way: string, house: () => HouseUnderTest): void {
+export function operatorWalletConformance(way: string, house: () => WalletUnderTest): void {
   describe(`the house, ${way}`, () => {
     const open = async () => {
       const seat = await house().seat()

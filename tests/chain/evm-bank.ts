@@ -80,6 +80,6 @@ export async function withdraw(
 }
 
 /** An unused address: a new destination. */
-export function somebody(index: number): Hex {
+export function unusedAddress(index: number): Hex {
   return `0x${(0xabc0_0000_0000n + BigInt(index)).toString(16).padStart(40, '0')}`
 }

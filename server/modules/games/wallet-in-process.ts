@@ -4,7 +4,7 @@
  */
 import type { Endpoint, Result } from '#contract/endpoint.ts'
 import * as contract from '#contract/games.ts'
-import type { HouseAnswer, HouseWallet } from '#games/studio/house-wallet.ts'
+import type { OperatorWalletAnswer, OperatorWallet } from '#games/studio/operator-wallet.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { studioBalance } from './studio-balance.ts'
 import { studioBet } from './studio-bet.ts'
@@ -14,7 +14,7 @@ import { studioWin } from './studio-win.ts'
 
 type Verb = (ctx: Ctx, input: never) => Promise<Result<{ balance: number }, string>>
 
-export function houseInProcess(deps: Deps, studio: string): HouseWallet {
+export function walletInProcess(deps: Deps, studio: string): OperatorWallet {
   const caller: Ctx['caller'] = {
     requestId: 'studio',
     ip: '127.0.0.1',
@@ -29,7 +29,7 @@ export function houseInProcess(deps: Deps, studio: string): HouseWallet {
     const input = body!.safeParse(call)
     return input.success ? { ...(input.data as object), studio } : null
   }
-  const ask = async (endpoint: Endpoint, verb: Verb, call: object): Promise<HouseAnswer> => {
+  const ask = async (endpoint: Endpoint, verb: Verb, call: object): Promise<OperatorWalletAnswer> => {
     const input = inputOf(endpoint, call)
     if (!input) return invalid
     try {
@@ -38,7 +38,7 @@ export function houseInProcess(deps: Deps, studio: string): HouseWallet {
       return unknown(error)
     }
   }
-  const askRound: NonNullable<HouseWallet['round']> = async (calls) => {
+  const askRound: NonNullable<OperatorWallet['round']> = async (calls) => {
     const [bet, win] = [inputOf(contract.studioBet, calls.bet), inputOf(contract.studioWin, calls.win)]
     if (!bet || !win) return { bet: invalid, win: invalid }
     try {
@@ -57,13 +57,13 @@ export function houseInProcess(deps: Deps, studio: string): HouseWallet {
   }
 }
 
-const invalid: HouseAnswer = { kind: 'refused', name: 'validation' }
+const invalid: OperatorWalletAnswer = { kind: 'refused', name: 'validation' }
 
-function answerOf(answer: Result<{ balance: number }, string>): HouseAnswer {
+function answerOf(answer: Result<{ balance: number }, string>): OperatorWalletAnswer {
   return answer.ok ? { kind: 'accepted', balance: answer.value.balance } : { kind: 'refused', name: answer.refusal }
 }
 
 /** A commit whose response was lost may have taken the stake. */
-function unknown(error: unknown): HouseAnswer {
+function unknown(error: unknown): OperatorWalletAnswer {
   return { kind: 'unknown', reason: String(error) }
 }

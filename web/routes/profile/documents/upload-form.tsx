@@ -16,7 +16,7 @@ const types: Array<[string, IconName]> = [
   ['other', 'document'],
 ]
 
-export function HandIn() {
+export function UploadForm() {
   const t = useLabels('documents')
   const [type, setType] = useState('identity')
   const uploads = useUploads()

@@ -6,10 +6,10 @@ import { readCookie } from '#contract/cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
 export type Theme = (typeof themes)[number]
-export type Looks = { theme: Theme; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
+export type Preferences = { theme: Theme; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
 
 /** Dark, the default theme of the site, unless the visitor chose another. */
-export function looksFrom(cookies: string): Looks {
+export function readPreferences(cookies: string): Preferences {
   const theme = readCookie('theme', cookies)
   return {
     theme: themes.find((known) => known === theme) ?? 'dark',

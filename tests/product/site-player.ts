@@ -2,14 +2,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { deriveKey } from '#server/secret.ts'
 import type { Site } from '#tests/setup/site.ts'
 
 /** Status 0: no answer. */
 export type Reply = { status: number; body: any; headers: Headers }
 export type Place = Pick<Site, 'url' | 'sandboxUrl' | 'dataDir'>
-export type Patron = {
+export type SitePlayer = {
   email: string
   token: string
   id: string
@@ -53,10 +53,10 @@ function parse(text: string): unknown {
   }
 }
 
-export async function newPatron(
+export async function registerPlayer(
   site: Place,
   { currency = 'EUR', nickname }: { currency?: string; nickname?: string } = {},
-): Promise<Patron> {
+): Promise<SitePlayer> {
   const email = `${randomUUID()}@example.test`
   const made = await send(`${site.url}/api/player/register`, 'POST', {
     body: {
@@ -70,11 +70,11 @@ export async function newPatron(
     },
   })
   if (made.status !== 200) throw new Error(`registration answered ${made.status} ${JSON.stringify(made.body)}`)
-  return patronBy(site, email, made.body.accessToken)
+  return playerByToken(site, email, made.body.accessToken)
 }
 
 /** The same player after a restart; works because tokens survive it. */
-export async function patronBy(site: Place, email: string, token: string): Promise<Patron> {
+export async function playerByToken(site: Place, email: string, token: string): Promise<SitePlayer> {
   const call = (method: string, path: string, body?: unknown) => send(site.url + path, method, { token, body })
   const list = await call('GET', '/api/wallet/accounts')
   const accounts = Object.fromEntries(
@@ -96,7 +96,7 @@ export async function patronBy(site: Place, email: string, token: string): Promi
   }
 }
 
-export function startDeposit(patron: Patron, amount: number, more: Record<string, unknown> = {}): Promise<Reply> {
+export function startDeposit(patron: SitePlayer, amount: number, more: Record<string, unknown> = {}): Promise<Reply> {
   return patron.call('POST', '/api/payment/invoices/deposit', {
     method: 'sandbox.card',
     currency: 'EUR',
@@ -116,20 +116,20 @@ export function decide(action: string, decision: 'pay' | 'decline'): Promise<Rep
 }
 
 /** Deposits and waits for the credit. */
-export async function fund(patron: Patron, amount: number, more: Record<string, unknown> = {}): Promise<void> {
+export async function fund(patron: SitePlayer, amount: number, more: Record<string, unknown> = {}): Promise<void> {
   const before = await patron.cash()
   const { body } = await startDeposit(patron, amount, more)
   await decide(body.action, 'pay')
   await until(async () => (await patron.cash()) >= before + amount, 'a deposit is credited')
 }
 
-const proofs = new WeakMap<Patron, Promise<boolean>>()
+const proofs = new WeakMap<SitePlayer, Promise<boolean>>()
 
 /**
  * The step-up that the dialog requires for a new destination: the password, once for all later calls. Repeated if
  * interrupted.
  */
-async function prove(patron: Patron): Promise<void> {
+async function prove(patron: SitePlayer): Promise<void> {
   const proof =
     proofs.get(patron) ??
     patron.call('POST', '/api/player/step-up', { method: 'password', proof: password }).then(
@@ -140,7 +140,11 @@ async function prove(patron: Patron): Promise<void> {
   if (!(await proof)) proofs.delete(patron)
 }
 
-export async function withdraw(patron: Patron, amount: number, idempotencyKey: string = randomUUID()): Promise<Reply> {
+export async function withdraw(
+  patron: SitePlayer,
+  amount: number,
+  idempotencyKey: string = randomUUID(),
+): Promise<Reply> {
   await prove(patron)
   return patron.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
@@ -153,7 +157,7 @@ export async function withdraw(patron: Patron, amount: number, idempotencyKey: s
 }
 
 /** The launch token of a game. */
-export async function takeSeat(site: Place, patron: Patron | null, game = 'dice'): Promise<string> {
+export async function launchGame(site: Place, patron: SitePlayer | null, game = 'dice'): Promise<string> {
   const { body } = await send(`${site.url}/api/game/games/${game}/play`, 'POST', {
     token: patron?.token,
     body: { mode: patron ? 'real' : 'demo' },
@@ -186,11 +190,11 @@ export function studioCall(
   site: Place,
   verb: string,
   body: unknown,
-  { key, at, studio = houseStudioSlug, signedBody, headers }: Signing = {},
+  { key, at, studio = inHouseStudioSlug, signedBody, headers }: Signing = {},
 ): Promise<Reply> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const timestamp = at ?? Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', key ?? houseStudioKeys(secretOf(site)).signingKey)
+  const signature = createHmac('sha256', key ?? inHouseStudioKeys(secretOf(site)).signingKey)
     .update(`${timestamp}.${signedBody ?? text}`)
     .digest('hex')
   return send(`${site.url}/api/partners/games/${studio}/${verb}`, 'POST', {

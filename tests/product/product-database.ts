@@ -5,10 +5,10 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import type { Place } from './patron.ts'
+import type { Place } from './site-player.ts'
 
 /** A connection as the owner of the embedded database, found through PostgreSQL's own files. */
-export async function openBooks({ dataDir }: Pick<Place, 'dataDir'>): Promise<pg.Client> {
+export async function openProductDatabase({ dataDir }: Pick<Place, 'dataDir'>): Promise<pg.Client> {
   const client = new pg.Client({
     host: postmaster(dataDir).socketFolder,
     user: 'fairhouse',
@@ -32,7 +32,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const books = await openBooks(site)
+  const books = await openProductDatabase(site)
   try {
     return (await books.query<Row>(sql, values)).rows
   } finally {
@@ -40,8 +40,8 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-export async function expectSoundBooks(site: Pick<Place, 'dataDir'>): Promise<void> {
-  const books = await openBooks(site)
+export async function expectConsistentLedger(site: Pick<Place, 'dataDir'>): Promise<void> {
+  const books = await openProductDatabase(site)
   try {
     expect(await findBreaches(books as unknown as pg.Pool, allInvariants)).toEqual([])
   } finally {

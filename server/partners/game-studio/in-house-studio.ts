@@ -11,28 +11,28 @@ import { deriveKey } from '../../secret.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from './port.ts'
 import { isSignedBy } from './signature.ts'
 
-export const houseStudioSlug = 'fairhouse-studio'
+export const inHouseStudioSlug = 'fairhouse-studio'
 /** Long enough for an evening; closing the session ends betting at once regardless of the token. */
 const launchHours = 4
 
 /** The two keys shared with the studio: one signs launches, the other signs the studio's calls. */
-export function houseStudioKeys(secret: string): { launchKey: string; signingKey: string } {
+export function inHouseStudioKeys(secret: string): { launchKey: string; signingKey: string } {
   return { launchKey: deriveKey(secret, 'launch-token'), signingKey: deriveKey(secret, 'studio-calls') }
 }
 
-export function createHouseStudio({ secret }: { secret: string }): GameStudio {
-  const { launchKey, signingKey } = houseStudioKeys(secret)
+export function createInHouseStudio({ secret }: { secret: string }): GameStudio {
+  const { launchKey, signingKey } = inHouseStudioKeys(secret)
   return {
-    slug: houseStudioSlug,
+    slug: inHouseStudioSlug,
     name: 'Fairhouse Studio',
     games: games.map(toStudioGame),
     launchUrl(request, now) {
       const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
-      return `/studio/play/${request.game}?token=${issueLaunch({ ...request, studio: houseStudioSlug }, launchKey, expiresAt)}`
+      return `/studio/play/${request.game}?token=${issueLaunch({ ...request, studio: inHouseStudioSlug }, launchKey, expiresAt)}`
     },
     readLaunch(token, { now }) {
       const launch = now ? readLaunch(token, launchKey, now) : readLaunchOfAnyAge(token, launchKey)
-      return launch?.studio === houseStudioSlug ? (launch satisfies LaunchRequest) : null
+      return launch?.studio === inHouseStudioSlug ? (launch satisfies LaunchRequest) : null
     },
     isGenuine: (call) => isSignedBy([signingKey], call),
     verifyUrl: (round, locale) => `/studio/verify?${new URLSearchParams({ round, locale })}`,

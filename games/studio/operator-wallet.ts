@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 
-export type HouseAnswer =
+export type OperatorWalletAnswer =
   | { kind: 'accepted'; balance: number }
   | { kind: 'refused'; name: string }
   /** The request cannot have arrived. */
@@ -15,16 +15,16 @@ export type WalletCall = { token: string; currency: string; gameId: string; roun
 /** `country`: the player's country as the studio sees it. */
 export type BetCall = WalletCall & { amount: number; country?: string }
 export type WinCall = WalletCall & { amount: number; isRoundFinished: true }
-export type HouseWallet = {
-  balance(call: { token: string }): Promise<HouseAnswer>
-  bet(call: BetCall): Promise<HouseAnswer>
-  win(call: WinCall): Promise<HouseAnswer>
-  rollback(call: WalletCall & { betTransactionId: string }): Promise<HouseAnswer>
+export type OperatorWallet = {
+  balance(call: { token: string }): Promise<OperatorWalletAnswer>
+  bet(call: BetCall): Promise<OperatorWalletAnswer>
+  win(call: WinCall): Promise<OperatorWalletAnswer>
+  rollback(call: WalletCall & { betTransactionId: string }): Promise<OperatorWalletAnswer>
   /** Bet and win in one commit, the win only if the bet is accepted. Undefined where each is a separate call. */
-  round?(calls: { bet: BetCall; win: WinCall }): Promise<{ bet: HouseAnswer; win: HouseAnswer }>
+  round?(calls: { bet: BetCall; win: WinCall }): Promise<{ bet: OperatorWalletAnswer; win: OperatorWalletAnswer }>
 }
 
-export type HouseOptions = {
+export type WalletClientOptions = {
   /** Address of the wallet; read per call, because a test learns its port late. */
   baseUrl: () => string
   studio: string
@@ -34,12 +34,12 @@ export type HouseOptions = {
   timeoutMs?: number
 }
 
-export function houseOverHttp(options: HouseOptions): HouseWallet {
+export function walletOverHttp(options: WalletClientOptions): OperatorWallet {
   const call = (verb: string) => (body: object) => send(options, verb, JSON.stringify(body))
   return { balance: call('balance'), bet: call('bet'), win: call('win'), rollback: call('rollback') }
 }
 
-async function send(options: HouseOptions, verb: string, body: string): Promise<HouseAnswer> {
+async function send(options: WalletClientOptions, verb: string, body: string): Promise<OperatorWalletAnswer> {
   const timestamp = String(Math.floor(options.clock.now().getTime() / 1000))
   const signature = createHmac('sha256', options.signingKey).update(`${timestamp}.${body}`).digest('hex')
   try {
@@ -55,7 +55,7 @@ async function send(options: HouseOptions, verb: string, body: string): Promise<
   }
 }
 
-function readAnswer(status: number, answer: unknown): HouseAnswer {
+function readAnswer(status: number, answer: unknown): OperatorWalletAnswer {
   const { balance, error } = answer as { balance?: unknown; error?: { name?: unknown } }
   if (status === 200 && typeof balance === 'number') return { kind: 'accepted', balance }
   if (status >= 400 && status < 500 && status !== 429 && typeof error?.name === 'string')

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keepsTheStudioPort } from './conformance.ts'
-import { createHouseStudio, houseStudioKeys } from './house-studio.ts'
+import { gameStudioConformance } from './conformance.ts'
+import { createInHouseStudio, inHouseStudioKeys } from './in-house-studio.ts'
 
 const secret = 'correct-horse-battery-staple-0123456789'
-const { signingKey } = houseStudioKeys(secret)
+const { signingKey } = inHouseStudioKeys(secret)
 
-keepsTheStudioPort('the in-house studio', () => ({
-  studio: createHouseStudio({ secret }),
+gameStudioConformance('the in-house studio', () => ({
+  studio: createInHouseStudio({ secret }),
   sign(rawBody, at) {
     const timestamp = String(Math.floor(at.getTime() / 1000))
     return {
@@ -18,9 +18,9 @@ keepsTheStudioPort('the in-house studio', () => ({
 }))
 
 test('another secret neither reads its launches nor accepts its calls', () => {
-  const other = createHouseStudio({ secret: 'another-secret-another-secret-another-1' })
+  const other = createInHouseStudio({ secret: 'another-secret-another-secret-another-1' })
   const now = new Date()
-  const url = createHouseStudio({ secret }).launchUrl(
+  const url = createInHouseStudio({ secret }).launchUrl(
     { playerId: 'p', sessionId: 's', game: 'dice', currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark' },
     now,
   )

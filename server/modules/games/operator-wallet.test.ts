@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { houseOverHttp } from '#games/studio/house-wallet.ts'
-import { keepsTheHouseWallet } from '#games/studio/house-wallet-conformance.ts'
-import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import { walletOverHttp } from '#games/studio/operator-wallet.ts'
+import { operatorWalletConformance } from '#games/studio/operator-wallet-conformance.ts'
+import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { casino, type Casino } from '#tests/setup/casino.ts'
-import { houseInProcess } from './house-in-process.ts'
+import { walletInProcess } from './wallet-in-process.ts'
 
 let house: Casino
 let url: string
@@ -16,17 +16,17 @@ afterAll(() => house.close())
 
 const ways = {
   'over HTTP': () =>
-    houseOverHttp({
+    walletOverHttp({
       baseUrl: () => url,
-      studio: houseStudioSlug,
-      signingKey: houseStudioKeys(house.deps.settings.secret).signingKey,
+      studio: inHouseStudioSlug,
+      signingKey: inHouseStudioKeys(house.deps.settings.secret).signingKey,
       clock: house.deps.clock,
     }),
-  'in process': () => houseInProcess(house.deps, houseStudioSlug),
+  'in process': () => walletInProcess(house.deps, inHouseStudioSlug),
 }
 
 for (const [way, wallet] of Object.entries(ways))
-  keepsTheHouseWallet(way, () => ({
+  operatorWalletConformance(way, () => ({
     async seat() {
       const player = await house.player({ EUR: 100_00n })
       return {
@@ -56,7 +56,7 @@ describe('the house, in process, a bet and the win of its round in one posting',
       transactionId: `${roundId}-${verb}`,
       ...change,
     })
-    const wallet = houseInProcess(house.deps, houseStudioSlug)
+    const wallet = walletInProcess(house.deps, inHouseStudioSlug)
     const round = (bet: number, win: number, change: object = {}) =>
       wallet.round!({
         bet: { ...call('bet', change), amount: bet },
@@ -144,7 +144,7 @@ test('in process, an error is no refusal: the stake may have been taken', async 
   const post = async () => {
     throw new Error('the connection was cut')
   }
-  const broken = houseInProcess({ ...house.deps, ledger: { ...house.deps.ledger, post } }, houseStudioSlug)
+  const broken = walletInProcess({ ...house.deps, ledger: { ...house.deps.ledger, post } }, inHouseStudioSlug)
   expect(
     await broken.bet({ token, currency: 'EUR', gameId: 'dice', roundId: 'r', transactionId: 't', amount: 1 }),
   ).toMatchObject({ kind: 'unknown' })

@@ -10,7 +10,7 @@ const promises: Array<{ key: string; icon: IconName; to: string }> = [
   { key: 'care', icon: 'shield', to: '/static/responsible-gaming' },
 ]
 
-export function OpenBooks() {
+export function TransparencyCard() {
   const t = useLabels('lobby')
   return (
     <section className={styles.books} aria-labelledby="open-books">

@@ -93,7 +93,7 @@ export function zipTail(): Buffer {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(document.cookie)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 
-export const soundPapers: Paper[] = [
+export const validFiles: Paper[] = [
   { name: 'passport.jpg', type: 'image/jpeg', bytes: jpeg() },
   { name: 'bill.png', type: 'image/png', bytes: png() },
   { name: 'card.webp', type: 'image/webp', bytes: webp() },
@@ -106,7 +106,7 @@ export const soundPapers: Paper[] = [
 ]
 
 /** [description, file]; each claims to be an image. */
-export const harmfulPapers: Array<[string, Paper]> = [
+export const maliciousFiles: Array<[string, Paper]> = [
   ['an SVG', { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) }],
   ['an SVG that says it is a PNG', { name: 'a.png', type: 'image/png', bytes: Buffer.from(svg) }],
   ['a page that says it is a JPEG', { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from(html) }],

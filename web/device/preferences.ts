@@ -3,22 +3,22 @@ import { type Consent, consentEvent } from './analytics.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
-type Look = { theme: (typeof themes)[number]; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
+type Preferences = { theme: (typeof themes)[number]; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
 
 const yearSeconds = 31_536_000
 const listeners = new Set<() => void>()
 
-export function currentLook<K extends keyof Look>(look: K): Look[K] {
-  return document.documentElement.dataset[look] as Look[K]
+export function currentPreference<K extends keyof Preferences>(look: K): Preferences[K] {
+  return document.documentElement.dataset[look] as Preferences[K]
 }
 
-export function setLook<K extends 'theme' | 'drawer'>(look: K, value: Look[K]): void {
+export function setPreference<K extends 'theme' | 'drawer'>(look: K, value: Preferences[K]): void {
   document.documentElement.dataset[look] = value
   writeCookie(look, value, yearSeconds)
   for (const listener of listeners) listener()
 }
 
-export function onLookChange(listener: () => void): () => void {
+export function onPreferenceChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,2 +1,2 @@
 /** A violated guarantee. Any other error thrown is a fault that the site must handle. */
-export class Finding extends Error {}
+export class InvariantViolation extends Error {}

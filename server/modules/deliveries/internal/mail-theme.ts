@@ -16,18 +16,18 @@ const names = {
   onButton: 'on-accent',
 } as const
 export type Palette = Record<keyof typeof names, string>
-export type Look = { light: Palette; dark: Palette }
+export type MailTheme = { light: Palette; dark: Palette }
 
-const read = new Map<string, Promise<Look>>()
+const read = new Map<string, Promise<MailTheme>>()
 
 /** Read once: the theme is checked at startup and does not change while the process runs. */
-export function readLook(themeFile: string | null): Promise<Look> {
+export function readMailTheme(themeFile: string | null): Promise<MailTheme> {
   const key = themeFile ?? ''
   if (!read.has(key)) read.set(key, compose(themeFile))
   return read.get(key)!
 }
 
-async function compose(themeFile: string | null): Promise<Look> {
+async function compose(themeFile: string | null): Promise<MailTheme> {
   const shipped = readTokens(await readFile(join(import.meta.dirname, '../../../../web/design/tokens.css'), 'utf8'))
   const theme = themeFile ? (JSON.parse(await readFile(themeFile, 'utf8')) as Record<string, Tokens>) : {}
   return {

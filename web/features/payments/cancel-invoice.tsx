@@ -8,7 +8,7 @@ import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
 
-export function GiveUpInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type'> }) {
+export function CancelInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type'> }) {
   const t = useLabels('wallet')
   const alert = useAlert()
   const client = useQueryClient()

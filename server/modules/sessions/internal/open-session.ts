@@ -1,7 +1,7 @@
 /** The state that a token is judged against. */
 import type { Pool } from 'pg'
 
-export type StandingSession = {
+export type OpenSession = {
   generation: number
   rotated_at: Date
   last_used_at: Date
@@ -17,11 +17,11 @@ const idleMs = 30 * 86_400_000
 /** Players who may hold a session: active and limited ones. */
 const admitted = [1, 2]
 
-export async function standingSession(
+export async function findOpenSession(
   pool: Pool,
   owner: { playerId: string; sessionId: string },
-): Promise<StandingSession | undefined> {
-  const { rows } = await pool.query<StandingSession>({
+): Promise<OpenSession | undefined> {
+  const { rows } = await pool.query<OpenSession>({
     name: 'identity-standing-session',
     text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, p.status
              FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id
@@ -32,18 +32,18 @@ export async function standingSession(
 }
 
 /** True where a token of this generation may act now. */
-export function isUsable(session: StandingSession, generation: number, now: Date): boolean {
+export function isUsable(session: OpenSession, generation: number, now: Date): boolean {
   return (
     isAlive(session, now) && (generation === session.generation || isImmediatePredecessor(session, generation, now))
   )
 }
 
-export function isAlive(session: StandingSession, now: Date): boolean {
+export function isAlive(session: OpenSession, now: Date): boolean {
   return admitted.includes(session.status) && now.getTime() - session.last_used_at.getTime() < idleMs
 }
 
 export function isImmediatePredecessor(
-  session: Pick<StandingSession, 'generation' | 'rotated_at'>,
+  session: Pick<OpenSession, 'generation' | 'rotated_at'>,
   generation: number,
   now: Date,
 ): boolean {

@@ -8,7 +8,7 @@ import { boardOf, type Board } from './board.ts'
 import { fieldOf } from './field.ts'
 import { chanceOf, nearest, targetOf, written, type Direction } from './odds.ts'
 
-export type Desk = {
+export type DiceControls = {
   element: HTMLElement
   board: Board
   choice(): DiceChoice
@@ -17,7 +17,7 @@ export type Desk = {
   lock(isLocked: boolean): void
 }
 
-export function deskOf(dice: DiceDefinition, { words, amounts, session }: GameContext): Desk {
+export function diceControls(dice: DiceDefinition, { words, amounts, session }: GameContext): DiceControls {
   let index = nearest(dice, dice.defaultWinCount, (step) => step.winCount)
   let direction: Direction = 'under'
   let stake = session.freeSpins?.stake ?? session.stakes.default

@@ -11,9 +11,9 @@ export const ada = '11111111-1111-4111-8111-111111111111'
 export const bob = '22222222-2222-4222-8222-222222222222'
 
 /** Untyped data from the socket or the client: the tests check its form. */
-export type Heard = any
+export type Received = any
 
-export type House = {
+export type RealtimeServer = {
   realtime: LocalRealtime
   url: string
   errors: unknown[]
@@ -27,9 +27,12 @@ export type House = {
   close(): Promise<void>
 }
 
-export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: TokenCheck): Promise<House> {
+export async function openRealtimeServer(
+  limits: Partial<RealtimeLimits> = {},
+  verify?: TokenCheck,
+): Promise<RealtimeServer> {
   let nowMs = Date.now()
-  const tokens: House['tokens'] = new Map()
+  const tokens: RealtimeServer['tokens'] = new Map()
   const clients: Centrifuge[] = []
   const errors: unknown[] = []
   const realtime = createLocalRealtime({
@@ -86,8 +89,8 @@ export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: T
 export function next(
   source: Centrifuge | Subscription,
   event: string,
-  accept: (context: Heard) => boolean = () => true,
-): Promise<Heard> {
+  accept: (context: Received) => boolean = () => true,
+): Promise<Received> {
   return new Promise((resolve) => {
     const emitter = source as unknown as {
       on(event: string, listener: (context: unknown) => void): void
@@ -102,7 +105,7 @@ export function next(
   })
 }
 
-export async function connected(client: Centrifuge): Promise<Heard> {
+export async function connected(client: Centrifuge): Promise<Received> {
   const context = next(client, 'connected')
   client.connect()
   return context
@@ -111,9 +114,9 @@ export async function connected(client: Centrifuge): Promise<Heard> {
 export async function subscribed(
   client: Centrifuge,
   channel: string,
-): Promise<{ sub: Subscription; context: Heard; received: Heard[] }> {
+): Promise<{ sub: Subscription; context: Received; received: Received[] }> {
   const sub = client.newSubscription(channel)
-  const received: Heard[] = []
+  const received: Received[] = []
   sub.on('publication', (context) => received.push(context.data))
   const context = next(sub, 'subscribed')
   sub.subscribe()
@@ -125,14 +128,14 @@ export type RawSocket = {
   socket: WebSocket
   say(...frames: Array<string | object>): void
   /** The next object from the server. */
-  hear(): Promise<Heard>
+  hear(): Promise<Received>
   closed: Promise<{ code: number; reason: string }>
 }
 
 export async function rawSocket(url: string, headers: Record<string, string> = {}): Promise<RawSocket> {
   const socket = new WebSocket(url, { headers })
-  const heard: Heard[] = []
-  const waiting: Array<(value: Heard) => void> = []
+  const heard: Received[] = []
+  const waiting: Array<(value: Received) => void> = []
   socket.on('message', (data) => {
     for (const line of String(data).split('\n')) {
       const value = JSON.parse(line)
@@ -157,7 +160,7 @@ export async function rawSocket(url: string, headers: Record<string, string> = {
   }
 }
 
-export async function rawPlayer(house: House, playerId = ada): Promise<RawSocket> {
+export async function rawPlayer(house: RealtimeServer, playerId = ada): Promise<RawSocket> {
   const raw = await rawSocket(house.url)
   raw.say({ id: 1, connect: { token: house.token(playerId) } })
   await raw.hear()
@@ -171,6 +174,6 @@ export async function eventually(holds: () => boolean): Promise<void> {
 }
 
 /** A publication as the wallet makes it. */
-export function news(version: number): Heard {
+export function news(version: number): Received {
   return { event: 'account', payload: { id: 'account', balance: version }, version }
 }

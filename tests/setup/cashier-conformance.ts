@@ -11,7 +11,7 @@ import { type Faults, noFaults } from '#sandbox/faults.ts'
 import { type Answer, type Cashier, cashier, type Loose, type TestPlayer } from './cashier.ts'
 import { type Gateway, gatewaySecrets, type Signed } from './gateway.ts'
 
-export function paymentHouseConformance(open: (houseUrl: () => string) => Promise<Gateway>): void {
+export function cashierConformance(open: (houseUrl: () => string) => Promise<Gateway>): void {
   let house: Cashier
   let gateway: Gateway
   let player: TestPlayer
