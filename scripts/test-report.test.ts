@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, slowest, type TestReport } from './test-report.ts'
+import { describeFailures, judge, slowest, type TestReport } from './test-report.ts'
 
 const root = '/repository'
 
@@ -15,7 +15,8 @@ function report(files: Record<string, Record<string, string>>): TestReport {
       status: Object.keys(tests).length === 0 || Object.values(tests).includes('failed') ? 'failed' : 'passed',
       startTime: 1000,
       endTime: 1000 + 100 * (index + 1),
-      assertionResults: Object.entries(tests).map(([fullName, status]) => ({ fullName, status })),
+      message: '',
+      assertionResults: Object.entries(tests).map(([fullName, status]) => ({ fullName, status, failureMessages: [] })),
     })),
   }
 }
@@ -76,4 +77,34 @@ test('the slowest files come first, limited to the requested number', () => {
     { file: 'c.test.ts', ms: 300 },
     { file: 'b.test.ts', ms: 200 },
   ])
+})
+
+test('each test that failed in its last run is named with the start of its error and its line', () => {
+  const first = report({ 'a.test.ts': { one: 'failed', two: 'failed' }, 'b.test.ts': {} })
+  const again = report({ 'a.test.ts': { one: 'failed', two: 'passed' } })
+  again.testResults[0]!.assertionResults[0]!.failureMessages = [
+    [
+      'AssertionError: expected \u001B[31m1\u001B[39m to be 2',
+      '',
+      `- ${'x'.repeat(300)}`,
+      '    at poll (/repository/node_modules/vitest/poll.js:1:1)',
+      '    at /repository/a.test.ts:12:3',
+      '    at /repository/other.ts:1:1',
+    ].join('\n'),
+  ]
+  first.testResults[1]!.message = "Cannot find module './gone.ts'"
+  expect(describeFailures(first, again, root)).toEqual([
+    'failed: a.test.ts > one',
+    '    AssertionError: expected 1 to be 2',
+    `    - ${'x'.repeat(158)}…`,
+    '    at a.test.ts:12:3',
+    'failed: b.test.ts > (its setup)',
+    "    Cannot find module './gone.ts'",
+  ])
+})
+
+test('a long error is cut after its first lines', () => {
+  const run = report({ 'a.test.ts': { one: 'failed' } })
+  run.testResults[0]!.assertionResults[0]!.failureMessages = ['1\n2\n3\n4\n5\n6']
+  expect(describeFailures(run, null, root)).toEqual(['failed: a.test.ts > one', '    1', '    2', '    3', '    4'])
 })

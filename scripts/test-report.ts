@@ -1,5 +1,6 @@
 /** Combines the results of a test run and the repetition of its failed files. */
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export type TestReport = {
   numPassedTests: number
@@ -10,7 +11,9 @@ export type TestReport = {
     status: string
     startTime: number
     endTime: number
-    assertionResults: Array<{ fullName: string; status: string }>
+    /** Why the file failed before its first test. */
+    message: string
+    assertionResults: Array<{ fullName: string; status: string; failureMessages: string[] }>
   }>
 }
 export type Verdict = { passed: number; failed: number; skipped: number; flaky: string[]; isPassed: boolean }
@@ -48,9 +51,13 @@ const beforeTests = '(its setup)'
 
 type File = TestReport['testResults'][number]
 
-function failuresOf({ status, assertionResults }: File): string[] {
-  const names = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
-  return names.length === 0 && status === 'failed' ? [beforeTests] : names
+const failuresOf = (file: File): string[] => failedTests(file).map(({ name }) => name)
+
+function failedTests({ status, message, assertionResults }: File): Array<{ name: string; error: string }> {
+  const tests = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ name: fullName, error: failureMessages[0] ?? '' }))
+  return tests.length === 0 && status === 'failed' ? [{ name: beforeTests, error: message }] : tests
 }
 
 const passesOf = ({ assertionResults }: File): number =>
@@ -61,4 +68,33 @@ export function slowest({ testResults }: TestReport, count: number, root: string
     .map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime }))
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, count)
+}
+
+const maxErrorLines = 4
+const maxErrorWidth = 160
+
+/** The tests that failed in their last run, each with the start of its error and its line in the test. */
+export function describeFailures(first: TestReport, again: TestReport | null, root: string): string[] {
+  const second = new Map(again?.testResults.map((file) => [file.name, file]))
+  return first.testResults
+    .filter(({ status }) => status === 'failed')
+    .map((file) => second.get(file.name) ?? file)
+    .flatMap((file) =>
+      failedTests(file).flatMap(({ name, error }) => [
+        `failed: ${relative(root, file.name)} > ${name}`,
+        ...summaryOf(error, root).map((line) => `    ${line}`),
+      ]),
+    )
+}
+
+function summaryOf(error: string, root: string): string[] {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const isFrame = (line: string) => /^\s+at /.test(line)
+  const message = lines.filter((line) => !isFrame(line)).slice(0, maxErrorLines)
+  const place = lines.find((line) => isFrame(line) && line.includes(root) && !line.includes('node_modules'))
+  return [...message, ...(place ? [place.trim().replaceAll(`${root}/`, '')] : [])].map((line) =>
+    line.length > maxErrorWidth ? `${line.slice(0, maxErrorWidth)}…` : line,
+  )
 }

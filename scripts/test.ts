@@ -1,21 +1,24 @@
 /**
- * `npm test`: builds what the browser tests need, checks for a browser, runs every test, and ends with one line of
- * counts.
+ * `npm test`: builds what the browser tests need, checks for a browser, runs every test, and ends with the failed tests
+ * and one line of counts.
  */
 import { spawn } from 'node:child_process'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { browserPath } from '#tests/setup/browser.ts'
 import { buildIfStale } from './build.ts'
-import { judge, slowest, type TestReport } from './test-report.ts'
+import { describeFailures, judge, slowest, type TestReport } from './test-report.ts'
 
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
+/** For `npm run verify`, which repeats them after its own results. */
+const failuresFile = join(root, '.cache', 'test-failures.txt')
 /** A run with more failed files than this is not repeated: it is broken, not flaky. */
 const maxRepeated = 4
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })
+await writeFile(failuresFile, '')
 browserPath()
 await buildIfStale()
 
@@ -30,11 +33,16 @@ if (first) {
 }
 // A run without a report crashed: that is a failure regardless of earlier results.
 const verdict = first ? judge(first, again, root) : { passed: 0, failed: 1, skipped: 0, flaky: [], isPassed: false }
-for (const name of verdict.flaky) console.log(`flaky: ${name}`)
+// An error outside any test fails the run without failing a test.
+const isPassed = verdict.isPassed && lastExitCode === 0
+const described = verdict.flaky.map((name) => `flaky: ${name}`)
+described.push(...(first ? describeFailures(first, again, root) : ['failed: the run ended without a report']))
+if (verdict.isPassed && !isPassed) described.push('failed: an error outside any test, printed above')
+for (const line of described) console.log(line)
+await writeFile(failuresFile, described.map((line) => `${line}\n`).join(''))
 const { passed, failed: failures, skipped } = verdict
 console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-// An error outside any test fails the run without failing a test.
-process.exitCode = verdict.isPassed && lastExitCode === 0 ? 0 : 1
+process.exitCode = isPassed ? 0 : 1
 
 async function run(file: string, parameters: string[]): Promise<TestReport | null> {
   await rm(file, { force: true })

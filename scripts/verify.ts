@@ -1,9 +1,9 @@
 /**
  * `npm run verify`: every automatic check, the fast ones first, all reported even if one fails. The tests come last,
- * so that their line of counts is the last one printed.
+ * and those that failed are printed again at the end, because CI shows only the end of its log.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -31,4 +31,6 @@ for (const [name, command, parameters] of steps) {
 console.log()
 for (const { name, seconds, isPassed } of outcomes)
   console.log(`${isPassed ? 'passed' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+const tests = outcomes.at(-1)
+if (tests && !tests.isPassed) console.log(`\n${readFileSync(join(root, '.cache', 'test-failures.txt'), 'utf8')}`)
 process.exitCode = outcomes.every(({ isPassed }) => isPassed) ? 0 : 1
