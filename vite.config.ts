@@ -10,12 +10,12 @@ const compress = promisify(brotliCompress)
 
 /** What every page loads stands in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/words|web\/(render|api)\/|web\/device\/(?!build-watch)|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/shell\/(?!player-actions|profile-nav|user-nav|notifications|popover|begin-live|simple-page)/
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/(render|api)\/|web\/device\/(?!build-watch)|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/shell\/(?!player-actions|profile-nav|user-nav|notifications|popover|begin-live|simple-page)/
 const gameLists =
-  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|open-books|winners|results|structured-data|provider-filter)/
+  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|transparency-card|winners|results|structured-data|provider-filter)/
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
 const playerParts =
-  /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|words|use-invoice|give-up))|web\/live\/newest/
+  /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|use-translation|use-invoice|cancel-invoice))|web\/live\/newest/
 const groups = [
   { name: 'house', test: everyPage },
   { name: 'games', test: gameLists },

@@ -43,7 +43,7 @@ function placeholders(message: string): string {
       ? list.flatMap((token) => {
           if (!Array.isArray(token)) return []
           if (token[1] !== undefined && !kinds.has(token[1]))
-            throw new Error(`nobody can say a ${token[1]} in contract/words.ts`)
+            throw new Error(`contract/message-format.ts cannot format a ${token[1]}`)
           return [`${token[0]}`, ...Object.values(token[2] ?? {}).flatMap((inner) => names(inner))]
         })
       : []

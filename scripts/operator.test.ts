@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
 import { jpeg } from '#tests/setup/sample-files.ts'
-import { operate } from './operator.ts'
+import { runOperatorCommand } from './operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operator-'))
 let house: TestApp
@@ -44,12 +44,12 @@ beforeEach(async () => {
   )
 })
 
-const say = (line: string) => void said.push(line)
+const print = (line: string) => void said.push(line)
 const run = (...words: string[]) =>
-  operate(
+  runOperatorCommand(
     words,
-    async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} }),
-    say,
+    async () => ({ ...house.deps, storage: house.deps.partners.storage, print, close: async () => {} }),
+    print,
     async () => key,
   )
 const status = async () =>
@@ -107,12 +107,12 @@ describe('withdrawals and the ledger', () => {
   })
   afterAll(() => till.close())
   const operator = (lines: string[], ...words: string[]) =>
-    operate(
+    runOperatorCommand(
       words,
       async () => ({
         ...till.deps,
         storage: till.deps.partners.storage,
-        say: (line: string) => void lines.push(line),
+        print: (line: string) => void lines.push(line),
         close: async () => {},
       }),
       (line) => void lines.push(line),

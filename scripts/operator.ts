@@ -26,17 +26,17 @@ const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup
 
 type Open = Omit<OperatorContext, 'actor' | 'permissions' | 'invariants' | 'consumers'> & { close(): Promise<void> }
 
-export async function operate(
+export async function runOperatorCommand(
   words: string[],
   createContext: () => Promise<Open>,
-  say: (line: string) => void,
+  print: (line: string) => void,
   readKey: () => Promise<string>,
 ): Promise<number> {
   const [subject = '', name = '', ...rest] = words
   const command =
     Object.hasOwn(subjects, subject) && Object.hasOwn(subjects[subject]!, name) ? subjects[subject]![name] : undefined
   if (!command) {
-    say(usage())
+    print(usage())
     return 2
   }
   const open = await createContext()
@@ -47,7 +47,7 @@ export async function operate(
     return (await command.run({ ...open, actor, permissions, invariants: allInvariants, consumers }, rest)) ?? 0
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    say(error.message)
+    print(error.message)
     return 1
   } finally {
     await open.close()
@@ -134,7 +134,7 @@ async function openContext(): Promise<Open> {
     clock,
     storage,
     content: loadContent({ contentDir: settings.contentDir }),
-    say: console.log,
+    print: console.log,
     async close() {
       await ledger.close()
       await db.close()
@@ -143,7 +143,7 @@ async function openContext(): Promise<Open> {
 }
 
 if (import.meta.main) {
-  process.exitCode = await operate(process.argv.slice(2), openContext, console.log, readOperatorKey).catch(
+  process.exitCode = await runOperatorCommand(process.argv.slice(2), openContext, console.log, readOperatorKey).catch(
     (error: Error) => {
       console.error(error.message)
       return 1

@@ -17,7 +17,7 @@ export const backupCommands: OperatorCommands = {
 /** Besides the database; the documents last, because a file exists before the row that names it. */
 const beside = ['postgres.password', 'secret', 'documents']
 
-async function make({ settings, say }: OperatorContext, [folder]: string[]): Promise<void> {
+async function make({ settings, print }: OperatorContext, [folder]: string[]): Promise<void> {
   if (!folder) throw new CommandError('Enter the folder to create.')
   if (existsSync(folder)) throw new CommandError(`${folder} already exists.`)
   if (settings.databaseUrl)
@@ -32,9 +32,9 @@ async function make({ settings, say }: OperatorContext, [folder]: string[]): Pro
     const source = join(settings.dataDir, name)
     if (existsSync(source)) await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
   }
-  say(
+  print(
     `${folder} contains everything committed before the copy started. Start the product from it: DATA_DIR=${folder} npm start.`,
   )
   if (settings.documents.folder !== join(settings.dataDir, 'documents'))
-    say(`Players' documents are in ${settings.documents.folder}: copy them too.`)
+    print(`Players' documents are in ${settings.documents.folder}: copy them too.`)
 }

@@ -39,7 +39,7 @@ const refusals = {
     'The oldest facts were pruned, so a replay would be incomplete. Use --partial to replay the remaining ones.',
 }
 
-async function list({ db, consumers, say }: OperatorContext): Promise<number> {
+async function list({ db, consumers, print }: OperatorContext): Promise<number> {
   const states = await listConsumers(db)
   for (const { name, sources, stopped } of states) {
     const lags = sources.map(
@@ -47,24 +47,24 @@ async function list({ db, consumers, say }: OperatorContext): Promise<number> {
     )
     const isKnown = consumers.some((each) => each.name === name)
     const state = stopped ? `STOPPED at ${stopped.source} ${stopped.id}` : isKnown ? 'running' : 'not in this version'
-    say([name.padEnd(24), state.padEnd(28), ...lags].join('  '))
+    print([name.padEnd(24), state.padEnd(28), ...lags].join('  '))
   }
   return states.some(({ stopped }) => stopped) ? 1 : 0
 }
 
-async function show({ db, say }: OperatorContext, name = ''): Promise<void> {
+async function show({ db, print }: OperatorContext, name = ''): Promise<void> {
   const state = (await listConsumers(db)).find((each) => each.name === name)
   if (!state) throw new CommandError(refusals.consumerNotFound)
   for (const { source, passed, lag, lagSeconds } of state.sources)
-    say(`${source}: passed ${passed}, ${lag} ids and ${Math.round(lagSeconds)} s behind`)
+    print(`${source}: passed ${passed}, ${lag} ids and ${Math.round(lagSeconds)} s behind`)
   if (state.stopped) {
     const { source, id, failure, failures, since } = state.stopped
-    say(`stopped at ${source} ${id} after ${failures} attempts, last ${since.toISOString()}: ${failure}`)
+    print(`stopped at ${source} ${id} after ${failures} attempts, last ${since.toISOString()}: ${failure}`)
     for (const [column, value] of Object.entries((await readEntry(db, source, id)) ?? {}))
-      say(`  ${column.padEnd(20)} ${text(value)}`)
+      print(`  ${column.padEnd(20)} ${text(value)}`)
   }
   for (const { source, id, reason, failure, at, actor } of await listSkipped(db, name))
-    say(`skipped ${source} ${id} at ${at.toISOString()} by ${actor ?? 'an operator'}: ${reason} (${failure})`)
+    print(`skipped ${source} ${id} at ${at.toISOString()} by ${actor ?? 'an operator'}: ${reason} (${failure})`)
 }
 
 async function skip(context: OperatorContext, name = '', id = '', reason = ''): Promise<void> {
@@ -72,7 +72,7 @@ async function skip(context: OperatorContext, name = '', id = '', reason = ''): 
     throw new CommandError('Enter the id at which the consumer is stopped: see consumers show.')
   const skipped = await skipEntry(context, { name, id: BigInt(id), reason })
   if (!skipped.ok) throw new CommandError(refusals[skipped.refusal])
-  context.say(`${name} continues after ${skipped.value.source} ${id}.`)
+  context.print(`${name} continues after ${skipped.value.source} ${id}.`)
 }
 
 async function replay(context: OperatorContext, name = '', flag?: string): Promise<void> {
@@ -82,7 +82,7 @@ async function replay(context: OperatorContext, name = '', flag?: string): Promi
     throw new CommandError(`Unknown option ${flag}: the only option is --partial.`)
   const replayed = await replayConsumer(context, consumer, { isPartial: flag === '--partial' })
   if (!replayed.ok) throw new CommandError(refusals[replayed.refusal])
-  context.say(`${name} restarts: see consumers list for its progress.`)
+  context.print(`${name} restarts: see consumers list for its progress.`)
 }
 
 async function remove(context: OperatorContext, name = ''): Promise<void> {
@@ -92,7 +92,7 @@ async function remove(context: OperatorContext, name = ''): Promise<void> {
     )
   const removed = await removeConsumer(context, name)
   if (!removed.ok) throw new CommandError(refusals[removed.refusal])
-  context.say(`${name} has been removed.`)
+  context.print(`${name} has been removed.`)
 }
 
 function text(value: unknown): string {

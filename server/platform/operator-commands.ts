@@ -16,7 +16,7 @@ export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger
   invariants: Invariant[]
   consumers: Consumer[]
   partners: Pick<Deps['partners'], 'payments'>
-  say(line: string): void
+  print(line: string): void
 }
 /** `run` throws CommandError for an operator's mistake; a returned number is the exit code. */
 export type OperatorCommand = {

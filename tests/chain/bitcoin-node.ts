@@ -102,19 +102,19 @@ export async function startBitcoin(): Promise<BitcoinNode> {
   for (let index = 0; index < 3; index++) mineOne()
 
   const answer = (path: string, response: ServerResponse): void => {
-    const say = (status: number, body: string | Buffer) => void response.writeHead(status).end(body)
+    const reply = (status: number, body: string | Buffer) => void response.writeHead(status).end(body)
     const [kind, word, ...rest] = path.slice(1).split('/')
-    if (path === '/blocks/tip/height') return say(200, String(blocks.length))
+    if (path === '/blocks/tip/height') return reply(200, String(blocks.length))
     if (kind === 'block-height') {
       const hash = word === '0' ? genesis : blocks[Number(word) - 1]?.hash
-      return say(hash ? 200 : 404, hash ?? 'Block not found')
+      return reply(hash ? 200 : 404, hash ?? 'Block not found')
     }
     if (kind === 'block' && rest[0] === 'raw') {
       const block = blocks.find(({ hash }) => hash === word)
-      return say(block ? 200 : 404, block ? spoilt(block.raw, blocks[0]!.raw, spoiling) : 'Block not found')
+      return reply(block ? 200 : 404, block ? spoilt(block.raw, blocks[0]!.raw, spoiling) : 'Block not found')
     }
     if (kind === 'address' && rest.join('/') === 'txs/mempool')
-      return say(
+      return reply(
         200,
         JSON.stringify(
           waiting
@@ -123,7 +123,7 @@ export async function startBitcoin(): Promise<BitcoinNode> {
             .slice(0, 50),
         ),
       )
-    return say(404, 'not here')
+    return reply(404, 'not here')
   }
   const faults: Record<string, Fault> = {}
   const asked: string[] = []

@@ -7,7 +7,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devMnemonic } from '#sandbox/chain/anvil.ts'
-import { operate } from '#scripts/operator.ts'
+import { runOperatorCommand } from '#scripts/operator.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
 import { openSweepKeys } from '#server/modules/chain/sweep-keys.ts'
@@ -30,14 +30,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const desk = async () => {
+const createContext = async () => {
   const settings = { ...house.deps.settings, chain: { evm: evmFor(house.node), bitcoin: null, isSandboxed: false } }
   return {
     ...house.deps,
     settings,
     log: house.parts.log as never,
     storage: house.deps.partners.storage,
-    say: (line: string) => void said.push(line),
+    print: (line: string) => void said.push(line),
     close: async () => {},
   }
 }
@@ -45,9 +45,9 @@ let key = ''
 const operator = async (...words: string[]) => {
   said = []
   key ||= await operatorKey(house.deps)
-  return operate(
+  return runOperatorCommand(
     ['chain', 'sweep', ...words],
-    desk,
+    createContext,
     (line) => void said.push(line),
     async () => key,
   )

@@ -123,7 +123,7 @@ test('27: every call for players answers a guest with 401, and every id of anoth
   expect((await playerByToken(site, player.email, player.token)).accounts).toEqual(player.accounts)
 })
 
-type Socket = { say(command: object): void; heard: Array<Record<string, any>>; close(): void }
+type Socket = { send(command: object): void; heard: Array<Record<string, any>>; close(): void }
 
 async function connect(token: string | null): Promise<Socket> {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)
@@ -136,9 +136,9 @@ async function connect(token: string | null): Promise<Socket> {
     ),
   )
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const say = (command: object) => socket.send(JSON.stringify(command))
-  say({ id: 1, connect: token ? { token } : {} })
-  return { say, heard, close: () => socket.terminate() }
+  const send = (command: object) => socket.send(JSON.stringify(command))
+  send({ id: 1, connect: token ? { token } : {} })
+  return { send, heard, close: () => socket.terminate() }
 }
 
 test('28: the channels of another player, of nobody, of several, and every player channel for a guest are rejected; no event is delivered', async () => {
@@ -155,7 +155,7 @@ test('28: the channels of another player, of nobody, of several, and every playe
     `wallet:accounts#${mine.toUpperCase()}`,
   ]
   for (const socket of sockets)
-    for (const [index, channel] of names.entries()) socket.say({ id: index + 2, subscribe: { channel } })
+    for (const [index, channel] of names.entries()) socket.send({ id: index + 2, subscribe: { channel } })
   await expect
     .poll(() => sockets.every(({ heard }) => heard.filter(({ id }) => id >= 2).length === names.length))
     .toBe(true)

@@ -1,7 +1,7 @@
 /** Described fields' rules as a react-hook-form resolver. */
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type RuleContext, type Rules, faultOf } from '#contract/fields/rules.ts'
-import type { FormWords } from './use-words.ts'
+import type { FormTexts } from './use-form-texts.ts'
 
 type FormValue = string | boolean
 export type FormValues = Record<string, FormValue>
@@ -18,7 +18,7 @@ export type FormField = {
 export function checkValues(
   fields: FormField[],
   values: FormValues,
-  { messages, fields: words }: Pick<FormWords, 'messages' | 'fields'>,
+  { messages, fields: words }: Pick<FormTexts, 'messages' | 'fields'>,
 ): Record<string, string> {
   const context: RuleContext = {
     today: new Date(),
@@ -39,7 +39,7 @@ function plain(value: FormValue | undefined): unknown {
   return typeof value === 'boolean' ? (value ? 1 : null) : value
 }
 
-export function resolverOf(fields: FormField[], words: Pick<FormWords, 'messages' | 'fields'>): Resolver<FormValues> {
+export function resolverOf(fields: FormField[], words: Pick<FormTexts, 'messages' | 'fields'>): Resolver<FormValues> {
   return (values) => {
     const faults = Object.entries(checkValues(fields, values, words))
     const errors = Object.fromEntries(

@@ -14,7 +14,7 @@ import { PasswordStrengthMeter } from './password-strength-meter.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { RichLabel } from './rich-label.tsx'
 import type { DescribedForm } from './use-described-form.ts'
-import type { FieldWords } from './use-words.ts'
+import type { FieldTexts } from './use-form-texts.ts'
 import styles from './forms.module.css'
 
 type FormFieldProps = {
@@ -102,7 +102,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   )
 }
 
-type ControlParts = { facts: FieldFacts; bound: Bound; props: ControlProps; words: FieldWords & { label: string } }
+type ControlParts = { facts: FieldFacts; bound: Bound; props: ControlProps; words: FieldTexts & { label: string } }
 function Control({ facts, bound, props, words: { label, placeholder, options } }: ControlParts) {
   const t = useLabels('fields')
   const { kind, autocomplete, inputMode, spellCheck, direction, mask } = facts

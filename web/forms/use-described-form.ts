@@ -3,11 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../api/client.ts'
 import { checkValues, type FormField, type FormValues, resolverOf } from './check-values.ts'
-import type { FormWords } from './use-words.ts'
+import type { FormTexts } from './use-form-texts.ts'
 
 export type DescribedForm = {
   form: UseFormReturn<FormValues>
-  words: Pick<FormWords, 'messages' | 'fields'>
+  words: Pick<FormTexts, 'messages' | 'fields'>
   /** Ids of visible fields that prevent submission. */
   missing: string[]
   /** A server message without a field. */
@@ -21,7 +21,7 @@ export type DescribedForm = {
 }
 type Options = {
   fields: FormField[]
-  words: Pick<FormWords, 'messages' | 'fields'>
+  words: Pick<FormTexts, 'messages' | 'fields'>
   defaults: FormValues
   send: (values: FormValues) => Promise<void>
   /** The message for a form-level error. */

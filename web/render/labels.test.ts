@@ -1,10 +1,10 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import type { Words } from '#contract/words.ts'
+import type { CompiledMessage } from '#contract/message-format.ts'
 import { Labels } from './labels.tsx'
 
 const compiled = (words: Record<string, string>) =>
-  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text) as Words]))
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
 
 test('placeholders and plurals survive the way to the browser as JSON', () => {
   const areas = JSON.parse(

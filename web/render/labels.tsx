@@ -1,9 +1,9 @@
 /** UI labels: compiled on the server and sent per area and locale. */
 import { createContext, use } from 'react'
-import { say, type Words } from '#contract/words.ts'
+import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
 import type { Translate } from './page.ts'
 
-type Area = Record<string, Words>
+type Area = Record<string, CompiledMessage>
 export type Catalogue = Record<string, Area>
 type FetchArea = (locale: string, area: string) => Promise<Area>
 
@@ -61,7 +61,7 @@ export class Labels {
     if (!translate) {
       translate = (key, values) => {
         const words = this.#areas[area]?.[key]
-        return words === undefined ? key : say(this.locale, words, values)
+        return words === undefined ? key : formatMessage(this.locale, words, values)
       }
       this.#translators.set(area, translate)
     }

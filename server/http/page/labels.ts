@@ -1,10 +1,10 @@
 /** Labels compiled once per locale: ICU text becomes arrays here, so that the browser needs no parser. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { FastifyInstance } from 'fastify'
-import type { Words } from '#contract/words.ts'
+import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Content } from '../../modules/content/content.ts'
 
-type Compiled = Record<string, Words>
+type Compiled = Record<string, CompiledMessage>
 export type CompiledLabels = (locale: string) => Record<string, Compiled>
 
 export function compileLabels(content: Content): CompiledLabels {
@@ -20,7 +20,9 @@ export function compileLabels(content: Content): CompiledLabels {
 }
 
 function compileArea(labels: Record<string, string>): Compiled {
-  return Object.fromEntries(Object.entries(labels).map(([key, message]) => [key, compileMessage(message) as Words]))
+  return Object.fromEntries(
+    Object.entries(labels).map(([key, message]) => [key, compileMessage(message) as CompiledMessage]),
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
@@ -66,5 +66,5 @@ const isClosed = async (tx: Tx, playerId: string): Promise<boolean> => (await lo
 
 /** It stays as it is, and starts once the currency is offered again within its term. */
 function refuseCurrency(ctx: PlayerCtx) {
-  return refuse('currencyNotOffered', { message: words(ctx).say('currencySwitchedOff') })
+  return refuse('currencyNotOffered', { message: playerTexts(ctx).notice('currencySwitchedOff') })
 }

@@ -14,7 +14,7 @@ import { evmBlocks } from './read-block.ts'
 import { cancelPayout, payableAddress, queuePayout, reportPayout } from './payouts.ts'
 import type { EvmSettings } from './settings.ts'
 import { reportDeposit } from './report-deposits.ts'
-import { names } from './words.ts'
+import { names } from './method-texts.ts'
 
 /** Throws a SettingsError for invalid keys that passed the format check. */
 export function chainParts(evm: EvmSettings, needs: ChainNeeds): ChainParts {

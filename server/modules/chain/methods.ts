@@ -4,7 +4,7 @@ import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { Asset } from './assets.ts'
 import type { Watch } from './parts.ts'
 import type { EvmSettings } from './settings.ts'
-import { hints, labels, names } from './words.ts'
+import { hints, labels, names } from './method-texts.ts'
 
 export const chainMethod = 'chain.crypto'
 

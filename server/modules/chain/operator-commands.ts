@@ -26,7 +26,7 @@ async function sweepAll(context: OperatorContext, [path, to]: string[]): Promise
     throw new CommandError(`The sweep did not complete: ${error.message}.`)
   })
   for (const { kind, child, address, currency, raw, hash } of moves)
-    context.say(
+    context.print(
       [
         kind.padEnd(8),
         String(child).padStart(7),
@@ -35,10 +35,10 @@ async function sweepAll(context: OperatorContext, [path, to]: string[]): Promise
         hash,
       ].join('  '),
     )
-  if (waiting > 0) context.say(`${waiting} addresses have transactions waiting for a block.`)
-  if (short > 0) context.say(`${short} addresses have tokens, but no other address has enough coins for their fee.`)
+  if (waiting > 0) context.print(`${waiting} addresses have transactions waiting for a block.`)
+  if (short > 0) context.print(`${short} addresses have tokens, but no other address has enough coins for their fee.`)
   const isAgain = waiting > 0 || moves.some(({ kind }) => kind === 'fuelled')
-  context.say(
+  context.print(
     isAgain
       ? 'Sweep again once these are in a block, to move the tokens whose fee was sent now.'
       : `${moves.length} moved to ${destination}.`,

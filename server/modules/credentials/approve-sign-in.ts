@@ -10,7 +10,7 @@ import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { consumeLinkCode } from '../../platform/link-codes.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { lockPlayer } from '../players/players.ts'
 
 type Endpoint = typeof contract.approveSignIn
@@ -25,7 +25,7 @@ export async function approveSignIn(
   { code, fingerprint = null }: VerbInput<Endpoint>,
 ): Promise<Result<void, RefusalOf<Endpoint>>> {
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
     const link = await consumeLinkCode(tx, ctx, { purpose: 'sign-in-approval', code })
     const player = link && (await lockPlayer(tx, link.playerId))

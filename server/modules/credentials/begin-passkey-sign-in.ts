@@ -4,7 +4,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract
 import type { Ctx } from '../../deps.ts'
 import { addressOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { relyingParty } from './internal/ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
 
@@ -17,7 +17,7 @@ export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpo
     { key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
   ]
   if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     userVerification: 'required',

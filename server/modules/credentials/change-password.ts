@@ -9,7 +9,7 @@ import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { readPlayer } from '../players/players.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.changePassword
 
@@ -24,10 +24,10 @@ export async function changePassword(
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   const { id: playerId, sessionId } = ctx.caller.player
   if (!(await mayAttempt(ctx, attempts(playerId))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const player = await readPlayer(ctx.db.kysely, playerId)
   if (!(await verifyPassword(input.currentPassword, player.password_hash)))
-    return refuse('fieldsInvalid', { fields: { currentPassword: [words(ctx).say('passwordNotRight')] } })
+    return refuse('fieldsInvalid', { fields: { currentPassword: [playerTexts(ctx).notice('passwordNotRight')] } })
   await forgetAttempt(ctx, attempts(playerId))
   const passwordHash = await hashPassword(input.newPassword, ctx.randomBytes(16))
   const ended = await ctx.db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ function faultsOf(
   ctx: PlayerCtx,
   { currentPassword, newPassword, repeatNewPassword }: VerbInput<Endpoint>,
 ): FieldFaults {
-  const { messages, say } = words(ctx)
+  const { messages, notice } = playerTexts(ctx)
   const missing = faultOf(
     currentPassword,
     { required: true },
@@ -54,6 +54,6 @@ function faultsOf(
   return {
     ...(missing ? { currentPassword: [missing] } : {}),
     ...(fault ? { newPassword: [fault] } : {}),
-    ...(newPassword === repeatNewPassword ? {} : { repeatNewPassword: [say('passwordsDiffer')] }),
+    ...(newPassword === repeatNewPassword ? {} : { repeatNewPassword: [notice('passwordsDiffer')] }),
   }
 }

@@ -3,7 +3,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { PlayerCtx } from '../../deps.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { stepOf } from './internal/authenticator.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'
@@ -18,7 +18,7 @@ export async function confirmTotp(
   const { id: playerId, sessionId } = ctx.caller.player
   const counted = [{ key: `totp-confirm:player:${playerId}`, limit: { max: 20, windowSeconds: 900 } }]
   if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
     const begun = await tx
       .selectFrom('credentials.totps')
@@ -37,7 +37,7 @@ export async function confirmTotp(
     await audit(tx, ctx, { action: 'totp-enabled', playerId, sessionId })
     return makeRecoveryCodes(tx, ctx, playerId)
   })
-  if (!recoveryCodes) return refuse('codeWrong', { fields: { code: [words(ctx).say('factorWrong')] } })
+  if (!recoveryCodes) return refuse('codeWrong', { fields: { code: [playerTexts(ctx).notice('factorWrong')] } })
   await forgetAttempt(ctx, counted)
   return ok({ recoveryCodes })
 }

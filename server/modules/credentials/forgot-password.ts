@@ -6,7 +6,7 @@ import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { queueMailRequest } from '../registration/mail-requests.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.forgotPassword
 
@@ -18,7 +18,7 @@ const attempts = (ip: string) => [
 ]
 
 export async function forgotPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
-  const { messages, say } = words(ctx)
+  const { messages, notice } = playerTexts(ctx)
   const email = input.email.trim()
   const fault = faultOf(
     email,
@@ -28,7 +28,7 @@ export async function forgotPassword(ctx: Ctx, input: VerbInput<Endpoint>): Prom
   )
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: notice('tooManyAttempts') })
   await queueMailRequest(ctx.db.kysely, ctx, {
     kind: 'password-reset',
     email,

@@ -11,11 +11,11 @@ export const securityAnswerCommands: OperatorCommands = {
   },
 }
 
-async function check(desk: OperatorContext, [playerId, ...words]: string[]): Promise<number> {
+async function check(context: OperatorContext, [playerId, ...words]: string[]): Promise<number> {
   const answer = words.join(' ').trim()
   if (!z.uuid().safeParse(playerId).success) throw new CommandError('Name the player by id.')
   if (!answer) throw new CommandError('Give the answer that the caller gave.')
-  const checked = await checkSecurityAnswer(desk, { playerId: playerId!, answer })
+  const checked = await checkSecurityAnswer(context, { playerId: playerId!, answer })
   if (!checked.ok)
     throw new CommandError(
       checked.refusal === 'noSecurityAnswer'
@@ -23,6 +23,6 @@ async function check(desk: OperatorContext, [playerId, ...words]: string[]): Pro
         : 'Five answers were checked today. Try again tomorrow.',
     )
   const { question, isRight } = checked.value
-  desk.say(`The question was "${question}". The answer is ${isRight ? 'right' : 'wrong'}.`)
+  context.print(`The question was "${question}". The answer is ${isRight ? 'right' : 'wrong'}.`)
   return isRight ? 0 : 1
 }

@@ -5,7 +5,7 @@ import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { queueMailRequest } from '../registration/mail-requests.ts'
 
 type Endpoint = typeof contract.requestApproval
@@ -20,13 +20,13 @@ export async function requestApproval(
   ctx: Ctx,
   input: VerbInput<Endpoint>,
 ): Promise<Result<void, RefusalOf<Endpoint>>> {
-  const { messages, say } = words(ctx)
+  const { messages, notice } = playerTexts(ctx)
   const email = input.email.trim()
   const context = { today: ctx.clock.now(), valueOf: () => undefined }
   const fault = faultOf(email, { required: true, email: true }, context, messages)
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: notice('tooManyAttempts') })
   await queueMailRequest(ctx.db.kysely, ctx, {
     kind: 'sign-in-approval',
     email,

@@ -14,7 +14,7 @@ import { consumeLinkCode } from '../../platform/link-codes.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { lockPlayer, type Player, updatePlayer } from '../players/players.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.resetPassword
 type Refusal = RefusalOf<Endpoint>
@@ -28,7 +28,7 @@ export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promi
   const fields = faultsOf(ctx, input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const reset = await ctx.db.transaction((tx) => reopen(tx, ctx, input.code, passwordHash))
   if (!reset.ok) return reset
@@ -40,7 +40,9 @@ function faultsOf(ctx: Ctx, { password, password_confirmation }: VerbInput<Endpo
   const fault = faultOfPassword(ctx, password)
   return {
     ...(fault ? { password: [fault] } : {}),
-    ...(password === password_confirmation ? {} : { password_confirmation: [words(ctx).say('passwordsDiffer')] }),
+    ...(password === password_confirmation
+      ? {}
+      : { password_confirmation: [playerTexts(ctx).notice('passwordsDiffer')] }),
   }
 }
 

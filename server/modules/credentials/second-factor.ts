@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type Counted, forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { secondsToNextCode, stepOf } from './internal/authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'
@@ -23,7 +23,7 @@ function guesses(playerId: string): Counted[] {
 
 /** Says that a code was used, and in how many seconds the app shows the next. */
 export function usedCodeMessage(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): string {
-  return words(ctx).say('factorUsed', { seconds: secondsToNextCode(ctx.clock.now()) })
+  return playerTexts(ctx).notice('factorUsed', { seconds: secondsToNextCode(ctx.clock.now()) })
 }
 
 /** The check between a first proof, such as the password, and the session. Call it only after the first proof. */

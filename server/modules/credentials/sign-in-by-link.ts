@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit.ts'
 import { consumeLinkCode } from '../../platform/link-codes.ts'
 import { readPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
 import { hasTotp } from './second-factor.ts'
 
@@ -28,7 +28,7 @@ export async function signInByLink(
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
   if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   // Consumed whatever the result: a link is valid for a single use.
   const link = await ctx.db.transaction((tx) => consumeLinkCode(tx, ctx, { purpose: 'autologin', code: token }))
   if (!link) return refuseAs(ctx, 'tokenInvalid', null)

@@ -8,7 +8,7 @@ import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
 import { takeAssertion } from './passkey-assertion.ts'
 
@@ -26,7 +26,7 @@ export async function signInByPasskey(
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
   if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const proven = await takeAssertion(ctx, assertion, { purpose: 'sign-in', playerId: null })
   const player = proven && (await readPlayer(ctx.db.kysely, proven.playerId))
   if (!player || player.status === PlayerStatus.closed) return refuseAs(ctx, 'passkeyUnknown', player?.id ?? null)

@@ -16,7 +16,7 @@ import { verifyPasswordUnless } from '../passwords/passwords.ts'
 import { readPhone } from '../otp/phone-number.ts'
 import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { minutesUntil, words } from '../../platform/words.ts'
+import { minutesUntil, playerTexts } from '../../platform/player-texts.ts'
 import { askSecondFactor, hasTotp, usedCodeMessage, type SecondFactor } from './second-factor.ts'
 import { limitConcurrency } from './internal/limit-concurrency.ts'
 import {
@@ -76,7 +76,7 @@ function readLogin(entered: string): Login {
 }
 
 function faultsOf(ctx: Ctx, login: Login, password: string): FieldFaults {
-  const { messages } = words(ctx)
+  const { messages } = playerTexts(ctx)
   const context = { today: ctx.clock.now(), valueOf: () => undefined }
   const loginFault = faultOf(login.text, { required: true, [login.kind]: true }, context, messages)
   const passwordFault = faultOf(password, { required: true }, context, messages)
@@ -102,7 +102,7 @@ async function admit(ctx: Ctx, player: Player, fingerprint: string | null, isPro
 
 function refuseUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Date) {
   return refuse('tooManyAttempts', {
-    message: words(ctx).say(notice, { minutes: minutesUntil(until, ctx.clock.now()) }),
+    message: playerTexts(ctx).notice(notice, { minutes: minutesUntil(until, ctx.clock.now()) }),
   })
 }
 
@@ -114,7 +114,7 @@ async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Appro
     playerId: player?.id ?? null,
     detail: { why: 'wrongCredentials' },
   })
-  return refuse('wrongCredentials', { message: words(ctx).say('wrongCredentials') })
+  return refuse('wrongCredentials', { message: playerTexts(ctx).notice('wrongCredentials') })
 }
 
 /** Revealed only to someone who knows the password. */
@@ -130,8 +130,9 @@ async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFact
     playerId: player.id,
     detail: { why: factor, step: 'second-factor' },
   })
-  if (factor === 'tooManyAttempts') return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (factor === 'tooManyAttempts')
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   return refuse('secondFactorWrong', {
-    message: factor === 'used' ? usedCodeMessage(ctx) : words(ctx).say('factorWrong'),
+    message: factor === 'used' ? usedCodeMessage(ctx) : playerTexts(ctx).notice('factorWrong'),
   })
 }

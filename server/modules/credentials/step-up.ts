@@ -8,7 +8,7 @@ import { isOtpRight, spendOtp } from '../otp/otp.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { Player } from '../players/players.ts'
 import { recordStepUp } from '../sessions/step-up.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { takeAssertion } from './passkey-assertion.ts'
 import { usedCodeMessage, takeSecondFactor, type TakenFactor } from './second-factor.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
@@ -33,7 +33,7 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
   if (!methods.includes(input.method)) return refuse('methodUnavailable')
   const counted = attempts(playerId)
   if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const proof = await prove(ctx, player, input)
   if (proof !== 'right') {
     await audit(ctx.db.kysely, ctx, {
@@ -42,7 +42,7 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
       sessionId,
       detail: { method: input.method },
     })
-    const message = proof === 'used' ? usedCodeMessage(ctx) : words(ctx).say(wrong[input.method])
+    const message = proof === 'used' ? usedCodeMessage(ctx) : playerTexts(ctx).notice(wrong[input.method])
     return refuse('proofWrong', { fields: { proof: [message] } })
   }
   await forgetAttempt(ctx, counted)

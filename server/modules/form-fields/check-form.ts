@@ -2,7 +2,7 @@
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { fieldsOf, type ProfileOwner, type Scenario } from './form-fields.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 export type FieldFaults = Record<string, string[]>
 
@@ -14,7 +14,7 @@ export function faultsOfForm(
   only?: string[],
   owner: ProfileOwner = null,
 ): FieldFaults {
-  const { messages, nameOf } = words(ctx)
+  const { messages, nameOf } = playerTexts(ctx)
   const context = { today: ctx.clock.now(), valueOf: (id: string) => values[id], nameOf }
   const faults: FieldFaults = {}
   for (const { id, rules, editable } of fieldsOf(scenario, ctx.settings, owner)) {

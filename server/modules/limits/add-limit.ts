@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { hasEnoughBreaks } from './internal/breaks.ts'
 import { endOf } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
@@ -41,7 +41,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     await lockPlayer(tx, playerId)
     if (input.definition !== LimitDefinition.deposit) await lockWallets(tx, playerId)
     if (await hasEnoughBreaks(tx, ctx, playerId, input))
-      return refuse('tooManyBreaks', { message: words(ctx).say('tooManyBreaks') })
+      return refuse('tooManyBreaks', { message: playerTexts(ctx).notice('tooManyBreaks') })
     const row = await insert(tx, ctx, input)
     if (!row) return refuse('limitExists')
     await endOpen()
@@ -54,13 +54,13 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
 }
 
 function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Input): FieldFaults {
-  const { say, messages } = words(ctx)
+  const { notice, messages } = playerTexts(ctx)
   const isCash = definition === LimitDefinition.deposit
   return {
-    ...(offered[definition] ? {} : { definition: [say('optionNotOffered')] }),
-    ...(offered[definition]?.includes(period) === false ? { period: [say('optionNotOffered')] } : {}),
+    ...(offered[definition] ? {} : { definition: [notice('optionNotOffered')] }),
+    ...(offered[definition]?.includes(period) === false ? { period: [notice('optionNotOffered')] } : {}),
     ...(isCash && amount === undefined ? { amount: [messages.required ?? stockMessages.required] } : {}),
-    ...(isCash && !(currency && ctx.reference.isOffered(currency)) ? { currency: [say('currencyNotOffered')] } : {}),
+    ...(isCash && !(currency && ctx.reference.isOffered(currency)) ? { currency: [notice('currencyNotOffered')] } : {}),
   }
 }
 

@@ -7,7 +7,7 @@ import { cashPeriods, type Limit } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { audit, type AuditAction } from '../../platform/audit.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { pendingAt } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
 import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.ts'
@@ -20,7 +20,7 @@ export async function changeLimit(
   { limitId, period, amount }: VerbInput<Endpoint>,
 ): Promise<Result<Limit, RefusalOf<Endpoint>>> {
   if (!(cashPeriods as readonly string[]).includes(period))
-    return refuse('fieldsInvalid', { fields: { period: [words(ctx).say('optionNotOffered')] } })
+    return refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     await lockPlayer(tx, playerId)
@@ -28,7 +28,7 @@ export async function changeLimit(
     if (!row) return refuse('limitNotFound')
     if (row.amount === null) return refuse('limitStands')
     if (period !== row.period && (await isTaken(tx, row, period)))
-      return refuse('fieldsInvalid', { fields: { period: [words(ctx).say('optionNotOffered')] } })
+      return refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
     const changed = await apply(tx, ctx, row, { period, amount: BigInt(amount) })
     if (changed.amount !== row.amount || changed.period !== row.period) await recordSet(tx, changed)
     return ok((await present(tx, changed, ctx.clock.now()))!)

@@ -1,4 +1,4 @@
-/** People who operate the site, their keys and permissions. */
+/** People who runOperatorCommand the site, their keys and permissions. */
 import { defineModule } from '../../platform/module.ts'
 import { operatorsCommands } from './operator-commands.ts'
 

@@ -17,9 +17,9 @@ export const operatorsCommands: OperatorCommands = {
   },
 }
 
-async function list({ db, say }: OperatorContext): Promise<void> {
+async function list({ db, print }: OperatorContext): Promise<void> {
   for (const { name, permissions, createdAt, endedAt } of await listOperators({ db }))
-    say(
+    print(
       [
         name.padEnd(20),
         createdAt.toISOString().slice(0, 16),
@@ -51,18 +51,18 @@ async function add(context: OperatorContext, name: string | undefined, permissio
 }
 
 export function showKey(
-  { say }: Pick<OperatorContext, 'say'>,
+  { print }: Pick<OperatorContext, 'print'>,
   name: string,
   { key, permissions }: { key: string; permissions: string[] },
 ): void {
-  say(`${name} has the permissions ${permissions.join(' ')}. The key is shown only once:`)
-  say(key)
-  say('Set it as OPERATOR_KEY, or enter it when prompted.')
+  print(`${name} has the permissions ${permissions.join(' ')}. The key is shown only once:`)
+  print(key)
+  print('Set it as OPERATOR_KEY, or enter it when prompted.')
 }
 
 async function end(context: OperatorContext, name: string | undefined): Promise<void> {
   if (!name) throw new CommandError('Enter the name of the operator.')
   const ended = await endOperator(context, name)
   if (!ended.ok) throw new CommandError(refusals[ended.refusal])
-  context.say(`The key of ${name} has been revoked.`)
+  context.print(`The key of ${name} has been revoked.`)
 }

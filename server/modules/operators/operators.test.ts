@@ -1,7 +1,7 @@
 /** Operators and their keys: the first operator, adding others, revoked keys, and the output of the commands. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { operate } from '#scripts/operator.ts'
+import { runOperatorCommand } from '#scripts/operator.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
 import { addOperator, endOperator, findOperator, listOperators } from './operators.ts'
@@ -15,12 +15,12 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const system = { kind: 'system', job: 'first operator' } as const
-const say = (line: string) => void said.push(line)
+const print = (line: string) => void said.push(line)
 const run = (key: string, ...words: string[]) =>
-  operate(
+  runOperatorCommand(
     words,
-    async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} }),
-    say,
+    async () => ({ ...house.deps, storage: house.deps.partners.storage, print, close: async () => {} }),
+    print,
     async () => key,
   )
 /** Without the first versions of rates, currencies and collections, which every new database is seeded with. */

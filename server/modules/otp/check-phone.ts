@@ -3,12 +3,12 @@ import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
 import { readPhone } from './phone-number.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 export type CheckedPhone = { digits: string; country: string; fault?: never } | { fault: string }
 
 export function checkPhone(ctx: Ctx, text: string): CheckedPhone {
-  const { messages, say } = words(ctx)
+  const { messages, notice } = playerTexts(ctx)
   const entered = text.trim().replace(/^\+/, '')
   const fault = faultOf(
     entered,
@@ -18,8 +18,8 @@ export function checkPhone(ctx: Ctx, text: string): CheckedPhone {
   )
   if (fault) return { fault }
   const phone = readPhone(entered)
-  if (!phone?.country || !phone.takesTexts) return { fault: say('phoneTakesNoTexts') }
+  if (!phone?.country || !phone.takesTexts) return { fault: notice('phoneTakesNoTexts') }
   if (!isOfferedCountry(phone.country) || restrictionOf(ctx.settings, phone.country).restrictType === 2)
-    return { fault: say('countryNotOffered') }
+    return { fault: notice('countryNotOffered') }
   return { digits: phone.digits, country: phone.country }
 }

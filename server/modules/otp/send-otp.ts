@@ -21,7 +21,7 @@ import { issueOtp, type OtpOf, type OtpReason, otpMinutes, resendAfterSeconds, s
 import { otpRequestAttempts, takeMessage } from './otp-budget.ts'
 import { findPlayerByPhone, readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.sendOtp
 type Refusal = RefusalOf<Endpoint>
@@ -39,7 +39,7 @@ export async function sendOtp(
   const phone = checkPhone(ctx, entered || own || '')
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
   if (ownReasons.includes(reason) && phone.digits !== own)
-    return refuse('fieldsInvalid', { fields: { phone: [words(ctx).say('phoneNotYours')] } })
+    return refuse('fieldsInvalid', { fields: { phone: [playerTexts(ctx).notice('phoneNotYours')] } })
   if (!(await mayAttempt(ctx, otpRequestAttempts(ctx)))) return refuseLimit(ctx)
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
   const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, phone.country))
@@ -88,7 +88,7 @@ async function sendCode(tx: Tx, ctx: Ctx, of: OtpOf, country: string): Promise<R
 }
 
 function refuseLimit(ctx: Ctx): Refused<'limitReached'> {
-  return refuse('limitReached', { message: words(ctx).say('codeLimit') })
+  return refuse('limitReached', { message: playerTexts(ctx).notice('codeLimit') })
 }
 
 async function ownPhone({ db, caller }: Ctx): Promise<string | null> {

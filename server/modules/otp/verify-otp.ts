@@ -11,7 +11,7 @@ import { otpGuessAttempts } from './otp-budget.ts'
 import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
 import { findPlayerByPhone, lockPlayer, readPlayer, updatePlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.verifyOtp
 type Refusal = RefusalOf<Endpoint>
@@ -69,5 +69,5 @@ async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promis
 }
 
 function refuseCode(ctx: Ctx) {
-  return refuse('codeInvalid', { message: words(ctx).say('codeInvalid') })
+  return refuse('codeInvalid', { message: playerTexts(ctx).notice('codeInvalid') })
 }

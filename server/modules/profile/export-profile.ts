@@ -6,7 +6,7 @@ import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { plain } from '../../platform/player-records.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.exportProfile
 
@@ -15,7 +15,7 @@ export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endp
   const { id: playerId, sessionId } = ctx.caller.player
   const counted = [{ key: `export:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
   if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   await audit(ctx.db.kysely, ctx, { action: 'profile-exported', playerId, sessionId })
   const sections: Record<string, unknown> = {}
   // One after the other: the reader can wait, the pool's other users cannot.

@@ -12,7 +12,7 @@ import { verifiedFields } from '../form-fields/form-fields.ts'
 import { columnsOf, detailsOf, notOffered, type ProfileInput } from './internal/profile-values.ts'
 import { normalEmail, type Player, profileOf, readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.updateProfile
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
@@ -76,7 +76,7 @@ function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFau
   const owner = { country: player.country, isVerified: player.identity_verified_at !== null }
   const faults = faultsOfForm(ctx, 'profile', input, sent, owner)
   for (const field of notOffered(input))
-    faults[field] ??= [words(ctx).say(field === 'locale' ? 'localeNotOffered' : 'optionNotOffered')]
+    faults[field] ??= [playerTexts(ctx).notice(field === 'locale' ? 'localeNotOffered' : 'optionNotOffered')]
   return { ...faults, ...frozenFaults(ctx, player, input) }
 }
 
@@ -92,11 +92,11 @@ function frozenFaults(ctx: PlayerCtx, player: Player, input: ProfileInput): Fiel
     const sent = input[field as keyof ProfileInput]
     return sent !== undefined && String(sent).trim() !== (held[field] ?? '')
   })
-  return Object.fromEntries(changed.map((field) => [field, [words(ctx).say('fieldVerified')]]))
+  return Object.fromEntries(changed.map((field) => [field, [playerTexts(ctx).notice('fieldVerified')]]))
 }
 
 function emailFaults(ctx: PlayerCtx, email: string): FieldFaults {
-  const { messages, nameOf } = words(ctx)
+  const { messages, nameOf } = playerTexts(ctx)
   const fault = faultOf(
     email,
     { required: true, email: true, maxLength: 254 },
@@ -107,5 +107,5 @@ function emailFaults(ctx: PlayerCtx, email: string): FieldFaults {
 }
 
 function refuseEmail(ctx: PlayerCtx, why: 'emailTaken' | 'tooManyAttempts') {
-  return refuse('fieldsInvalid', { fields: { email: [words(ctx).say(why)] } })
+  return refuse('fieldsInvalid', { fields: { email: [playerTexts(ctx).notice(why)] } })
 }

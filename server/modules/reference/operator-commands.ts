@@ -28,7 +28,7 @@ export const rateCommands: OperatorCommands = {
     async run(context, [code = '', rate = '', ...reason]) {
       const set = await setRate(context, { code, rate: Number(rate), comment: reasonOf(reason) })
       if (!set.ok) throw new CommandError(refusals[set.refusal])
-      context.say(`${code} is ${rate} for one euro: version ${set.value.version}.`)
+      context.print(`${code} is ${rate} for one euro: version ${set.value.version}.`)
     },
   },
   accept: {
@@ -37,7 +37,7 @@ export const rateCommands: OperatorCommands = {
     async run(context, [code = '']) {
       const accepted = await acceptHeldRate(context, code)
       if (!accepted.ok) throw new CommandError(refusals[accepted.refusal])
-      context.say(`${code} is ${accepted.value.rate} for one euro: version ${accepted.value.version}.`)
+      context.print(`${code} is ${accepted.value.rate} for one euro: version ${accepted.value.version}.`)
     },
   },
   discard: {
@@ -46,7 +46,7 @@ export const rateCommands: OperatorCommands = {
     async run(context, [code = '']) {
       const discarded = await discardHeldRate(context, code)
       if (!discarded.ok) throw new CommandError(refusals[discarded.refusal])
-      context.say(`${discarded.value.rate} for ${code} is discarded. The source may report it again.`)
+      context.print(`${discarded.value.rate} for ${code} is discarded. The source may report it again.`)
     },
   },
   ...versionCommands('rates', (rates) =>
@@ -75,7 +75,7 @@ export const collectionCommands: OperatorCommands = {
   show: {
     usage: 'show',
     about: "The lobby's collections as JSON, to be edited and set",
-    run: async ({ db, say }) => say(JSON.stringify((await readVersion(db.kysely, 'collections'))!.data, null, 2)),
+    run: async ({ db, print }) => print(JSON.stringify((await readVersion(db.kysely, 'collections'))!.data, null, 2)),
   },
   set: {
     usage: 'set <file.json> <reason …>',
@@ -84,7 +84,7 @@ export const collectionCommands: OperatorCommands = {
       const comment = reasonOf(reason)
       const set = await setCollections(context, { collections: await readJson(path), comment })
       if (!set.ok) throw new CommandError(`The collections in ${path} are not usable:\n${set.message}`)
-      context.say(`The collections are those of ${path}: version ${set.value.version}.`)
+      context.print(`The collections are those of ${path}: version ${set.value.version}.`)
     },
   },
   ...versionCommands('collections', (all) => all.map(({ identity }) => identity).join(', ')),
@@ -95,10 +95,10 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
     history: {
       usage: 'history',
       about: `The last ${shown} versions: when, who, why, and what they say`,
-      async run({ db, say }) {
+      async run({ db, print }) {
         for (const { version, at, actor, comment, data } of await listVersions(db.kysely, subject, shown)) {
-          say(`${String(version).padStart(5)}  ${at.toISOString().slice(0, 19)}  ${actor.padEnd(20)}  ${comment}`)
-          say(`       ${describe(data)}`)
+          print(`${String(version).padStart(5)}  ${at.toISOString().slice(0, 19)}  ${actor.padEnd(20)}  ${comment}`)
+          print(`       ${describe(data)}`)
         }
       },
     },
@@ -109,35 +109,35 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
         if (!/^\d{1,9}$/.test(version)) throw new CommandError('Name the version by its number; see history.')
         const back = await rollBack(context, subject, { version: Number(version), comment: reasonOf(reason) })
         if (!back.ok) throw new CommandError(refusals[back.refusal])
-        context.say(`Version ${version} is in force again, as version ${back.value.version}.`)
+        context.print(`Version ${version} is in force again, as version ${back.value.version}.`)
       },
     },
   }
 }
 
 async function showRates(context: OperatorContext): Promise<void> {
-  const { db, say } = context
+  const { db, print } = context
   const { version, data, at, actor } = (await readVersion(db.kysely, 'rates'))!
-  for (const [code, rate] of Object.entries(data)) say(`  ${code.padEnd(5)} ${rate}`)
+  for (const [code, rate] of Object.entries(data)) print(`  ${code.padEnd(5)} ${rate}`)
   const hours = ((await rateAgeMs(context)) / 3_600_000).toFixed(1)
-  say(`Version ${version} of ${at.toISOString().slice(0, 19)} by ${actor}; confirmed ${hours} hours ago.`)
+  print(`Version ${version} of ${at.toISOString().slice(0, 19)} by ${actor}; confirmed ${hours} hours ago.`)
   const held = await db.kysely.selectFrom('reference.held_rates').selectAll().orderBy('currency').execute()
   for (const { currency, rate, source, first_seen_at } of held)
-    say(
+    print(
       `  ${currency.padEnd(5)} ${Number(rate)} from ${source} waits since ${first_seen_at.toISOString().slice(0, 19)}: accept or discard it`,
     )
 }
 
-async function listCurrencies({ db, say }: OperatorContext): Promise<void> {
+async function listCurrencies({ db, print }: OperatorContext): Promise<void> {
   const { enabled } = (await readVersion(db.kysely, 'currencies'))!.data
   for (const { code, name } of currencies)
-    say(`  ${code.padEnd(5)} ${name.padEnd(16)} ${enabled.includes(code) ? 'enabled' : 'switched off'}`)
+    print(`  ${code.padEnd(5)} ${name.padEnd(16)} ${enabled.includes(code) ? 'enabled' : 'switched off'}`)
 }
 
 async function turn(context: OperatorContext, [code = '', ...reason]: string[], isEnabled: boolean): Promise<void> {
   const switched = await switchCurrency(context, { code, isEnabled, comment: reasonOf(reason) })
   if (!switched.ok) throw new CommandError(refusals[switched.refusal])
-  context.say(`${code} is ${isEnabled ? 'enabled' : 'switched off'}: version ${switched.value.version}.`)
+  context.print(`${code} is ${isEnabled ? 'enabled' : 'switched off'}: version ${switched.value.version}.`)
 }
 
 function reasonOf(words: string[]): string {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { operate } from '#scripts/operator.ts'
+import { runOperatorCommand } from '#scripts/operator.ts'
 import { ok, refuse } from '#contract/endpoint.ts'
 import type { RatesSource } from '#server/partners/rates/port.ts'
 import { startRelay } from '#server/outbox/relay.ts'
@@ -218,11 +218,16 @@ describe('rates of a source', () => {
 })
 
 describe('the command line', () => {
-  async function run(...words: string[]): Promise<{ code: number; said: string }> {
-    const said: string[] = []
-    const say = (line: string) => void said.push(line)
-    const desk = async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} })
-    return { code: await operate(words, desk, say, async () => key), said: said.join('\n') }
+  async function run(...words: string[]): Promise<{ code: number; printed: string }> {
+    const printed: string[] = []
+    const print = (line: string) => void printed.push(line)
+    const createContext = async () => ({
+      ...house.deps,
+      storage: house.deps.partners.storage,
+      print,
+      close: async () => {},
+    })
+    return { code: await runOperatorCommand(words, createContext, print, async () => key), printed: printed.join('\n') }
   }
   let key: string
   beforeEach(async () => {
@@ -232,39 +237,39 @@ describe('the command line', () => {
   test('shows, sets and rolls back rates, and asks for a reason', async () => {
     expect(await run('rates', 'set', 'USD', '1.2')).toEqual({
       code: 1,
-      said: 'Give the reason: it is stored with the version.',
+      printed: 'Give the reason: it is stored with the version.',
     })
     for (const rate of ['0', '-1', 'NaN', '1e99', 'x'])
       expect(await run('rates', 'set', 'USD', rate, 'because')).toMatchObject({ code: 1 })
     expect(await run('rates', 'set', 'EUR', '2', 'because')).toMatchObject({ code: 1 })
     expect(await run('rates', 'set', 'USD', '1.2', 'the', 'bank')).toEqual({
       code: 0,
-      said: 'USD is 1.2 for one euro: version 2.',
+      printed: 'USD is 1.2 for one euro: version 2.',
     })
-    expect((await run('rates', 'show')).said).toMatch(/USD {3}1.2\n[\s\S]*Version 2 of .* by operator:olga/)
-    expect((await run('rates', 'history')).said).toContain('operator:olga         USD: the bank')
+    expect((await run('rates', 'show')).printed).toMatch(/USD {3}1.2\n[\s\S]*Version 2 of .* by operator:olga/)
+    expect((await run('rates', 'history')).printed).toContain('operator:olga         USD: the bank')
     expect((await run('rates', 'roll-back', '1', 'a slip')).code).toBe(0)
     expect(await rateOf('USD')).toBe(1.1625)
   })
 
   test('switches a currency off and on, but not the base currency', async () => {
     expect((await run('currencies', 'off', 'BRL', 'no bank')).code).toBe(0)
-    expect((await run('currencies', 'list')).said).toMatch(/BRL .*switched off/)
-    expect((await run('currencies', 'off', 'BRL', 'no bank')).said).toBe('That is in force already.')
+    expect((await run('currencies', 'list')).printed).toMatch(/BRL .*switched off/)
+    expect((await run('currencies', 'off', 'BRL', 'no bank')).printed).toBe('That is in force already.')
     expect((await run('currencies', 'off', 'EUR', 'no bank')).code).toBe(1)
-    expect((await run('currencies', 'on', 'XXX', 'a bank')).said).toContain('There is no such currency')
+    expect((await run('currencies', 'on', 'XXX', 'a bank')).printed).toContain('There is no such currency')
     expect((await run('currencies', 'on', 'BRL', 'a bank')).code).toBe(0)
   })
 
   test('takes collections from a file, and back from history', async () => {
     const path = join(tmpdir(), `collections-${process.pid}.json`)
     writeFileSync(path, '[{ "identity": "all" }]')
-    expect((await run('collections', 'set', path, 'a', 'test')).said).toContain('are not usable')
+    expect((await run('collections', 'set', path, 'a', 'test')).printed).toContain('are not usable')
     writeFileSync(path, '[]')
     expect((await run('collections', 'set', path, 'a', 'test')).code).toBe(0)
-    expect((await run('collections', 'show')).said).toBe('[]')
-    expect((await run('collections', 'set', '/nowhere.json', 'a', 'test')).said).toContain('cannot be read')
+    expect((await run('collections', 'show')).printed).toBe('[]')
+    expect((await run('collections', 'set', '/nowhere.json', 'a', 'test')).printed).toContain('cannot be read')
     expect((await run('collections', 'roll-back', '1', 'a test')).code).toBe(0)
-    expect((await run('collections', 'show')).said).toContain('"popular"')
+    expect((await run('collections', 'show')).printed).toContain('"popular"')
   })
 })

@@ -7,7 +7,7 @@ import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
 import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
 import { fieldsOf } from '../form-fields/form-fields.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Way = 'email' | 'phone'
 type Registration = {
@@ -29,23 +29,23 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
     .map(({ id }) => id)
     .filter((id) => !notAsked[way].includes(id))
   const faults = faultsOfForm(ctx, 'registration', input, asked)
-  const { say, messages } = words(ctx)
+  const { notice, messages } = playerTexts(ctx)
   if (
     !faults.country &&
     (!isOfferedCountry(input.country) || restrictionOf(ctx.settings, input.country).restrictType === 2)
   )
-    faults.country = [say('countryNotOffered')]
-  if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [say('currencyNotOffered')]
+    faults.country = [notice('countryNotOffered')]
+  if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [notice('currencyNotOffered')]
   if (!faults.bonusCode && input.bonusCode?.trim() && !offerOfCode(ctx, input.bonusCode))
-    faults.bonusCode = [say('bonusCodeUnknown')]
+    faults.bonusCode = [notice('bonusCodeUnknown')]
   if (!faults.securityAnswer && Boolean(input.securityQuestion) !== Boolean(input.securityAnswer?.trim()))
     faults[input.securityQuestion ? 'securityAnswer' : 'securityQuestion'] = [
       messages.required ?? stockMessages.required,
     ]
-  if (!faults.age && isTooYoung(ctx, input)) faults.age = [say('tooYoung')]
-  if (!faults.password && isCommonPassword(input.password)) faults.password = [say('passwordTooCommon')]
+  if (!faults.age && isTooYoung(ctx, input)) faults.age = [notice('tooYoung')]
+  if (!faults.password && isCommonPassword(input.password)) faults.password = [notice('passwordTooCommon')]
   if (input.password_confirmation !== undefined && input.password_confirmation !== input.password)
-    faults.password_confirmation = [say('passwordsDiffer')]
+    faults.password_confirmation = [notice('passwordsDiffer')]
   return faults
 }
 
@@ -57,7 +57,7 @@ function isTooYoung({ settings }: Ctx, { age, country }: Registration): boolean 
 
 /** The answer is spent or wrong: the browser solves a new challenge for the next attempt. */
 export function refuseCaptcha(ctx: Ctx) {
-  const message = words(ctx).say('captchaFailed')
+  const message = playerTexts(ctx).notice('captchaFailed')
   return refuse('fieldsInvalid', { message, fields: { captcha: [message] } })
 }
 

@@ -12,7 +12,7 @@ import { hashLinkCode, consumeLinkCode } from '../../platform/link-codes.ts'
 import { findRegistration, isSettled, type MailRequest, settleRegistration } from './mail-requests.ts'
 import { normalEmail } from '../players/players.ts'
 import type { WaitingRegistration } from './register.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.confirmEmail
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
@@ -24,7 +24,7 @@ const attempts = (ip: string) => [
 
 export async function confirmEmail(ctx: Ctx, { code }: VerbInput<Endpoint>): Promise<Answer> {
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   return ctx.db.transaction(
     async (tx) =>
       (await confirmOfPlayer(tx, ctx, code)) ?? (await confirmRegistration(tx, ctx, code)) ?? refuse('codeInvalid'),

@@ -16,7 +16,7 @@ import { isOtpRight, type OtpOf, spendOtp } from '../otp/otp.ts'
 import { otpGuessAttempts } from '../otp/otp-budget.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.registerPhone
 type Registration = VerbInput<Endpoint>
@@ -34,7 +34,7 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
   // The form comes first, so that a code is not used up by a form that has to be mended.
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
   if (!(await mayAttempt(ctx, otpGuessAttempts(ctx))) || !(await isOtpRight(ctx, of, input.code)))
     return refuseCode(ctx)
@@ -79,6 +79,6 @@ async function admit(
 }
 
 function refuseCode(ctx: Ctx) {
-  const message = words(ctx).say('codeInvalid')
+  const message = playerTexts(ctx).notice('codeInvalid')
   return refuse('codeInvalid', { message, fields: { code: [message] } })
 }

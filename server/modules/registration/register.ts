@@ -18,7 +18,7 @@ import { createPlayer, type NewPlayer } from './create-player.ts'
 import { queueMailRequest } from './mail-requests.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.register
 type Registration = VerbInput<Endpoint>
@@ -35,7 +35,7 @@ export async function register(
   const fields = faultsOfRegistration(ctx, 'email', input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
   // The hash comes before the look at the address, so that a taken one costs as long as a free one.
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
@@ -88,8 +88,8 @@ async function admit(
 
 /** Registration that signs in at once cannot hide that an address is taken, so how often one may learn it is limited. */
 async function refuseTaken(ctx: Ctx) {
-  const { say } = words(ctx)
+  const { notice } = playerTexts(ctx)
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, takenEmailAttempt(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
-  return refuse('fieldsInvalid', { fields: { email: [say('emailTaken')] } })
+    return refuse('tooManyAttempts', { message: notice('tooManyAttempts') })
+  return refuse('fieldsInvalid', { fields: { email: [notice('emailTaken')] } })
 }

@@ -5,7 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { sendEmailConfirmation } from './email-confirmation.ts'
 import { readPlayer } from '../players/players.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.resendConfirmation
 
@@ -18,7 +18,7 @@ export async function resendConfirmation(ctx: PlayerCtx): Promise<Result<void, R
   const { id, email, locale, email_confirmed_at } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
   if (!email || email_confirmed_at) return refuse('alreadyConfirmed')
   if (!(await mayAttempt(ctx, attempts(id))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   await ctx.db.transaction((tx) => sendEmailConfirmation(tx, ctx, { id, email, locale }))
   return ok()
 }

@@ -6,15 +6,15 @@ import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 import { deviceOf } from '../players/device.ts'
 import type { Player } from '../players/players.ts'
 import { closeOpenSession } from './sessions.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 
 /** What is wrong with a password to be, in the words of the caller's language; undefined where nothing is. */
 export function faultOfPassword(ctx: Ctx, password: string): string | undefined {
-  const { messages, say } = words(ctx)
+  const { messages, notice } = playerTexts(ctx)
   const rules = { required: true, minLength: ctx.settings.passwordMinLength, maxLength: 256 }
   return (
     faultOf(password, rules, { today: ctx.clock.now(), valueOf: () => undefined }, messages) ??
-    (isCommonPassword(password) ? say('passwordTooCommon') : undefined)
+    (isCommonPassword(password) ? notice('passwordTooCommon') : undefined)
   )
 }
 

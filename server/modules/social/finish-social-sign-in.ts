@@ -9,7 +9,7 @@ import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { askSecondFactor, usedCodeMessage } from '../credentials/second-factor.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
 import { admitProven } from './internal/admit.ts'
 import { openTicket, type Ticket } from './internal/ticket.ts'
@@ -50,8 +50,8 @@ async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null, isUsed = 
     playerId: ticket?.playerId ?? null,
     detail: { why, method: 'social', step: 'second-factor', ...provider },
   })
-  if (why === 'tooManyAttempts') return refuse(why, { message: words(ctx).say('tooManyAttempts') })
+  if (why === 'tooManyAttempts') return refuse(why, { message: playerTexts(ctx).notice('tooManyAttempts') })
   return why === 'secondFactorWrong'
-    ? refuse(why, { message: isUsed ? usedCodeMessage(ctx) : words(ctx).say('factorWrong') })
+    ? refuse(why, { message: isUsed ? usedCodeMessage(ctx) : playerTexts(ctx).notice('factorWrong') })
     : refuse(why)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
 import { admit } from './internal/admit.ts'
 import { type Presented, present } from './internal/present.ts'
@@ -26,7 +26,7 @@ export async function signInSocially(
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
   if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const presented = await present(ctx, input)
   if (!presented.ok) return refuseAs(ctx, presented.refusal, { provider: input.provider, fault: presented.message })
   const admitted = await admit(ctx, presented.value, input)

@@ -5,7 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { firstPollMs } from './poll-identity-checks.ts'
 
 type Endpoint = typeof contract.authIdentityCheck
@@ -20,7 +20,7 @@ export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<
   if (!identityCheck) return refuse('identityCheckOff')
   const playerId = ctx.caller.player.id
   if (!(await mayAttempt(ctx, attempts(playerId))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const { email, phone } = await readPlayer(ctx.db.kysely, playerId)
   const opened = await identityCheck.openToken({ playerId, email, phone })
   if (!opened.ok) {

@@ -24,13 +24,13 @@ export const documentCommands: OperatorCommands = {
   },
 }
 
-async function list({ db, say }: OperatorContext, [state = 'pending']: string[]): Promise<void> {
+async function list({ db, print }: OperatorContext, [state = 'pending']: string[]): Promise<void> {
   if (!Object.hasOwn(states, state))
     throw new CommandError(`Unknown state ${state}: choose pending, approved or declined.`)
   const rows = await listForReview(db, states[state as keyof typeof states])
-  if (rows.length === 0) return say(`No documents are ${state}.`)
+  if (rows.length === 0) return print(`No documents are ${state}.`)
   for (const { id, createdAt, type, mimeType, size, name, player, comment } of rows) {
-    say(
+    print(
       [
         id,
         createdAt.toISOString().slice(0, 16),
@@ -47,7 +47,7 @@ async function list({ db, say }: OperatorContext, [state = 'pending']: string[])
   }
 }
 
-async function save({ db, storage, say }: OperatorContext, [id, path]: string[]): Promise<void> {
+async function save({ db, storage, print }: OperatorContext, [id, path]: string[]): Promise<void> {
   if (!path) throw new CommandError('Enter the file to write to.')
   if (existsSync(path)) throw new CommandError(`${path} already exists.`)
   const document = await findAnyDocument(db, checked(id))
@@ -55,7 +55,7 @@ async function save({ db, storage, say }: OperatorContext, [id, path]: string[])
   if (!document || !file)
     throw new CommandError(document ? 'The file of this document is missing.' : 'No such document.')
   await pipeline(file.stream(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  say(`${document.name} (${document.mimeType}) was saved to ${path}. Delete it after review.`)
+  print(`${document.name} (${document.mimeType}) was saved to ${path}. Delete it after review.`)
 }
 
 async function decide(
@@ -69,7 +69,7 @@ async function decide(
     throw new CommandError(
       decided.refusal === 'reasonMissing' ? 'Enter a reason: the player sees it.' : 'No such document.',
     )
-  context.say(`${decided.value.name} is ${nameOf(decided.value.status)}.`)
+  context.print(`${decided.value.name} is ${nameOf(decided.value.status)}.`)
 }
 
 function checked(id: string | undefined): string {

@@ -5,7 +5,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract
 import type { UploadCtx } from '../../http/bind.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { words } from '../../platform/words.ts'
+import { playerTexts } from '../../platform/player-texts.ts'
 import { hasRoom, lockDocuments, toDocument } from './internal/documents.ts'
 import { documentMessage } from './internal/document-words.ts'
 import { receiveFile, type Received } from './internal/receive-file.ts'
@@ -21,7 +21,7 @@ const attempts = (playerId: string) => [
 export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {
   const playerId = ctx.caller.player.id
   if (!(await mayAttempt(ctx, attempts(playerId))))
-    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   if (!(await hasRoom(ctx.db.kysely, playerId, 1))) return refuseForRoom(ctx)
   const id = randomUUID()
   let isKept = false

@@ -4,12 +4,12 @@
  */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { bitcoinPattern } from './sandbox-methods.ts'
-import { hints, labels, type Words } from './sandbox-words.ts'
+import { hints, labels, type Translations } from './sandbox-texts.ts'
 
 const bitcoinMethod = 'btcpay.bitcoin'
 export const checkoutMethod = 'btcpay.checkout'
 
-export const methodNames: Record<string, Words | undefined> = {
+export const methodNames: Record<string, Translations | undefined> = {
   [bitcoinMethod]: { en: 'Bitcoin', 'pt-BR': 'Bitcoin', de: 'Bitcoin', ar: 'بيتكوين' },
   [checkoutMethod]: {
     en: 'Pay with bitcoin',

@@ -8,7 +8,7 @@ import { fromDecimal } from './decimal.ts'
 import type { Offers } from './generic.ts'
 import type { MethodsQuery } from './port.ts'
 
-const Words = z
+const Translations = z
   .record(z.string(), z.string().max(300))
   .refine((words) => Boolean(words.en), 'words in English are needed')
 const Pattern = z
@@ -31,13 +31,13 @@ const Field = z.object({
   value: z.string().nullable().default(null),
   isRequired: z.boolean().default(true),
   regexp: Pattern,
-  labels: Words,
+  labels: Translations,
   hints: z.record(z.string(), z.string().max(300)).default({}),
   options: z.array(Option).default([]),
 })
 const Offer = z.object({
   method: z.string().regex(/^[\w.-]{1,64}$/),
-  names: Words,
+  names: Translations,
   kind: z.enum(['card', 'bank', 'crypto', 'cash']),
   type: z.enum(['form', 'address']).default('form'),
   processingType: ProcessingType,

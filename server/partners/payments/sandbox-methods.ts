@@ -1,6 +1,6 @@
 /** The sandbox partner's methods in each currency, in subunits. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
-import { cashAgent, hints, labels, methodNames, type SandboxMethod, type Words } from './sandbox-words.ts'
+import { cashAgent, hints, labels, methodNames, type SandboxMethod, type Translations } from './sandbox-texts.ts'
 
 type Range = { min: number; max: number; presets: number[] }
 type Network = { id: string; name: string; regex: string; min: number; max: number }
@@ -151,7 +151,7 @@ function networkField(networks: Network[]): MethodField {
   }
 }
 
-function textField(key: string, label: Words, hint: Words, regexp: string | null): MethodField {
+function textField(key: string, label: Translations, hint: Translations, regexp: string | null): MethodField {
   return { key, fieldType: 'text', value: null, isRequired: true, regexp, labels: label, hints: hint, options: [] }
 }
 

@@ -2,7 +2,7 @@
 import { createGenericPay, type GenericPayOptions } from './generic.ts'
 import type { PaymentPartner } from './port.ts'
 import { depositMethods, withdrawalMethods } from './sandbox-methods.ts'
-import { methodNames } from './sandbox-words.ts'
+import { methodNames } from './sandbox-texts.ts'
 
 export function createSandboxPay(
   options: Pick<GenericPayOptions, 'apiUrl' | 'apiKey' | 'noticeSecrets' | 'timeoutMs'>,

@@ -2,7 +2,7 @@
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
-import styles from './open-books.module.css'
+import styles from './transparency-card.module.css'
 
 const promises: Array<{ key: string; icon: IconName; to: string }> = [
   { key: 'proof', icon: 'check-circle', to: '/static/fairness' },
@@ -13,8 +13,8 @@ const promises: Array<{ key: string; icon: IconName; to: string }> = [
 export function TransparencyCard() {
   const t = useLabels('lobby')
   return (
-    <section className={styles.books} aria-labelledby="open-books">
-      <h2 id="open-books" className={styles.title}>
+    <section className={styles.card} aria-labelledby="transparency">
+      <h2 id="transparency" className={styles.title}>
         {t('booksTitle')}
       </h2>
       <ul className={styles.list}>

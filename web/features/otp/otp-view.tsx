@@ -8,7 +8,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { CodeInput } from './code-input.tsx'
 import { codeLength } from './code-text.ts'
 import { type CodeEntry, useCodeEntry } from './use-code-entry.ts'
-import { useOtpWords } from './use-otp-words.ts'
+import { useOtpTexts } from './use-otp-texts.ts'
 import { type Resend, useResend } from './use-resend.ts'
 import styles from './otp.module.css'
 
@@ -109,7 +109,7 @@ type OtpStepProps = SendBody & {
 
 /** Requires the labels `otp`. The caller has sent the first code and shows send errors. */
 export function OtpStep({ phone, reason, sent, onVerify, onBack }: OtpStepProps) {
-  const words = useOtpWords()
+  const words = useOtpTexts()
   const entry = useCodeEntry(onVerify, words)
   const resend = useResend(
     sent.resendAfterSeconds,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { codeLength } from './code-text.ts'
-import type { OtpWords } from './use-otp-words.ts'
+import type { OtpTexts } from './use-otp-texts.ts'
 
 const codeInvalid = 11003
 
@@ -18,7 +18,7 @@ export type CodeEntry = {
 }
 
 /** `send` throws the call's ApiError; anything else is a bug. */
-export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpWords): CodeEntry {
+export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTexts): CodeEntry {
   const t = useLabels('otp')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useLabels } from '../../render/labels.tsx'
-import type { OtpWords } from './use-otp-words.ts'
+import type { OtpTexts } from './use-otp-texts.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const limitReached = 11005
@@ -17,7 +17,7 @@ export type Resend = {
   again: () => void
 }
 
-export function useResend(from: number, send: () => Promise<{ resendAfterSeconds: number }>, words: OtpWords): Resend {
+export function useResend(from: number, send: () => Promise<{ resendAfterSeconds: number }>, words: OtpTexts): Resend {
   const t = useLabels('otp')
   const { secondsLeft, restart } = useCountdown(from)
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
 }
 
 /** The message for a code that was not sent: content for the limit, otherwise the server's. */
-export function otpSendFault(fault: ApiError, words: OtpWords, unreachable: string): string {
+export function otpSendFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
   if (fault.code === limitReached) return words.limitError
   return fault.status === 0 ? unreachable : (fault.fields.phone?.[0] ?? fault.message)
 }

@@ -8,7 +8,7 @@ import type { FormField as Field, FormValues } from '../../forms/check-values.ts
 import { FormField } from '../../forms/form-field.tsx'
 import { SubmitBar } from '../../forms/submit-bar.tsx'
 import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
-import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import { type FormTexts, useFormTexts } from '../../forms/use-form-texts.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './passwords.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
@@ -16,14 +16,14 @@ import { usePasswordRules } from './use-password-rules.ts'
 type Outcome = { onDone: () => void; /** The code was used, is over or was never given. */ onVoid: () => void }
 
 export function ResetForm({ code, ...outcome }: { code: string } & Outcome) {
-  const words = useFormWords()
+  const words = useFormTexts()
   const rules = usePasswordRules()
   return words && rules ? <Wired code={code} words={words} rules={rules} {...outcome} /> : <Spinner />
 }
 
 const empty: FormValues = { password: '', password_confirmation: '' }
 
-function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: FormWords; rules: Rules } & Outcome) {
+function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: FormTexts; rules: Rules } & Outcome) {
   const t = useLabels('passwords')
   const fields = useMemo<Field[]>(
     () => [

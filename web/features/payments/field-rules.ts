@@ -17,20 +17,20 @@ export function faultOf(field: MethodField, value: string, pattern: string | nul
   return faultOfField([], { ...field, regexp: pattern }, { [field.key]: value })
 }
 
-export type FaultWords = { key: string; values?: Record<string, string | number> }
+export type FaultLabel = { key: string; values?: Record<string, string | number> }
 
 /** What is wrong with a value, as a label of the wallet: the part that the player can correct. */
 export function faultWords(
   fields: MethodField[],
   field: MethodField,
   values: Record<string, string>,
-): FaultWords | null {
+): FaultLabel | null {
   const fault = faultOfField(fields, field, values)
   if (fault !== 'malformed') return fault && { key: 'fieldRequired' }
   const text = (values[field.key] ?? '').trim()
   if (field.key === 'phone') return { key: 'phoneMalformed' }
   if (field.key === 'cpf_number') return { key: 'cpfMalformed' }
-  if (field.key === 'iban') return ibanWords(text.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  if (field.key === 'iban') return ibanFault(text.replaceAll(/[^\p{L}\p{N}]/gu, ''))
   if (field.key === walletKey) {
     const network = chosenOption(fields, networkKey, values)?.name
     return network ? { key: 'walletNotOfNetwork', values: { network } } : { key: 'walletMalformed' }
@@ -46,7 +46,7 @@ export function faultWords(
       }
 }
 
-function ibanWords(text: string): FaultWords {
+function ibanFault(text: string): FaultLabel {
   if (!/^[A-Za-z]{2}\d{2}/.test(text)) return { key: 'ibanStart' }
   return text.length < 15 || text.length > 34
     ? { key: 'ibanLength', values: { count: text.length } }

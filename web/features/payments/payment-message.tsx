@@ -4,11 +4,11 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './payment-message.module.css'
-import { useWords } from './words.ts'
+import { useTranslation } from './use-translation.ts'
 
 export function PaymentMessage({ invoice }: { invoice: Pick<Invoice, 'publicData'> }) {
   const t = useLabels('wallet')
-  const words = useWords()
+  const words = useTranslation()
   const { message, paymentCode } = invoice.publicData
   if (!message && !paymentCode) return null
   return (

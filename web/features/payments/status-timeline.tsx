@@ -3,13 +3,13 @@ import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { When } from '../../design/when/when.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { useDayWords } from '../limits/use-day-words.ts'
+import { useDayText } from '../limits/use-day-text.ts'
 import { stepsOf } from './steps.ts'
 import styles from './status-timeline.module.css'
 
 export function StatusTimeline({ invoice }: { invoice: Invoice }) {
   const t = useLabels('wallet')
-  const day = useDayWords()
+  const day = useDayText()
   const { owner, expectedBy } = invoice
   return (
     <>

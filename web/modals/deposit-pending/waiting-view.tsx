@@ -6,7 +6,7 @@ import { Button } from '../../design/button/button.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { PaymentMessage } from '../../features/payments/payment-message.tsx'
 import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
-import { useWords } from '../../features/payments/words.ts'
+import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { PartnerFrame } from '../wallet/frame-view.tsx'
 import { QrCard } from '../wallet/qr-view.tsx'
@@ -24,7 +24,7 @@ type WaitingViewProps = {
 
 export function WaitingView({ invoice, page, onOpen, cancel }: WaitingViewProps) {
   const t = useLabels('wallet')
-  const words = useWords()
+  const words = useTranslation()
   const isToPay = invoice.owner === 'player'
   const qr = invoice.publicData.qr ?? page?.qr ?? null
   return (

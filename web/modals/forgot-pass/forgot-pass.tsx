@@ -6,7 +6,7 @@ import type { FormField as Field, FormValues } from '../../forms/check-values.ts
 import { FormField } from '../../forms/form-field.tsx'
 import { SubmitBar } from '../../forms/submit-bar.tsx'
 import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
-import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import { type FormTexts, useFormTexts } from '../../forms/use-form-texts.ts'
 import type { ModalModule } from '../../modals.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
@@ -49,7 +49,7 @@ export function ForgotPass({ form }: { form: DescribedForm }) {
 
 function ForgotPassModal() {
   const t = useLabels('passwords')
-  const words = useFormWords()
+  const words = useFormTexts()
   return words ? (
     <Wired words={words} />
   ) : (
@@ -62,7 +62,7 @@ function ForgotPassModal() {
   )
 }
 
-function Wired({ words }: { words: FormWords }) {
+function Wired({ words }: { words: FormTexts }) {
   const t = useLabels('passwords')
   const { open } = useModal()
   const send = async (values: FormValues) => {

@@ -1,7 +1,7 @@
 /** Shown when real play is refused during cooling-off or self-exclusion: until when it lasts and what remains possible. */
 import type { ModalModule } from '../../modals.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
-import { useDayWords } from '../../features/limits/use-day-words.ts'
+import { useDayText } from '../../features/limits/use-day-text.ts'
 import { running } from '../../features/limits/periods.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -11,7 +11,7 @@ import { useModal } from '../use-modal.tsx'
 function GameLimitReached() {
   const t = useLabels('limits')
   const modal = useModal()
-  const day = useDayWords()
+  const day = useDayText()
   const { data: limits = [] } = useLimits()
   const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
   const words = () => {

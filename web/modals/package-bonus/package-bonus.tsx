@@ -9,7 +9,7 @@ import { Spinner } from '../../design/spinner/spinner.tsx'
 import { HeldProgress } from '../../features/bonuses/held-progress.tsx'
 import { type PackagePart, partsOf } from '../../features/bonuses/package-parts.ts'
 import { presetKey } from '../../features/bonuses/preset-key.ts'
-import { useRangeWords } from '../../features/bonuses/use-range-words.ts'
+import { useRangeText } from '../../features/bonuses/use-range-text.ts'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useSearch } from '../../render/router.tsx'
@@ -88,7 +88,7 @@ function usePackage(id: string) {
 
 function Part({ part, currency }: { part: PackagePart; currency: string }) {
   const t = useLabels('bonuses')
-  const range = useRangeWords()
+  const range = useRangeText()
   const [words, tone] = stateOf(part)
   return (
     <article className={styles.part} data-state={part.state}>

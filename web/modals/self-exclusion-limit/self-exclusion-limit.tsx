@@ -6,7 +6,7 @@ import { clearSession } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { type ExclusionKind, exclusionPeriods, definitionOf } from '../../features/limits/periods.ts'
-import { useDayWords } from '../../features/limits/use-day-words.ts'
+import { useDayText } from '../../features/limits/use-day-text.ts'
 import { useLimitActions } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
@@ -51,7 +51,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
 function useBegin(kind: ExclusionKind) {
   const modal = useModal()
   const alert = useAlert()
-  const day = useDayWords()
+  const day = useDayText()
   const { add } = useLimitActions()
   const [isBusy, setBusy] = useState(false)
   const begin = async (period: string) => {

@@ -4,7 +4,7 @@ import type { FormField as Field } from '../../forms/check-values.ts'
 import { FormField } from '../../forms/form-field.tsx'
 import { SubmitBar } from '../../forms/submit-bar.tsx'
 import type { DescribedForm } from '../../forms/use-described-form.ts'
-import type { FormWords } from '../../forms/use-words.ts'
+import type { FormTexts } from '../../forms/use-form-texts.ts'
 import { type ModalEntry, modals } from '../../modals.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
@@ -27,7 +27,7 @@ export function fieldsOf(way: Way): Field[] {
 }
 
 /** The phone login uses the phone field's label. */
-export function wordsOf(way: Way, words: FormWords): FormWords {
+export function wordsOf(way: Way, words: FormTexts): FormTexts {
   return way === 'phone' && words.fields.phone
     ? { ...words, fields: { ...words.fields, login: words.fields.phone } }
     : words

@@ -12,7 +12,7 @@ import { SocialNotice } from '../../features/social/social-notice.tsx'
 import { fingerprint } from '../../features/session/fingerprint.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import { useDescribedForm } from '../../forms/use-described-form.ts'
-import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import { type FormTexts, useFormTexts } from '../../forms/use-form-texts.ts'
 import type { ModalModule } from '../../modals.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
@@ -75,13 +75,13 @@ export function WayTabs({
 }
 
 function SignInModal() {
-  const words = useFormWords()
+  const words = useFormTexts()
   const content = useSignContent('sign-in')
   const t = useLabels('identity')
   return words && content ? <Wired words={words} content={content} /> : <SignLoading title={t('signIn')} fields={2} />
 }
 
-type WiredProps = { words: FormWords; content: SignContent }
+type WiredProps = { words: FormTexts; content: SignContent }
 type Credentials = { login: string; password: string; fingerprint: string | null }
 function Wired({ words, content }: WiredProps) {
   const { close } = useModal()

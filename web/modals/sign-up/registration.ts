@@ -4,7 +4,7 @@ import type { Country } from '#contract/settings.ts'
 import type { RouteRequest } from '#contract/api.ts'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FormValues } from '../../forms/check-values.ts'
-import type { FormWords } from '../../forms/use-words.ts'
+import type { FormTexts } from '../../forms/use-form-texts.ts'
 import type { Way } from '../sign-in/ways.ts'
 
 export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/register'>['body']> &
@@ -32,7 +32,7 @@ export function groupFields(fields: FieldDescriptor[]): FieldGroups {
 type Visitor = { country: string | null; currency: string }
 export function defaultsOf(
   fields: FieldDescriptor[],
-  { registration }: Pick<FormWords, 'registration'>,
+  { registration }: Pick<FormTexts, 'registration'>,
   visitor: Visitor,
   countries: Country[],
 ): FormValues {

@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { OtpStep } from '../../features/otp/otp-view.tsx'
 import { SocialButtons } from '../../features/social/social-buttons.tsx'
-import { useFormWords } from '../../forms/use-words.ts'
+import { useFormTexts } from '../../forms/use-form-texts.ts'
 import type { ModalModule } from '../../modals.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useNavigator } from '../../render/router.tsx'
@@ -30,7 +30,7 @@ export function SignUp({ content, title, children }: { content: SignContent; tit
 function SignUpModal() {
   const t = useLabels('identity')
   const locale = useLocale()
-  const words = useFormWords()
+  const words = useFormTexts()
   const content = useSignContent('sign-up')
   const reads = [
     useApi('GET /api/player/fields/validations', { query: { scenario: 'registration' } }),

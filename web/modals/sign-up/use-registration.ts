@@ -9,11 +9,11 @@ import { affiliateTag } from '../../device/affiliate.ts'
 import { track } from '../../device/analytics.ts'
 import type { SentCode } from '../../features/otp/otp-view.tsx'
 import { otpSendFault } from '../../features/otp/use-resend.ts'
-import { useOtpWords } from '../../features/otp/use-otp-words.ts'
+import { useOtpTexts } from '../../features/otp/use-otp-texts.ts'
 import { fingerprint } from '../../features/session/fingerprint.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
-import type { FormWords } from '../../forms/use-words.ts'
+import type { FormTexts } from '../../forms/use-form-texts.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import type { Way } from '../sign-in/ways.ts'
@@ -37,11 +37,11 @@ export type Registration = {
   verify: (code: string) => Promise<void>
   back: () => void
 }
-export type RegistrationParts = { words: FormWords; descriptors: FieldDescriptor[]; countries: Country[]; ways: Way[] }
+export type RegistrationParts = { words: FormTexts; descriptors: FieldDescriptor[]; countries: Country[]; ways: Way[] }
 
 export function useRegistration({ words, descriptors, countries, ways }: RegistrationParts): Registration {
   const t = useLabels('identity')
-  const otpWords = useOtpWords()
+  const otpWords = useOtpTexts()
   const { init, locale } = useVisitor()
   const { open, close } = useModal()
   const [way, setWay] = useState(ways[0]!)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
-import { useConditionWords } from '../../features/bonuses/use-condition-words.ts'
+import { useConditionText } from '../../features/bonuses/use-condition-text.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import styles from './bonus-chooser.module.css'
@@ -32,7 +32,7 @@ export function ChoiceRow({ name, isChosen, onChoose, title, note, children }: C
 
 type BonusRowProps = { bonus: DepositBonus; currency: string; name: string; isChosen: boolean; onChoose: () => void }
 export function BonusRow({ bonus, currency, name, isChosen, onChoose }: BonusRowProps) {
-  const conditions = useConditionWords()
+  const conditions = useConditionText()
   return (
     <ChoiceRow
       name={name}

@@ -6,7 +6,7 @@ import { Button } from '../../design/button/button.tsx'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { isHidden, toRequestFields } from '../../features/payments/field-rules.ts'
 import { displayOf } from '../../design/money/format.ts'
-import { useExpectedWords } from '../../features/bonuses/use-expected-words.ts'
+import { useExpectedText } from '../../features/bonuses/use-expected-text.ts'
 import { withinOwnLimits } from '../../features/limits/periods.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { clampAmount, isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
@@ -32,7 +32,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const t = useLabels('wallet')
   const ofLimits = useLabels('limits')
   const money = useMoney()
-  const expected = useExpectedWords()
+  const expected = useExpectedText()
   const currency = useCurrency()(account.currency)
   const { showFilled } = useVisitor().init.config
   const { perUnit } = displayOf(currency)

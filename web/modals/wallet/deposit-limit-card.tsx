@@ -3,7 +3,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { isReached, percentOf, tightestLimit } from '../../features/limits/periods.ts'
-import { useReservedWords } from '../../features/limits/use-reserved-words.ts'
+import { useReservedText } from '../../features/limits/use-reserved-text.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
@@ -14,8 +14,8 @@ export function DepositLimitCard({ currency }: { currency: string }) {
   const money = useMoney()
   const { data: limits } = useLimits()
   const limit = tightestLimit(limits ?? [], currency)
-  const reservedWords = useReservedWords()
-  const reserved = limit && reservedWords(limit)
+  const reservedText = useReservedText()
+  const reserved = limit && reservedText(limit)
   const used = limit
     ? t('usedOf', { used: money(limit.currentAmount ?? 0, currency), amount: money(limit.amount!, currency) })
     : ''

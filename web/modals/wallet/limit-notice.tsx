@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
-import { useDayWords } from '../../features/limits/use-day-words.ts'
+import { useDayText } from '../../features/limits/use-day-text.ts'
 import { remainingOf, blockingLimit, tightestLimit } from '../../features/limits/periods.ts'
-import { useReservedWords } from '../../features/limits/use-reserved-words.ts'
+import { useReservedText } from '../../features/limits/use-reserved-text.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './wallet.module.css'
@@ -17,7 +17,7 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
   const { data: limits = [], isPending } = useLimits()
   const obstacle = blockingLimit(limits, currency)
   const left = obstacle ? undefined : tightestLimit(limits, currency)
-  const reservedWords = useReservedWords()
+  const describeReserved = useReservedText()
   const say = useNoticeWords(currency)
   if (isPending)
     return (
@@ -27,7 +27,7 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
     )
   const [title, text] = say(obstacle, left)
   const reserved = obstacle ?? left
-  const reservedText = reserved && reservedWords(reserved)
+  const reservedText = reserved && describeReserved(reserved)
   return (
     <div aria-live="polite">
       <Empty
@@ -58,7 +58,7 @@ function useNoticeWords(
 ): (obstacle: Limit | null, left: Limit | undefined) => [title: string, text: string] {
   const t = useLabels('limits')
   const money = useMoney()
-  const day = useDayWords()
+  const day = useDayText()
   return (obstacle, left) => {
     if (obstacle && obstacle.amount === null) {
       const kind = obstacle.definition === 4 ? 'exclusion' : 'break'

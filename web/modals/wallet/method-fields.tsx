@@ -2,7 +2,7 @@
 import type { MethodField } from '#contract/payments.ts'
 import { Field, Input, Select, Textarea } from '../../design/field/field.tsx'
 import { networkKey } from '../../features/payments/field-rules.ts'
-import { useWords } from '../../features/payments/words.ts'
+import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 
 type MethodFieldsProps = {
@@ -16,7 +16,7 @@ type MethodFieldsProps = {
 }
 export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur }: MethodFieldsProps) {
   const t = useLabels('wallet')
-  const words = useWords()
+  const words = useTranslation()
   return fields.map((field) => {
     const common = {
       value: values[field.key] ?? '',

@@ -1,7 +1,7 @@
 /** A form's header: the method's logo and name and, on narrow screens, the way back to the list. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
-import { useWords } from '../../features/payments/words.ts'
+import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { MethodLogo } from './method-list.tsx'
 import styles from './wallet.module.css'
@@ -13,7 +13,7 @@ type MethodHeadProps = {
 }
 export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
   const t = useLabels('wallet')
-  const words = useWords()
+  const words = useTranslation()
   const what = (
     <>
       <MethodLogo method={method} currency={currency} />

@@ -4,7 +4,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { CurrencyMark } from '../../features/wallet/currency-mark.tsx'
-import { useWords } from '../../features/payments/words.ts'
+import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './method-list.module.css'
 
@@ -16,7 +16,7 @@ type MethodListProps = {
 }
 export function MethodList({ methods, currency, chosen, onChoose }: MethodListProps) {
   const t = useLabels('wallet')
-  const words = useWords()
+  const words = useTranslation()
   const money = useMoney()
   return (
     <ul className={styles.list} aria-label={t('methods')}>

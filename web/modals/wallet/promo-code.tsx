@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../design/button/button.tsx'
 import { Field, Input } from '../../design/field/field.tsx'
-import { useConditionWords } from '../../features/bonuses/use-condition-words.ts'
+import { useConditionText } from '../../features/bonuses/use-condition-text.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ChoiceRow, MoreInfo } from './bonus-row.tsx'
 import type { BonusChooserState } from './use-bonus-choice.ts'
@@ -11,7 +11,7 @@ import styles from './bonus-chooser.module.css'
 
 export function PromoCode({ state, currency, name }: { state: BonusChooserState; currency: string; name: string }) {
   const t = useLabels('bonuses')
-  const conditions = useConditionWords()
+  const conditions = useConditionText()
   const { codes, codeBonus, choice, choose, codeAdded, leaveCode } = state
   const { add, remove, isBusy } = usePromoCode()
   const [code] = codes

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { MethodField } from '#contract/payments.ts'
 import { faultOfField, faultWords, networkKey } from '../../features/payments/field-rules.ts'
-import { useWords } from '../../features/payments/words.ts'
+import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { trackWallet } from './funnel.ts'
 
@@ -11,7 +11,7 @@ export const amountKey = 'amount'
 
 export function useMethodValues(fields: MethodField[]) {
   const t = useLabels('wallet')
-  const inLocale = useWords()
+  const inLocale = useTranslation()
   const [values, setValues] = useState(() =>
     Object.fromEntries(fields.map((field) => [field.key, initialValue(field)])),
   )

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/payments.ts'
 import { Money } from '../../design/money/money.tsx'
 import { stageKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
-import { useWords } from '../../features/payments/words.ts'
+import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from '../wallet/wallet.module.css'
 
 export function WithdrawalView({ invoice, cancel }: { invoice: Invoice; cancel: ReactNode }) {
   const t = useLabels('wallet')
-  const words = useWords()
+  const words = useTranslation()
   return (
     <div className={styles.qr} aria-live="polite">
       <p className={styles.huge}>

@@ -7,7 +7,7 @@ import { Button } from '../../design/button/button.tsx'
 import { Field, Input, Textarea } from '../../design/field/field.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { checkValues } from '../../forms/check-values.ts'
-import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import { type FormTexts, useFormTexts } from '../../forms/use-form-texts.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import styles from './contact-form.module.css'
@@ -18,16 +18,16 @@ type Faults = Partial<Record<keyof Values, string>>
 export function ContactForm() {
   const { isSignedIn } = useVisitor()
   const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
-  const words = useFormWords()
+  const words = useFormTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
   // The player's own address is prefilled once known.
   return <Form key={profile?.email ?? ''} email={profile?.email ?? ''} words={words ?? noWords} onSent={setSentTo} />
 }
 
-const noWords: Pick<FormWords, 'messages' | 'fields'> = { messages: {}, fields: {} }
+const noWords: Pick<FormTexts, 'messages' | 'fields'> = { messages: {}, fields: {} }
 
-type FormProps = { email: string; words: Pick<FormWords, 'messages' | 'fields'>; onSent: (email: string) => void }
+type FormProps = { email: string; words: Pick<FormTexts, 'messages' | 'fields'>; onSent: (email: string) => void }
 function Form({ email, words, onSent }: FormProps) {
   const t = useLabels('contact')
   const [values, setValues] = useState<Values>({ email, message: '' })

@@ -3,7 +3,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Card } from '../../design/card/card.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { Failed } from '../../design/empty/empty.tsx'
-import { useFormWords } from '../../forms/use-words.ts'
+import { useFormTexts } from '../../forms/use-form-texts.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
@@ -30,7 +30,7 @@ function Info() {
   const t = useLabels('profile')
   const profile = useApi('GET /api/player/profile')
   const fields = useApi('GET /api/player/fields/validations', form)
-  const words = useFormWords()
+  const words = useFormTexts()
   const isFailed = (profile.isError && !profile.data) || (fields.isError && !fields.data)
   const again = () => void Promise.all([profile.refetch(), fields.refetch()])
   return (

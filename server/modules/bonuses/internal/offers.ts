@@ -9,15 +9,15 @@ const Decimal = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/)
 /** In the base currency, and in others where the rate should not decide. */
 const Amounts = z.object({ base: Decimal, items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Decimal).default({}) })
 const Range = z.object({ from: Decimal, to: Decimal.nullable() })
-const Words = z.object({ en: z.string().min(1) }).catchall(z.string().min(1))
+const Translations = z.object({ en: z.string().min(1) }).catchall(z.string().min(1))
 /** Player protection, 32: a wager above this is more than a bonus is worth. */
 const maxWagering = 10
 
 const common = {
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  name: Words,
-  description: Words,
-  package: z.object({ id: z.string(), name: Words }).nullable(),
+  name: Translations,
+  description: Translations,
+  package: z.object({ id: z.string(), name: Translations }).nullable(),
   isOnce: z.boolean(),
   /** How often one that is not for once comes again: not sooner than after so many days, and as often as that in all. */
   repeat: z.object({ everyDays: z.int().min(1).max(365), most: z.int().min(1).nullable() }).optional(),

@@ -9,7 +9,7 @@ import { supportAddress } from '../addresses.ts'
 import { readMailTheme } from './mail-theme.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
-import { present, say } from './words.ts'
+import { formatText, formatValues } from './format-text.ts'
 
 /** A mail as data, with its texts rendered. */
 export type MailTexts = {
@@ -54,7 +54,10 @@ export function renderText(
 ): string {
   const files = content.read(locale, 'texts') as Record<string, TextFile>
   const { brand } = content.read(locale, 'mails').frame as MailFrame
-  return say(locale, files[template]!.text, { brand, ...present(locale, textTemplates[template], values, '') })
+  return formatText(locale, files[template]!.text, {
+    brand,
+    ...formatValues(locale, textTemplates[template], values, ''),
+  })
 }
 
 function compose(
@@ -70,9 +73,9 @@ function compose(
   const values = {
     brand: frame.brand,
     support: supportAddress({ content, settings }, locale),
-    ...present(locale, kinds, raw, frame.unknownCountry),
+    ...formatValues(locale, kinds, raw, frame.unknownCountry),
   } as Record<string, string>
-  const fill = (message: string) => say(locale, message, values)
+  const fill = (message: string) => formatText(locale, message, values)
   return {
     locale,
     brand: frame.brand,

@@ -23,14 +23,14 @@ export const reconciliationCommands: OperatorCommands = {
   },
 }
 
-async function check({ db, invariants, say }: OperatorContext): Promise<number> {
+async function check({ db, invariants, print }: OperatorContext): Promise<number> {
   const breaches = await findBreaches(db.pool, invariants)
   for (const { invariant, rows } of breaches) {
-    say(`BROKEN: ${invariant}`)
+    print(`BROKEN: ${invariant}`)
     for (const row of rows)
-      say(`  ${JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`)
+      print(`  ${JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`)
   }
-  say(
+  print(
     breaches.length === 0
       ? `All ${invariants.length} invariants hold.`
       : `${breaches.length} of ${invariants.length} invariants are broken.`,
@@ -38,38 +38,38 @@ async function check({ db, invariants, say }: OperatorContext): Promise<number> 
   return breaches.length === 0 ? 0 : 1
 }
 
-async function breaks({ db, say }: OperatorContext): Promise<number> {
+async function breaks({ db, print }: OperatorContext): Promise<number> {
   const open = await listDiscrepancies(db)
   for (const { partner, kind, subject, externalId, happenedAt, detail } of open)
-    say(
+    print(
       `${partner.padEnd(12)}  ${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`,
     )
-  say(open.length === 0 ? "Nothing that partners' statements tell otherwise is open." : `${open.length} differ.`)
+  print(open.length === 0 ? "Nothing that partners' statements tell otherwise is open." : `${open.length} differ.`)
   return open.length === 0 ? 0 : 1
 }
 
 const Day = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text))
 
-async function compare(desk: OperatorContext, [name = '', from, to]: string[]): Promise<number> {
-  const partner = desk.partners.payments.find((each) => each.name === name)
+async function compare(context: OperatorContext, [name = '', from, to]: string[]): Promise<number> {
+  const partner = context.partners.payments.find((each) => each.name === name)
   if (!partner)
     throw new CommandError(
-      `There is no partner ${name}: ${desk.partners.payments.map((each) => each.name).join(', ')}.`,
+      `There is no partner ${name}: ${context.partners.payments.map((each) => each.name).join(', ')}.`,
     )
   const period = z.object({ from: Day, to: Day }).safeParse({ from, to })
   if (!period.success || period.data.from >= period.data.to)
     throw new CommandError('Name the first day and the day after the last, as 2026-11-01 2026-12-01.')
-  const compared = await compareBooks(desk, partner, period.data)
+  const compared = await compareBooks(context, partner, period.data)
   if (!compared.ok)
     throw new CommandError(
       compared.refusal === 'noStatement' ? `${name} has no books but the house's own.` : `${name} does not answer.`,
     )
   const { transactions, booked, breaks: found } = compared.value
   for (const { kind, subject, externalId, happenedAt, detail } of found)
-    desk.say(
+    context.print(
       `${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`,
     )
-  desk.say(
+  context.print(
     `${name} has ${transactions}, the books have ${booked}; ${found.length === 0 ? 'they agree' : `${found.length} differ`}.`,
   )
   return found.length === 0 ? 0 : 1

@@ -18,7 +18,7 @@ import { checkFields, pickOwnFields, networkOf, rangeOf, safeRedirect } from '..
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
-import { say, fieldErrorMessages, rangeMessage } from '../internal/words.ts'
+import { noticeMessages, fieldErrorMessages, rangeMessage } from '../internal/form-messages.ts'
 
 type Input = VerbInput<typeof contract>
 type Reply = ReplyOf<typeof contract>
@@ -28,9 +28,10 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
   const offer = findDepositOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
-  if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
   const redirects = readRedirects(ctx, input)
-  if (!redirects) return refuse('redirectNotAllowed', { fields: { redirectUrl: say(ctx, 'redirectNotAllowed') } })
+  if (!redirects)
+    return refuse('redirectNotAllowed', { fields: { redirectUrl: noticeMessages(ctx, 'redirectNotAllowed') } })
   const faults = checkFields(offer.method, input.fields)
   if (Object.keys(faults).length > 0)
     return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
@@ -100,16 +101,17 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     if (status === 'closed') return refuse('accountClosed')
     if (status !== 'active') return refuse('playerLimited')
     if (!(await isOfferedIn(tx, input.currency)))
-      return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
+      return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
     if ((await countOpen(tx, playerId)) >= mostOpen)
       return refuse('tooManyOpenDeposits', {
-        message: say(ctx, 'tooManyOpenDeposits', { count: String(mostOpen) })[0]!,
+        message: noticeMessages(ctx, 'tooManyOpenDeposits', { count: String(mostOpen) })[0]!,
       })
     const invoiceId = randomUUID()
     const checked = await checkDeposit(tx, ctx, { invoiceId, playerId, currency: input.currency, amount })
     if (!checked.ok) return checked
     const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
-    if (!chosen.ok) return rollback(refuse('bonusNotAvailable', { fields: { bonusId: say(ctx, 'bonusNotAvailable') } }))
+    if (!chosen.ok)
+      return rollback(refuse('bonusNotAvailable', { fields: { bonusId: noticeMessages(ctx, 'bonusNotAvailable') } }))
     const made = await insertInvoice(ctx, tx, {
       id: invoiceId,
       playerId,

@@ -47,12 +47,12 @@ export const flaggedCommands: OperatorCommands = {
   dismiss: settle('dismiss', 'The partner is wrong, or all is well: nothing moves'),
 }
 
-async function list({ db, say }: OperatorContext): Promise<void> {
+async function list({ db, print }: OperatorContext): Promise<void> {
   const rows = await listFlagged(db)
-  if (rows.length === 0) return say('No payment waits for a person.')
+  if (rows.length === 0) return print('No payment waits for a person.')
   for (const { number, type, raisedAt, flag, partner, method, asked, said, decisions } of rows) {
     const figures = [`asked ${figure(asked)}`, ...(said.amount === null ? [] : [`said ${figure(said)}`])].join(', ')
-    say(
+    print(
       [
         number,
         type === InvoiceType.deposit ? 'deposit   ' : 'withdrawal',
@@ -66,23 +66,23 @@ async function list({ db, say }: OperatorContext): Promise<void> {
   }
 }
 
-async function show({ db, say }: OperatorContext, number: string | undefined): Promise<void> {
+async function show({ db, print }: OperatorContext, number: string | undefined): Promise<void> {
   const file = await readFlagged({ db }, checked(number))
   if (!file) throw new CommandError('There is no such payment.')
-  for (const [key, value] of Object.entries(file.invoice)) say(`${key.padEnd(22)} ${text(value)}`)
-  say('flags')
+  for (const [key, value] of Object.entries(file.invoice)) print(`${key.padEnd(22)} ${text(value)}`)
+  print('flags')
   for (const flag of file.flags)
-    say(
+    print(
       `  ${Object.entries(flag)
         .filter(([, value]) => value !== null)
         .map(([key, value]) => `${key}=${text(value)}`)
         .join('  ')}`,
     )
-  say('movements')
+  print('movements')
   for (const { kind, from, to, amount, currency } of file.entries)
-    say(`  ${kind.padEnd(22)} ${formatAmount(amount, currency, 'en').padStart(14)}  ${from} -> ${to}`)
-  say('history')
-  for (const { at, stage, note } of file.events) say(`  ${at.toISOString()}  ${stage}${note ? ` — ${note}` : ''}`)
+    print(`  ${kind.padEnd(22)} ${formatAmount(amount, currency, 'en').padStart(14)}  ${from} -> ${to}`)
+  print('history')
+  for (const { at, stage, note } of file.events) print(`  ${at.toISOString()}  ${stage}${note ? ` — ${note}` : ''}`)
 }
 
 const refusals = {
@@ -105,7 +105,7 @@ const refusals = {
 async function raise(desk: OperatorContext, number: string | undefined, words: string[]): Promise<void> {
   const raised = await flagWithdrawal(desk, { number: checked(number), reason: words.join(' ') })
   if (!raised.ok) throw new CommandError(refusals[raised.refusal])
-  desk.say(`${number} waits for a person: flagged list says what may be decided.`)
+  desk.print(`${number} waits for a person: flagged list says what may be decided.`)
 }
 
 async function decide(
@@ -123,7 +123,7 @@ async function decide(
     paid: given === null ? null : await paidAmount(desk, number!, given),
   })
   if (!settled.ok) throw new CommandError(refusals[settled.refusal])
-  desk.say(settled.value.isRepeat ? `${number} was settled so already.` : `${number} is settled: ${decision}.`)
+  desk.print(settled.value.isRepeat ? `${number} was settled so already.` : `${number} is settled: ${decision}.`)
 }
 
 async function paidAmount({ db }: OperatorContext, number: string, given: string): Promise<bigint> {

@@ -19,11 +19,11 @@ export const withdrawalCommands: OperatorCommands = {
   },
 }
 
-async function list({ db, say }: OperatorContext): Promise<void> {
+async function list({ db, print }: OperatorContext): Promise<void> {
   const rows = await listWithdrawalsInReview(db)
-  if (rows.length === 0) return say('No withdrawal waits.')
+  if (rows.length === 0) return print('No withdrawal waits.')
   for (const { number, createdAt, amount, currency, partner, method, reasons, player } of rows) {
-    say(
+    print(
       [
         number,
         createdAt.toISOString().slice(0, 16),
@@ -36,21 +36,21 @@ async function list({ db, say }: OperatorContext): Promise<void> {
   }
 }
 
-async function show({ db, say }: OperatorContext, number: string | undefined): Promise<void> {
+async function show({ db, print }: OperatorContext, number: string | undefined): Promise<void> {
   const file = await readWithdrawal({ db }, checked(number))
   if (!file) throw new CommandError('There is no such withdrawal.')
   for (const [key, value] of Object.entries(file.invoice))
-    say(
+    print(
       `${key.padEnd(22)} ${text(key === 'amount' ? formatAmount(value as bigint, String(file.invoice.currency), 'en') : value)}`,
     )
-  say('player')
-  for (const [key, value] of Object.entries(file.player)) say(`  ${key.padEnd(20)} ${text(value)}`)
+  print('player')
+  for (const [key, value] of Object.entries(file.player)) print(`  ${key.padEnd(20)} ${text(value)}`)
   for (const { currency, deposited, withdrawn } of file.totals)
-    say(
+    print(
       `  ${currency.padEnd(20)} deposited ${formatAmount(deposited, currency, 'en')}, withdrawn ${formatAmount(withdrawn, currency, 'en')}`,
     )
-  say('history')
-  for (const { at, stage, note } of file.events) say(`  ${at.toISOString()}  ${stage}${note ? ` — ${note}` : ''}`)
+  print('history')
+  for (const { at, stage, note } of file.events) print(`  ${at.toISOString()}  ${stage}${note ? ` — ${note}` : ''}`)
 }
 
 const refusals = {
@@ -74,7 +74,7 @@ async function decide(
     reason: words.join(' ').trim() || null,
   })
   if (!decided.ok) throw new CommandError(refusals[decided.refusal])
-  desk.say(
+  desk.print(
     decision === 'approved'
       ? `${number} is approved and on its way.`
       : `${number} is declined; the money is back on the player's balance.`,

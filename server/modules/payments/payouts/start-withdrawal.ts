@@ -20,14 +20,14 @@ import { announce, type InvoiceRow, insertInvoice, moveInvoice } from '../intern
 import { findWithdrawalOffer, type Offer } from '../internal/partner-of.ts'
 import { presentInvoice, readTimelines } from '../internal/present-invoice.ts'
 import { reviewReasons } from './review-policy.ts'
-import { say, fieldErrorMessages, rangeMessage } from '../internal/words.ts'
+import { noticeMessages, fieldErrorMessages, rangeMessage } from '../internal/form-messages.ts'
 
 type Input = VerbInput<typeof contract>
 type Answer = Result<Invoice, RefusalOf<typeof contract>>
 
 export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Answer> {
   const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
-  if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
   const faults = payoutFaults(offer, input.fields)
   if (Object.keys(faults).length > 0)
     return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
@@ -95,7 +95,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
   // Asked first, so that nobody is asked to give a bonus up for a withdrawal that is refused anyway.
   if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
   const account = await findAccount(tx, { playerId: invoice.player_id, accountId: invoice.account_id })
-  const insufficient = refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } })
+  const insufficient = refuse('insufficientFunds', { fields: { amount: noticeMessages(ctx, 'insufficientFunds') } })
   if (!account || account.withdrawalBalance < input.amount) return rollback(insufficient)
   const ended = await endForWithdrawal(tx, ctx, {
     playerId: invoice.player_id,

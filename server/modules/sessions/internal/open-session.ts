@@ -22,7 +22,7 @@ export async function findOpenSession(
   owner: { playerId: string; sessionId: string },
 ): Promise<OpenSession | undefined> {
   const { rows } = await pool.query<OpenSession>({
-    name: 'identity-standing-session',
+    name: 'identity-open-session',
     text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, p.status
              FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id
             WHERE s.id = $1::uuid AND s.player_id = $2::uuid AND s.closed_at IS NULL`,

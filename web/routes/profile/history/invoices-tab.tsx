@@ -8,7 +8,7 @@ import { When } from '../../../design/when/when.tsx'
 import { CancelInvoice } from '../../../features/payments/cancel-invoice.tsx'
 import { PaymentMessage } from '../../../features/payments/payment-message.tsx'
 import { StatusTimeline } from '../../../features/payments/status-timeline.tsx'
-import { useWords } from '../../../features/payments/words.ts'
+import { useTranslation } from '../../../features/payments/use-translation.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
@@ -76,7 +76,7 @@ const tones: Record<Invoice['status'], BadgeTone> = { 1: 'info', 2: 'success', 3
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const t = useLabels('history')
   const wallet = useLabels('wallet')
-  const words = useWords()
+  const words = useTranslation()
   const isDeposit = invoice.type === 1
   const mayGiveUp = invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage)
   return (

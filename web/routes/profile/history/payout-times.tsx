@@ -1,6 +1,6 @@
 /** Measured payout times. */
 import { useApi } from '../../../api/use-api.ts'
-import { useWords } from '../../../features/payments/words.ts'
+import { useTranslation } from '../../../features/payments/use-translation.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import { durationText } from './duration.ts'
 import styles from './filters.module.css'
@@ -8,7 +8,7 @@ import styles from './filters.module.css'
 export function PayoutTimes() {
   const t = useLabels('history')
   const locale = useLocale()
-  const words = useWords()
+  const words = useTranslation()
   const { data = [] } = useApi('GET /api/payment/payout-times')
   if (data.length === 0) return null
   return (

@@ -12,14 +12,14 @@ import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { FormField } from '../../../forms/form-field.tsx'
 import type { FormValues } from '../../../forms/check-values.ts'
 import { type DescribedForm, useDescribedForm } from '../../../forms/use-described-form.ts'
-import type { FormWords } from '../../../forms/use-words.ts'
+import type { FormTexts } from '../../../forms/use-form-texts.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import { bodyOf, fieldsBySection, valuesOf } from './profile-values.ts'
 import { useEarlyEntries } from './use-early-entries.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './info.module.css'
 
-type ProfileFormProps = { profile: Profile; fields: FieldDescriptor[]; words: FormWords }
+type ProfileFormProps = { profile: Profile; fields: FieldDescriptor[]; words: FormTexts }
 
 export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   const t = useLabels('profile')

@@ -7,14 +7,14 @@ import { Card } from '../../../design/card/card.tsx'
 import { type ExclusionKind, running } from '../../../features/limits/periods.ts'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useLimitActions } from '../../../features/limits/use-limits.ts'
-import { useDayWords } from '../../../features/limits/use-day-words.ts'
+import { useDayText } from '../../../features/limits/use-day-text.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './limits.module.css'
 
 export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit[] }) {
   const t = useLabels('limits')
-  const day = useDayWords()
+  const day = useDayText()
   const current = running(limits, kind)
   return (
     <Card title={t(`${kind}Title`)}>
@@ -43,7 +43,7 @@ export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit
 
 function EndExclusion({ exclusion }: { exclusion: Limit }) {
   const t = useLabels('limits')
-  const day = useDayWords()
+  const day = useDayText()
   const alert = useAlert()
   const { remove } = useLimitActions()
   const [isBusy, setBusy] = useState(false)

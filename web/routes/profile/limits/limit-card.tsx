@@ -4,8 +4,8 @@ import { buttonClass } from '../../../design/button/button.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
 import { Progress } from '../../../design/progress/progress.tsx'
 import { isReached, percentOf } from '../../../features/limits/periods.ts'
-import { useReservedWords } from '../../../features/limits/use-reserved-words.ts'
-import { useDayWords } from '../../../features/limits/use-day-words.ts'
+import { useReservedText } from '../../../features/limits/use-reserved-text.ts'
+import { useDayText } from '../../../features/limits/use-day-text.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { PendingChange } from './pending-change.tsx'
@@ -14,9 +14,9 @@ import styles from './limits.module.css'
 export function LimitCard({ limit }: { limit: Limit }) {
   const t = useLabels('limits')
   const money = useMoney()
-  const day = useDayWords()
+  const day = useDayText()
   const { currency, amount, currentAmount } = limit as { currency: string; amount: number; currentAmount: number }
-  const reserved = useReservedWords()(limit)
+  const reserved = useReservedText()(limit)
   const used = t('usedOf', { used: money(currentAmount, currency), amount: money(amount, currency) })
   return (
     <article className={styles.limit}>

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/client.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { useMoney } from '../../../design/money/money.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
-import { useDayWords } from '../../../features/limits/use-day-words.ts'
+import { useDayText } from '../../../features/limits/use-day-text.ts'
 import { useLimitActions } from '../../../features/limits/use-limits.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './limits.module.css'
@@ -13,7 +13,7 @@ import styles from './limits.module.css'
 export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
   const t = useLabels('limits')
   const money = useMoney()
-  const day = useDayWords()
+  const day = useDayText()
   const alert = useAlert()
   const { change, remove } = useLimitActions()
   const [busy, setBusy] = useState<'confirm' | 'keep' | null>(null)

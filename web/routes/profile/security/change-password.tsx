@@ -10,19 +10,19 @@ import type { FormField as Field, FormValues } from '../../../forms/check-values
 import { FormField } from '../../../forms/form-field.tsx'
 import { SubmitBar } from '../../../forms/submit-bar.tsx'
 import { useDescribedForm } from '../../../forms/use-described-form.ts'
-import { type FormWords, useFormWords } from '../../../forms/use-words.ts'
+import { type FormTexts, useFormTexts } from '../../../forms/use-form-texts.ts'
 import { useLabels } from '../../../render/labels.tsx'
 
 type Change = { email: string | null; onDone: () => void; onCancel: () => void }
 export default function ChangePassword(change: Change) {
-  const words = useFormWords()
+  const words = useFormTexts()
   const rules = usePasswordRules()
   return words && rules ? <Wired words={words} rules={rules} {...change} /> : <Skeleton height={240} />
 }
 
 const empty: FormValues = { currentPassword: '', newPassword: '', repeatNewPassword: '' }
 
-function Wired({ words, rules, email, onDone, onCancel }: Change & { words: FormWords; rules: Rules }) {
+function Wired({ words, rules, email, onDone, onCancel }: Change & { words: FormTexts; rules: Rules }) {
   const t = useLabels('passwords')
   const fields = useMemo<Field[]>(
     () => [

@@ -2,12 +2,17 @@
  * Compiled messages: literal text, placeholders as [name], and plural or select placeholders as [name, kind, cases].
  * Rendering one needs no ICU parser.
  */
-export type WordCases = { offset?: number } & Record<string, Words | number | undefined>
-export type WordPart = string | [name: string, kind?: string, cases?: WordCases]
-export type Words = string | WordPart[]
+export type MessageCases = { offset?: number } & Record<string, CompiledMessage | number | undefined>
+export type MessagePart = string | [name: string, kind?: string, cases?: MessageCases]
+export type CompiledMessage = string | MessagePart[]
 
 /** Renders a compiled message. Placeholders without a value stay empty; `#` is the number of the enclosing plural. */
-export function say(locale: string, words: Words, values: Record<string, unknown> = {}, count?: number): string {
+export function formatMessage(
+  locale: string,
+  words: CompiledMessage,
+  values: Record<string, unknown> = {},
+  count?: number,
+): string {
   if (typeof words === 'string') return words
   let text = ''
   for (const part of words) {
@@ -19,22 +24,22 @@ export function say(locale: string, words: Words, values: Record<string, unknown
 
 function place(
   locale: string,
-  [name, kind, cases]: Exclude<WordPart, string>,
+  [name, kind, cases]: Exclude<MessagePart, string>,
   values: Record<string, unknown>,
   count?: number,
 ): string {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   if (kind === undefined || !cases) return value === undefined || value === null ? '' : String(value)
-  if (kind === 'select') return say(locale, chosen(cases, String(value)), values, count)
+  if (kind === 'select') return formatMessage(locale, chosen(cases, String(value)), values, count)
   const left = Number(value) - (cases.offset ?? 0)
   const rules = speaker(locale)[kind === 'selectordinal' ? 'ordinal' : 'cardinal']
-  return say(locale, chosen(cases, String(value), rules.select(left)), values, left)
+  return formatMessage(locale, chosen(cases, String(value), rules.select(left)), values, left)
 }
 
 /** The first matching case; every message has `other`. */
-function chosen(cases: WordCases, ...names: string[]): Words {
+function chosen(cases: MessageCases, ...names: string[]): CompiledMessage {
   const name = names.find((each) => each !== 'offset' && Object.hasOwn(cases, each))
-  return (name === undefined ? cases.other : cases[name]) as Words
+  return (name === undefined ? cases.other : cases[name]) as CompiledMessage
 }
 
 type Speaker = { numbers: Intl.NumberFormat; cardinal: Intl.PluralRules; ordinal: Intl.PluralRules }

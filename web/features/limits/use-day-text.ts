@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../render/labels.tsx'
 
-export function useDayWords(): (at: string | null) => string {
+export function useDayText(): (at: string | null) => string {
   const locale = useLocale()
   const timeZone = useSyncExternalStore(
     never,

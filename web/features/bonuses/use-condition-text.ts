@@ -2,14 +2,14 @@
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { useRangeWords } from './use-range-words.ts'
+import { useRangeText } from './use-range-text.ts'
 
 const daySeconds = 86_400
 
-export function useConditionWords(): (bonus: DepositBonus, currency: string) => string {
+export function useConditionText(): (bonus: DepositBonus, currency: string) => string {
   const t = useLabels('bonuses')
   const money = useMoney()
-  const range = useRangeWords()
+  const range = useRangeText()
   return (bonus, currency) => {
     const { wageringMultiplier, maxBet, expiresAfterSeconds } = bonus.terms
     const stake = maxBet.find((item) => item.currency === currency)

@@ -4,7 +4,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { expectedBonus } from './terms.ts'
 
-export function useExpectedWords(): (bonus: DepositBonus, currency: string, amount: number) => string | null {
+export function useExpectedText(): (bonus: DepositBonus, currency: string, amount: number) => string | null {
   const t = useLabels('bonuses')
   const money = useMoney()
   return (bonus, currency, amount) => {

@@ -4,7 +4,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { depositRange } from './terms.ts'
 
-export function useRangeWords(): (bonus: DepositBonus, currency: string) => string {
+export function useRangeText(): (bonus: DepositBonus, currency: string) => string {
   const t = useLabels('bonuses')
   const money = useMoney()
   return (bonus, currency) => {

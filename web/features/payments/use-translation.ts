@@ -1,7 +1,7 @@
 /** Texts supplied with a payment method, in the player's locale if available. */
 import { useLocale } from '../../render/labels.tsx'
 
-export function useWords(): (words: Record<string, string>) => string {
+export function useTranslation(): (words: Record<string, string>) => string {
   const locale = useLocale()
   return (words) => words[locale] ?? words.en ?? Object.values(words)[0] ?? ''
 }

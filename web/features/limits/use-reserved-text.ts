@@ -2,12 +2,12 @@
 import type { Limit } from '#contract/limits.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { useDayWords } from './use-day-words.ts'
+import { useDayText } from './use-day-text.ts'
 
-export function useReservedWords(): (limit: Limit) => string | null {
+export function useReservedText(): (limit: Limit) => string | null {
   const t = useLabels('limits')
   const money = useMoney()
-  const day = useDayWords()
+  const day = useDayText()
   return ({ reservedAmount, reservedUntil, currency }) => {
     if (!reservedAmount || !currency) return null
     const amount = money(reservedAmount, currency)

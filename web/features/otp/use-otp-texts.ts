@@ -2,16 +2,16 @@
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 
-export type OtpWords = { limitError: string; invalidCode: string; cannotVerify: string }
-const none: OtpWords = {
+export type OtpTexts = { limitError: string; invalidCode: string; cannotVerify: string }
+const none: OtpTexts = {
   limitError: 'Too many codes were asked for',
   invalidCode: 'The code is not right',
   cannotVerify: 'Cannot verify phone number',
 }
 
 /** Default texts until content is loaded or when it fails to load. */
-export function useOtpWords(): OtpWords {
+export function useOtpTexts(): OtpTexts {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'fields-settings' } })
-  return { ...none, ...(data?.['phone-verification'] as Partial<OtpWords> | undefined) }
+  return { ...none, ...(data?.['phone-verification'] as Partial<OtpTexts> | undefined) }
 }

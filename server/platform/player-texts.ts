@@ -29,13 +29,13 @@ type Notice =
   | 'tooYoung'
   | 'countryRestricted'
 
-export type Words = {
+export type PlayerTexts = {
   messages: Messages
   nameOf(fieldId: string): string
-  say(notice: Notice, values?: Record<string, number>): string
+  notice(name: Notice, values?: Record<string, number>): string
 }
 
-export function words(ctx: Pick<Ctx, 'content' | 'caller'>): Words {
+export function playerTexts(ctx: Pick<Ctx, 'content' | 'caller'>): PlayerTexts {
   const files = ctx.content.read(ctx.caller.locale, 'fields-settings') as {
     messages?: Messages
     notices?: Messages
@@ -45,7 +45,7 @@ export function words(ctx: Pick<Ctx, 'content' | 'caller'>): Words {
   return {
     messages: files.messages ?? {},
     nameOf,
-    say: (notice, values = {}) => fillMessage(files.notices?.[notice] ?? notice, values),
+    notice: (name, values = {}) => fillMessage(files.notices?.[name] ?? name, values),
   }
 }
 

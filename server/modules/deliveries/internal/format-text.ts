@@ -1,28 +1,28 @@
 /** ICU messages of content, filled with values in the reader's language. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import * as words from '#contract/words.ts'
+import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
 import type { ValueKind } from '../templates.ts'
 
-const compiled = new Map<string, words.Words>()
+const compiled = new Map<string, CompiledMessage>()
 
-export function say(locale: string, message: string, values: Record<string, string>): string {
+export function formatText(locale: string, message: string, values: Record<string, string>): string {
   let known = compiled.get(message)
-  if (!known) compiled.set(message, (known = compileMessage(message) as words.Words))
-  return words.say(locale, known, values)
+  if (!known) compiled.set(message, (known = compileMessage(message) as CompiledMessage))
+  return formatMessage(locale, known, values)
 }
 
 /**
  * Values formatted for the reader: times and countries as text. Control characters, including line breaks, are removed
  * except where a text may have lines.
  */
-export function present(
+export function formatValues(
   locale: string,
   kinds: Readonly<Record<string, ValueKind>>,
   values: Record<string, string>,
   unknownCountry: string,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(kinds).map(([name, kind]) => [name, presentOne(locale, kind, values[name] ?? '', unknownCountry)]),
+    Object.entries(kinds).map(([name, kind]) => [name, formatValue(locale, kind, values[name] ?? '', unknownCountry)]),
   )
 }
 
@@ -37,7 +37,7 @@ const moment = {
   timeZoneName: 'short',
 } as const
 
-function presentOne(locale: string, kind: ValueKind, value: string, unknownCountry: string): string {
+function formatValue(locale: string, kind: ValueKind, value: string, unknownCountry: string): string {
   if (kind === 'moment') return new Intl.DateTimeFormat(locale, moment).format(new Date(value))
   if (kind === 'country')
     return /^[A-Z]{2}$/.test(value)

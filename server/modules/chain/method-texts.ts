@@ -1,5 +1,5 @@
 /** Texts of the chain's methods, in every locale. */
-type Words = { en: string; 'pt-BR': string; de: string; ar: string }
+type Translations = { en: string; 'pt-BR': string; de: string; ar: string }
 
 export const names = {
   'chain.crypto': {
@@ -8,7 +8,7 @@ export const names = {
     de: 'On-Chain-Überweisung',
     ar: 'تحويل عبر البلوكتشين',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, Translations>
 
 export const labels = {
   network: { en: 'Network', 'pt-BR': 'Rede', de: 'Netzwerk', ar: 'الشبكة' },
@@ -18,7 +18,7 @@ export const labels = {
     de: 'Deine Wallet-Adresse',
     ar: 'عنوان محفظتك',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, Translations>
 
 export const hints = {
   network: {
@@ -39,4 +39,4 @@ export const hints = {
     de: 'Beginnt mit 0x. Was an eine falsche Adresse geht, ist verloren.',
     ar: 'يبدأ بـ 0x. وما يُرسل إلى عنوان خاطئ يضيع.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, Translations>

@@ -18,7 +18,7 @@ type Notice =
   | 'agentMalformed'
 type Files = { messages?: Messages; payments?: Messages; notices?: Messages }
 
-export function say(
+export function noticeMessages(
   ctx: Pick<Ctx, 'content' | 'caller'>,
   notice: Notice,
   values: Record<string, string> = {},
@@ -32,7 +32,7 @@ export function rangeMessage(
   currency: string,
 ): string[] {
   const amount = (value: bigint) => formatAmount(value, currency, ctx.caller.locale)
-  return say(ctx, 'amountBetween', { min: amount(min), max: amount(max) })
+  return noticeMessages(ctx, 'amountBetween', { min: amount(min), max: amount(max) })
 }
 
 export function fieldErrorMessages(
@@ -42,11 +42,11 @@ export function fieldErrorMessages(
   given: Record<string, string>,
 ): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(faults).map(([key, fault]) => [key, sayFault(ctx, method, key, fault, given)]),
+    Object.entries(faults).map(([key, fault]) => [key, messagesOfFault(ctx, method, key, fault, given)]),
   )
 }
 
-function sayFault(
+function messagesOfFault(
   ctx: Pick<Ctx, 'content' | 'caller'>,
   method: PaymentMethod,
   key: string,
@@ -60,10 +60,10 @@ function sayFault(
     return [notices.optionNotOffered ?? 'optionNotOffered']
   if (key === 'phone') return stock('phone')
   if (key === 'cpf_number') return stock('cpfNumber')
-  if (key === agentKey) return say(ctx, 'agentMalformed')
+  if (key === agentKey) return noticeMessages(ctx, 'agentMalformed')
   if (key !== walletKey) return stock('regex')
   const network = chosenOption(method.fields, networkKey, given)?.name
-  return network ? say(ctx, 'walletNotOfNetwork', { network }) : say(ctx, 'walletMalformed')
+  return network ? noticeMessages(ctx, 'walletNotOfNetwork', { network }) : noticeMessages(ctx, 'walletMalformed')
 }
 
 function filesOf(ctx: Pick<Ctx, 'content' | 'caller'>): Files {

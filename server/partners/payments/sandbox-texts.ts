@@ -1,5 +1,5 @@
 /** Names, labels and hints of the sandbox partner's methods, in every locale: an adapter brings its partner's texts. */
-export type Words = { en: string; 'pt-BR': string; de: string; ar: string }
+export type Translations = { en: string; 'pt-BR': string; de: string; ar: string }
 
 export const cashAgent = '0x.withdrawal.cash_agent'
 export type SandboxMethod =
@@ -31,7 +31,8 @@ export const methodNames = {
     de: 'Krypto-Überweisung',
     ar: 'تحويل مشفر',
   },
-} satisfies Record<string, Words> as Record<SandboxMethod, Words> & Record<string, Words | undefined>
+} satisfies Record<string, Translations> as Record<SandboxMethod, Translations> &
+  Record<string, Translations | undefined>
 
 export const labels = {
   network: { en: 'Network', 'pt-BR': 'Rede', de: 'Netzwerk', ar: 'الشبكة' },
@@ -55,7 +56,7 @@ export const labels = {
   phone: { en: 'Your phone', 'pt-BR': 'Seu telefone', de: 'Deine Telefonnummer', ar: 'هاتفك' },
   agent: { en: "Agent's number", 'pt-BR': 'Número do agente', de: 'Nummer des Agenten', ar: 'رقم الوكيل' },
   note: { en: 'Note for your bank', 'pt-BR': 'Mensagem para o seu banco', de: 'Verwendungszweck', ar: 'ملاحظة لمصرفك' },
-} satisfies Record<string, Words>
+} satisfies Record<string, Translations>
 
 export const hints = {
   network: {
@@ -109,4 +110,4 @@ export const hints = {
     ar: 'يدفع لك أقرب وكيل نقدًا.',
   },
   note: { en: 'Optional', 'pt-BR': 'Opcional', de: 'Freiwillig', ar: 'اختياري' },
-} satisfies Record<string, Words>
+} satisfies Record<string, Translations>
