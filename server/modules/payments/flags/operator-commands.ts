@@ -15,7 +15,7 @@ import {
 const settle = (decision: FlagSettlement['decision'], about: string, words = '<number> <reason>'): OperatorCommand => ({
   usage: `${decision} ${words}`,
   about,
-  run: (desk, [number, ...rest]) => decide(desk, number, decision, rest),
+  run: (context, [number, ...rest]) => decide(context, number, decision, rest),
 })
 
 export const flaggedCommands: OperatorCommands = {
@@ -23,12 +23,12 @@ export const flaggedCommands: OperatorCommands = {
   show: {
     usage: 'show <number>',
     about: 'One, with every flag it had and every movement of it',
-    run: (desk, [number]) => show(desk, number),
+    run: (context, [number]) => show(context, number),
   },
   raise: {
     usage: 'raise <number> <reason>',
     about: 'Takes a withdrawal that is stuck at its partner in hand',
-    run: (desk, [number, ...reason]) => raise(desk, number, reason),
+    run: (context, [number, ...reason]) => raise(context, number, reason),
   },
   credit: settle('credit', "Money in suspense becomes the player's"),
   'send-back': settle('send-back', "Money in suspense is the payer's again: the partner sends it back"),
@@ -102,28 +102,28 @@ const refusals = {
   nothingPaid: 'By the books the partner has nothing of it.',
 }
 
-async function raise(desk: OperatorContext, number: string | undefined, words: string[]): Promise<void> {
-  const raised = await flagWithdrawal(desk, { number: checked(number), reason: words.join(' ') })
+async function raise(context: OperatorContext, number: string | undefined, words: string[]): Promise<void> {
+  const raised = await flagWithdrawal(context, { number: checked(number), reason: words.join(' ') })
   if (!raised.ok) throw new CommandError(refusals[raised.refusal])
-  desk.print(`${number} waits for a person: flagged list says what may be decided.`)
+  context.print(`${number} waits for a person: flagged list says what may be decided.`)
 }
 
 async function decide(
-  desk: OperatorContext,
+  context: OperatorContext,
   number: string | undefined,
   decision: FlagSettlement['decision'],
   words: string[],
 ): Promise<void> {
   const given = words[0]?.startsWith('--paid=') ? words[0].slice('--paid='.length) : null
   const reason = words.slice(given === null ? 0 : 1).join(' ')
-  const settled = await settleFlag(desk, {
+  const settled = await settleFlag(context, {
     number: checked(number),
     decision,
     reason,
-    paid: given === null ? null : await paidAmount(desk, number!, given),
+    paid: given === null ? null : await paidAmount(context, number!, given),
   })
   if (!settled.ok) throw new CommandError(refusals[settled.refusal])
-  desk.print(settled.value.isRepeat ? `${number} was settled so already.` : `${number} is settled: ${decision}.`)
+  context.print(settled.value.isRepeat ? `${number} was settled so already.` : `${number} is settled: ${decision}.`)
 }
 
 async function paidAmount({ db }: OperatorContext, number: string, given: string): Promise<bigint> {
