@@ -304,7 +304,7 @@ export const readPayoutTimes = endpoint({
   method: 'GET',
   path: '/api/payment/payout-times',
   access: 'public',
-  summary: 'How long pay-outs of the last 30 days took, as the database has it',
+  summary: 'Duration of payouts in the last 30 days',
   reply: z.array(PayoutTime),
 })
 

@@ -170,8 +170,8 @@ describe('withdrawals and the ledger', () => {
     expect(lines.at(-1)).toMatch(/^All \d+ invariants hold\.$/)
     await till.asOwner('UPDATE wallet.accounts SET cash = cash - 1, held = held + 1 WHERE player_id = $1', [player.id])
     expect(await operator(lines, 'books', 'check')).toBe(1)
-    expect(lines).toContain('BROKEN: what a wallet holds is the sum of its open withdrawals')
-    expect(lines.at(-1)).toContain('are broken')
+    expect(lines).toContain('VIOLATED: what a wallet holds is the sum of its open withdrawals')
+    expect(lines.at(-1)).toContain('are violated')
     await till.asOwner('UPDATE wallet.accounts SET cash = cash + 1, held = held - 1 WHERE player_id = $1', [player.id])
   })
 
@@ -179,10 +179,7 @@ describe('withdrawals and the ledger', () => {
     const lines: string[] = []
     expect(await operator(lines, 'books', 'compare', 'sandbox', '2020-01-01', '2100-01-01')).toBe(0)
     expect(lines.at(-1)).toContain('they agree')
-    expect([await operator(lines, 'books', 'breaks'), lines.at(-1)]).toEqual([
-      0,
-      "Nothing that partners' statements tell otherwise is open.",
-    ])
+    expect([await operator(lines, 'books', 'breaks'), lines.at(-1)]).toEqual([0, 'No open discrepancies.'])
     await till.asOwner(
       `INSERT INTO payments.breaks (partner, subject, external_id, kind, detail, happened_at, first_seen_at, last_seen_at) VALUES ('sandbox', 'payment', 'pay_x', 'not-in-books', '{}', now(), now(), now())`,
     )
@@ -233,7 +230,7 @@ describe('withdrawals and the ledger', () => {
     expect((await player.account('EUR')).withdrawalBalance).toBe(307_000)
     expect([await operator(lines, 'flagged', 'credit', number, 'again'), lines.at(-1)]).toEqual([
       0,
-      `${number} was settled so already.`,
+      `${number} already has this decision.`,
     ])
     expect(await operator(lines, 'flagged', 'keep', number, 'no')).toBe(1)
     lines.length = 0

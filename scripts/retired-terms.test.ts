@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { retiredIn, retiredTerms } from './retired-terms.ts'
+import { retiredIn, retiredName, retiredTerms } from './retired-terms.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders: string[] = []
@@ -48,3 +48,13 @@ test('every retired term is found in a sentence, in upper or lower case, and nev
     }
   }
 })
+
+test.for(['HouseWallet', 'testHouse', 'looksFrom', 'keepDeadlines', 'sayFault', 'useDayWords', 'GiveUpInvoice'])(
+  'the retired name %s is found',
+  (name) => expect(retiredName(name)).toBeDefined(),
+)
+
+test.for(['HouseAccounts', 'lookAhead', 'keepNewer', 'keepFocusInView', 'cashAgent', 'telegram', 'sayings'])(
+  'the name %s may be used',
+  (name) => expect(retiredName(name)).toBeUndefined(),
+)

@@ -6,7 +6,7 @@ import { createLog } from './log.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 import { logWarnings } from './warnings.ts'
-import { assemble, type House } from './wire.ts'
+import { assemble, type Site } from './wire.ts'
 
 export type Mode = 'start' | 'dev'
 
@@ -26,10 +26,10 @@ export async function start({ mode }: { mode: Mode }): Promise<void> {
   }
 }
 
-type OpenHouse = { settings: Settings; close(): Promise<void> }
+type OpenSite = { settings: Settings; close(): Promise<void> }
 
 /** `interrupted` stops the build; everything already started is closed before the promise rejects. */
-async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
+async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog(settings.logLevel)
@@ -49,7 +49,7 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
     await house.begin()
     // Only after a successful start: a failed one prints its reason and nothing else.
     logWarnings(settings, log)
-    return { settings, close: () => closeHouse(app, house) }
+    return { settings, close: () => closeSite(app, house) }
   } catch (error) {
     if (interrupted.aborted) await house.close()
     throw error
@@ -57,7 +57,7 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
 }
 
 /** Stops accepting work, finishes current work, then queued work, then closes the database. */
-async function closeHouse(app: FastifyInstance, house: House): Promise<void> {
+async function closeSite(app: FastifyInstance, house: Site): Promise<void> {
   // Connections that were busy when closing began are kept alive after the answer: end them when idle.
   const ending = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close().finally(() => clearInterval(ending))
@@ -65,7 +65,7 @@ async function closeHouse(app: FastifyInstance, house: House): Promise<void> {
 }
 
 /** Registered first: an interrupted start leaves neither a build nor a database running. */
-function closeOnSignals(opening: Promise<OpenHouse>, interrupt: AbortController): void {
+function closeOnSignals(opening: Promise<OpenSite>, interrupt: AbortController): void {
   const close = async (signal: string) => {
     if (interrupt.signal.aborted) return
     interrupt.abort()

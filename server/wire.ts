@@ -52,7 +52,7 @@ import { verbCaller } from './http/serve.ts'
 import { seedHistory } from './seed-history.ts'
 import type { Settings } from './settings.ts'
 
-export type House = AppParts & {
+export type Site = AppParts & {
   deps: Deps
   plugins: NonNullable<AppParts['plugins']>
   /** Starts what needs a listening server: partners, jobs, recovery after a crash. */
@@ -72,9 +72,9 @@ export type AssembleOptions = {
 }
 
 /** Other processes signal their commits; polling finds those of one that died before it could, and is most of what an idle server does. */
-const lookEveryMs = 4_000
+const pollEveryMs = 4_000
 
-export async function assemble(settings: Settings, log: Logger, options: AssembleOptions): Promise<House> {
+export async function assemble(settings: Settings, log: Logger, options: AssembleOptions): Promise<Site> {
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   const clock = options.clock ?? { now: () => new Date() }
   const content = loadContent({ contentDir: settings.contentDir })
@@ -103,7 +103,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     publish: (channel, publication) =>
       channel === referenceChannel ? reference?.reload() : realtime.publish(channel, publication),
     forms: eventForms,
-    lookEveryMs,
+    pollEveryMs,
     log: dbLog,
   })
   reference = await openReference({ db, clock, settings })
@@ -113,7 +113,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain) }
   const deps: Deps = { ...needs, ...parts }
   const studio = studioOf(deps)
-  const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps, lookEveryMs })
+  const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps, pollEveryMs })
   if (settings.seed) await seedPlayers(deps)
   return {
     deps,
@@ -178,7 +178,7 @@ function studioOf(deps: Deps): Studio {
   })
 }
 
-function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: AssembleOptions): House['plugins'] {
+function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: AssembleOptions): Site['plugins'] {
   const build: Build = { id: deps.content.version, builtAt: deps.clock.now().toISOString() }
   return [
     (app: FastifyInstance) => studio.mount(app),
@@ -195,7 +195,7 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
 
 type Running = { studio: Studio; relay: Relay; following: Consumers; houseUrl: () => string }
 
-function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
+function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick<Site, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let scheduler: Scheduler | undefined
   return {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { retiredName } from '#scripts/retired-terms.ts'
 import { modules } from '#server/modules.ts'
 import { migrationFiles, refuseSharedNumbers } from '#server/db/migrate.ts'
 
@@ -200,4 +201,24 @@ test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
 
 test('no two migrations share a number', () => {
   refuseSharedNumbers(migrationFiles())
+})
+
+test('no export and no file has a retired name', () => {
+  const declared = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm
+  const named = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const path = relative(root, file)
+      const base = path.split(sep).at(-1)!.split('.')[0]!
+      const camel = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      const exports = [...readFileSync(file, 'utf8').matchAll(declared)].map(([, name]) => name!)
+      return [camel, camel.replace(/^./, (letter) => letter.toUpperCase()), ...exports].map((name) => ({ path, name }))
+    })
+  expect(named.length).toBeGreaterThan(2_000)
+  expect(
+    named.flatMap(({ path, name }) => {
+      const use = retiredName(name)
+      return use ? [`${path}: ${name}: use ${use}`] : []
+    }),
+  ).toEqual([])
 })

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import type { Edit } from './bugs.ts'
 import { places } from './place.ts'
-import type { Order, Outcome } from './standing-tests.ts'
+import type { Order, Outcome } from './resident-tests.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 const left = new Set(['node_modules', '.git', 'data', 'dist', '.cache'])
@@ -129,7 +129,7 @@ const temporary = (folder: string): string => join(folder, '.temporary')
 async function start(folder: string): Promise<ChildProcess> {
   mkdirSync(temporary(folder), { recursive: true, mode: 0o777 })
   chmodSync(temporary(folder), 0o777)
-  const child = fork(join(folder, 'scripts', 'planted-bugs', 'standing-tests.ts'), {
+  const child = fork(join(folder, 'scripts', 'planted-bugs', 'resident-tests.ts'), {
     cwd: folder,
     stdio: 'ignore',
     env: { ...process.env, TMPDIR: temporary(folder), MODEL_RUNS: '25', NO_COLOR: '1' },

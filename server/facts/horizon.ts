@@ -10,7 +10,7 @@ export type Horizon = {
    * Reads what was committed since the last call. `isWaiting`: a lower id is missing and may still appear.
    * `isReplayed`: a consumer was reset.
    */
-  look(): Promise<{ hasAdvanced: boolean; isWaiting: boolean; isReplayed: boolean }>
+  advance(): Promise<{ hasAdvanced: boolean; isWaiting: boolean; isReplayed: boolean }>
 }
 
 const idsPerLook = 10_000
@@ -25,7 +25,7 @@ export async function openHorizon(pool: pg.Pool): Promise<Horizon> {
   let replays = 0
   return {
     of: (source) => orders[source].settled,
-    async look() {
+    async advance() {
       const {
         rows: [seen],
       } = await pool.query<{ oldest: bigint; replays: number } & Record<Source, string | null>>({

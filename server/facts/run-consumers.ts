@@ -17,7 +17,7 @@ export type ConsumersOptions<Needs> = {
   log: { warn(message: string): void; error(message: string): void }
   needs: Needs
   /** How often to poll for commits of other processes. */
-  lookEveryMs?: number
+  pollEveryMs?: number
 }
 export type Consumers = {
   /** Applies everything committed so far, except for stopped consumers. */
@@ -46,7 +46,7 @@ export async function createConsumers<Needs>(
   consumers: ReadonlyArray<Consumer<Needs>>,
   options: ConsumersOptions<Needs>,
 ): Promise<Consumers> {
-  const { db, log, lookEveryMs = 1000 } = options
+  const { db, log, pollEveryMs = 1000 } = options
   await register(db, consumers)
   // Connections of their own: consumers neither wait for requests nor take their connections.
   const pool = db.openPool(connections)
@@ -62,11 +62,11 @@ export async function createConsumers<Needs>(
     let isUp = true
     while (!isStopping) {
       try {
-        const { hasAdvanced, isWaiting, isReplayed } = await horizon.look()
+        const { hasAdvanced, isWaiting, isReplayed } = await horizon.advance()
         isUp = true
         if (isReplayed) for (const reader of readers) reader.forgetPositions()
         if (hasAdvanced || isReplayed) for (const { alarm } of readers) alarm.ring()
-        await (isWaiting ? sleep(gapPauseMs) : wake.wait(lookEveryMs))
+        await (isWaiting ? sleep(gapPauseMs) : wake.wait(pollEveryMs))
         if (!isWaiting) await sleep(gapPauseMs)
       } catch (error) {
         if (isUp) log.warn(`cannot read facts: ${(error as Error).message}`)
@@ -82,14 +82,14 @@ export async function createConsumers<Needs>(
       if (isStopping) return
       if (state === 'busy') await sleep(busyPauseMs)
       else if (state === 'outage') await sleep(outagePauseMs)
-      else await reader.alarm.wait(lookEveryMs)
+      else await reader.alarm.wait(pollEveryMs)
       if (!isStopping) await sleep(pauseMs)
     }
   }
 
   return {
     async catchUp() {
-      while ((await horizon.look()).isWaiting) await sleep(gapPauseMs)
+      while ((await horizon.advance()).isWaiting) await sleep(gapPauseMs)
       for (const reader of readers) {
         reader.forgetPositions()
         while ((await reader.round(() => false)) === 'busy') await sleep(gapPauseMs)

@@ -16,7 +16,7 @@ export type RelayOptions = {
   forms?: Record<string, (payload: unknown, version: number) => unknown>
   log: { warn(message: string): void; error(message: string): void }
   /** How often to poll for events that other processes committed; this process's own commits are seen at once. */
-  lookEveryMs?: number
+  pollEveryMs?: number
 }
 export type Relay = {
   /** Publishes all events committed so far, then stops. */
@@ -27,7 +27,7 @@ export type Relay = {
 const gapPauseMs = 2
 const outagePauseMs = 250
 
-export async function startRelay({ db, publish, forms = {}, log, lookEveryMs = 50 }: RelayOptions): Promise<Relay> {
+export async function startRelay({ db, publish, forms = {}, log, pollEveryMs = 50 }: RelayOptions): Promise<Relay> {
   // A connection of its own: a push never waits for one that a page uses.
   const pool = db.openPool(1)
   const tail = createTail(pool, await lastId(pool))
@@ -40,12 +40,12 @@ export async function startRelay({ db, publish, forms = {}, log, lookEveryMs = 5
     for (;;) {
       const isLast = isStopping
       try {
-        const { events, isWaiting, isFull } = await tail.look()
+        const { events, isWaiting, isFull } = await tail.next()
         for (const event of events) await deliver(event)
         isUp = true
         if (isFull) continue
         if (isLast) return
-        await (isWaiting ? sleep(gapPauseMs) : alarm.wait(lookEveryMs))
+        await (isWaiting ? sleep(gapPauseMs) : alarm.wait(pollEveryMs))
       } catch (error) {
         if (isLast) return
         if (isUp) log.warn(`cannot read the outbox: ${(error as Error).message}`)

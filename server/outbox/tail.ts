@@ -12,8 +12,8 @@ export type StoredEvent = {
   version: bigint
 }
 
-export type Look = { events: StoredEvent[]; isWaiting: boolean; isFull: boolean }
-export type Tail = { look(): Promise<Look> }
+export type TailPage = { events: StoredEvent[]; isWaiting: boolean; isFull: boolean }
+export type Tail = { next(): Promise<TailPage> }
 
 const pageSize = 1000
 
@@ -22,7 +22,7 @@ export function createTail(pool: pg.Pool, position: bigint): Tail {
   const order = createCommitOrder(pool, position)
   let read = position
   return {
-    async look() {
+    async next() {
       const { rows } = await pool.query<StoredEvent & { oldest: bigint }>({
         name: 'outbox-tail',
         text: `SELECT id, channel, event, form, payload, version, ${oldestRunning} AS oldest

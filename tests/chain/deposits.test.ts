@@ -294,6 +294,6 @@ test('reconciliation reports a transfer and a payout that differ from the ledger
   await house.asOwner(
     `INSERT INTO chain.payouts (invoice_id, state, reported, queued_at) SELECT id, 'cancelled', 'cancelled', now() FROM payments.invoices WHERE status = 2 LIMIT 1`,
   )
-  expect(await named()).toEqual(['a pay-out on a chain ended as its withdrawal did, with its amount'])
+  expect(await named()).toEqual(['a payout on a chain ended as its withdrawal did, with its amount'])
   await house.asOwner('DELETE FROM chain.payouts')
 })

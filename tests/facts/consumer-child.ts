@@ -10,7 +10,7 @@ const consumers = await createConsumers([totals], {
   clock: { now: () => new Date() },
   log,
   needs: {},
-  lookEveryMs: 50,
+  pollEveryMs: 50,
 })
 consumers.start()
 process.on('disconnect', () => process.exit(0))

@@ -239,7 +239,7 @@ export const steps: Record<string, Step> = {
   'withdrawal: held, not committed': async (scene) => {
     const free = await holding(scene.site, 'LOCK TABLE payments.payouts IN SHARE MODE')
     void askWithdrawal(scene)
-    await untilBlocked(scene.site, 'the pay-out waits to be queued', 'insert into "payments"."payouts"')
+    await untilBlocked(scene.site, 'the payout waits to be queued', 'insert into "payments"."payouts"')
     return free
   },
   'withdrawal: held and answered, not sent': async (scene) => {
@@ -253,13 +253,13 @@ export const steps: Record<string, Step> = {
       async () =>
         (await look(scene.site, `SELECT FROM payments.payouts WHERE invoice_id = $1 AND attempts > 0`, [body.id])) !==
         undefined,
-      'the pay-out is on its way',
+      'the payout is on its way',
     )
     return nothing
   },
   'withdrawal: paid by the partner, not booked': async (scene) => {
     const { body } = await askWithdrawal(scene)
-    await until(async () => partnerHas(scene.site, 'payouts', body.id) !== undefined, 'the partner has the pay-out')
+    await until(async () => partnerHas(scene.site, 'payouts', body.id) !== undefined, 'the partner has the payout')
     await send(`${scene.site.sandboxUrl}/payouts/${partnerHas(scene.site, 'payouts', body.id)!.id}/approve`, 'POST')
     await until(
       async () =>

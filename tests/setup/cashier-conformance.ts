@@ -233,7 +233,7 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
     expect([await balance(), await credits(id)]).toEqual([gateway.deposit.amount, 1])
   })
 
-  test('a pay-out that times out and is asked for again, twice at once, is paid once (threat 6)', async () => {
+  test('a payout that times out and is asked for again, twice at once, is paid once (threat 6)', async () => {
     const id = await withdrawn()
     gateway.faults.timeouts = 1
     await sendPayouts(house.deps)
@@ -249,7 +249,7 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
     expect(gateway.timesPaid(id)).toBe(1)
   })
 
-  test('a pay-out that is refused at once comes back whole, once, and is over', async () => {
+  test('a payout that is refused at once comes back whole, once, and is over', async () => {
     const id = await withdrawn()
     const held = await balance()
     const { sendPayout } = gateway.partner

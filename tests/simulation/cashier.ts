@@ -102,7 +102,7 @@ export async function partnerActs({ partner }: World, random: Random): Promise<s
   const open = isPayout ? partner.openPayouts : partner.openPayments
   if (open.length === 0) return 'nothing to pay'
   const invoiceId = random.pick(open)
-  if (isPayout) return `pay-out goes on: ${partner.advance(invoiceId)}`
+  if (isPayout) return `payout goes on: ${partner.advance(invoiceId)}`
   return random.chance(0.1) ? `payment fails: ${partner.fail(invoiceId)}` : `payment: ${partner.pay(invoiceId)}`
 }
 

@@ -12,7 +12,7 @@ export const invariants: Invariant[] = [
       WHERE transfer.reported = 'confirmed' GROUP BY transfer.id HAVING count(movement.id) <> 1 OR sum(entry.amount) <> transfer.amount`,
   },
   {
-    name: 'a pay-out on a chain ended as its withdrawal did, with its amount',
+    name: 'a payout on a chain ended as its withdrawal did, with its amount',
     sql: `SELECT payout.invoice_id, payout.state, invoice.status FROM chain.payouts AS payout JOIN payments.invoices AS invoice ON invoice.id = payout.invoice_id
       WHERE payout.reported = payout.state AND CASE payout.state WHEN 'paid' THEN invoice.status <> 2 OR invoice.amount <> payout.amount WHEN 'signed' THEN invoice.status <> 1 WHEN 'odd' THEN invoice.status <> 1 AND NOT EXISTS (SELECT FROM payments.flags WHERE invoice_id = invoice.id AND settled_at IS NOT NULL) ELSE invoice.status <> 3 END`,
   },

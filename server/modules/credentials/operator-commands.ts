@@ -6,15 +6,15 @@ import { checkSecurityAnswer } from './check-security-answer.ts'
 export const securityAnswerCommands: OperatorCommands = {
   check: {
     usage: 'check <player> <answer>',
-    about: 'Tells whether this is the answer to the security question of the player; five attempts a day',
+    about: "Checks an answer to the player's security question; five attempts a day",
     run: check,
   },
 }
 
 async function check(context: OperatorContext, [playerId, ...words]: string[]): Promise<number> {
   const answer = words.join(' ').trim()
-  if (!z.uuid().safeParse(playerId).success) throw new CommandError('Name the player by id.')
-  if (!answer) throw new CommandError('Give the answer that the caller gave.')
+  if (!z.uuid().safeParse(playerId).success) throw new CommandError("Enter the player's id.")
+  if (!answer) throw new CommandError('Enter the answer that the caller gave.')
   const checked = await checkSecurityAnswer(context, { playerId: playerId!, answer })
   if (!checked.ok)
     throw new CommandError(

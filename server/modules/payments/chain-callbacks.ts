@@ -1,4 +1,7 @@
-/** What the chain asks of payments: the same way in as a partner's notice, and an invoice for money that nobody announced. */
+/**
+ * What the chain module calls in payments: the same entry point as a partner's webhook, and invoices for unannounced
+ * deposits.
+ */
 import type { Deps } from '../../deps.ts'
 import { type PaymentsCallbacks, partnerName } from '../chain/parts.ts'
 import { openExtraDeposit } from './deposits/open-extra-deposit.ts'

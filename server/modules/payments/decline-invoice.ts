@@ -1,4 +1,7 @@
-/** The player gives up a pending invoice: a deposit at once, and its pay page is closed; a withdrawal as long as the partner has not sent it. */
+/**
+ * The player cancels a pending invoice: a deposit at once, with its payment page closed afterwards; a withdrawal until
+ * the partner has sent it.
+ */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type declineInvoice as contract, type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -19,7 +22,7 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
     if (row.status !== InvoiceStatus.pending) return refuse('invoiceIsFinal')
     if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
     if (row.type === InvoiceType.deposit) return ok(await moveInvoice(ctx, tx, row, { move: 'declined', by: 'player' }))
-    // Nobody has heard of what an operator still looks at, nor of what no process has taken up to send.
+    // No partner has received a payout that is in review or that no process has claimed.
     const isWithHouse = row.review === 'open' || (await isUnsent(tx, id))
     if (isWithHouse) await returnHold(ctx, tx, row, { move: 'declined', by: 'player' })
     return ok(isWithHouse ? (await lockInvoice(tx, id))! : row)
@@ -29,7 +32,10 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
   return found.value.status === InvoiceStatus.pending ? callBack(ctx, found.value) : present(ctx, found.value)
 }
 
-/** Asked of the partner first: what it has not sent yet it will never send, even if our request reaches it later. */
+/**
+ * The partner is asked first: it will never send what it has not sent yet, even if our original request reaches it
+ * later.
+ */
 async function callBack(ctx: PlayerCtx, invoice: InvoiceRow): Promise<Answer> {
   const cancelled = await partnerOf(ctx, invoice).cancelPayout(payoutRequest(invoice))
   if (!cancelled.ok) return refuse('invoiceInProgress')

@@ -95,7 +95,7 @@ test('asyncRedirect: a code that comes before the answer is written down is not 
   partner.openPayment = async (request) => {
     const opened = await open(request)
     await house.settle()
-    // The code is here, so it is the player's turn, whether or not the answer has come.
+    // The code is present, so the player acts next, whether or not the response has arrived.
     expect(await invoice(request.invoiceId)).toMatchObject({
       stage: 'awaiting-payment',
       owner: 'player',

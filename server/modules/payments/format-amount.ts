@@ -1,6 +1,6 @@
 import { findCurrency } from '../reference/currencies.ts'
 
-/** Exact, whatever the size: Intl takes decimal text. BTC and ETH in milli units, as on the screen. */
+/** Exact at any size: Intl accepts decimal text. BTC and ETH in milli-units, as on the screen. */
 export function formatAmount(amount: bigint, currency: string, locale: string): string {
   const known = findCurrency(currency)
   const unit = known?.subCurrencies[0] ?? { code: currency, subunitToUnit: known?.subunitToUnit ?? 1 }

@@ -1,4 +1,4 @@
-/** Money and a session that was left alone: whoever finds it open moves none. */
+/** Money is never moved by whoever finds an idle session open. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 
@@ -49,7 +49,7 @@ test('after half an hour neither a deposit nor a withdrawal to a place known wel
   house.clock.forward(31 * minute)
   expect(await deposit()).toMatchObject(refused)
   expect(await withdraw()).toMatchObject(refused)
-  // Trying again, or doing other things first, makes it no younger.
+  // Retrying, or other actions before, do not reset the idle time.
   house.clock.forward(2 * minute)
   expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.EUR}/switch`)).status).toBeLessThan(500)
   expect(await withdraw()).toMatchObject(refused)

@@ -79,7 +79,7 @@ export function makeOpenApi(): OpenApi {
           in: 'header',
           name: 'x-studio-signature',
           description:
-            'HMAC-SHA256 over the time in x-studio-timestamp, a dot and the raw bytes of the body; payment partners sign their notices in a header of their own',
+            'HMAC-SHA256 over the time in x-studio-timestamp, a dot and the raw bytes of the body; payment partners sign their webhooks in a header of their own',
         },
       },
       schemas: { Error: errorSchema },

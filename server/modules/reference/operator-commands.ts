@@ -12,19 +12,19 @@ import { type DataOf, listVersions, readVersion, type Subject } from './versions
 const shown = 20
 
 const refusals = {
-  currencyUnknown: `There is no such currency: ${currencies.map(({ code }) => code).join(', ')}.`,
+  currencyUnknown: `Unknown currency: choose from ${currencies.map(({ code }) => code).join(', ')}.`,
   isBase: 'All rates are expressed in the base currency: its rate is 1, and it stays enabled.',
   rateInvalid: 'A rate is a positive number: units of the currency for one euro.',
-  noChange: 'That is in force already.',
-  versionNotFound: 'There is no version of that number; see history.',
-  nothingHeld: 'No rate of that currency waits for a decision.',
+  noChange: 'This is already in force.',
+  versionNotFound: 'No such version: see history.',
+  nothingHeld: 'No held rate for this currency.',
 }
 
 export const rateCommands: OperatorCommands = {
-  show: { usage: 'show', about: 'Rates in force, their age, and those that wait for a decision', run: showRates },
+  show: { usage: 'show', about: 'Shows current rates, their age and held rates', run: showRates },
   set: {
     usage: 'set <currency> <rate> <reason …>',
-    about: 'Sets the units of a currency for one euro',
+    about: 'Sets a rate: units of the currency for one euro',
     async run(context, [code = '', rate = '', ...reason]) {
       const set = await setRate(context, { code, rate: Number(rate), comment: reasonOf(reason) })
       if (!set.ok) throw new CommandError(refusals[set.refusal])
@@ -33,7 +33,7 @@ export const rateCommands: OperatorCommands = {
   },
   accept: {
     usage: 'accept <currency>',
-    about: 'Puts a rate in force that waited because it had moved too far',
+    about: 'Accepts a held rate',
     async run(context, [code = '']) {
       const accepted = await acceptHeldRate(context, code)
       if (!accepted.ok) throw new CommandError(refusals[accepted.refusal])
@@ -42,7 +42,7 @@ export const rateCommands: OperatorCommands = {
   },
   discard: {
     usage: 'discard <currency>',
-    about: 'Keeps the rate in force instead of the one that waits',
+    about: 'Discards a held rate and keeps the current one',
     async run(context, [code = '']) {
       const discarded = await discardHeldRate(context, code)
       if (!discarded.ok) throw new CommandError(refusals[discarded.refusal])
@@ -57,15 +57,15 @@ export const rateCommands: OperatorCommands = {
 }
 
 export const currencyCommands: OperatorCommands = {
-  list: { usage: 'list', about: 'Currencies, and whether they are enabled', run: listCurrencies },
+  list: { usage: 'list', about: 'Lists currencies and whether they are enabled', run: listCurrencies },
   on: {
     usage: 'on <currency> <reason …>',
-    about: 'Offers a currency: accounts, deposits and play',
+    about: 'Enables a currency for accounts, deposits and play',
     run: (context, words) => turn(context, words, true),
   },
   off: {
     usage: 'off <currency> <reason …>',
-    about: 'Nothing new starts in it; what players have in it is settled and paid out as before',
+    about: 'Switches a currency off: nothing new starts in it, open rounds and payments are completed',
     run: (context, words) => turn(context, words, false),
   },
   ...versionCommands('currencies', ({ enabled }) => enabled.join(', ')),
@@ -74,7 +74,7 @@ export const currencyCommands: OperatorCommands = {
 export const collectionCommands: OperatorCommands = {
   show: {
     usage: 'show',
-    about: "The lobby's collections as JSON, to be edited and set",
+    about: "Prints the lobby's collections as JSON, to edit and set",
     run: async ({ db, print }) => print(JSON.stringify((await readVersion(db.kysely, 'collections'))!.data, null, 2)),
   },
   set: {
@@ -83,8 +83,8 @@ export const collectionCommands: OperatorCommands = {
     async run(context, [path = '', ...reason]) {
       const comment = reasonOf(reason)
       const set = await setCollections(context, { collections: await readJson(path), comment })
-      if (!set.ok) throw new CommandError(`The collections in ${path} are not usable:\n${set.message}`)
-      context.print(`The collections are those of ${path}: version ${set.value.version}.`)
+      if (!set.ok) throw new CommandError(`The collections in ${path} are invalid:\n${set.message}`)
+      context.print(`Collections set from ${path}: version ${set.value.version}.`)
     },
   },
   ...versionCommands('collections', (all) => all.map(({ identity }) => identity).join(', ')),
@@ -94,7 +94,7 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
   return {
     history: {
       usage: 'history',
-      about: `The last ${shown} versions: when, who, why, and what they say`,
+      about: `The last ${shown} versions: when, by whom, why, and their values`,
       async run({ db, print }) {
         for (const { version, at, actor, comment, data } of await listVersions(db.kysely, subject, shown)) {
           print(`${String(version).padStart(5)}  ${at.toISOString().slice(0, 19)}  ${actor.padEnd(20)}  ${comment}`)
@@ -104,12 +104,12 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
     },
     'roll-back': {
       usage: 'roll-back <version> <reason …>',
-      about: 'Puts an earlier version in force again, as a new one',
+      about: 'Restores an earlier version as a new one',
       async run(context, [version = '', ...reason]) {
-        if (!/^\d{1,9}$/.test(version)) throw new CommandError('Name the version by its number; see history.')
+        if (!/^\d{1,9}$/.test(version)) throw new CommandError('Enter the number of the version: see history.')
         const back = await rollBack(context, subject, { version: Number(version), comment: reasonOf(reason) })
         if (!back.ok) throw new CommandError(refusals[back.refusal])
-        context.print(`Version ${version} is in force again, as version ${back.value.version}.`)
+        context.print(`Version ${version} was restored as version ${back.value.version}.`)
       },
     },
   }
@@ -124,7 +124,7 @@ async function showRates(context: OperatorContext): Promise<void> {
   const held = await db.kysely.selectFrom('reference.held_rates').selectAll().orderBy('currency').execute()
   for (const { currency, rate, source, first_seen_at } of held)
     print(
-      `  ${currency.padEnd(5)} ${Number(rate)} from ${source} waits since ${first_seen_at.toISOString().slice(0, 19)}: accept or discard it`,
+      `  ${currency.padEnd(5)} ${Number(rate)} from ${source} held since ${first_seen_at.toISOString().slice(0, 19)}: accept or discard it`,
     )
 }
 
@@ -142,7 +142,7 @@ async function turn(context: OperatorContext, [code = '', ...reason]: string[], 
 
 function reasonOf(words: string[]): string {
   const reason = words.join(' ').trim()
-  if (!reason) throw new CommandError('Give the reason: it is stored with the version.')
+  if (!reason) throw new CommandError('Enter a reason: it is stored with the version.')
   return reason.slice(0, 500)
 }
 

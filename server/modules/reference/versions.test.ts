@@ -237,7 +237,7 @@ describe('the command line', () => {
   test('shows, sets and rolls back rates, and asks for a reason', async () => {
     expect(await run('rates', 'set', 'USD', '1.2')).toEqual({
       code: 1,
-      printed: 'Give the reason: it is stored with the version.',
+      printed: 'Enter a reason: it is stored with the version.',
     })
     for (const rate of ['0', '-1', 'NaN', '1e99', 'x'])
       expect(await run('rates', 'set', 'USD', rate, 'because')).toMatchObject({ code: 1 })
@@ -255,16 +255,16 @@ describe('the command line', () => {
   test('switches a currency off and on, but not the base currency', async () => {
     expect((await run('currencies', 'off', 'BRL', 'no bank')).code).toBe(0)
     expect((await run('currencies', 'list')).printed).toMatch(/BRL .*switched off/)
-    expect((await run('currencies', 'off', 'BRL', 'no bank')).printed).toBe('That is in force already.')
+    expect((await run('currencies', 'off', 'BRL', 'no bank')).printed).toBe('This is already in force.')
     expect((await run('currencies', 'off', 'EUR', 'no bank')).code).toBe(1)
-    expect((await run('currencies', 'on', 'XXX', 'a bank')).printed).toContain('There is no such currency')
+    expect((await run('currencies', 'on', 'XXX', 'a bank')).printed).toContain('Unknown currency')
     expect((await run('currencies', 'on', 'BRL', 'a bank')).code).toBe(0)
   })
 
   test('takes collections from a file, and back from history', async () => {
     const path = join(tmpdir(), `collections-${process.pid}.json`)
     writeFileSync(path, '[{ "identity": "all" }]')
-    expect((await run('collections', 'set', path, 'a', 'test')).printed).toContain('are not usable')
+    expect((await run('collections', 'set', path, 'a', 'test')).printed).toContain('are invalid')
     writeFileSync(path, '[]')
     expect((await run('collections', 'set', path, 'a', 'test')).code).toBe(0)
     expect((await run('collections', 'show')).printed).toBe('[]')

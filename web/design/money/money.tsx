@@ -25,7 +25,7 @@ export function useMoney(): (amount: number | bigint, currency: string, style?: 
   return (amount, currency, style) => formatMoney(amount, find(currency), locale, style)
 }
 
-/** Preferences a currency up by code; unknown ones are shown with two decimals. */
+/** Looks a currency up by code; unknown ones are shown with two decimals. */
 export function useCurrency(): (code: string) => MoneyCurrency {
   const { data = [] } = useApi('GET /api/settings/currencies')
   return (code) =>

@@ -74,7 +74,7 @@ test.each([
   expect(percentOf(part, whole)).toBe(percent)
 })
 
-test("a deposit may take what is left of the player's tightestLimit limit in that currency, and no more than the method takes", () => {
+test("a deposit may take what is left of the player's tightest limit in that currency, and no more than the method takes", () => {
   const daily = limit('daily', { amount: 5000, currentAmount: 3000 })
   const monthly = limit('monthly', { period: 'monthly', amount: 20_000, currentAmount: 19_000 })
   const foreign = limit('foreign', { amount: 100, currency: 'USD' })

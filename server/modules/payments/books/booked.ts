@@ -1,4 +1,4 @@
-/** What the ledger has of partners' payments, by the partner's own ids. */
+/** What the ledger has booked of partners' payments, by the partner's ids. */
 import { sql } from 'kysely'
 import type { Database } from '../../../db/connect.ts'
 
@@ -11,18 +11,21 @@ export type Booked = {
   status: number
   flag: string | null
   currency: string
-  /** What the ledger moved between the partner and the house, whoever has it now; not what the invoice says. */
+  /**
+   * The amount that the ledger moved between the partner and the site, regardless of where it is now and of the
+   * invoice's amount.
+   */
   posted: bigint | null
-  /** When it began: a payment that came late belongs to the invoice that it was too late for. */
+  /** When it began: a late payment belongs to the invoice that it was too late for. */
   openedAt: Date
 }
 
-/** One payment credited late has an invoice of its own, under the partner's id with this behind it. */
+/** The separate invoice of a late payment has the partner's id with this suffix. */
 const lateMark = ':late'
 
 export const keyOf = (subject: Subject, externalId: string): string => `${subject} ${externalId}`
 
-/** Money that came in another currency than was asked for is told in its own. */
+/** Money received in another currency than requested is reported in the received one. */
 const currency = sql`coalesce((SELECT parked.currency FROM payments.flags AS parked WHERE parked.invoice_id = invoice.id AND parked.is_suspended), invoice.currency)`
 const booked = sql`
   SELECT invoice.id, invoice.number, CASE invoice.type WHEN 1 THEN 'payment' ELSE 'payout' END AS subject,
@@ -33,7 +36,7 @@ const booked = sql`
         AND account.address = 'clearing:' || invoice.partner || ':' || ${currency}) AS posted
   FROM payments.invoices AS invoice LEFT JOIN payments.invoices AS original ON original.id = invoice.late_of`
 
-/** By partner's id. Where one was credited late, the invoice that was credited counts. */
+/** By partner's id. If one was credited late, the invoice that was credited counts. */
 export async function bookedFor(
   { kysely }: Database,
   partner: string,
@@ -48,7 +51,7 @@ export async function bookedFor(
   return new Map(rows.map((row) => [keyOf(row.subject, row.externalId), row]))
 }
 
-/** Successful ones that began within the period, and those of which a person said what becomes of the money, in the order of their ids. */
+/** Successful invoices that began within the period, and those decided by an operator, ordered by id. */
 export async function bookedBetween(
   { kysely }: Database,
   partner: string,

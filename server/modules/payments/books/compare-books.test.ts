@@ -12,7 +12,7 @@ import { settleFlag } from '../flags/settle-flag.ts'
 
 let house: Cashier
 let player: TestPlayer
-/** What the partner's books hold; tests tamper with it. Two a page, so that there are always several. */
+/** The partner's records; tests tamper with them. Two per page, so that there are always several pages. */
 let stated: PartnerTransaction[]
 let partner: PaymentPartner
 let isAway = false
@@ -44,7 +44,7 @@ const today = () => ({
   to: new Date(house.clock.now().getTime() + dayMs),
 })
 
-/** Three deposits and a pay-out, and the statement that the partner would give of all it ever did. */
+/** Three deposits and a payout, and the statement of all the partner's transactions. */
 async function move(): Promise<void> {
   for (const amount of [4000, 5000, 6000]) {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
@@ -182,7 +182,7 @@ test('what a partner lists outside the period that was asked for is left to its 
     ok: true,
     value: { breaks: [{ externalId: 'unknown' }] },
   })
-  // Where one period ends the next begins, and what happened in that moment is counted once.
+  // One period ends where the next begins; a transaction at that instant is counted once.
   const moment = stated[0]!.openedAt
   const [before, after] = [
     { from: new Date(moment.getTime() - dayMs), to: moment },
@@ -249,7 +249,7 @@ test('a payment credited late agrees with the partner that knows only of one', a
     fields: {},
   })
   const payment = house.sandbox.payments.byReference(body.invoiceId)!
-  // The partner does not hear that it was given up, and the payer pays.
+  // The partner does not receive the cancellation, and the payer pays.
   house.sandbox.faults.outages = 1
   await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
   house.sandbox.payments.decide(payment.id, 'pay')
@@ -347,7 +347,7 @@ test.each(['send-back', 'credit', 'keep'] as const)(
     expect(
       (await settleFlag({ ...house.deps, actor: operator }, { number, decision, reason: 'looked into it' })).ok,
     ).toBe(true)
-    // What was sent back is in the partner's books no more.
+    // Returned money is no longer in the partner's records.
     if (decision === 'send-back') stated.pop()
     expect(await compare()).toEqual([])
   },

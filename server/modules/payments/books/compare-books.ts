@@ -1,6 +1,6 @@
 /**
- * Holds a partner's statement against the books: every payment and pay-out that succeeded there has its like here, of the same amount, and
- * the other way round. What differs is written down and reported. Nothing is corrected: a person decides.
+ * Compares a partner's statement with the ledger: each successful payment and payout must be in both with the same
+ * amount. Differences are stored and reported; nothing is corrected automatically.
  */
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type Result, ok, refuse } from '#contract/endpoint.ts'
@@ -12,13 +12,16 @@ import { type Booked, bookedBetween, bookedFor, keyOf } from './booked.ts'
 export type Period = { from: Date; to: Date }
 export type Comparison = { transactions: number; booked: number; breaks: Break[] }
 
-/** The partner may have written an order down a little before or after the house did. */
+/** The partner may have recorded an order slightly before or after we did. */
 const marginMs = 3_600_000
-/** A success whose invoice is still open: the reconciler asks again within minutes, so only what stays so is a break. */
+/**
+ * A success whose invoice is still open: the reconciler asks again within minutes, so only a lasting one is a
+ * discrepancy.
+ */
 const openForMs = 24 * 3_600_000
 const pageSize = 500
 
-/** Breaks of the period that are gone are marked as resolved. */
+/** Discrepancies of the period that no longer exist are marked as resolved. */
 export async function compareBooks(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   partner: PaymentPartner,
@@ -60,7 +63,7 @@ export async function compareBooks(
   return ok({ transactions, booked: ours.count, breaks })
 }
 
-/** Null where both agree, or where the house is still on its way to it. */
+/** Null if both agree, or if our side is still being processed. */
 function difference(
   { amount, currency, openedAt }: PartnerTransaction,
   booked: Booked | undefined,
@@ -107,7 +110,7 @@ async function compareOurs(
     const page: Booked[] = await bookedBetween(deps.db, partner, period, after, pageSize)
     count += page.length
     for (const booked of page) {
-      // Nothing of it is left with the partner: it went back.
+      // The partner holds nothing of it: it was returned.
       if (stated.has(keyOf(booked.subject, booked.externalId)) || (booked.posted ?? 0n) === 0n) continue
       missing.push({
         kind: 'not-at-partner',

@@ -1,12 +1,12 @@
-/** Once a day each partner's statement of the last days is held against the books, by one of the processes. */
+/** Once a day one of the processes compares each partner's recent statements with the ledger. */
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { compareBooks } from './compare-books.ts'
 
 const hourMs = 3_600_000
-/** Notices may be late, and partners correct themselves: each day is looked at again and again for a week. */
+/** Webhooks may be late and partners correct themselves: each day is compared again for a week. */
 const lookBackMs = 8 * 24 * hourMs
-/** What happened just now may be on its way. */
+/** The latest transactions may not have been reported yet. */
 const settleMs = hourMs
 
 export async function compareDaily(deps: Deps): Promise<void> {
@@ -27,7 +27,7 @@ export async function compareDaily(deps: Deps): Promise<void> {
   }
 }
 
-/** Whoever moves the date on does the work. */
+/** The process that advances the date does the work. */
 async function claim({ db, clock }: Deps, partner: string): Promise<boolean> {
   const now = clock.now()
   const claimed = await db.kysely
@@ -44,7 +44,7 @@ async function claim({ db, clock }: Deps, partner: string): Promise<boolean> {
   return claimed !== undefined
 }
 
-/** In an hour instead of tomorrow. */
+/** Retried in an hour instead of a day. */
 async function again({ db }: Deps, partner: string): Promise<void> {
   await db.kysely
     .updateTable('payments.comparisons')

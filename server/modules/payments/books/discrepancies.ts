@@ -1,4 +1,4 @@
-/** Differences between partners' statements and the books, kept until they are gone. */
+/** Differences between partners' statements and the ledger, stored until they are resolved. */
 import type { Deps } from '../../../deps.ts'
 import type { Subject } from './booked.ts'
 
@@ -11,7 +11,7 @@ export type Break = {
   detail: Record<string, unknown>
 }
 
-/** Writes down what was found, and resolves what was found before in this period and is gone. */
+/** Stores what was found, and resolves earlier discrepancies of this period that are gone. */
 export async function storeDiscrepancies(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   partner: string,

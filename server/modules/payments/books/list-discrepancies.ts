@@ -1,4 +1,4 @@
-/** What partners' statements tell otherwise than the books, and nobody has cleared up. */
+/** Open discrepancies between partners' statements and the ledger. */
 import type { Database } from '../../../db/connect.ts'
 
 export type OpenDiscrepancy = {
@@ -10,7 +10,7 @@ export type OpenDiscrepancy = {
   detail: unknown
 }
 
-/** The longest standing first. */
+/** Oldest first. */
 export async function listDiscrepancies({ kysely }: Database): Promise<OpenDiscrepancy[]> {
   return kysely
     .selectFrom('payments.breaks')

@@ -1,4 +1,4 @@
-/** Asks partners about invoices of which nothing was heard, so that lost notices and lost answers heal by themselves. */
+/** Asks partners about invoices without a recent report, so that lost webhooks and lost responses are recovered. */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { nextCheckMs, unknownAfterMs, unpaidAfterMs } from '../internal/check-times.ts'
@@ -16,7 +16,7 @@ export async function reconcileInvoices(deps: Deps): Promise<void> {
   }
 }
 
-/** Moves the next question ahead before asking, so that a process that dies delays it and loses nothing. */
+/** Schedules the next check before asking, so that a crash delays the check and loses nothing. */
 async function claim(deps: Deps): Promise<InvoiceRow[]> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -43,11 +43,11 @@ async function claim(deps: Deps): Promise<InvoiceRow[]> {
 
 async function ask(deps: Deps, invoice: InvoiceRow): Promise<void> {
   const partner = partnerNamed(deps, invoice.partner)
-  // Taken off while this was open: the others are asked all the same.
+  // Its partner was removed from the configuration while this was open; the others are still asked.
   if (!partner)
     return deps.log.warn(
       { invoice: invoice.number, partner: invoice.partner },
-      'an open invoice belongs to a payment partner that is not set up',
+      'an open invoice belongs to a payment partner that is not configured',
     )
   const isDeposit = invoice.type === InvoiceType.deposit
   const answer = isDeposit

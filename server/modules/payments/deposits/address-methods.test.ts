@@ -1,4 +1,4 @@
-/** Deposit methods that hand out an address, with networks and without, and forms that ask for a network. */
+/** Deposit methods that give an address, with and without networks, and forms with a network field. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ok, refuse } from '#contract/endpoint.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -12,7 +12,7 @@ import { settleDeposit } from './settle-deposit.ts'
 let house: Cashier
 let player: TestPlayer
 const opened: OpenPayment[] = []
-/** Runs before the partner answers, as its notice may arrive first. */
+/** Runs before the partner responds, because its webhook can arrive first. */
 let meanwhile: (request: OpenPayment) => Promise<'opened' | 'refused'>
 
 const [address] = depositMethods('USDT') as [PaymentMethod]

@@ -1,6 +1,6 @@
 /**
- * Asks partners to close the pay pages of deposits that were given up, until each says that nothing can be paid any more.
- * Until then a deposit keeps its place in the player's limits.
+ * Asks partners to close the payment pages of cancelled deposits until each confirms that nothing can be paid any
+ * more. Until then a deposit counts towards the player's limits.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
@@ -11,7 +11,7 @@ import { unknownAfterMs } from '../internal/check-times.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
-/** While one process asks, no other does; past this another one may. */
+/** Lease of the process that asks the partner; after it another one may ask. */
 const leaseMs = 30_000
 const batch = 10
 const longestWaitMs = 600_000
@@ -45,7 +45,7 @@ async function cancel(deps: Deps, due: Due): Promise<void> {
   const answer = partner && (await ask(partner, due.invoice_id))
   if (!answer?.ok) return retryLater(deps, due)
   const report = answer.value
-  // A request of ours may still be on its way to a partner that does not know the payment yet.
+  // Our own request may still be under way to a partner that does not know the payment yet.
   const isUnheard = report === null && deps.clock.now().getTime() - due.requested_at.getTime() < unknownAfterMs
   if (isUnheard || report?.state === 'open' || report?.state === 'confirming') return retryLater(deps, due)
   await deps.db.transaction((tx) => end(deps, tx, due, report))
@@ -55,7 +55,7 @@ function ask(partner: PaymentPartner, invoiceId: string) {
   return partner.cancelPayment ? partner.cancelPayment(invoiceId) : partner.inquirePayment(invoiceId)
 }
 
-/** A payer who was faster has paid: the money is settled as the late money that it is. */
+/** The payer was faster: the money is settled as a late payment. */
 async function end(deps: Deps, tx: Tx, { invoice_id, partner }: Due, report: PaymentReport | null): Promise<void> {
   if (report?.state === 'succeeded') await settleDeposit(deps, tx, partner, report)
   await tx

@@ -1,4 +1,7 @@
-/** Crediting a deposit, in two halves: what a bonus is given for must be there before it is, and the player is told at the end. */
+/**
+ * Crediting a deposit, in two halves: the credit precedes the bonus that depends on it, and the notification comes
+ * last.
+ */
 import { type Subunits, toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
@@ -40,7 +43,7 @@ export async function endCredited(
   await notifyPlayer(deps, tx, paid)
 }
 
-/** What must be staked before it goes out again: a part of a subunit is asked for whole. */
+/** The turnover required before a withdrawal, rounded up to a whole subunit. */
 function turnoverOf({ settings }: Pick<Deps, 'settings'>, amount: Subunits): Subunits {
   return toSubunits(BigInt(Math.ceil(Number(amount) * settings.turnoverMultiplier)))
 }

@@ -25,7 +25,7 @@ describe('a deposit request', () => {
     async (amount) => {
       const text = JSON.stringify(request({ amount: 'HERE' })).replace('"HERE"', amount)
       const { status } = await player.call('POST', '/api/payment/invoices/deposit', text)
-      // NaN is no JSON at all and never becomes a body.
+      // NaN is not valid JSON, so such a body is never sent.
       expect(status).toBe(amount === 'NaN' ? 400 : 422)
       expect(await invoices()).toEqual([])
     },
@@ -143,7 +143,7 @@ describe('a partner that is not there', () => {
   })
 
   test('of which many are open: all are asked about in one round', async () => {
-    // One player may have twenty open at once.
+    // A player may have twenty open at once.
     const ids = await Promise.all(Array.from({ length: 11 }, () => startCard()))
     player = await house.player({ currencies: Object.keys(player.accounts) })
     ids.push(...(await Promise.all(Array.from({ length: 10 }, () => startCard()))))
@@ -222,7 +222,7 @@ describe('a deposit address', () => {
       owner: 'house',
       amount: Number(amount) * 1_000_000,
     })
-    // The history has it now, and the address is free for the next payment.
+    // It is now in the history, and the address is available for the next payment.
     expect(await invoices()).toMatchObject([{ id: body.invoiceId }])
     expect((await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))).body.invoiceId).not.toBe(
       body.invoiceId,

@@ -1,11 +1,14 @@
-/** Gives up every open deposit of a player who may not put money in any more. Their pay pages are closed at the partners afterwards. */
+/**
+ * Cancels every open deposit of a player who may no longer deposit. Their payment pages are closed at the partners
+ * afterwards.
+ */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { EndReason } from '../../../platform/player-records.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { moveInvoice } from '../internal/invoices.ts'
 
-/** What is confirming, or waits for a person, has money in it and goes on: it is not credited to the player unasked. */
+/** A deposit that is confirming or flagged contains money and continues, but is not credited automatically. */
 export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reason: EndReason): Promise<void> {
   const open = await tx
     .selectFrom('payments.invoices')
@@ -15,7 +18,7 @@ export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reas
     .where('status', '=', InvoiceStatus.pending)
     .where('stage', '<>', 'confirming')
     .where('flag', 'is', null)
-    // An account with a payment under way is not closed; an address that nothing was sent to is no payment.
+    // An account with a payment under way cannot be closed; an unused deposit address is not a payment.
     .$if(reason === 'account-closed', (query) => query.where('amount', 'is', null))
     .orderBy('id')
     .forUpdate()

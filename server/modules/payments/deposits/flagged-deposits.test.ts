@@ -1,4 +1,4 @@
-/** Deposits that wait for a person are settled by one movement, once, and the books stand afterwards. */
+/** Flagged deposits are settled by one movement, once, and every invariant holds afterwards. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'

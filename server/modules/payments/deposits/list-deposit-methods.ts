@@ -1,4 +1,4 @@
-/** Ways to put money in, for a currency and the player's country. */
+/** Deposit methods for a currency and the player's country. */
 import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'

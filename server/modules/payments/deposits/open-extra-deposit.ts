@@ -1,4 +1,6 @@
-/** An invoice for money that came to a payer's own address although none was awaited there any more: each payment has an invoice of its own. */
+/**
+ * An invoice for money that arrived at a player's address without an open deposit: each payment has its own invoice.
+ */
 import { randomUUID } from 'node:crypto'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -15,7 +17,7 @@ export type ExtraDeposit = {
   amount: bigint
 }
 
-/** Resolves to its id. Whether the money is credited is decided as for any other deposit, by the report that follows. */
+/** Resolves to its id. Whether the money is credited is decided by the following report, as for any deposit. */
 export async function openExtraDeposit(
   deps: Deps,
   tx: Tx,

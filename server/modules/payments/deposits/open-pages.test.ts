@@ -1,4 +1,4 @@
-/** Pay pages that stay open while the player is excluded, closes the account or gives the deposit up. */
+/** Payment pages that stay open while the player is excluded, closes the account or cancels the deposit. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -58,7 +58,7 @@ const limit = (amount: number) =>
 const giveUp = (id: string) => player.call('PUT', `/api/payment/invoices/${id}/decline`)
 const payment = (id: string) => house.sandbox.payments.byReference(id)!
 const pay = (id: string) => house.sandbox.payments.decide(payment(id).id, 'pay')
-/** What the page does whose payer was faster than the cancellation. */
+/** Simulates a payer who pays before the cancellation arrives. */
 function payRegardless(id: string): void {
   payment(id).status = 'open'
   pay(id)

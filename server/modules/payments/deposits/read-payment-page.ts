@@ -1,4 +1,4 @@
-/** Opens the payment page of a deposit again: what the partner answered when the deposit was started. */
+/** Reopens the payment page of a deposit from the partner's stored response. */
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { InvoiceStatus, InvoiceType, type readPaymentPage as contract } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
@@ -17,7 +17,7 @@ export async function readPaymentPage(ctx: PlayerCtx, { id }: VerbInput<typeof c
     .executeTakeFirst()
   if (!row) return refuse('invoiceNotFound')
   if (row.status !== InvoiceStatus.pending) return refuse('invoiceIsFinal')
-  // A second payment of a deposit that was paid would have to be sent back.
+  // A second payment of a paid deposit would have to be returned.
   if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
   if (!row.partner_answer) return refuse('paymentNotOpened')
   const { action, fields, qr, address, tag } = row.partner_answer as OpenedPayment

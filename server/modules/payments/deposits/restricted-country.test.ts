@@ -1,4 +1,7 @@
-/** A session carried into a restricted country: nothing that leads to play is taken there, and money already under way still arrives. */
+/**
+ * A session carried into a restricted country: deposits and play are refused, and money already under way still
+ * arrives.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'

@@ -1,4 +1,7 @@
-/** A partner that took a credited deposit back: somebody bears it, and the deposit itself stays what it was. */
+/**
+ * A partner reversed a credited deposit: the player or the operator bears the amount; the deposit itself stays
+ * unchanged.
+ */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'

@@ -1,4 +1,6 @@
-/** Brings a deposit to its end by the partner's word: one credit at most, whatever comes how often and in which order. */
+/**
+ * Settles a deposit from the partner's reports: at most one credit, however often and in whatever order they arrive.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { toSubunits } from '#contract/money.ts'
@@ -22,7 +24,7 @@ import { notifyInstruction, notifyPlayer } from '../internal/notify-player.ts'
 
 const late = 'paid late'
 
-/** Returns what was done, for the inbox's own record. */
+/** Returns the outcome, stored with the webhook. */
 export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report: PaymentReport): Promise<string> {
   const row = await lockInvoice(tx, report.invoiceId)
   if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
@@ -46,7 +48,10 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
   return report.state === 'open' && report.instruction ? instruct(deps, tx, row, report) : 'nothing new'
 }
 
-/** What the partner made for the payer after it had answered: a code, a voucher's number. It may come before the answer was written down. */
+/**
+ * Payment instructions that the partner created after its response, such as a code or voucher number; they can arrive
+ * before the response is stored.
+ */
 async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   const shown = row.public_data as PaymentInstruction
   const publicData = { ...shown, ...report.instruction }
@@ -71,27 +76,27 @@ async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepor
   return 'credited'
 }
 
-/** What keeps a payment from being credited: it is not the one that the player was asked for. */
+/** Why a payment cannot be credited: it differs from what was requested. */
 function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | null {
   if (report.currency !== row.currency) return 'another currency'
   if (report.amount === null || report.amount <= 0n) return 'no amount'
   if (report.isTagWrong) return 'wrong tag'
   if (report.isAddressWrong) return 'wrong address'
   const offer = findDepositOffer(deps, { method: row.method, currency: row.currency, country: null })
-  // At an address the payer decides the amount; a form that asks for a network names one.
+  // At an address the payer chooses the amount; a form with a network field fixes the network.
   const isAddress = offer ? offer.method.type === 'address' : row.network !== null
   if (!isAddress) return report.amount === row.amount ? null : 'another amount'
   const range = offer && rangeOf(offer.method, row.fields as Record<string, string>)
   return range && report.amount >= range.min && report.amount <= range.max ? null : 'amount outside the limits'
 }
 
-/** What keeps the player from being credited. Locked, so that an exclusion or a closure at this moment comes before or after. */
+/** Why the player cannot be credited. Locked, so that a concurrent exclusion or closure comes before or after. */
 async function hindrance(deps: Deps, tx: Tx, playerId: string): Promise<string | null> {
   if ((await lockStatus(tx, playerId)) === 'closed') return 'paid after closure'
   return (await isExcludedIn(tx, deps, playerId)) ? 'paid while excluded' : null
 }
 
-/** The money is ours but belongs to nobody yet: it waits in suspense, and a person decides. */
+/** The money has arrived but has no owner yet: it stays in suspense until an operator decides. */
 async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, reason: string): Promise<string> {
   if (await isSuspenseSettled(tx, row.id)) return 'settled already'
   const { amount, currency } = report
@@ -106,7 +111,7 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
       transfers: [{ from: clearing(row.partner, currency), to: suspense(currency), amount }],
     })
   }
-  // With its amount it is in the history, and its address can be given out again.
+  // With an amount it is listed in the history, and its address can be assigned again.
   const isOpen = row.status === InvoiceStatus.pending
   const arrived = isOpen && row.amount === null && currency === row.currency && amount ? { amount } : {}
   await raiseFlag(
@@ -141,7 +146,7 @@ async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport
   await endCredited(deps, tx, row, { by: 'partner', amount, externalId: report.externalId })
 }
 
-/** Final invoices stay as they are, so a success that comes too late is an invoice of its own. */
+/** Final invoices never change, so a late success gets an invoice of its own. */
 async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   const own = await insertInvoice(deps, tx, {
     id: randomUUID(),
@@ -158,7 +163,7 @@ async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
     nextCheckAt: null,
   })
   if (!own) return 'credited already'
-  // Its own invoice takes the place from here on.
+  // From here on, its own invoice counts towards the limit instead.
   await releaseDeposit(tx, deps, row.id)
   await credit(deps, tx, own, { ...report, externalId: `${report.externalId}:late` })
   await raiseFlag(deps, tx, row, {
@@ -181,7 +186,7 @@ async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport):
   return 'failed'
 }
 
-/** A failure after a success takes nothing back: a charge-back is a person's business. */
+/** A failure after a success debits nothing: an operator decides about chargebacks. */
 async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   await raiseFlag(deps, tx, row, {
     flag: 'failed after success',

@@ -1,4 +1,4 @@
-/** Starts a deposit: a pending invoice is committed first, then the partner is asked, so that no answer can be lost. */
+/** Starts a deposit: the pending invoice is committed before the partner is called, so that no response can be lost. */
 import { randomUUID } from 'node:crypto'
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type startDeposit as contract, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
@@ -53,7 +53,7 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
   return askPartner(ctx, invoice, redirects)
 }
 
-/** In a transaction of its own: what was refused is rolled back. */
+/** In a transaction of its own: a refusal rolls it back. */
 async function recordLimitReached(ctx: PlayerCtx, currency: string): Promise<void> {
   const { id: player } = ctx.caller.player
   await ctx.db.transaction((tx) => record(tx, limitReached, { player, subject: player, data: { currency } }))
@@ -85,10 +85,10 @@ type Opened = Result<
   | 'playerExcluded'
   | 'bonusNotAvailable'
 >
-/** Each is asked about until it ends; nobody pays this many at once. */
+/** Each open deposit is checked with the partner until it ends; no player needs this many at once. */
 const mostOpen = 20
 
-/** A deposit address that still waits is given out again instead of a new one each time the tab is opened. */
+/** An unused deposit address is returned again instead of a new one each time the tab is opened. */
 async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Offer): Promise<Opened> {
   const isAddress = method.type === 'address'
   const network = networkOf(method, input.fields)?.id ?? null
@@ -96,7 +96,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
   return ctx.db.transaction(async (tx): Promise<Opened> => {
     const playerId = ctx.caller.player.id
     const amount = isAddress ? null : input.amount
-    // Locked first: an account that is being closed is waited for, and of many deposits at once each counts the others.
+    // Locked first, so that a concurrent closure is waited for and concurrent deposits count each other.
     const status = await lockStatus(tx, playerId)
     if (status === 'closed') return refuse('accountClosed')
     if (status !== 'active') return refuse('playerLimited')
@@ -127,7 +127,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
       nextCheckAt: new Date(now.getTime() + firstCheckMs),
     })
     if (made) return ok(made)
-    // The address is the same whatever is wanted with it: the last wish counts.
+    // The address stays the same whatever bonus is requested with it: the last choice applies.
     return ok(
       await tx
         .updateTable('payments.invoices')
@@ -145,7 +145,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
   })
 }
 
-/** Those that were given up count until their pay pages are closed. */
+/** Cancelled ones count until their payment pages are closed. */
 async function countOpen(tx: Tx, playerId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('payments.invoices as invoice')
@@ -163,7 +163,10 @@ async function countOpen(tx: Tx, playerId: string): Promise<number> {
   return Number(count)
 }
 
-/** An unanswered question leaves the invoice pending: the partner may have heard it, and the reconciler will ask. */
+/**
+ * Without a response the invoice stays pending: the partner may have received the request, and the reconciler will
+ * ask.
+ */
 async function askPartner(
   ctx: PlayerCtx,
   invoice: InvoiceRow,
@@ -184,7 +187,7 @@ async function askPartner(
     const row = await lockInvoice(tx, invoice.id)
     if (row?.status !== InvoiceStatus.pending) return row?.status === InvoiceStatus.failed
     if (opened.ok) await recordAnswer(ctx, tx, row, opened.value)
-    // Where money came all the same, an operator decides about it.
+    // If money arrives nevertheless, an operator decides about it.
     else if (row.flag === null)
       await moveInvoice(ctx, tx, row, { move: 'failed', by: 'partner', note: 'refused by the partner' })
     return false
@@ -195,7 +198,7 @@ async function askPartner(
   return ok({ invoiceId: invoice.id, ...answer })
 }
 
-/** The notice may have been faster than the answer: then the stage is further on already and stays. */
+/** A webhook may have arrived before the response; the later stage is kept. */
 async function recordAnswer(
   ctx: PlayerCtx,
   tx: Parameters<typeof lockInvoice>[0],

@@ -1,4 +1,4 @@
-/** Money in suspense goes to its player, back to the payer, or stays with the house. */
+/** Ends a suspense: money is credited to the player, returned to the payer, or kept as unclaimed. */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type Subunits, toSubunits } from '#contract/money.ts'
@@ -45,7 +45,10 @@ export async function endSuspense(
 
 type Arrived = { amount: Subunits; currency: string; reason: string }
 
-/** By the invoice itself where it is open and in that currency, else by one of its own. No bonus comes with it: what it was offered for is not what came. */
+/**
+ * Credited through the invoice itself if it is open and in that currency, otherwise through a new one. Without a
+ * bonus: the payment differs from the one it was offered for.
+ */
 async function credit(
   deps: CreditDeps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** An operator takes a withdrawal that is stuck at its partner in hand: from then on a person says how it ends. */
+/** An operator flags a withdrawal that is stuck at its partner and from then on decides its outcome. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps } from '../../../deps.ts'
 import type { OperatorActor } from '../../../platform/actor.ts'
@@ -23,7 +23,7 @@ export async function flagWithdrawal(
       .executeTakeFirst()
     const row = found && (await lockInvoice(tx, found.id))
     if (!row) return refuse('withdrawalNotFound')
-    // One that waits for a decision is decided, not flagged.
+    // A withdrawal in review is decided, not flagged.
     if (row.status !== InvoiceStatus.pending || row.review === 'open') return refuse('notOpen')
     const sent = await tx
       .selectFrom('payments.payouts')
@@ -31,7 +31,7 @@ export async function flagWithdrawal(
       .where('invoice_id', '=', row.id)
       .executeTakeFirst()
     if (sent?.state !== 'accepted') return refuse('notOpen')
-    if (!(await raiseFlag(deps, tx, row, { flag: 'taken in hand', by: 'operator', note: reason })))
+    if (!(await raiseFlag(deps, tx, row, { flag: 'raised by an operator', by: 'operator', note: reason })))
       return refuse('flaggedAlready')
     await audit(
       tx,

@@ -1,4 +1,4 @@
-/** Payments that a person must look at: what the partner said is kept beside the flag, until somebody has decided. */
+/** Flagged payments: the partner's report is stored with the flag until an operator decides. */
 import type { Selectable } from 'kysely'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -6,12 +6,15 @@ import type { Tables } from '../../../db/tables.ts'
 import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 
 export type FlagRow = Selectable<Tables['payments.flags']>
-/** `give-back`: the player has it again. `charge-…`: the partner paid, and this is who bears it. `dismiss`: nothing moves. */
+/**
+ * `give-back`: the amount is returned to the player. `charge-…`: the partner paid, and this side bears the difference.
+ * `dismiss`: nothing moves.
+ */
 export type FlagDecision = 'credit' | 'send-back' | 'keep' | 'charge-house' | 'charge-player' | 'give-back' | 'dismiss'
 type Said = { state: string; amount: bigint | null; currency: string; externalId: string }
 export type Raised = { flag: string; by: 'partner' | 'operator'; note?: string; said?: Said; isSuspended?: boolean }
 
-/** False where one is open already, or where the same was settled by moving money: that is not asked again. */
+/** False if a flag is open, or if the same report was already settled by moving money. */
 export async function raiseFlag(
   deps: InvoiceDeps,
   tx: Tx,
@@ -41,7 +44,7 @@ export async function raiseFlag(
   return true
 }
 
-/** Whether money of this invoice was in suspense before, and a person has said what becomes of it. */
+/** Whether money of this invoice was in suspense before and an operator has decided about it. */
 export async function isSuspenseSettled(tx: Tx, invoiceId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payments.flags')
@@ -56,7 +59,7 @@ export async function isSuspenseSettled(tx: Tx, invoiceId: string): Promise<bool
 
 type Standing = Pick<InvoiceRow, 'type' | 'status' | 'review'>
 
-/** What a person may decide of it. */
+/** The possible decisions. */
 export function decisionsOf(
   { type, status, review }: Standing,
   { is_suspended, state }: Pick<FlagRow, 'is_suspended' | 'state'>,
@@ -67,7 +70,7 @@ export function decisionsOf(
   }
   if (status === InvoiceStatus.success) return ['give-back', 'dismiss']
   if (status === InvoiceStatus.failed) return ['charge-house', 'charge-player', 'dismiss']
-  // Nobody was asked to send it: unless it was paid all the same, it is approved or declined like any other.
+  // It was never sent: unless the partner paid it nevertheless, it is approved or declined as usual.
   if (review === 'open') return state === 'succeeded' ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
   return ['charge-house', 'charge-player', 'give-back', 'dismiss']
 }

@@ -1,4 +1,4 @@
-/** Payments that wait for a person, as an operator looks at them. */
+/** Flagged payments as operators see them. */
 import type { Database } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import { decisionsOf, type FlagDecision } from './flags.ts'
@@ -12,7 +12,7 @@ export type Flagged = {
   partner: string
   method: string
   player: string
-  /** What was asked for; what the partner said of it. Null where it named none. */
+  /** What was requested, and what the partner reported; null if it reported none. */
   asked: { amount: bigint | null; currency: string }
   said: { amount: bigint | null; currency: string | null }
   decisions: FlagDecision[]
@@ -67,7 +67,7 @@ export type FlaggedFile = {
   entries: Array<{ kind: string; from: string; to: string; amount: bigint; currency: string }>
 }
 
-/** One payment with every flag it ever had and every movement of it; null where there is none of that number. */
+/** A payment with all its flags and movements; null if the number is unknown. */
 export async function readFlagged({ db }: Pick<Deps, 'db'>, number: string): Promise<FlaggedFile | null> {
   const invoice = await db.kysely
     .selectFrom('payments.invoices')

@@ -1,4 +1,4 @@
-/** Payments that wait for a person: money in suspense, and what partners said against the books. */
+/** Commands for flagged payments: money in suspense, and partners' reports that contradict the ledger. */
 import { InvoiceType } from '#contract/payments.ts'
 import { fromDecimal } from '../../../partners/payments/decimal.ts'
 import { flagWithdrawal } from './flag-withdrawal.ts'
@@ -19,39 +19,41 @@ const settle = (decision: FlagSettlement['decision'], about: string, words = '<n
 })
 
 export const flaggedCommands: OperatorCommands = {
-  list: { usage: 'list', about: 'Payments that wait for a person, and what may be decided of each', run: list },
+  list: { usage: 'list', about: 'Payments that need a decision, and the decisions that are possible', run: list },
   show: {
     usage: 'show <number>',
-    about: 'One, with every flag it had and every movement of it',
+    about: 'Shows a payment with all its flags and movements',
     run: (context, [number]) => show(context, number),
   },
   raise: {
     usage: 'raise <number> <reason>',
-    about: 'Takes a withdrawal that is stuck at its partner in hand',
+    about: 'Flags a withdrawal that is stuck at its partner',
     run: (context, [number, ...reason]) => raise(context, number, reason),
   },
-  credit: settle('credit', "Money in suspense becomes the player's"),
-  'send-back': settle('send-back', "Money in suspense is the payer's again: the partner sends it back"),
-  keep: settle('keep', 'Money in suspense stays with the house'),
+  credit: settle('credit', 'Credits money in suspense to the player'),
+  'send-back': settle('send-back', 'Returns money in suspense to the payer, through the partner'),
+  keep: settle('keep', 'Moves money in suspense to the unclaimed account'),
   'charge-house': settle(
     'charge-house',
-    'The partner is right, and the house bears what is missing',
+    'Accepts what the partner reports and charges the difference to the house account',
     '<number> [--paid=<amount>] <reason>',
   ),
   'charge-player': settle(
     'charge-player',
-    "The partner is right, and the player's cash bears it, if it reaches",
+    "Accepts what the partner reports and charges the difference to the player's cash, if it suffices",
     '<number> [--paid=<amount>] <reason>',
   ),
-  'give-back': settle('give-back', 'Nothing was paid out: the player has the money again'),
-  dismiss: settle('dismiss', 'The partner is wrong, or all is well: nothing moves'),
+  'give-back': settle('give-back', 'Returns the amount to the player: nothing was paid out'),
+  dismiss: settle('dismiss', 'Closes the flag without moving money'),
 }
 
 async function list({ db, print }: OperatorContext): Promise<void> {
   const rows = await listFlagged(db)
-  if (rows.length === 0) return print('No payment waits for a person.')
+  if (rows.length === 0) return print('No payment needs a decision.')
   for (const { number, type, raisedAt, flag, partner, method, asked, said, decisions } of rows) {
-    const figures = [`asked ${figure(asked)}`, ...(said.amount === null ? [] : [`said ${figure(said)}`])].join(', ')
+    const figures = [`requested ${figure(asked)}`, ...(said.amount === null ? [] : [`reported ${figure(said)}`])].join(
+      ', ',
+    )
     print(
       [
         number,
@@ -68,7 +70,7 @@ async function list({ db, print }: OperatorContext): Promise<void> {
 
 async function show({ db, print }: OperatorContext, number: string | undefined): Promise<void> {
   const file = await readFlagged({ db }, checked(number))
-  if (!file) throw new CommandError('There is no such payment.')
+  if (!file) throw new CommandError('No such payment.')
   for (const [key, value] of Object.entries(file.invoice)) print(`${key.padEnd(22)} ${text(value)}`)
   print('flags')
   for (const flag of file.flags)
@@ -86,26 +88,26 @@ async function show({ db, print }: OperatorContext, number: string | undefined):
 }
 
 const refusals = {
-  invoiceNotFound: 'There is no such payment.',
-  withdrawalNotFound: 'There is no such withdrawal.',
-  notOpen: 'Only a withdrawal that a partner has, and has not ended, is taken in hand.',
-  flaggedAlready: 'It is flagged already.',
-  notFlagged: 'It does not wait for a person, or was settled otherwise: look at it by flagged show.',
-  reasonMissing: 'Say why: it is kept on record.',
-  notForThisFlag: 'That cannot be decided of it: flagged list says what can.',
-  amountUnknown: 'The partner did not say what it paid: find out, and name it by --paid=12.50.',
-  amountKnown: 'What the partner paid is on record: leave --paid out.',
-  anotherCurrency: 'It was paid in another currency, which is not taken from the player: the house bears it.',
-  insufficientFunds: "The player's cash does not reach.",
-  accountClosed: 'The account is closed, and a closed account holds no money: send it back or keep it.',
-  creditedAlready: 'A late payment of it was credited already: send this one back, or keep it.',
-  nothingPaid: 'By the books the partner has nothing of it.',
+  invoiceNotFound: 'No such payment.',
+  withdrawalNotFound: 'No such withdrawal.',
+  notOpen: 'Only a withdrawal that its partner has accepted and not completed can be flagged.',
+  flaggedAlready: 'This withdrawal is already flagged.',
+  notFlagged: 'This payment is not flagged, or was decided differently: see flagged show.',
+  reasonMissing: 'Enter a reason: it is recorded.',
+  notForThisFlag: 'This decision is not possible here: see flagged list.',
+  amountUnknown: 'The partner did not report the amount it paid: find out, and add --paid=12.50.',
+  amountKnown: 'The amount that the partner paid is recorded: omit --paid.',
+  anotherCurrency: 'It was paid in another currency, which the player cannot be charged: use charge-house.',
+  insufficientFunds: "The player's cash does not suffice.",
+  accountClosed: 'The account is closed and cannot be credited: use send-back or keep.',
+  creditedAlready: 'A late payment of this deposit was already credited: use send-back or keep.',
+  nothingPaid: 'According to the ledger, the partner holds nothing of this payment.',
 }
 
 async function raise(context: OperatorContext, number: string | undefined, words: string[]): Promise<void> {
   const raised = await flagWithdrawal(context, { number: checked(number), reason: words.join(' ') })
   if (!raised.ok) throw new CommandError(refusals[raised.refusal])
-  context.print(`${number} waits for a person: flagged list says what may be decided.`)
+  context.print(`${number} is flagged: see flagged list for the possible decisions.`)
 }
 
 async function decide(
@@ -123,7 +125,7 @@ async function decide(
     paid: given === null ? null : await paidAmount(context, number!, given),
   })
   if (!settled.ok) throw new CommandError(refusals[settled.refusal])
-  context.print(settled.value.isRepeat ? `${number} was settled so already.` : `${number} is settled: ${decision}.`)
+  context.print(settled.value.isRepeat ? `${number} already has this decision.` : `${number} is decided: ${decision}.`)
 }
 
 async function paidAmount({ db }: OperatorContext, number: string, given: string): Promise<bigint> {

@@ -1,4 +1,4 @@
-/** A person says what becomes of a payment that waits for one: decided once, by one movement of the books, on record. */
+/** An operator's decision on a flagged payment: applied once, by one ledger movement, and audited. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -14,7 +14,10 @@ import { decisionsOf, type FlagDecision, type FlagRow } from './flags.ts'
 import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
-/** `paid`: what the partner paid out, in subunits, where it did not say so itself. `reason` is for the record; the player does not read it. */
+/**
+ * `paid`: what the partner paid, in subunits, if it did not report an amount. `reason` is recorded and not shown to
+ * the player.
+ */
 export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null }
 export type SettleDeps = CreditDeps & Pick<Deps, 'db'> & { actor: OperatorActor }
 export type SettleRefusal =
@@ -30,7 +33,7 @@ export type SettleRefusal =
   | 'nothingPaid'
   | 'accountClosed'
 
-/** The same decision again is answered as the first was: `isRepeat`. */
+/** Repeating a decision returns the first answer: `isRepeat`. */
 export async function settleFlag(
   deps: SettleDeps,
   settlement: FlagSettlement,
@@ -99,7 +102,7 @@ async function carryOut(
   return correctPayout(deps, tx, row, flag, { decision, reason, paid })
 }
 
-/** A deposit of which nothing came is over; a withdrawal goes on as if nothing had been said. */
+/** A deposit without money has failed; a withdrawal continues as if nothing had been reported. */
 async function dismiss(deps: SettleDeps, tx: Tx, row: InvoiceRow, note: string): Promise<Result<void>> {
   const settled = { by: 'operator', flag: null, note } as const
   if (row.type !== InvoiceType.deposit || row.status !== InvoiceStatus.pending)

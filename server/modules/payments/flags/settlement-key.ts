@@ -1,4 +1,4 @@
-/** Who books what a person decided of a flag, and under which key: one movement for each. */
+/** Actor and idempotency key of the movement that an operator's decision posts. */
 import type { FlagDecision, FlagRow } from './flags.ts'
 
 export function byOperator(

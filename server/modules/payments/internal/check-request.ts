@@ -1,4 +1,4 @@
-/** What a payment request must satisfy before money or a partner is touched. */
+/** Checks of a payment request before money moves or a partner is called. */
 import {
   agentKey,
   chosenOption,
@@ -11,21 +11,21 @@ import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 
 export type FieldFaults = Record<string, FieldFault>
 
-/** The dynamic fields that may not stand, each with what is wrong. */
+/** The invalid dynamic fields, each with its fault. */
 export function checkFields({ fields }: PaymentMethod, given: Record<string, string>): FieldFaults {
   const values = { ...given, ...ownValues(fields) }
   const faults = fields.map((field) => [field.key, faultOfField(fields, field, values)] as const)
   return Object.fromEntries(faults.filter((fault): fault is [string, FieldFault] => fault[1] !== null))
 }
 
-/** Only fields that the method asks for are kept and handed to the partner. */
+/** Only fields that the method defines are stored and sent to the partner. */
 export function pickOwnFields({ fields }: PaymentMethod, given: Record<string, string>): Record<string, string> {
   const values = { ...given, ...ownValues(fields) }
   const pairs = fields.map((field) => [field.key, cleanValue(field, values[field.key] ?? '')] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** The agent's number is the partner's own, whatever came. */
+/** The agent's number always comes from the partner, never from the request. */
 function ownValues(fields: MethodField[]): Record<string, string> {
   const agent = fields.find(({ key, value }) => key === agentKey && value)
   return agent ? { [agentKey]: agent.value! } : {}
@@ -40,7 +40,7 @@ export function rangeOf(method: PaymentMethod, given: Record<string, string>): {
   return { min: BigInt(network?.minAmount ?? method.amountMin), max: BigInt(network?.maxAmount ?? method.amountMax) }
 }
 
-/** An absolute address on this site or on a host that the operator allows; null for anything else. */
+/** An absolute address on this site or on an allowed host; null for anything else. */
 export function safeRedirect(
   given: string | undefined,
   fallback: string,
@@ -48,7 +48,7 @@ export function safeRedirect(
   hosts: string[],
 ): string | null {
   const text = given ?? fallback
-  // Browsers read a backslash as a slash and skip control characters, so neither may hide another host.
+  // Browsers treat a backslash as a slash and skip control characters, so neither may hide another host.
   if (/[\\\p{Cc}]/u.test(text)) return null
   const home = new URL(publicUrl)
   let target: URL

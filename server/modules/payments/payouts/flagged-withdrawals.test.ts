@@ -155,7 +155,7 @@ describe('a withdrawal', () => {
     await player.fund('EUR', 400_000n)
     const [known, wrong] = [await desk.withdrawal(200_000, false), await desk.withdrawal(200_000, false)]
     for (const invoice of [known, wrong])
-      expect(await desk.tellOut(invoice, { amount: 200_000n as never })).toBe('flagged: a word on what was never sent')
+      expect(await desk.tellOut(invoice, { amount: 200_000n as never })).toBe('flagged: report on an unsent payout')
     expect(await desk.settle(known, 'charge-house')).toEqual(settled)
     expect(await desk.row(known)).toMatchObject({ status: 2, stage: 'paid' })
     expect(await desk.settle(wrong, 'dismiss')).toEqual(settled)

@@ -5,23 +5,27 @@ import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../../platform/operator-commands.ts'
 
 export const withdrawalCommands: OperatorCommands = {
-  list: { usage: 'list', about: 'Withdrawals that wait for a decision, the longest waiting first', run: list },
-  show: { usage: 'show <number>', about: 'What there is to know of one', run: (desk, [number]) => show(desk, number) },
+  list: { usage: 'list', about: 'Lists withdrawals in review, the longest waiting first', run: list },
+  show: {
+    usage: 'show <number>',
+    about: 'Shows a withdrawal with its player, reasons for review and history',
+    run: (context, [number]) => show(context, number),
+  },
   approve: {
     usage: 'approve <number> [note]',
-    about: 'Sends it; the player is told',
-    run: (desk, [number, ...note]) => decide(desk, number, 'approved', note),
+    about: 'Approves a withdrawal and notifies the player',
+    run: (context, [number, ...note]) => decide(context, number, 'approved', note),
   },
   decline: {
     usage: 'decline <number> <reason>',
-    about: 'Gives the money back; the player reads the reason',
-    run: (desk, [number, ...reason]) => decide(desk, number, 'declined', reason),
+    about: 'Declines a withdrawal and returns the amount; the player sees the reason',
+    run: (context, [number, ...reason]) => decide(context, number, 'declined', reason),
   },
 }
 
 async function list({ db, print }: OperatorContext): Promise<void> {
   const rows = await listWithdrawalsInReview(db)
-  if (rows.length === 0) return print('No withdrawal waits.')
+  if (rows.length === 0) return print('No withdrawal is in review.')
   for (const { number, createdAt, amount, currency, partner, method, reasons, player } of rows) {
     print(
       [
@@ -38,7 +42,7 @@ async function list({ db, print }: OperatorContext): Promise<void> {
 
 async function show({ db, print }: OperatorContext, number: string | undefined): Promise<void> {
   const file = await readWithdrawal({ db }, checked(number))
-  if (!file) throw new CommandError('There is no such withdrawal.')
+  if (!file) throw new CommandError('No such withdrawal.')
   for (const [key, value] of Object.entries(file.invoice))
     print(
       `${key.padEnd(22)} ${text(key === 'amount' ? formatAmount(value as bigint, String(file.invoice.currency), 'en') : value)}`,
@@ -54,35 +58,35 @@ async function show({ db, print }: OperatorContext, number: string | undefined):
 }
 
 const refusals = {
-  withdrawalNotFound: 'There is no such withdrawal.',
+  withdrawalNotFound: 'No such withdrawal.',
   notInReview:
-    'It does not wait for a decision: another operator, or the player, was faster, or it went out by itself.',
+    'This withdrawal is not in review: it was already decided, cancelled by the player, or needed no review.',
   withdrawalFlagged:
-    'The partner has said something about it already. Clear that up first: npm run operator -- flagged show NUMBER.',
+    'The partner has already reported on this withdrawal. Decide the flag first: npm run operator -- flagged show NUMBER.',
   reasonMissing: 'Enter a reason: the player sees it.',
 }
 
 async function decide(
-  desk: OperatorContext,
+  context: OperatorContext,
   number: string | undefined,
   decision: 'approved' | 'declined',
   words: string[],
 ): Promise<void> {
-  const decided = await decideWithdrawal(desk, {
+  const decided = await decideWithdrawal(context, {
     number: checked(number),
     decision,
     reason: words.join(' ').trim() || null,
   })
   if (!decided.ok) throw new CommandError(refusals[decided.refusal])
-  desk.print(
+  context.print(
     decision === 'approved'
-      ? `${number} is approved and on its way.`
-      : `${number} is declined; the money is back on the player's balance.`,
+      ? `${number} is approved and will be sent.`
+      : `${number} is declined; the amount was returned to the player's balance.`,
   )
 }
 
 function checked(number: string | undefined): string {
-  if (!/^F\d+$/.test(number ?? '')) throw new CommandError('Name the withdrawal by its number, as the list shows it.')
+  if (!/^F\d+$/.test(number ?? '')) throw new CommandError('Enter the number of the withdrawal as the list shows it.')
   return number!
 }
 

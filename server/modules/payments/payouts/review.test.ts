@@ -162,7 +162,7 @@ describe('above what goes out by itself', () => {
         currency: 'EUR',
       }),
     )
-    expect(outcome).toBe('flagged: a word on what was never sent')
+    expect(outcome).toBe('flagged: report on an unsent payout')
     expect(await decide(number, 'approved')).toMatchObject({ refusal: 'withdrawalFlagged' })
     expect(await money()).toEqual({ cash: 899_999, held: 100_001 })
   })

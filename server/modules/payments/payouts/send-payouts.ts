@@ -56,7 +56,7 @@ async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
   if (!partner)
     deps.log.warn(
       { invoice: invoice.number, partner: invoice.partner },
-      'a pay-out waits for a payment partner that is not set up',
+      'a queued payout belongs to a payment partner that is not configured',
     )
   const sent = partner ? await sendOnce(partner, invoice, attempts) : refuse('unavailable')
   if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))

@@ -24,9 +24,9 @@ export type ReturnDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
 export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: PayoutReport): Promise<string> {
   const row = await lockInvoice(tx, report.invoiceId)
   if (!row || row.type !== InvoiceType.withdrawal || row.partner !== partner) return 'unknown invoice'
-  if (row.external_id !== null && row.external_id !== report.externalId) return 'another pay-out of this invoice'
+  if (row.external_id !== null && row.external_id !== report.externalId) return 'another payout of this invoice'
   if (row.status !== InvoiceStatus.pending) return contradiction(deps, tx, row, report)
-  if (row.review === 'open') return flagOnce(deps, tx, row, report, 'a word on what was never sent')
+  if (row.review === 'open') return flagOnce(deps, tx, row, report, 'report on an unsent payout')
   await markAccepted(tx, row)
   if (report.state === 'cancelled')
     return returnHold(deps, tx, row, { move: 'declined', by: 'partner', externalId: report.externalId })
@@ -107,7 +107,7 @@ async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: Payout
 
 async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport, flag: string): Promise<string> {
   if (!(await raiseFlag(deps, tx, row, { flag, by: 'partner', said })) && row.flag === null) return 'settled already'
-  deps.log.warn({ invoice: row.number, flag }, 'a pay-out needs a person')
+  deps.log.warn({ invoice: row.number, flag }, 'a payout was flagged for an operator')
   return `flagged: ${flag}`
 }
 

@@ -21,7 +21,7 @@ export async function processWebhooks(deps: Deps): Promise<void> {
       if (next !== 'done') await answer(deps, next)
     } catch (error) {
       if (claimed.id === undefined) throw error
-      deps.log.error({ err: error, callback: String(claimed.id) }, 'a payment notice could not be worked on')
+      deps.log.error({ err: error, callback: String(claimed.id) }, 'a payment webhook could not be processed')
       await postpone(deps, claimed.id)
     }
   }
@@ -53,7 +53,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked 
   }
   const report = notice?.report
   const outcome = report ? await applyReport(deps, tx, row.partner, report) : 'unreadable'
-  if (!report) deps.log.warn({ callback: String(row.id) }, 'a signed payment notice makes no sense')
+  if (!report) deps.log.warn({ callback: String(row.id) }, 'a signed payment webhook is unreadable')
   await close(deps, tx, row.id, outcome)
   return 'done'
 }

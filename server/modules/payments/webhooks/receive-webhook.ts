@@ -36,7 +36,7 @@ export async function receiveWebhook(
   setImmediate(
     () =>
       void processWebhooks(ctx).catch((error) =>
-        ctx.log.error({ err: error }, 'payment notices wait for the next round'),
+        ctx.log.error({ err: error }, 'payment webhooks are delayed until the next round'),
       ),
   )
   return ok({ accepted: true })
