@@ -1,4 +1,4 @@
-// Builds the studio's browser side: the game client (one shared part, a chunk of art a game) and the verifier.
+// Builds the studio's browser side: the game client, one shared part and a chunk of art for each game.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
@@ -19,6 +19,6 @@ export default defineConfig({
     cssTarget: 'chrome111',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { input: ['games/client/main.ts', 'games/verifier/main.ts'] },
+    rolldownOptions: { input: ['games/client/main.ts'] },
   },
 })

@@ -234,7 +234,7 @@ export const Spin = z.object({
   win: WireAmount,
   status: z.enum(['open', 'settled', 'rolled-back']),
   createdAt: z.iso.datetime(),
-  /** Same-origin URL of this round's verifier; null for studios without one. */
+  /** The site's page of this round, without a locale prefix; null for studios without committed seeds. */
   verifyUrl: z.string().nullable(),
 })
 export type Spin = z.infer<typeof Spin>
@@ -259,6 +259,86 @@ export const listBets = endpoint({
   query: PageQuery.extend({ isSettled: z.stringbool().default(true) }),
   reply: z.object({ data: z.array(Spin), meta: PageMeta }),
 })
+
+const SlotOutcome = z.object({
+  spins: z.array(
+    z.object({
+      kind: z.enum(['paid', 'free']),
+      stops: z.array(z.int()),
+      /** Symbols by reel and row. */
+      grid: z.array(z.array(z.string())),
+      wins: z.array(
+        z.object({
+          kind: z.enum(['line', 'ways', 'scatter']),
+          line: z.int().optional(),
+          ways: z.int().optional(),
+          symbol: z.string(),
+          count: z.int(),
+          positions: z.array(z.tuple([z.int(), z.int()])),
+          multiplier: z.number(),
+          payout: WireAmount,
+        }),
+      ),
+      payout: WireAmount,
+      multiplier: z.number(),
+      freeSpinsAwarded: z.int(),
+    }),
+  ),
+  payout: WireAmount,
+})
+const DiceChoice = z.object({ target: z.int(), direction: z.enum(['under', 'over']) })
+const DiceOutcome = DiceChoice.extend({ roll: z.int(), isWin: z.boolean(), payout: WireAmount })
+
+/** A round with everything that is needed to recalculate it. */
+export const FairRound = z.object({
+  id: z.string(),
+  game: z.object({ id: z.string(), name: z.string(), thumbnail: z.string() }),
+  mode: z.enum(['real', 'demo']),
+  status: z.enum(['open', 'settled', 'cancelled']),
+  currency: z.string(),
+  stake: WireAmount,
+  payout: WireAmount,
+  choice: DiceChoice.nullable(),
+  /** Null until the round is settled. */
+  outcome: z.union([SlotOutcome, DiceOutcome]).nullable(),
+  serverSeedHash: z.string(),
+  /** Null until the seed is revealed. */
+  serverSeed: z.string().nullable(),
+  clientSeed: z.string(),
+  nonce: z.int(),
+  mathsVersion: z.string(),
+  mathsHash: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Played by the caller, who may therefore reveal its seed. */
+  isOwn: z.boolean(),
+})
+export type FairRound = z.infer<typeof FairRound>
+export type FairOutcome = NonNullable<FairRound['outcome']>
+const RoundParams = z.object({ id: z.uuid() })
+const roundNotFound = { status: 404 } as const
+export const readRound = endpoint({
+  method: 'GET',
+  path: '/api/game/rounds/{id}',
+  access: 'public',
+  summary: 'One round of a provably fair game, with its seeds',
+  params: RoundParams,
+  reply: FairRound,
+  refusals: { roundNotFound },
+})
+export const revealSeed = endpoint({
+  method: 'POST',
+  path: '/api/game/rounds/{id}/reveal',
+  access: 'player',
+  summary: "Reveal the server seed of one's own round; the next rounds get a new one",
+  params: RoundParams,
+  reply: FairRound,
+  refusals: {
+    roundNotFound,
+    roundInProgress: { status: 409, description: 'a round with this seed has not ended yet' },
+    tooManyReveals: { status: 429 },
+  },
+})
+
 export const Winner = z.object({
   id: z.string(),
   game: z.object({ id: z.string(), name: z.string(), thumbnail: z.string() }),

@@ -94,9 +94,8 @@ for (const locale of Object.keys(tree)) {
 }
 for (const locale of gameLocales)
   for (const { slug } of games) faults.push(...retired(locale, gameWords(slug, locale), `games/${slug}`))
-for (const shared of ['client', 'verifier'])
-  for (const locale of gameLocales)
-    faults.push(...retired(locale, readJson(`../games/${shared}/words/${locale}.json`), `games/${shared}`))
+for (const locale of gameLocales)
+  faults.push(...retired(locale, readJson(`../games/client/words/${locale}.json`), 'games/client'))
 for (const bonus of JSON.parse(readFileSync(join(folder, 'bonuses.json'), 'utf8')) as BonusTexts[])
   for (const texts of [bonus.name, bonus.description, bonus.package?.name ?? {}])
     for (const [locale, text] of Object.entries(texts)) faults.push(...retired(locale, text, `bonuses/${bonus.id}`))

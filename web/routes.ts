@@ -142,6 +142,13 @@ export const routes: RouteEntry[] = [
   },
   { path: '/recently-played', file: 'routes/recently-played.tsx', load: () => import('./routes/recently-played.tsx') },
   {
+    path: '/rounds/:id?',
+    file: 'routes/rounds/round.tsx',
+    load: () => import('./routes/rounds/round.tsx'),
+    validate: ({ id }) => id === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
+    isOpenToAll: true,
+  },
+  {
     path: '/static/:pageIdentity',
     file: 'routes/static/static-page.tsx',
     load: staticPage,

@@ -1,4 +1,4 @@
-// The studio's pages and images as a Fastify plugin: play page, verifier, tiles, and the built files with hashes.
+// The studio's pages and images as a Fastify plugin: play page, tiles, symbols, and the built files with hashes.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { gameArt } from '../art/catalogue.ts'
-import { renderVerifyPage } from '../verifier/page.ts'
 import { isGame, renderPlayPage, type Manifest } from './page.ts'
 
 type File = { body: Buffer; packed: Buffer; type: string }
@@ -78,13 +77,13 @@ function sendPage(reply: FastifyReply, nonce: string, html: string) {
     .send(html)
 }
 
-type Query = { token?: string; locale?: string; theme?: string }
+type Query = { token?: string; locale?: string; theme?: string; round?: string }
 
 /** `folder` is Vite's output folder of the studio build. */
 export async function mountStudioPages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
   const files = readBuild(folder)
   const manifest = readManifest(folder)
-  const tiles = new Map<string, File>()
+  const pictures = new Map<string, File>()
   const theme = (wish: string | undefined) => (wish === 'light' ? 'light' : 'dark')
 
   app.get<{ Params: { slug: string }; Querystring: Query }>('/studio/play/:slug', async (request, reply) => {
@@ -98,27 +97,30 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
       renderPlayPage({ slug, locale: hints.locale ?? 'en', nonce, manifest, theme: theme(hints.theme) }),
     )
   })
+  // Links from before rounds had a page on the site.
   app.get<{ Querystring: Query }>('/studio/verify', async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64')
-    // Opened from the site's pages, it uses their appearance.
-    const ofTheHouse = /(?:^|; )theme=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
-    return sendPage(
-      reply,
-      nonce,
-      renderVerifyPage({
-        locale: request.query.locale ?? 'en',
-        nonce,
-        manifest,
-        theme: theme(request.query.theme ?? ofTheHouse),
-      }),
-    )
+    const { round = '', locale = 'en' } = request.query
+    return reply.redirect(`/${encodeURIComponent(locale)}/rounds/${encodeURIComponent(round)}`.replace(/\/$/, ''), 301)
   })
-  app.get<{ Params: { slug: string } }>('/studio/art/:slug/tile.svg', async (request, reply) => {
-    const { slug } = request.params
+  /** `name` is `tile`, or `symbols/` and a symbol. */
+  const sendPicture = async (request: FastifyRequest, reply: FastifyReply, slug: string, name: string) => {
     if (!isGame(slug)) return reply.callNotFound()
-    if (!tiles.has(slug)) tiles.set(slug, fileOf(Buffer.from((await gameArt(slug)).tile), 'image/svg+xml'))
-    return sendFile(request, reply, tiles.get(slug)!, 'public, max-age=86400')
-  })
+    const key = `${slug}/${name}`
+    if (!pictures.has(key)) {
+      const { tile, symbols } = await gameArt(slug)
+      pictures.set(`${slug}/tile`, fileOf(Buffer.from(tile), 'image/svg+xml'))
+      for (const [symbol, svg] of Object.entries(symbols))
+        pictures.set(`${slug}/symbols/${symbol}`, fileOf(Buffer.from(svg), 'image/svg+xml'))
+    }
+    const file = pictures.get(key)
+    return file ? sendFile(request, reply, file, 'public, max-age=86400') : reply.callNotFound()
+  }
+  app.get<{ Params: { slug: string } }>('/studio/art/:slug/tile.svg', (request, reply) =>
+    sendPicture(request, reply, request.params.slug, 'tile'),
+  )
+  app.get<{ Params: { slug: string; symbol: string } }>('/studio/art/:slug/symbols/:symbol.svg', (request, reply) =>
+    sendPicture(request, reply, request.params.slug, `symbols/${request.params.symbol}`),
+  )
   app.get<{ Params: { file: string } }>('/studio/assets/:file', async (request, reply) => {
     const file = files.get(request.params.file)
     return file ? sendFile(request, reply, file, year) : reply.callNotFound()

@@ -8,19 +8,16 @@ const locales = ['en', 'pt-BR', 'de', 'ar'] as const
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, never>
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
 
-test.each(['./words', '../verifier/words'])(
-  'every word of %s exists in all four languages with the same placeholders',
-  (folder) => {
-    const english = read(`${folder}/en.json`) as Record<string, string>
-    for (const locale of locales) {
-      const words = read(`${folder}/${locale}.json`) as Record<string, string>
-      expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
-      const named = (text: string) => holes(text.replace(/\b(zero|one|two|few|many|other) \{[^{}]*\}/g, ''))
-      for (const [key, text] of Object.entries(english))
-        expect(named(words[key]!), `${locale} ${key}`).toEqual(named(text))
-    }
-  },
-)
+test('every word of the frame exists in all four languages with the same placeholders', () => {
+  const english = read('./words/en.json') as Record<string, string>
+  for (const locale of locales) {
+    const words = read(`./words/${locale}.json`) as Record<string, string>
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
+    const named = (text: string) => holes(text.replace(/\b(zero|one|two|few|many|other) \{[^{}]*\}/g, ''))
+    for (const [key, text] of Object.entries(english))
+      expect(named(words[key]!), `${locale} ${key}`).toEqual(named(text))
+  }
+})
 
 test('every symbol of a slot has a name in all four locales', () => {
   for (const game of games) {
@@ -40,12 +37,14 @@ test('plurals follow the locale', () => {
   expect(speaker(message, 'en')('spins', { count: 8, name: 'you' })).toBe('8 spins for you')
 })
 
-test('German texts address the player as du, in the frame, the rules and the verifier', () => {
+test('German texts address the player as du, in the frame, the rules and the page of a round', () => {
   // Inside a sentence, only the formal form of address is capitalised.
   const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
-  const said = ['./words', '../verifier/words', ...slugs.map((slug) => `../${slug}/words`)].map((folder) =>
-    JSON.stringify(read(`${folder}/de.json`)),
-  )
+  const said = [
+    './words/de.json',
+    '../../content/de/ui/fairness.json',
+    ...slugs.map((slug) => `../${slug}/words/de.json`),
+  ].map((file) => JSON.stringify(read(file)))
   for (const text of said.flatMap((file) => file.match(/"(?:[^"\\]|\\.)*"/g) ?? []))
     expect(formal.test(text.slice(1, -1)) ? text : null).toBeNull()
 })

@@ -7,7 +7,7 @@ import { type RoundRow, toStudioRound } from './round-row.ts'
 type Row = RoundRow & { server_seed: string; server_seed_hash: string; client_seed: string; revealed_at: Date | null }
 
 /** Undefined for an unknown id. */
-export async function readPublicRound(parts: StudioParts, id: string): Promise<PublicRound | undefined> {
+export async function readPublicRound(parts: Pick<StudioParts, 'db'>, id: string): Promise<PublicRound | undefined> {
   const {
     rows: [row],
   } = await sql<Row>`

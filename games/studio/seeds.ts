@@ -5,6 +5,7 @@ import { sha256Hex } from '../fairness.ts'
 import type { Fairness, SeedsReply } from '../studio-api.ts'
 import type { StudioParts, Tx } from './parts.ts'
 
+export type SeedParts = Pick<StudioParts, 'db' | 'clock' | 'randomBytes'>
 export type Seat = { owner: string; game: string }
 export type SeedRow = {
   id: bigint
@@ -20,7 +21,7 @@ export function toFairness(row: SeedRow): Fairness {
 }
 
 /** The open pair of a seat; opens the first one. Two simultaneous callers get the same one. */
-export async function openSeeds(parts: StudioParts, seat: Seat): Promise<SeedRow> {
+export async function openSeeds(parts: SeedParts, seat: Seat): Promise<SeedRow> {
   const found = await activeSeeds(parts.db.kysely, seat)
   if (found) return found
   await parts.db.transaction((tx) => commitSeeds(parts, tx, seat, freshClientSeed(parts)))
@@ -32,7 +33,7 @@ const mostPairs = 20
 const windowMs = 60_000
 
 /** Time until the owner can open another pair; 0 if now. */
-async function waitForPair(parts: StudioParts, tx: Tx, owner: string): Promise<number> {
+async function waitForPair(parts: SeedParts, tx: Tx, owner: string): Promise<number> {
   const now = parts.clock.now().getTime()
   const {
     rows: [earliest],
@@ -47,9 +48,11 @@ async function waitForPair(parts: StudioParts, tx: Tx, owner: string): Promise<n
  * may not be paid for yet.
  */
 export async function rotateSeeds(
-  parts: StudioParts,
+  parts: SeedParts,
   seat: Seat,
   clientSeed: string | undefined,
+  /** Reveals this pair alone; without it, whichever is open. */
+  wantedHash?: string,
 ): Promise<Result<SeedsReply, 'playInFlight'> | { ok: false; refusal: 'tooFast'; retryAfterMs: number }> {
   await openSeeds(parts, seat)
   return parts.db.transaction(async (tx) => {
@@ -58,7 +61,7 @@ export async function rotateSeeds(
     } = await sql<SeedRow>`
       SELECT id, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at FROM studio.seeds
       WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL FOR UPDATE`.execute(tx)
-    if (!old) return refuse('playInFlight')
+    if (!old || (wantedHash !== undefined && old.server_seed_hash !== wantedHash)) return refuse('playInFlight')
     const retryAfterMs = await waitForPair(parts, tx, seat.owner)
     if (retryAfterMs > 0) return { ok: false, refusal: 'tooFast', retryAfterMs } as const
     // A second statement, so that it sees a round for which the lock above waited.
@@ -79,7 +82,7 @@ export async function rotateSeeds(
   })
 }
 
-async function activeSeeds(db: StudioParts['db']['kysely'], seat: Seat): Promise<SeedRow | undefined> {
+async function activeSeeds(db: SeedParts['db']['kysely'], seat: Seat): Promise<SeedRow | undefined> {
   const { rows } = await sql<SeedRow>`
     SELECT id, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at FROM studio.seeds
     WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL`.execute(db)
@@ -91,7 +94,7 @@ async function activeSeeds(db: StudioParts['db']['kysely'], seat: Seat): Promise
  * rotating does not bypass the pace.
  */
 async function commitSeeds(
-  parts: StudioParts,
+  parts: SeedParts,
   tx: Tx,
   seat: Seat,
   clientSeed: string,
@@ -107,6 +110,6 @@ async function commitSeeds(
 }
 
 /** Until the player sets one. Random, although fairness requires only that the server seed was committed before. */
-function freshClientSeed(parts: StudioParts): string {
+function freshClientSeed(parts: SeedParts): string {
   return Buffer.from(parts.randomBytes(8)).toString('hex')
 }

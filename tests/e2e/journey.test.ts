@@ -101,7 +101,7 @@ test('the ledger shows amount, reason, before and after; each round has a verifi
     .click()
   const verify = page.getByRole('link', { name: /Verify/ }).first()
   await verify.waitFor()
-  expect(await verify.getAttribute('href')).toMatch(/^\/studio\/verify\?round=/)
+  expect(await verify.getAttribute('href')).toMatch(/^\/rounds\/[\da-f-]{36}$/)
 })
 
 test('the latest bet is among the settled ones, with a link to its entries; none is open', async () => {

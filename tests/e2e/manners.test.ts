@@ -60,17 +60,16 @@ test('the verifier opens next to the game, which continues', async ({ visit }) =
     .click()
   const game = page.frameLocator('iframe')
   await game.getByRole('button', { name: /fair/i }).first().click({ timeout: 20_000 })
-  const [verifier] = await Promise.all([
-    context.waitForEvent('page'),
-    game.locator('a[href^="/studio/verify"]').click(),
-  ])
+  const [verifier] = await Promise.all([context.waitForEvent('page'), game.locator('a[href*="/rounds"]').click()])
   await verifier.waitForLoadState()
-  expect(new URL(verifier.url()).pathname).toBe('/studio/verify')
+  expect(new URL(verifier.url()).pathname).toBe('/rounds')
   await verifier.locator('h1').waitFor()
-  expect(await game.locator('a[href^="/studio/verify"]').isVisible()).toBe(true)
+  expect(await game.locator('a[href*="/rounds"]').isVisible()).toBe(true)
 })
 
-test("opened from the history, the verifier has the site's language and theme", async ({ visit }) => {
+test('from the history, one press opens a round in the site itself; its player reveals the seed and verifies it there', async ({
+  visit,
+}) => {
   const patron = await registerPlayer(site)
   await fund(patron, 2000)
   expect((await play(site, await launchGame(site, patron))).status).toBe(200)
@@ -80,8 +79,20 @@ test("opened from the history, the verifier has the site's language and theme", 
     cookies: { ...noticeRead, theme: 'light' },
   })
   await page.getByRole('link', { name: 'تحقق', exact: true }).click()
-  await page.waitForURL('**/studio/verify**')
+  await page.waitForURL('**/ar/rounds/*')
   const html = page.locator('html')
   expect([await html.getAttribute('lang'), await html.getAttribute('data-theme')]).toEqual(['ar', 'light'])
-  await page.locator('h1').waitFor()
+  await page.locator('main h1').waitFor()
+  await page.locator('header').first().getByRole('button').first().waitFor()
+  await page.getByRole('button', { name: 'اكشف بذرتي الآن' }).click()
+  await page.getByText('كل شيء متطابق').waitFor()
+  await page.goto(page.url().replace('/ar/', '/'))
+  await page.getByRole('button', { name: 'Verify round' }).click()
+  await page.getByText('Verified: this round was determined').waitFor()
+  await page.getByText('€1.00', { exact: true }).first().waitFor()
+  const old = await page.goto(
+    `${site.url}/studio/verify?locale=de&round=${new URL(page.url()).pathname.split('/').at(-1)}`,
+  )
+  expect(old?.status()).toBe(200)
+  expect(new URL(page.url()).pathname).toMatch(/^\/de\/rounds\//)
 })

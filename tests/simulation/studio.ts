@@ -11,7 +11,7 @@ export const simulatedStudio: GameStudio = {
   games: [],
   launchUrl: () => '',
   isGenuine: () => true,
-  verifyUrl: () => null,
+  fairness: null,
   readLaunch(token) {
     const [playerId, sessionId, game, currency] = JSON.parse(token) as [string, string, string, string]
     return { playerId, sessionId, game, currency, mode: 'real', locale: 'en', theme: 'dark' }

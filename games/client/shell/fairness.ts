@@ -1,4 +1,4 @@
-// The fairness panel: the studio's commitment, the player's seed, the reveal, and a link to the verifier.
+// The fairness panel: the studio's commitment, the player's seed, the reveal, and a link to the site's page of the round.
 
 import type { SeedsReply } from '#games/studio-api.ts'
 import { StudioFailure } from '../api.ts'
@@ -13,8 +13,7 @@ const printable = /^[\x20-\x7e]{1,64}$/
 const line = (term: string, value: string) =>
   el('div', {}, el('dt', {}, term), el('dd', {}, el('code', { dir: 'ltr' }, value)))
 
-const verifierAddress = (round: string | null, locale: string) =>
-  `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
+const verifierAddress = (round: string | null, locale: string) => `/${locale}/rounds${round ? `/${round}` : ''}`
 
 /** A frame that may not open windows shows the verifier in place of the game, with a link back. */
 function verifierLink(address: string, label: string, isBusy: () => boolean): HTMLElement {

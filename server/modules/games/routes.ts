@@ -14,9 +14,11 @@ import { playGame } from './play-game.ts'
 import { readGame } from './read-game.ts'
 import { readFreeSpins } from './read-free-spins.ts'
 import { readPlaySession } from './read-play-session.ts'
+import { readRound } from './read-round.ts'
 import { readProvider } from './read-provider.ts'
 import { removeFavorite } from './remove-favorite.ts'
 import { resetStatistics } from './reset-statistics.ts'
+import { revealSeed } from './reveal-seed.ts'
 import { studioBalance } from './studio-balance.ts'
 import { studioBet } from './studio-bet.ts'
 import { studioRollback } from './studio-rollback.ts'
@@ -38,6 +40,8 @@ export const routes = [
   bind(contract.removeFavorite, removeFavorite),
   bind(contract.listSpins, listSpins),
   bind(contract.listBets, listBets),
+  bind(contract.readRound, readRound),
+  bind(contract.revealSeed, revealSeed),
   bind(contract.listWinners, listWinners),
   bindPartner(contract.studioBalance, verifyStudioCall, studioBalance),
   bindPartner(contract.studioBet, verifyStudioCall, studioBet),

@@ -4,6 +4,8 @@ import { games, newestGames } from '#games/games.ts'
 import type { GameMaths } from '#games/maths.ts'
 import { studioCurrencies } from '#games/studio/currencies.ts'
 import { issueLaunch, readLaunch, readLaunchOfAnyAge } from '#games/studio/launch-token.ts'
+import { readPublicRound } from '#games/studio/public-round.ts'
+import { revealRound } from '#games/studio/reveal-round.ts'
 import { stakesFor } from '#games/studio/stakes.ts'
 import { gameWords } from '#games/words.ts'
 import { gameColor } from '#games/colors.ts'
@@ -35,7 +37,10 @@ export function createInHouseStudio({ secret }: { secret: string }): GameStudio 
       return launch?.studio === inHouseStudioSlug ? (launch satisfies LaunchRequest) : null
     },
     isGenuine: (call) => isSignedBy([signingKey], call),
-    verifyUrl: (round, locale) => `/studio/verify?${new URLSearchParams({ round, locale })}`,
+    fairness: {
+      readRound: readPublicRound,
+      revealSeed: (needs, { playerId, roundId }) => revealRound(needs, { owner: playerId, roundId }),
+    },
   }
 }
 

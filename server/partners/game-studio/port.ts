@@ -1,4 +1,7 @@
 /** The port of game studios: a catalogue of playable games, launches, and signed wallet calls. */
+import type { Result } from '#contract/endpoint.ts'
+import type { PublicRound } from '#games/studio-api.ts'
+import type { Deps } from '../../deps.ts'
 
 export type GameText = {
   name: string
@@ -58,6 +61,17 @@ export type GameStudio = {
   readLaunch(token: string, options: { now: Date | null }): LaunchRequest | null
   /** Verifies signature and age of a wallet call over its raw bytes, in constant time. */
   isGenuine(call: StudioCallHead): boolean
-  /** The page on which a round can be recomputed, in the reader's language; null if the studio has none. */
-  verifyUrl(roundId: string, locale: string): string | null
+  /** Rounds that can be recalculated from committed seeds; null for a studio without them. */
+  fairness: StudioFairness | null
+}
+
+/** The studio keeps its rounds in this database, hence the connection. */
+export type FairnessNeeds = Pick<Deps, 'db' | 'clock' | 'randomBytes'>
+export type StudioFairness = {
+  readRound(needs: FairnessNeeds, id: string): Promise<PublicRound | undefined>
+  /** Reveals the seed of a player's round and commits to the next one; without effect where it is revealed already. */
+  revealSeed(
+    needs: FairnessNeeds,
+    of: { playerId: string; roundId: string },
+  ): Promise<Result<void, 'roundInProgress' | 'tooManyReveals'>>
 }

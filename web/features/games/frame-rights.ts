@@ -1,6 +1,6 @@
 /**
  * Permissions of game frames. In-house games are same-origin, so their origin is made opaque; they may open the
- * verifier in a window. Games of other studios keep their own origin, which they need, and may open nothing.
+ * page of a round in a window. Games of other studios keep their own origin, which they need, and may open nothing.
  */
 export function frameRights(url: string, site: string): string {
   return new URL(url, site).origin === site

@@ -2,13 +2,12 @@
 import type { GameDetails } from '#contract/games.ts'
 import { Card } from '../../design/card/card.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
-import { useLabels, useLocale } from '../../render/labels.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import styles from './game-rules.module.css'
 
 export function GameRules({ game }: { game: GameDetails }) {
   const t = useLabels('games')
-  const locale = useLocale()
   return (
     <div className={styles.columns}>
       <Card title={t('rules')}>
@@ -37,10 +36,10 @@ export function GameRules({ game }: { game: GameDetails }) {
             </Link>
           </li>
           <li>
-            <a href={`/studio/verify?locale=${locale}`} data-document="">
+            <Link to="/rounds">
               <Icon name="check-circle" />
               {t('verify')}
-            </a>
+            </Link>
           </li>
           <li>
             <Link to="/static/responsible-gaming">

@@ -27,9 +27,9 @@ export function presentRound(ctx: Ctx, row: RoundRow): Spin {
     win: toWire(row.won),
     status: row.status as Spin['status'],
     createdAt: row.created_at.toISOString(),
-    verifyUrl:
-      ctx.partners.gameStudios.find((studio) => studio.slug === row.studio)?.verifyUrl(row.id, ctx.caller.locale) ??
-      null,
+    verifyUrl: ctx.partners.gameStudios.find((studio) => studio.slug === row.studio)?.fairness
+      ? `/rounds/${row.id}`
+      : null,
   }
 }
 

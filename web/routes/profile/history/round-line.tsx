@@ -1,4 +1,4 @@
-/** One round in a list: game, figures, and links to its entries and verifier. */
+/** One round in a list: game, figures, and links to its entries and its page. */
 import type { ReactNode } from 'react'
 import type { Spin } from '#contract/games.ts'
 import { useLabels } from '../../../render/labels.tsx'
@@ -31,9 +31,9 @@ export function RoundLine({ round, soft, figures }: RoundLineProps) {
               {t('entriesBehind')}
             </Link>
             {round.verifyUrl && (
-              <a href={round.verifyUrl} className={styles.link}>
+              <Link to={round.verifyUrl} className={styles.link}>
                 {t('verify')}
-              </a>
+              </Link>
             )}
           </span>
         </span>

@@ -1,0 +1,10 @@
+/** What is needed to recalculate a recorded round. */
+import type { FairRound } from '#contract/games.ts'
+import type { Facts } from '#games/verifier/recompute.ts'
+
+/** Null while its seed is secret. */
+export function factsOf(round: FairRound): Facts | null {
+  if (round.serverSeed === null) return null
+  const { mathsVersion, serverSeed, clientSeed, nonce, stake, choice } = round
+  return { game: round.game.id, mathsVersion, serverSeed, clientSeed, nonce, stake, choice }
+}

@@ -1,0 +1,83 @@
+/** The outcome of a round as the player saw it: the reels of each spin, or the roll of the dice. */
+import type { CSSProperties } from 'react'
+import type { FairOutcome } from '#contract/games.ts'
+import { useMoney } from '../../design/money/money.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './fairness.module.css'
+
+type Slot = Extract<FairOutcome, { spins: unknown }>
+type Dice = Exclude<FairOutcome, Slot>
+const mostSpins = 20
+
+type PictureProps = { gameId: string; outcome: FairOutcome; currency: string | null }
+
+/** Without a currency, payouts are shown in subunits. */
+export function OutcomePicture({ gameId, outcome, currency }: PictureProps) {
+  const t = useLabels('fairness')
+  if ('roll' in outcome) return <DicePicture outcome={outcome} />
+  const more = outcome.spins.length - mostSpins
+  return (
+    <>
+      <ol className={styles.spins}>
+        {outcome.spins.slice(0, mostSpins).map((spin, index) => (
+          <li key={index}>
+            <SpinPicture gameId={gameId} spin={spin} number={index + 1} currency={currency} />
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className={styles.soft}>{t('moreSpins', { count: more })}</p>}
+    </>
+  )
+}
+
+type SpinProps = { gameId: string; spin: Slot['spins'][number]; number: number; currency: string | null }
+
+function SpinPicture({ gameId, spin, number, currency }: SpinProps) {
+  const t = useLabels('fairness')
+  const money = useMoney()
+  const winning = new Set(spin.wins.flatMap(({ positions }) => positions.map(String)))
+  const payout = currency ? money(spin.payout, currency) : String(spin.payout)
+  return (
+    <figure className={styles.spin}>
+      <div className={styles.reels} dir="ltr" style={{ '--reels': spin.grid.length } as CSSProperties}>
+        {spin.grid[0]!.flatMap((_, row) =>
+          spin.grid.map((reel, index) => (
+            <img
+              key={`${index} ${row}`}
+              src={`/studio/art/${gameId}/symbols/${reel[row]}.svg`}
+              alt={reel[row]}
+              width={56}
+              height={56}
+              loading="lazy"
+              decoding="async"
+              data-win={winning.has(String([index, row])) || undefined}
+            />
+          )),
+        )}
+      </div>
+      <figcaption>{t('spinPaid', { number, payout })}</figcaption>
+    </figure>
+  )
+}
+
+const decimals = (value: number) => (value / 100).toFixed(2)
+
+function DicePicture({ outcome: { roll, target, direction, isWin } }: { outcome: Dice }) {
+  const t = useLabels('fairness')
+  const zone =
+    direction === 'under'
+      ? { '--from': '0%', '--to': `${target / 100}%` }
+      : { '--from': `${target / 100}%`, '--to': '100%' }
+  return (
+    <figure className={styles.dice}>
+      <strong className={styles.roll} data-win={isWin || undefined} dir="ltr">
+        {decimals(roll)}
+      </strong>
+      <div className={styles.track} dir="ltr" style={{ ...zone, '--at': `${roll / 100}%` } as CSSProperties}>
+        <span className={styles.zone} />
+        <span className={styles.marker} data-win={isWin || undefined} />
+      </div>
+      <figcaption>{t(direction === 'under' ? 'winsUnder' : 'winsOver', { target: decimals(target) })}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,102 @@
+/** Values that anyone can paste, so that the recalculation depends on no record of ours. */
+import { type FormEvent, useState } from 'react'
+import type { Facts } from '#games/verifier/recompute.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Card } from '../../design/card/card.tsx'
+import { Field, Input, Select } from '../../design/field/field.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './fairness.module.css'
+
+type PastedProps = {
+  games: Array<{ id: string; name: string; kind: 'slot' | 'dice' }>
+  isBusy: boolean
+  /** Null where a value is missing or no whole number. */
+  onVerify: (facts: Facts | null) => void
+}
+
+const text = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const }
+const whole = { ...text, inputMode: 'numeric' as const }
+
+export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
+  const t = useLabels('fairness')
+  const [gameId, setGameId] = useState(games[0]?.id ?? '')
+  const isDice = games.find(({ id }) => id === gameId)?.kind === 'dice'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onVerify(readFacts(new FormData(event.currentTarget), isDice))
+  }
+  return (
+    <Card title={t('facts')}>
+      <form className={styles.form} onSubmit={submit}>
+        <div className={styles.fields}>
+          <Field
+            label={t('game')}
+            render={(control) => (
+              <Select {...control} name="game" value={gameId} onChange={(event) => setGameId(event.target.value)}>
+                {games.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          />
+          <Field
+            label={t('serverSeed')}
+            hint={t('serverSeedHint')}
+            render={(control) => <Input {...control} {...text} name="server" />}
+          />
+          <Field label={t('clientSeed')} render={(control) => <Input {...control} {...text} name="client" />} />
+          <Field
+            label={t('nonce')}
+            render={(control) => <Input {...control} {...whole} name="nonce" defaultValue="0" />}
+          />
+          <Field
+            label={t('stake')}
+            hint={t('stakeHint')}
+            render={(control) => <Input {...control} {...whole} name="stake" defaultValue="100" />}
+          />
+          {isDice && (
+            <>
+              <Field
+                label={t('target')}
+                hint={t('targetHint')}
+                render={(control) => <Input {...control} {...whole} name="target" defaultValue="4950" />}
+              />
+              <Field
+                label={t('direction')}
+                render={(control) => (
+                  <Select {...control} name="direction">
+                    <option value="under">{t('under')}</option>
+                    <option value="over">{t('over')}</option>
+                  </Select>
+                )}
+              />
+            </>
+          )}
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" tone="primary" icon="check-circle" isBusy={isBusy}>
+            {t('check')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+export function readFacts(form: FormData, isDice: boolean): Facts | null {
+  const value = (name: string) => String(form.get(name) ?? '').trim()
+  const numbers = ['nonce', 'stake', ...(isDice ? ['target'] : [])].map((name) => value(name))
+  if (!value('server') || !numbers.every((number) => /^\d{1,15}$/.test(number))) return null
+  const [nonce, stake, target] = numbers.map(Number)
+  return {
+    game: value('game'),
+    serverSeed: value('server'),
+    // Spaces may be part of the player's own seed.
+    clientSeed: String(form.get('client') ?? ''),
+    nonce: nonce!,
+    stake: stake!,
+    choice: isDice ? { target: target!, direction: value('direction') === 'over' ? 'over' : 'under' } : null,
+  }
+}

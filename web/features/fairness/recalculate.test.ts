@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { verifyRound } from '#games/fairness.ts'
+import type { FairRound } from '#contract/games.ts'
+import { factsOf } from './facts.ts'
+import { recalculate } from './recalculate.ts'
+
+const base = {
+  id: '01990000-0000-7000-8000-000000000000',
+  game: { id: 'ember-forge', name: 'Ember Forge', thumbnail: '' },
+  mode: 'real',
+  status: 'settled',
+  currency: 'EUR',
+  stake: 100,
+  choice: null,
+  serverSeed: 'a'.repeat(64),
+  clientSeed: 'mine',
+  nonce: 4,
+  mathsVersion: '1.0.0',
+  mathsHash: '',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isOwn: true,
+} as const
+
+async function recorded(): Promise<FairRound> {
+  const { outcome, serverSeedHash } = await verifyRound({ ...base, game: base.game.id })
+  return { ...base, outcome, serverSeedHash, payout: outcome.payout }
+}
+
+test('a round as it was played agrees with its record', async () => {
+  const round = await recorded()
+  expect(await recalculate(factsOf(round)!, round)).toMatchObject({ agrees: { hash: true, outcome: true } })
+})
+
+test('a changed outcome, hash or seed does not agree with the record', async () => {
+  const round = await recorded()
+  const outcome = { ...round.outcome!, payout: round.payout + 1 }
+  expect(await recalculate(factsOf(round)!, { ...round, outcome })).toMatchObject({ agrees: { outcome: false } })
+  expect(await recalculate(factsOf(round)!, { ...round, serverSeedHash: 'b'.repeat(64) })).toMatchObject({
+    agrees: { hash: false },
+  })
+  expect(await recalculate({ ...factsOf(round)!, serverSeed: 'c'.repeat(64) }, round)).toMatchObject({
+    agrees: { hash: false },
+  })
+})
+
+test('pasted values have no record to agree with, and values that were never offered are refused', async () => {
+  const round = await recorded()
+  expect(await recalculate(factsOf(round)!, null)).toMatchObject({ agrees: null })
+  expect(await recalculate({ ...factsOf(round)!, stake: 1.5 }, null)).toBe('notOffered')
+})
+
+test('a secret seed cannot be recalculated', async () => {
+  expect(factsOf({ ...(await recorded()), serverSeed: null })).toBeNull()
+})

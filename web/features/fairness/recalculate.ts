@@ -1,0 +1,25 @@
+/** Recalculates a round with the studio's own maths. Loaded on demand, because it contains the maths of every game. */
+import { isSame, NotOffered, recompute, type Facts, type Steps } from '#games/verifier/recompute.ts'
+import type { FairRound } from '#contract/games.ts'
+
+export type Recalculated = {
+  steps: Steps
+  /** Whether hash and outcome are those on record; null for pasted values, which have no record. */
+  agrees: { hash: boolean; outcome: boolean } | null
+}
+export type Problem = 'needsSecure' | 'notOffered' | 'failed'
+
+export async function recalculate(facts: Facts, record: FairRound | null): Promise<Recalculated | Problem> {
+  // Browsers provide WebCrypto only over TLS and on localhost.
+  if (!globalThis.crypto?.subtle) return 'needsSecure'
+  try {
+    const steps = await recompute(facts)
+    const agrees = record && {
+      hash: steps.fingerprint === record.serverSeedHash,
+      outcome: record.outcome !== null && isSame(record.outcome, steps.outcome),
+    }
+    return { steps, agrees }
+  } catch (error) {
+    return error instanceof NotOffered ? 'notOffered' : 'failed'
+  }
+}

@@ -1,0 +1,100 @@
+/** A round of the history: its outcome, what was staked and won, its seeds, and what can be done with them. */
+import type { FairRound } from '#contract/games.ts'
+import { Badge } from '../../design/badge/badge.tsx'
+import { Button } from '../../design/button/button.tsx'
+import { Card } from '../../design/card/card.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { When } from '../../design/when/when.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { CopyButton } from '../payments/copy-button.tsx'
+import { OutcomePicture } from './outcome-picture.tsx'
+import { Code } from './report.tsx'
+import styles from './fairness.module.css'
+
+export type RoundViewProps = {
+  round: FairRound
+  /** The address that is copied. */
+  address: string
+  /** Whether the viewer may reveal the seed. */
+  canReveal: boolean
+  busy: 'reveal' | 'verify' | null
+  onReveal: () => void
+  onVerify: () => void
+}
+
+export function RoundView({ round, address, canReveal, busy, onReveal, onVerify }: RoundViewProps) {
+  const t = useLabels('fairness')
+  const isRevealed = round.serverSeed !== null
+  return (
+    <>
+      <Card
+        title={t('resultTitle')}
+        aside={
+          <>
+            {round.mode === 'demo' && <Badge tone="neutral">{t('demo')}</Badge>}
+            {round.status !== 'settled' && <Badge tone="info">{t(`status_${round.status}`)}</Badge>}
+          </>
+        }
+      >
+        {round.outcome && <OutcomePicture gameId={round.game.id} outcome={round.outcome} currency={round.currency} />}
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t('stake')}</dt>
+            <dd>
+              <Money amount={round.stake} currency={round.currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('won')}</dt>
+            <dd>
+              <Money
+                amount={round.payout}
+                currency={round.currency}
+                {...(round.payout > round.stake && { tone: 'win' as const })}
+              />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('playedAt')}</dt>
+            <dd>
+              <When at={round.createdAt} />
+            </dd>
+          </div>
+        </dl>
+        <div className={styles.actions}>
+          {isRevealed && (
+            <Button tone="primary" icon="check-circle" isBusy={busy === 'verify'} onClick={onVerify}>
+              {t('check')}
+            </Button>
+          )}
+          {!isRevealed && canReveal && (
+            <Button tone="primary" icon="eye" isBusy={busy === 'reveal'} onClick={onReveal}>
+              {t('reveal')}
+            </Button>
+          )}
+          <CopyButton text={address} label={t('copyLink')} />
+        </div>
+        {!isRevealed && <p className={styles.soft}>{t(canReveal ? 'revealHint' : 'secretHint')}</p>}
+      </Card>
+      <Card title={t('seeds')}>
+        <dl className={styles.seeds}>
+          <Seed term={t('fingerprintTitle')} value={round.serverSeedHash} />
+          <Seed term={t('serverSeed')} value={round.serverSeed} />
+          <Seed term={t('clientSeed')} value={round.clientSeed} />
+          <Seed term={t('nonce')} value={String(round.nonce)} />
+          <Seed term={t('maths', { version: round.mathsVersion })} value={round.mathsHash} />
+        </dl>
+      </Card>
+    </>
+  )
+}
+
+function Seed({ term, value }: { term: string; value: string | null }) {
+  const t = useLabels('fairness')
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value === null ? <span className={styles.soft}>{t('secret')}</span> : <Code>{value}</Code>}</dd>
+    </div>
+  )
+}
