@@ -23,6 +23,29 @@ async function demoPlayer(): Promise<{ token: string }> {
   return { token: ((await answer.json()) as { accessToken: string }).accessToken }
 }
 
+const placesOfBalance = ['[data-playing] dl dd', '[popovertarget=accounts-menu] bdi']
+type Recorded = { at: number; figure: string }
+
+/** Records every balance that the page shows from now on, in the page, so that a slow machine misses none. */
+async function recordFigures(page: Page): Promise<void> {
+  await page.evaluate((places) => {
+    const recorded: Recorded[] = []
+    const last = new Map<string, string>()
+    const record = () => {
+      for (const place of places) {
+        const figure = document.querySelector(place)?.textContent ?? ''
+        if (last.get(place) !== figure) recorded.push({ at: Date.now(), figure })
+        last.set(place, figure)
+      }
+    }
+    record()
+    new MutationObserver(record).observe(document.body, { childList: true, characterData: true, subtree: true })
+    Object.assign(globalThis, { recorded })
+  }, placesOfBalance)
+}
+
+const figuresOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { recorded: Recorded[] }).recorded)
+
 test.for(['ember-forge', 'dice'])(
   'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left',
   async (game, { enter }) => {
@@ -58,11 +81,7 @@ test('no balance on the page or on another game page shows a result before the g
   const play = frameOf(page).locator('.play')
   await play.waitFor({ timeout: 20_000 })
   const shown = (from: Page) =>
-    from.evaluate(() =>
-      ['[data-playing] dl dd', '[popovertarget=accounts-menu] bdi'].map(
-        (place) => document.querySelector(place)?.textContent,
-      ),
-    )
+    from.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
   // Nearly every roll wins a little, so that each result differs from what is shown before it.
   await frameOf(page)
     .getByLabel(/Win chance/)
@@ -70,21 +89,28 @@ test('no balance on the page or on another game page shows a result before the g
   await frameOf(page)
     .getByLabel(/Win chance/)
     .press('Enter')
-  const amount = (figure: string | null | undefined) => Math.round(Number((figure ?? '').replace(/[^\d.]/g, '')) * 100)
-  const before = amount((await shown(page))[0])
+  const [before] = await shown(page)
+  await Promise.all([recordFigures(page), recordFigures(other)])
+  const line = frameOf(page).locator('.line-of-words')
+  const resultShownAt = line.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const check = () => element.textContent && resolve(Date.now())
+        new MutationObserver(check).observe(element, { childList: true, characterData: true, subtree: true })
+        check()
+      }),
+  )
   const pushed = page.waitForResponse((answer) => answer.url().endsWith('/studio/api/play'))
   await play.click()
   const { balance, round } = (await (await pushed).json()) as { balance: number; round: { stake: number } }
-  const after = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(balance / 100)
-  const line = frameOf(page).locator('.line-of-words')
-  const during = new Set<number>()
-  while (!(await line.textContent())) {
-    const figures = [...(await shown(page)), ...(await shown(other))].map(amount)
-    // What was read after the line appeared is not of the time before it.
-    if (!(await line.textContent())) figures.forEach((figure) => during.add(figure))
-  }
-  expect(during.size).toBeGreaterThan(0)
-  const early = [...during].filter((figure) => figure !== before && figure !== before - round.stake)
+  const inEuro = (subunits: number) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(subunits / 100)
+  const amount = (figure: string) => Math.round(Number(figure.replace(/[^\d.]/g, '')) * 100)
+  const after = inEuro(balance)
+  const expected = [before, inEuro(amount(before!) - round.stake)]
+  const shownAt = await resultShownAt
+  const recorded = (await Promise.all([figuresOf(page), figuresOf(other)])).flat()
+  const early = recorded.filter(({ at, figure }) => at < shownAt && !expected.includes(figure))
   expect(early, 'figures shown before the result').toEqual([])
   await expect.poll(() => shown(page)).toEqual([after, after])
   await expect.poll(() => shown(other)).toEqual([after, after])
