@@ -11,6 +11,7 @@ import { startSite } from '#tests/setup/site.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { compileLabels } from '#server/http/page/labels.ts'
 import type * as Entry from '#web/entry-server.tsx'
+import type { Visitor } from '#contract/pages.ts'
 
 const limit = 1.3
 /**
@@ -31,7 +32,7 @@ async function serveBare(siteUrl: string): Promise<void> {
     isSignedIn: false,
     init: await read('/api/player/init'),
     locales: await read('/api/settings/locales'),
-  } as Entry.PageRequest['visitor']
+  } as Visitor
   const prepared = await entry.preparePage({
     url: '/',
     origin: siteUrl,

@@ -1,13 +1,14 @@
 import './design/tokens.css'
 import './design/font/font.css'
 import './design/base.css'
+import type { SitemapEntry } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
 import { modals } from './modals.ts'
 import { localePath } from './render/match.ts'
 import { routes, sitemapPaths } from './routes.ts'
 
 export { renderToString } from 'react-dom/server'
-export { preparePage, renderPage, signInAddress, type PageAnswer, type PageRequest } from './render/render.tsx'
+export { preparePage, renderPage, signInAddress } from './render/render.tsx'
 export { localeOfPath, renderFault } from './render/render-fault.tsx'
 
 /** Query keys that pages read. To the server, addresses that differ only in other keys are one page. */
@@ -35,7 +36,6 @@ export const pageKeys: ReadonlySet<string> = new Set([
   'stag',
 ])
 
-export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
 /** Sitemap URLs in every locale; `catalogue` are those derived from data. */
 export function sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[] {
   return [...sitemapPaths, ...catalogue].map((path) => {

@@ -1,10 +1,10 @@
 /** The document head as data: rendered by the server, updated by the browser on navigation. */
 import type { QueryClient } from '@tanstack/react-query'
+import type { HeadTag, Visitor } from '#contract/pages.ts'
 import { apiKey } from '../api/use-api.ts'
 import { defaultLocale, localePath, splitLocale } from './match.ts'
-import type { Page, Visitor } from './page.ts'
+import type { Page } from './page.ts'
 
-export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 export type HeadData = { visitor: Visitor; client: QueryClient; origin: string }
 
 /** The page title and the brand name. */

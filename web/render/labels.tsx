@@ -1,10 +1,10 @@
 /** UI labels: compiled on the server and sent per area and locale. */
 import { createContext, use } from 'react'
 import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
+import type { LabelCatalogue } from '#contract/pages.ts'
 import type { Translate } from './page.ts'
 
 type Area = Record<string, CompiledMessage>
-export type Catalogue = Record<string, Area>
 type FetchArea = (locale: string, area: string) => Promise<Area>
 
 /** The labels of one locale. The server has all areas; the browser fetches missing ones on demand. */
@@ -12,13 +12,13 @@ export class Labels {
   readonly locale: string
   /** Areas used while rendering: what the browser needs to hydrate. */
   readonly used = new Set<string>()
-  readonly #areas: Catalogue
+  readonly #areas: LabelCatalogue
   readonly #failed = new Set<string>()
   readonly #pending = new Map<string, Promise<void>>()
   readonly #translators = new Map<string, Translate>()
   readonly #fetchArea: FetchArea | null
 
-  constructor(locale: string, areas: Catalogue, fetchArea: FetchArea | null) {
+  constructor(locale: string, areas: LabelCatalogue, fetchArea: FetchArea | null) {
     this.locale = locale
     this.#areas = { ...areas }
     this.#fetchArea = fetchArea
@@ -28,7 +28,7 @@ export class Labels {
     return area in this.#areas
   }
 
-  catalogue(): Catalogue {
+  catalogue(): LabelCatalogue {
     return Object.fromEntries([...this.used].map((area) => [area, this.#areas[area] ?? {}]))
   }
 

@@ -1,6 +1,7 @@
 /** Resolves a URL to a renderable page: match, guards, chunk, labels and queries. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContentDirectory } from '#contract/content.ts'
+import type { Visitor } from '#contract/pages.ts'
 import { apiKey } from '../api/use-api.ts'
 import { withModal } from '../modals/modal-state.ts'
 import { notFoundEntry, routes } from '../routes.ts'
@@ -16,7 +17,6 @@ import {
   type RouteEntry,
   type RouteInput,
   type RouteModule,
-  type Visitor,
 } from './page.ts'
 
 export type Loader = {

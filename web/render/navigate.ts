@@ -1,10 +1,11 @@
 /** Client-side navigation: the same chunks and queries as on the server, then scroll, focus and announcement. */
 import { flushSync } from 'react-dom'
+import type { Visitor } from '#contract/pages.ts'
 import { storeLocale } from '../device/preferences.ts'
 import { errorMeta, type Loader, loadPage } from './load.ts'
 import { applyHead } from './head.ts'
 import { withoutModals } from '../modals/modal-state.ts'
-import type { Page, Visitor } from './page.ts'
+import type { Page } from './page.ts'
 
 /** The current location: the page, and the query that holds modals and filters. */
 export type PageLocation = { page: Page; search: string; isLoading: boolean }

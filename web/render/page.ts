@@ -2,7 +2,6 @@
 import type { ComponentType } from 'react'
 import type { GetRoute, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ContentDirectory } from '#contract/content.ts'
-import type { Locale, PlayerInit } from '#contract/settings.ts'
 
 /** A query that a route needs before rendering. */
 export type PageQuery<R extends GetRoute = GetRoute> = { route: R; request?: RouteRequest<R>; isRequired?: boolean }
@@ -83,9 +82,6 @@ export type RouteEntry = {
   redirect?: (input: RouteInput, read: ReadNow) => Promise<string | null> | string | null
 }
 export type ReadNow = <R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>) => Promise<RouteReply<R>>
-
-/** What is known about the visitor before rendering; the same on both sides. */
-export type Visitor = { locale: string; isMobile: boolean; isSignedIn: boolean; init: PlayerInit; locales: Locale[] }
 
 /** A matched and loaded page, ready to render. */
 export type Page = {

@@ -1,38 +1,23 @@
 /** The error page for responses without a page: without the shell and scripts, from content only. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import type { FaultRequest, RenderedPage, Visitor } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
 import { apiKey } from '../api/use-api.ts'
 import { Logo } from '../design/logo/logo.tsx'
 import { ErrorPage } from './errors.tsx'
 import styles from './errors.module.css'
 import { titleOf } from './head.ts'
-import { type Catalogue, Labels, LabelsContext } from './labels.tsx'
+import { Labels, LabelsContext } from './labels.tsx'
 import { errorMeta, type Loader } from './load.ts'
 import { splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
-import type { Page, Visitor } from './page.ts'
-import type { PageAnswer } from './render.tsx'
+import type { Page } from './page.ts'
 import { NavigatorContext } from './router.tsx'
 import { notFoundEntry } from '../routes.ts'
 import { createClient } from './state.ts'
 
-export type FaultRequest = {
-  status: number
-  locale: string
-  locales: Locale[]
-  labels: Catalogue
-  /** The content directory `layout`. */
-  layout: Record<string, unknown>
-}
-
-export function renderFault({
-  status,
-  locale,
-  locales,
-  labels,
-  layout,
-}: FaultRequest): Extract<PageAnswer, { kind: 'page' }> {
+export function renderFault({ status, locale, locales, labels, layout }: FaultRequest): RenderedPage {
   const client = createClient()
   client.setQueryData(
     apiKey('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
-import type { PageRequest } from './render.tsx'
+import type { PageRequest } from '#contract/pages.ts'
 import { renderPage, signInAddress } from './render.tsx'
 
 const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({

@@ -2,58 +2,25 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { GetRoute } from '#contract/api.ts'
+import type { PageAnswer, PageRedirect, PageRequest, Read, Visitor } from '#contract/pages.ts'
 import { apiKey } from '../api/use-api.ts'
 import { App } from './app.tsx'
-import { type HeadTag, headTags, titleOf } from './head.ts'
-import { type Catalogue, Labels } from './labels.tsx'
+import { headTags, titleOf } from './head.ts'
+import { Labels } from './labels.tsx'
 import { withModal } from '../modals/modal-state.ts'
 import { type Loader, loadPage, shellQueries } from './load.ts'
 import { defaultLocale, localePath, match, splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
-import type { Page, Visitor } from './page.ts'
+import type { Page } from './page.ts'
 import { createClient } from './state.ts'
-import { escapeJson, type StatePiece, writeState } from './write-state.ts'
+import { escapeJson, writeState } from './write-state.ts'
 import { loadPlayerPart, playerPartFile } from '../shell/player-part.ts'
 import { routes } from '../routes.ts'
 
-/** Calls a verb in-process. Throws an error with `status`. */
-export type Read = (route: GetRoute, request: unknown) => Promise<unknown>
-export type PageRequest = {
-  /** Requested path and query. */
-  url: string
-  origin: string
-  /** `locale` is the visitor's: stored preference, else the country's, else the default. */
-  visitor: Visitor
-  labels: (locale: string) => Catalogue
-  /** Queries in the page's locale, which the URL may set. */
-  read: (locale: string) => Read
-}
-export type PageAnswer =
-  | {
-      kind: 'redirect'
-      to: string
-      /** A path that loses its locale in the redirect keeps the choice here. */ chosenLocale?: string
-      /** The same for every visitor, permanently. */ isPermanent?: true
-    }
-  | {
-      kind: 'page'
-      status: number
-      locale: string
-      direction: 'ltr' | 'rtl'
-      title: string
-      head: HeadTag[]
-      jsonLd: string | null
-      body: string
-      state: StatePiece[]
-      /** Source paths below web/ whose chunks the page needs. */ files: string[]
-    }
-
 type Prepared = { kind: 'ready'; tree: ReactElement; visitor: Visitor; labels: Labels; client: QueryClient; page: Page }
-type Redirect = Extract<PageAnswer, { kind: 'redirect' }>
 
 /** Everything before rendering: match, guards, data. The bench renders the same tree without it. */
-export async function preparePage(request: PageRequest): Promise<Prepared | Redirect> {
+export async function preparePage(request: PageRequest): Promise<Prepared | PageRedirect> {
   // Joined as text: resolving a URL that starts with two slashes would change its host.
   const url = new URL(request.origin + request.url)
   const away = localeRedirect(url, request.visitor)
@@ -143,7 +110,7 @@ export function signInAddress(path: string, { locale: preferred, locales, init }
 }
 
 /** A path without prefix is the default locale's, unless the visitor prefers another language. */
-function localeRedirect(url: URL, visitor: Visitor): Redirect | null {
+function localeRedirect(url: URL, visitor: Visitor): PageRedirect | null {
   const { prefix, path } = splitLocale(url.pathname, visitor.locales)
   if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null
   const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)

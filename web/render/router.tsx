@@ -1,8 +1,8 @@
 /** Location and navigation for components. */
 import { type AnchorHTMLAttributes, createContext, use, useSyncExternalStore } from 'react'
+import type { Visitor } from '#contract/pages.ts'
 import { localePath } from './match.ts'
 import type { Navigator, PageLocation } from './navigate.ts'
-import type { Visitor } from './page.ts'
 
 export const NavigatorContext = createContext<Navigator | null>(null)
 

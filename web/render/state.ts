@@ -1,11 +1,11 @@
 /** The state embedded in the page: one JSON block, escaped against closing its script. */
 import { QueryClient } from '@tanstack/react-query'
-import type { Catalogue } from './labels.tsx'
-import type { PageFault, Visitor } from './page.ts'
+import type { LabelCatalogue, Visitor } from '#contract/pages.ts'
+import type { PageFault } from './page.ts'
 
 export type PageState = {
   visitor: Visitor
-  labels: Catalogue
+  labels: LabelCatalogue
   cache: Array<[key: readonly unknown[], data: unknown]>
   status: number
   fault: PageFault | null

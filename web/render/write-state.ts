@@ -1,8 +1,7 @@
 /** Serialises the state into the page: JSON, escaped against closing its script, in cacheable pieces. */
 import type { QueryClient } from '@tanstack/react-query'
+import type { StatePiece } from '#contract/pages.ts'
 import type { PageState } from './state.ts'
-
-export type StatePiece = string | Uint8Array
 
 /** Labels and shared query results are identical across pages, so each is serialised once. */
 const written = new WeakMap<object, Uint8Array>()

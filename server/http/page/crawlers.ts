@@ -1,10 +1,10 @@
 /** robots.txt, sitemap.xml and the web manifest. */
 import type { FastifyInstance } from 'fastify'
+import type { SitemapEntry } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
 import type { Deps } from '../../deps.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 import { defaultLocale, locales } from '../../modules/reference/locales.ts'
-import type { SitemapEntry } from '#web/entry-server.tsx'
 import { escapeHtml } from './document.ts'
 
 export function mountCrawlers(

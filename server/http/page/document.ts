@@ -3,13 +3,12 @@
  * visitors.
  */
 import { bytesOf, type Part } from './bytes.ts'
-import type { PageAnswer } from '#web/entry-server.tsx'
+import type { RenderedPage } from '#contract/pages.ts'
 import type { PageAssets } from './manifest.ts'
 import type { Preferences } from './preferences.ts'
 import { inlineEntry } from './inline-entry.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 
-type Rendered = Extract<PageAnswer, { kind: 'page' }>
 /** A static page has no scripts and no state to hydrate from. */
 type Site = {
   isStatic?: boolean
@@ -32,7 +31,7 @@ export class PageDocument {
   readonly #isStatic: boolean
   #content: Part[]
 
-  constructor(page: Rendered, assets: PageAssets, site: Site) {
+  constructor(page: RenderedPage, assets: PageAssets, site: Site) {
     this.#frame = frameOf(assets, site)
     this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}" data-build="${site.build}"`
     this.#title = `<title>${escapeHtml(page.title)}</title>`

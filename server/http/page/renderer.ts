@@ -2,12 +2,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type * as renderEntry from '#web/entry-server.tsx'
+import type { PageRenderer } from '#contract/pages.ts'
 import { type Assets, readAssets } from './manifest.ts'
 
-type Entry = typeof renderEntry
 export type Renderer = {
-  entry(): Promise<Entry>
+  entry(): Promise<PageRenderer>
   assets(): Assets
   /** Styles to link in development, where nothing is built. */
   devStyles(): string[]
@@ -22,7 +21,7 @@ const root = join(import.meta.dirname, '../../..')
 const browserFolders = ['web', 'contract', 'games', 'content', 'node_modules'].map((folder) => join(root, folder))
 
 export async function builtRenderer(): Promise<Renderer> {
-  const entry = (await import(pathToFileURL(join(root, 'dist/server/entry.js')).href)) as Entry
+  const entry = (await import(pathToFileURL(join(root, 'dist/server/entry.js')).href)) as PageRenderer
   const assets = await readAssets(join(root, 'dist/web'))
   return { entry: async () => entry, assets: () => assets, devStyles: () => [], finish: async (html) => html }
 }
@@ -42,7 +41,7 @@ export async function devRenderer(app: FastifyInstance, port: number): Promise<R
   app.addHook('onClose', () => vite.close())
   const nothing = { entry: '/web/entry-client.tsx', preloads: [], styles: [], fonts: [] }
   return {
-    entry: async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Entry,
+    entry: async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageRenderer,
     assets: () => () => nothing,
     // Without these links the page would be unstyled until its scripts have run.
     devStyles: () =>

@@ -1,8 +1,8 @@
 /** The visitor of a page: the cookie's session, the stored language, the country, the kind of device. */
 import type { FastifyRequest } from 'fastify'
 import { readCookie } from '#contract/cookies.ts'
+import type { Visitor } from '#contract/pages.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
-import type { Visitor } from '#web/render/page.ts'
 import type { Caller, Deps } from '../../deps.ts'
 import { anonymousCaller } from '../caller.ts'
 import { readSession } from '../session.ts'

@@ -28,7 +28,7 @@ export async function fetchPicture(address: string, limits: FetchLimits): Promis
     if (!limits.origins.includes(url.origin)) throw new PictureError(`${url.origin} is not among IMAGE_HOSTS`)
     const answer = await ask(url, limits, signal)
     const { statusCode = 0, headers } = answer
-    if (statusCode >= 300 && statusCode < 400 && headers.location && URL.canParse(headers.location, url)) {
+    if (statusCode >= 300 && statusCode < 400 && headers.location && URL.canParse(headers.location, url.href)) {
       answer.destroy()
       url = new URL(headers.location, url)
       continue

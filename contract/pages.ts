@@ -1,0 +1,76 @@
+/** What the server and the page renderer, which is built from web/, exchange. */
+import type { GetRoute } from './api.ts'
+import type { CompiledMessage } from './message-format.ts'
+import type { Locale, PlayerInit } from './settings.ts'
+
+/** What is known about the visitor before rendering; the same on both sides. */
+export type Visitor = { locale: string; isMobile: boolean; isSignedIn: boolean; init: PlayerInit; locales: Locale[] }
+
+/** The labels of one locale by area. */
+export type LabelCatalogue = Record<string, Record<string, CompiledMessage>>
+
+/** Calls a verb in-process. Throws an error with `status`. */
+export type Read = (route: GetRoute, request: unknown) => Promise<unknown>
+
+export type PageRequest = {
+  /** Requested path and query. */
+  url: string
+  origin: string
+  /** `locale` is the visitor's: stored preference, else the country's, else the default. */
+  visitor: Visitor
+  labels: (locale: string) => LabelCatalogue
+  /** Queries in the page's locale, which the URL may set. */
+  read: (locale: string) => Read
+}
+
+export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
+/** Serialised data for the browser: text of this page, or bytes that several pages share. */
+export type StatePiece = string | Uint8Array
+
+export type RenderedPage = {
+  kind: 'page'
+  status: number
+  locale: string
+  direction: 'ltr' | 'rtl'
+  title: string
+  head: HeadTag[]
+  jsonLd: string | null
+  body: string
+  state: StatePiece[]
+  /** Source paths below web/ whose chunks the page needs. */
+  files: string[]
+}
+export type PageRedirect = {
+  kind: 'redirect'
+  to: string
+  /** A path that loses its locale in the redirect keeps the choice here. */
+  chosenLocale?: string
+  /** The same for every visitor, permanently. */
+  isPermanent?: true
+}
+export type PageAnswer = RenderedPage | PageRedirect
+
+export type FaultRequest = {
+  status: number
+  locale: string
+  locales: Locale[]
+  labels: LabelCatalogue
+  /** The content directory `layout`. */
+  layout: Record<string, unknown>
+}
+
+export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
+
+/** The exports of the built renderer that the server calls. */
+export type PageRenderer = {
+  /** Query keys that pages read. To the server, addresses that differ only in other keys are one page. */
+  pageKeys: ReadonlySet<string>
+  renderPage(request: PageRequest): Promise<PageAnswer>
+  /** The page for responses without a page of their own. */
+  renderFault(request: FaultRequest): RenderedPage
+  /** The target after an ended session; null if the page stays. */
+  signInAddress(path: string, visitor: Visitor): string | null
+  localeOfPath(path: string, preferred: string, locales: Locale[]): string
+  /** Sitemap URLs in every locale; `catalogue` are those derived from data. */
+  sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[]
+}
