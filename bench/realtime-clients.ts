@@ -87,7 +87,7 @@ function maskedFrame(text: string): Buffer {
 }
 
 /** Parses frames by their headers only: the cheapest way to count, and the same for both servers. */
-function count(this: Socket & { left?: number; cut?: Buffer }, chunk: Buffer): void {
+function count(this: Socket & { left?: number; cut?: Buffer | undefined }, chunk: Buffer): void {
   const bytes = this.cut ? Buffer.concat([this.cut, chunk]) : chunk
   this.cut = undefined
   let at = this.left ?? 0

@@ -191,9 +191,9 @@ if (import.meta.main) {
   if (!SANDBOX_SECRET) throw new Error('SANDBOX_SECRET is missing: set it to the same value as for the site')
   const sandbox = await createSandbox({
     port: Number(SANDBOX_PORT),
-    host: SANDBOX_HOST,
+    ...(SANDBOX_HOST && { host: SANDBOX_HOST }),
     houseUrl: PUBLIC_URL,
-    publicUrl: SANDBOX_URL,
+    ...(SANDBOX_URL && { publicUrl: SANDBOX_URL }),
     secret: SANDBOX_SECRET,
     statePath: SANDBOX_STATE,
   })

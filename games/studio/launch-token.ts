@@ -59,7 +59,7 @@ const Claims = z.object({
   mode: z.enum(['real', 'demo']),
   locale: z.string(),
   theme: z.enum(['dark', 'light']),
-  freeSpins: z.object({ stake: z.int().positive() }).nullish(),
+  freeSpins: z.object({ stake: z.int().positive() }).nullable().exactOptional(),
 })
 
 /**

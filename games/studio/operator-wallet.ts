@@ -21,7 +21,9 @@ export type OperatorWallet = {
   win(call: WinCall): Promise<OperatorWalletAnswer>
   rollback(call: WalletCall & { betTransactionId: string }): Promise<OperatorWalletAnswer>
   /** Bet and win in one commit, the win only if the bet is accepted. Undefined where each is a separate call. */
-  round?(calls: { bet: BetCall; win: WinCall }): Promise<{ bet: OperatorWalletAnswer; win: OperatorWalletAnswer }>
+  round?:
+    | ((calls: { bet: BetCall; win: WinCall }) => Promise<{ bet: OperatorWalletAnswer; win: OperatorWalletAnswer }>)
+    | undefined
 }
 
 export type WalletClientOptions = {

@@ -3,7 +3,7 @@ import type { Answer } from '../router.ts'
 import type { Applicant } from '../state.ts'
 import { page, safe } from '../pages/layout.ts'
 
-const framed = (title: string, body: string, status?: number): Answer => ({
+const framed = (title: string, body: string, status = 200): Answer => ({
   ...page(title, `<section class="sheet"><p class="brand">Plaincheck</p>${body}</section>`, {
     status,
     banner: 'Sandbox: a stand-in identity check. Nothing is photographed here.',

@@ -32,6 +32,6 @@ export function createSandboxCheck(
     level: 'basic-kyc-level',
     scriptUrl: `${url}/websdk.js`,
     clock,
-    timeoutMs,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
 }

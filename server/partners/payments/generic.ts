@@ -22,9 +22,9 @@ export type GenericPayOptions = Omit<CallOptions, 'authorization'> & {
 
 const Text = z.string().min(1).max(200)
 const Instruction = z.object({
-  qr: z.string().min(1).max(2048).optional(),
-  message: z.record(z.string().max(8), z.string().max(1000)).optional(),
-  paymentCode: z.string().min(1).max(64).optional(),
+  qr: z.string().min(1).max(2048).exactOptional(),
+  message: z.record(z.string().max(8), z.string().max(1000)).exactOptional(),
+  paymentCode: z.string().min(1).max(64).exactOptional(),
 })
 const PaymentBody = z.object({
   id: Text,

@@ -10,7 +10,7 @@ import styles from './game-rail.module.css'
 
 type RailProps = { id: string; title: ReactNode; icon?: IconName; to?: string; games: Game[]; isEager?: boolean }
 
-export function GameRail({ id, title, icon, to, games, isEager }: RailProps) {
+export function GameRail({ id, title, icon, to, games, isEager = false }: RailProps) {
   const t = useLabels('lobby')
   const track = useRef<HTMLUListElement>(null)
   const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
