@@ -1,8 +1,8 @@
 /** What a withdrawal ends: every bonus of its currency that is active or waits to be started, in the transaction that holds the money. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
 import { finish } from './internal/play-with.ts'
-import { lockWallet } from './internal/rows.ts'
 
 type Withdrawal = { playerId: string; currency: string; isConfirmed: boolean }
 
@@ -12,7 +12,7 @@ export async function endForWithdrawal(
   deps: Pick<Deps, 'ledger' | 'clock'>,
   { playerId, currency, isConfirmed }: Withdrawal,
 ): Promise<Result<void, 'bonusWouldEnd'>> {
-  await lockWallet(tx, { player_id: playerId, currency })
+  await lockBonusWallet(tx, { player_id: playerId, currency })
   const open = await tx
     .selectFrom('bonuses.player_bonuses')
     .selectAll()

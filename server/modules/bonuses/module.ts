@@ -8,7 +8,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'bonuses',
   tables: ['bonuses.freespin_uses', 'bonuses.player_bonuses', 'bonuses.player_codes', 'bonuses.player_freespins'],
-  after: ['reference', 'players', 'limits'],
+  after: ['reference', 'wallet', 'players', 'limits'],
   routes,
   jobs,
   invariants,

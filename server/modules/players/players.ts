@@ -1,10 +1,9 @@
-/** Player rows: finding one by what it signs in with, and showing it to its owner. */
-import type { Kysely, Selectable } from 'kysely'
+/** Player rows: finding, adding and changing them. */
+import type { Insertable, Kysely, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
-import type { Profile } from '#contract/identity.ts'
+import { PlayerStatus } from '#contract/identity.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
-import { deviceOf } from './device.ts'
 
 export type Player = Selectable<Tables['identity.players']>
 
@@ -47,14 +46,57 @@ export async function takeNewlyRegistered(db: Kysely<Tables>, playerId: string):
   return row !== undefined
 }
 
-/** What other modules change of a player; each under rules of its own. */
-export type PlayerChange = Partial<
-  Pick<Player, 'email_confirmed_at' | 'first_name' | 'last_name' | 'phone' | 'phone_confirmed_at' | 'updated_at'>
->
-
-export async function updatePlayer(tx: Tx, playerId: string, change: PlayerChange): Promise<void> {
-  await tx.updateTable('identity.players').set(change).where('id', '=', playerId).execute()
+/** Returns false if the address or the phone is taken; then nothing is written. */
+export async function insertPlayer(tx: Tx, player: Insertable<Tables['identity.players']>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('identity.players')
+    .values(player)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
+
+/** Undoes an insertion of the same transaction. */
+export async function deletePlayer(tx: Tx, playerId: string): Promise<void> {
+  await tx.deleteFrom('identity.players').where('id', '=', playerId).execute()
+}
+
+/** What other modules change of a player, each under its own rules. */
+export type PlayerChange = Omit<UpdateObject<Tables, 'identity.players'>, 'id' | 'status' | 'closed_at' | 'created_at'>
+
+export async function updatePlayer(tx: Tx, playerId: string, change: PlayerChange): Promise<Player> {
+  return tx
+    .updateTable('identity.players')
+    .set(change)
+    .where('id', '=', playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function closePlayer(tx: Tx, playerId: string, at: Date): Promise<Player> {
+  return tx
+    .updateTable('identity.players')
+    .set({ status: PlayerStatus.closed, closed_at: at, updated_at: at })
+    .where('id', '=', playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns false if the player has another address by now. */
+export async function confirmAddress(tx: Tx, playerId: string, address: string | null, at: Date): Promise<boolean> {
+  const player = await tx
+    .updateTable('identity.players')
+    .set({ email_confirmed_at: at, updated_at: at })
+    .where('id', '=', playerId)
+    .where('email', '=', address)
+    .returning('id')
+    .executeTakeFirst()
+  return player !== undefined
+}
+
+/** SQL for the status of the player with the id of this SQL expression, for queries that must be one round trip. */
+export const statusOf = (playerId: string): string => `(SELECT status FROM identity.players WHERE id = ${playerId})`
 
 /** How operators recognise players: by email, phone or id. */
 export async function labelsOf(db: Kysely<Tables>, playerIds: string[]): Promise<Map<string, string>> {
@@ -65,52 +107,4 @@ export async function labelsOf(db: Kysely<Tables>, playerIds: string[]): Promise
     .where('id', 'in', [...new Set(playerIds)])
     .execute()
   return new Map(rows.map(({ id, label }) => [id, label]))
-}
-
-/** The player as the player sees it, with the sign-in before the session that asks. */
-export async function profileOf(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
-  const previous = await db
-    .selectFrom('identity.sessions')
-    .select(['created_at', 'user_agent', 'country', 'ip'])
-    .where('player_id', '=', player.id)
-    .where('created_at', '<', (eb) =>
-      eb.selectFrom('identity.sessions').select('created_at').where('id', '=', sessionId),
-    )
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return {
-    ...standing(player),
-    previousSignIn: previous
-      ? {
-          at: previous.created_at.toISOString(),
-          device: deviceOf(previous.user_agent),
-          country: previous.country,
-          ip: previous.ip,
-        }
-      : null,
-  }
-}
-
-function standing(player: Player): Omit<Profile, 'previousSignIn'> {
-  return {
-    id: player.id,
-    email: player.email,
-    nickname: player.nickname,
-    firstName: player.first_name,
-    lastName: player.last_name,
-    phone: player.phone,
-    country: player.country,
-    locale: player.locale,
-    status: player.status,
-    freshchatRestoreId: player.freshchat_restore_id,
-    pwaInstalled: player.pwa_installed,
-    isNewlyRegistered: player.is_newly_registered,
-    isEmailConfirmed: player.email_confirmed_at !== null,
-    isPhoneConfirmed: player.phone_confirmed_at !== null,
-    hasPassword: player.password_hash !== null,
-    receiveEmailPromo: player.receives_email_promo,
-    receiveSmsPromo: player.receives_sms_promo,
-    details: player.details as Record<string, string>,
-  }
 }

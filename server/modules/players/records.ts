@@ -1,6 +1,5 @@
 /** What identity keeps of a player. Secrets stay out: a password's hash tells its owner nothing. */
 import { PlayerStatus } from '#contract/identity.ts'
-import { deviceOf } from './device.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 import { readSecurityAnswer } from './security-answer.ts'
 import { readPlayer } from './players.ts'
@@ -18,27 +17,6 @@ export const records: PlayerRecords = {
     async securityQuestion({ db }, playerId) {
       const answer = await readSecurityAnswer(db.kysely, playerId)
       return answer ? [{ question: answer.question }] : []
-    },
-    async sessions({ db }, playerId) {
-      const rows = await db.kysely
-        .selectFrom('identity.sessions')
-        .select([
-          'id',
-          'method',
-          'created_at',
-          'last_used_at',
-          'ip',
-          'country',
-          'user_agent',
-          'fingerprint',
-          'closed_at',
-          'close_reason',
-        ])
-        .where('player_id', '=', playerId)
-        .orderBy('created_at', 'desc')
-        .limit(recordLimit)
-        .execute()
-      return rows.map((row) => ({ ...row, device: deviceOf(row.user_agent) }))
     },
     audit: ({ db }, playerId) =>
       db.kysely

@@ -3,16 +3,15 @@
  * included, stays for as long as the books must be kept, so nobody begins anew under them.
  */
 import type * as contract from '#contract/identity.ts'
-import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { rollback } from '../../db/connect.ts'
-import type { PlayerCtx, Tx } from '../../deps.ts'
+import type { PlayerCtx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { record } from '../../facts/fact.ts'
 import { accountClosed } from '../../facts/kinds.ts'
 import { send } from '../deliveries/send.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Player } from '../players/players.ts'
+import { closePlayer } from '../players/players.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 
@@ -25,7 +24,7 @@ export async function closeAccount(
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
   const closed = (await ctx.db.transaction(async (tx) => {
-    const player = await closePlayer(tx, ctx, playerId)
+    const player = await closePlayer(tx, playerId, ctx.clock.now())
     await lockWallets(tx, playerId)
     // Looked at after the row is taken: a session that ends now starts nothing more.
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
@@ -47,14 +46,4 @@ export async function closeAccount(
   if (!closed.ok) return closed
   for (const id of closed.value) ctx.realtime.closeSession(id, playerId)
   return ok()
-}
-
-function closePlayer(tx: Tx, { clock }: PlayerCtx, playerId: string): Promise<Player> {
-  const now = clock.now()
-  return tx
-    .updateTable('identity.players')
-    .set({ status: PlayerStatus.closed, closed_at: now, updated_at: now })
-    .where('id', '=', playerId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

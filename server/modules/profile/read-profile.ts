@@ -1,12 +1,13 @@
 import type * as contract from '#contract/identity.ts'
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { profileOf, readPlayer, takeNewlyRegistered } from '../players/players.ts'
+import { presentProfile } from './internal/present-profile.ts'
+import { readPlayer, takeNewlyRegistered } from '../players/players.ts'
 
 /** `isNewlyRegistered` is true in the first answer alone: of several tabs that ask together, one greets the player. */
 export async function readProfile(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.readProfile>>> {
   const { id, sessionId } = ctx.caller.player
   const player = await readPlayer(ctx.db.kysely, id)
   const isNew = player.is_newly_registered && (await takeNewlyRegistered(ctx.db.kysely, id))
-  return ok(await profileOf(ctx.db.kysely, { ...player, is_newly_registered: isNew }, sessionId))
+  return ok(await presentProfile(ctx.db.kysely, { ...player, is_newly_registered: isNew }, sessionId))
 }

@@ -9,8 +9,9 @@ import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, faultsOfForm, hasFaults } from '../form-fields/check-form.ts'
 import { changeEmail } from './internal/change-email.ts'
 import { verifiedFields } from '../form-fields/form-fields.ts'
+import { presentProfile } from './internal/present-profile.ts'
 import { columnsOf, detailsOf, notOffered, type ProfileInput } from './internal/profile-values.ts'
-import { normalEmail, type Player, profileOf, readPlayer } from '../players/players.ts'
+import { lockPlayer, normalEmail, type Player, readPlayer, updatePlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -33,18 +34,13 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
   if (isNewAddress && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   if (isNewAddress && !(await mayAttempt(ctx, emailAttempts(playerId)))) return refuseEmail(ctx, 'tooManyAttempts')
   const written = ctx.db.transaction(async (tx): Promise<Answer> => {
-    const before = await tx
-      .selectFrom('identity.players')
-      .selectAll()
-      .where('id', '=', playerId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const before = await lockPlayer(tx, playerId)
     // The check may have been decided since the form was judged.
     if (hasFaults(frozenFaults(ctx, before, input)))
       return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })
     if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return refuseEmail(ctx, 'emailTaken')
     const after = await write(tx, ctx, input)
-    return ok(await profileOf(tx, after, sessionId))
+    return ok(await presentProfile(tx, after, sessionId))
   })
   // Of two players who take one address in one moment the database lets one have it.
   return written.catch((error: { code?: string }) => {
@@ -56,16 +52,11 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
 async function write(tx: Tx, ctx: PlayerCtx, input: ProfileInput): Promise<Player> {
   const { id: playerId, sessionId } = ctx.caller.player
   const { given, taken } = detailsOf(input)
-  const row = await tx
-    .updateTable('identity.players')
-    .set({
-      ...columnsOf(input),
-      updated_at: ctx.clock.now(),
-      details: sql`(details || ${JSON.stringify(given)}::jsonb) - ${taken}::text[]`,
-    })
-    .where('id', '=', playerId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await updatePlayer(tx, playerId, {
+    ...columnsOf(input),
+    updated_at: ctx.clock.now(),
+    details: sql`(details || ${JSON.stringify(given)}::jsonb) - ${taken}::text[]`,
+  })
   const fields = Object.keys(input).filter((field) => input[field as keyof ProfileInput] !== undefined)
   if (fields.length > 0) await audit(tx, ctx, { action: 'profile-changed', playerId, sessionId, detail: { fields } })
   return row

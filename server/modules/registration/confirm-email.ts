@@ -10,7 +10,7 @@ import { issueAutologinToken } from '../sessions/autologin.ts'
 import { createPlayer } from './create-player.ts'
 import { hashLinkCode, consumeLinkCode } from '../../platform/link-codes.ts'
 import { findRegistration, isSettled, type MailRequest, settleRegistration } from './mail-requests.ts'
-import { normalEmail } from '../players/players.ts'
+import { confirmAddress, normalEmail, readPlayer } from '../players/players.ts'
 import type { WaitingRegistration } from './register.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -34,15 +34,7 @@ export async function confirmEmail(ctx: Ctx, { code }: VerbInput<Endpoint>): Pro
 async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
   const link = await consumeLinkCode(tx, ctx, { purpose: 'email-confirmation', code })
   if (!link) return wasConfirmed(tx, ctx, code)
-  const now = ctx.clock.now()
-  const player = await tx
-    .updateTable('identity.players')
-    .set({ email_confirmed_at: now, updated_at: now })
-    .where('id', '=', link.playerId)
-    .where('email', '=', link.address)
-    .returning('id')
-    .executeTakeFirst()
-  if (!player) return refuse('codeInvalid')
+  if (!(await confirmAddress(tx, link.playerId, link.address, ctx.clock.now()))) return refuse('codeInvalid')
   await audit(tx, ctx, { action: 'email-confirmed', playerId: link.playerId })
   return ok({ autologinToken: null })
 }
@@ -50,17 +42,16 @@ async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer |
 /** A used code says what it said at first, for as long as it would have been good: scanners follow links before their readers do. */
 async function wasConfirmed(tx: Tx, { clock }: Ctx, code: string): Promise<Answer | null> {
   const used = await tx
-    .selectFrom('identity.link_codes as c')
-    .innerJoin('identity.players as p', 'p.id', 'c.player_id')
-    .select('p.id')
-    .where('c.code_hash', '=', hashLinkCode(code))
-    .where('c.purpose', '=', 'email-confirmation')
-    .where('c.used_at', 'is not', null)
-    .where('c.expires_at', '>', clock.now())
-    .whereRef('p.email', '=', 'c.address')
-    .where('p.email_confirmed_at', 'is not', null)
+    .selectFrom('identity.link_codes')
+    .select(['player_id', 'address'])
+    .where('code_hash', '=', hashLinkCode(code))
+    .where('purpose', '=', 'email-confirmation')
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  return used ? ok({ autologinToken: null }) : null
+  if (!used) return null
+  const player = await readPlayer(tx, used.player_id)
+  return player.email === used.address && player.email_confirmed_at ? ok({ autologinToken: null }) : null
 }
 
 async function confirmRegistration(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {

@@ -6,6 +6,7 @@ import { playerRegistered } from '../../facts/kinds.ts'
 import { openCode } from '../bonuses/open-code.ts'
 import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
+import { deletePlayer, insertPlayer } from '../players/players.ts'
 import { type SecurityAnswer, storeSecurityAnswer } from '../players/security-answer.ts'
 import { openAccount } from '../wallet/open-account.ts'
 
@@ -42,36 +43,31 @@ export async function createPlayer(
   const now = ctx.clock.now()
   const playerId = randomUUID()
   const { email = null, phone = null, locale, currency } = newcomer
-  const inserted = await tx
-    .insertInto('identity.players')
-    .values({
-      id: playerId,
-      email,
-      phone,
-      password_hash: newcomer.passwordHash,
-      nickname: newcomer.nickname?.trim() || nicknameFor(email, playerId),
-      country: newcomer.country,
-      currency,
-      locale: locale && isLocale(locale) ? locale : defaultLocale,
-      has_agreed: newcomer.hasAgreed,
-      receives_email_promo: newcomer.receivesEmailPromo === true,
-      receives_sms_promo: newcomer.receivesSmsPromo === true,
-      bonus_code: newcomer.bonusCode?.trim() || null,
-      fingerprint: newcomer.fingerprint ?? null,
-      affiliate_tag: newcomer.affiliateTag ?? null,
-      details: JSON.stringify(newcomer.details ?? {}),
-      email_confirmed_at: email && newcomer.isEmailConfirmed ? now : null,
-      phone_confirmed_at: phone ? now : null,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const inserted = await insertPlayer(tx, {
+    id: playerId,
+    email,
+    phone,
+    password_hash: newcomer.passwordHash,
+    nickname: newcomer.nickname?.trim() || nicknameFor(email, playerId),
+    country: newcomer.country,
+    currency,
+    locale: locale && isLocale(locale) ? locale : defaultLocale,
+    has_agreed: newcomer.hasAgreed,
+    receives_email_promo: newcomer.receivesEmailPromo === true,
+    receives_sms_promo: newcomer.receivesSmsPromo === true,
+    bonus_code: newcomer.bonusCode?.trim() || null,
+    fingerprint: newcomer.fingerprint ?? null,
+    affiliate_tag: newcomer.affiliateTag ?? null,
+    details: JSON.stringify(newcomer.details ?? {}),
+    email_confirmed_at: email && newcomer.isEmailConfirmed ? now : null,
+    phone_confirmed_at: phone ? now : null,
+    created_at: now,
+    updated_at: now,
+  })
   if (!inserted) return null
   // Asked after the insert, which waits for a player who is leaving this very address.
   if (await isBarredContact(tx, ctx, { email, phone })) {
-    await tx.deleteFrom('identity.players').where('id', '=', playerId).execute()
+    await deletePlayer(tx, playerId)
     return null
   }
   if (newcomer.securityAnswer) await storeSecurityAnswer(tx, { ...newcomer.securityAnswer, playerId, at: now })

@@ -4,7 +4,7 @@ import { PlayerStatus } from '#contract/identity.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { openAccount } from '../wallet/open-account.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { findPlayerByEmail } from '../players/players.ts'
+import { findPlayerByEmail, insertPlayer } from '../players/players.ts'
 
 /** Printed at start and written in the README. These accounts exist only where `SEED` is on. */
 export const demoPassword = 'open-the-house'
@@ -94,29 +94,24 @@ export async function seedPlayers(deps: Pick<Deps, 'db' | 'clock' | 'randomBytes
 
 async function plant(tx: Tx, now: Date, player: DemoPlayer, passwordHash: string): Promise<void> {
   const playerId = randomUUID()
-  const inserted = await tx
-    .insertInto('identity.players')
-    .values({
-      id: playerId,
-      email: player.email,
-      password_hash: passwordHash,
-      nickname: player.nickname,
-      first_name: player.firstName,
-      last_name: player.lastName,
-      country: player.country,
-      currency: player.currencies[0]!,
-      locale: player.locale,
-      status: player.status,
-      is_newly_registered: player.isNewlyRegistered,
-      // Who has been here for a while has confirmed the address.
-      email_confirmed_at: player.isNewlyRegistered ? null : now,
-      has_agreed: true,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const inserted = await insertPlayer(tx, {
+    id: playerId,
+    email: player.email,
+    password_hash: passwordHash,
+    nickname: player.nickname,
+    first_name: player.firstName,
+    last_name: player.lastName,
+    country: player.country,
+    currency: player.currencies[0]!,
+    locale: player.locale,
+    status: player.status,
+    is_newly_registered: player.isNewlyRegistered,
+    // Who has been here for a while has confirmed the address.
+    email_confirmed_at: player.isNewlyRegistered ? null : now,
+    has_agreed: true,
+    created_at: now,
+    updated_at: now,
+  })
   if (!inserted) return
   for (const [index, currency] of player.currencies.entries())
     await openAccount(tx, { playerId, currency, active: index === 0 })

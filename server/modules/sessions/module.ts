@@ -1,5 +1,6 @@
 /** Sessions: opening, listing, refreshing and closing them. */
 import { defineModule } from '../../platform/module.ts'
+import { records } from './records.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -7,4 +8,5 @@ export default defineModule({
   tables: ['identity.sessions'],
   after: ['reference', 'deliveries', 'messages', 'players', 'passwords'],
   routes,
+  personalData: records,
 })

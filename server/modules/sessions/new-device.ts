@@ -6,6 +6,7 @@ import { send } from '../deliveries/send.ts'
 import { notify } from '../messages/notify.ts'
 import { defaultLocale } from '../reference/locales.ts'
 import { deviceOf } from '../players/device.ts'
+import { readPlayer } from '../players/players.ts'
 
 type Entering = { playerId: string; fingerprint: string | null; sessionId: string }
 
@@ -13,11 +14,7 @@ type Entering = { playerId: string; fingerprint: string | null; sessionId: strin
 export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Promise<void> {
   if (!(await isNew(tx, ctx, entering))) return
   const { playerId, sessionId } = entering
-  const { email, locale } = await tx
-    .selectFrom('identity.players')
-    .select(['email', 'locale'])
-    .where('id', '=', playerId)
-    .executeTakeFirstOrThrow()
+  const { email, locale } = await readPlayer(tx, playerId)
   const at = ctx.clock.now()
   const device = deviceOf(ctx.caller.userAgent)
   const country = ctx.caller.country ?? ''

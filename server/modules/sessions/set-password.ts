@@ -4,7 +4,7 @@ import { send } from '../deliveries/send.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 import { deviceOf } from '../players/device.ts'
-import type { Player } from '../players/players.ts'
+import { type Player, updatePlayer } from '../players/players.ts'
 import { closeOpenSession } from './sessions.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -26,11 +26,7 @@ export async function setPassword(
   { passwordHash, keptSessionId }: { passwordHash: string; keptSessionId: string | null },
 ): Promise<string[]> {
   const now = ctx.clock.now()
-  await tx
-    .updateTable('identity.players')
-    .set({ password_hash: passwordHash, updated_at: now })
-    .where('id', '=', player.id)
-    .execute()
+  await updatePlayer(tx, player.id, { password_hash: passwordHash, updated_at: now })
   await tx
     .updateTable('identity.link_codes')
     .set({ used_at: now })

@@ -1,5 +1,6 @@
 /** Step-up: proof, given again within the session, of who holds it. Sensitive verbs ask for it; a proof holds for ten minutes. */
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
+import { readPlayer } from '../players/players.ts'
 
 const goodForMs = 10 * 60_000
 
@@ -7,9 +8,9 @@ type Asked = Pick<Ctx, 'db' | 'clock'> & Pick<PlayerCtx, 'caller'>
 
 /** Until when the last proof of this session holds; null where there is none that still does. */
 export async function steppedUpUntil(ctx: Asked): Promise<Date | null> {
-  const { at, method, createdAt, hasPassword } = await provenAt(ctx)
-  // Who holds nothing but a social account has just proven it by coming in.
-  const proven = at ?? (method === 'social' && !hasPassword ? createdAt : null)
+  const { at, method, createdAt } = await provenAt(ctx)
+  // Players with nothing but a social account proved it by signing in.
+  const proven = at ?? (method === 'social' && !(await hasPassword(ctx)) ? createdAt : null)
   if (!proven) return null
   const until = new Date(proven.getTime() + goodForMs)
   return until > ctx.clock.now() ? until : null
@@ -35,15 +36,13 @@ export async function recordStepUp(tx: Tx, ctx: Asked): Promise<Date> {
 
 async function provenAt({ db, caller }: Asked) {
   return db.kysely
-    .selectFrom('identity.sessions as s')
-    .innerJoin('identity.players as p', 'p.id', 's.player_id')
-    .select([
-      's.stepped_up_at as at',
-      's.method',
-      's.created_at as createdAt',
-      (eb) => eb('p.password_hash', 'is not', null).as('hasPassword'),
-    ])
-    .where('s.id', '=', caller.player.sessionId)
-    .where('s.player_id', '=', caller.player.id)
+    .selectFrom('identity.sessions')
+    .select(['stepped_up_at as at', 'method', 'created_at as createdAt'])
+    .where('id', '=', caller.player.sessionId)
+    .where('player_id', '=', caller.player.id)
     .executeTakeFirstOrThrow()
+}
+
+async function hasPassword({ db, caller }: Asked): Promise<boolean> {
+  return (await readPlayer(db.kysely, caller.player.id)).password_hash !== null
 }

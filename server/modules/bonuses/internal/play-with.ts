@@ -14,7 +14,8 @@ import {
 import { endWager, startWager } from '../../../ledger/wager.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { readLocale } from '../../players/read-locale.ts'
-import { type BonusRow, lockWallet, moveBonus } from './rows.ts'
+import { lockBonusWallet } from '../../wallet/bonus-wallet.ts'
+import { type BonusRow, moveBonus } from './rows.ts'
 import type { Ending } from './states.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>
@@ -23,7 +24,7 @@ export type ActivationRefusal = 'anotherIsActive' | 'withdrawalIsOpen'
 
 /** One bonus a wallet; and none while money is on its way out of it, where no loss would reach that money. */
 export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Result<BonusRow, ActivationRefusal>> {
-  if ((await lockWallet(tx, row)).held > 0n) return refuse('withdrawalIsOpen')
+  if ((await lockBonusWallet(tx, row)).held > 0n) return refuse('withdrawalIsOpen')
   const wager = { playerId: row.player_id, currency: row.currency, bonusId: row.id }
   if (!(await startWager(tx, { ...wager, total: row.wager_total as Subunits, maxBet: row.max_bet as Subunits | null })))
     return refuse('anotherIsActive')
@@ -41,7 +42,7 @@ export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Resu
 /** What is left of a played bonus becomes cash; of any other it goes back to the house. The row is locked by the caller. */
 export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending): Promise<BonusRow> {
   if (row.status === BonusStatus.active) {
-    const { bonus: left } = await lockWallet(tx, row)
+    const { bonus: left } = await lockBonusWallet(tx, row)
     if (left > 0n) await post(tx, deps, row, endings[ending], left)
     if (!(await endWager(tx, { playerId: row.player_id, currency: row.currency, bonusId: row.id })))
       throw new Error(`bonus ${row.id} could not be taken out of its wallet`)

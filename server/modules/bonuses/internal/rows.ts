@@ -8,8 +8,10 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { bonusFinished, freespinsFinished } from '../../../facts/kinds.ts'
+import { sumOpenBonusStakes } from '../../../ledger/open-bonus-stakes.ts'
 import { append } from '../../../outbox/append.ts'
 import type { Mover } from '../../../platform/machine.ts'
+import { lockBonusWallet, readWagerPlaced } from '../../wallet/bonus-wallet.ts'
 import { bonusStates, columnsOf, type Ending, type FreespinState, freespinStates, stateOf } from './states.ts'
 
 export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
@@ -19,7 +21,11 @@ export type Terms = { name: Record<string, string>; wagering: number; excludedGa
 
 export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: string): Promise<PlayerBonus> {
   const placed =
-    row.status === BonusStatus.active ? await wagerPlaced(db, row) : stateOf(row) === 'played' ? row.wager_total : 0n
+    row.status === BonusStatus.active
+      ? await readWagerPlaced(db, row)
+      : stateOf(row) === 'played'
+        ? row.wager_total
+        : 0n
   const left = row.wager_total > placed ? row.wager_total - placed : 0n
   return {
     id: row.id,
@@ -35,41 +41,14 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
     excludedGames: (row.terms as Terms).excludedGames,
     wagerTotal: toWire(row.wager_total),
     wagerRemaining: toWire(left),
-    unsettledStake: row.status === BonusStatus.active ? toWire(await unsettledStake(db, row)) : 0,
+    unsettledStake:
+      row.status === BonusStatus.active
+        ? toWire(await sumOpenBonusStakes(db, { playerId: row.player_id, bonusId: row.id }))
+        : 0,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     version: row.version,
   }
-}
-
-async function wagerPlaced(db: Kysely<Tables>, { player_id, currency, id }: BonusRow): Promise<bigint> {
-  const wallet = await db
-    .selectFrom('wallet.accounts')
-    .select('wager_placed')
-    .where('player_id', '=', player_id)
-    .where('currency', '=', currency)
-    .where('bonus_id', '=', id)
-    .executeTakeFirst()
-  return wallet && wallet.wager_placed > 0n ? wallet.wager_placed : 0n
-}
-
-/** A round that is still open lies among the player's newest; the bound keeps the question cheap for who has played for years. */
-const newestRounds = 1000
-
-async function unsettledStake(db: Kysely<Tables>, { player_id, id }: BonusRow): Promise<bigint> {
-  const newest = db
-    .selectFrom('games.rounds')
-    .select(['bonus_id', 'bonus_stake', 'status'])
-    .where('player_id', '=', player_id)
-    .orderBy('first_movement_id', 'desc')
-    .limit(newestRounds)
-  const open = await db
-    .selectFrom(newest.as('round'))
-    .select(({ fn }) => fn.sum<string | null>('bonus_stake').as('stake'))
-    .where('bonus_id', '=', id)
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return BigInt(open.stake ?? 0)
 }
 
 export function presentFreespin(row: FreespinRow, locale: string): PlayerFreespin {
@@ -96,23 +75,12 @@ function nameOf({ terms }: Pick<BonusRow, 'terms'>, locale: string): string {
   return name[locale] ?? name.en ?? ''
 }
 
-/** Taken before the rows of its bonuses, as everywhere that money moves, so that no bet or withdrawal takes of it meanwhile. */
-export async function lockWallet(tx: Tx, { player_id, currency }: Pick<BonusRow, 'player_id' | 'currency'>) {
-  return tx
-    .selectFrom('wallet.accounts')
-    .select(['bonus', 'held', 'bonus_id', 'wager_placed', 'wager_total'])
-    .where('player_id', '=', player_id)
-    .where('currency', '=', currency)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}
-
 /** A player's own bonus, behind the lock of its wallet; undefined where there is none of that id. */
 export async function lockOwnBonus(tx: Tx, playerId: string, id: string): Promise<BonusRow | undefined> {
   const own = tx.selectFrom('bonuses.player_bonuses').selectAll().where('id', '=', id).where('player_id', '=', playerId)
   const seen = await own.executeTakeFirst()
   if (!seen) return undefined
-  await lockWallet(tx, seen)
+  await lockBonusWallet(tx, seen)
   return own.forUpdate().executeTakeFirst()
 }
 

@@ -1,33 +1,24 @@
 /** A new address for an account: at once, unproven, and told to the old one. */
-import { sql } from 'kysely'
 import type { PlayerCtx, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
 import { audit } from '../../../platform/audit.ts'
 import { sendEmailConfirmation } from '../../registration/email-confirmation.ts'
-import { normalEmail, type Player } from '../../players/players.ts'
+import { findPlayerByEmail, type Player, updatePlayer } from '../../players/players.ts'
 import { isBarredContact, recordFormerContacts } from '../../players/former-contacts.ts'
 import { deviceOf } from '../../players/device.ts'
 
 /** False where another account has it. `before` is the player's row, locked. */
 export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email: string): Promise<boolean> {
   const now = ctx.clock.now()
-  const holder = await tx
-    .selectFrom('identity.players')
-    .select('id')
-    .where(sql`lower(email)`, '=', normalEmail(email))
-    .where('id', '<>', before.id)
-    .executeTakeFirst()
-  if (holder || (await isBarredContact(tx, ctx, { email }, { except: before.id }))) return false
-  await tx
-    .updateTable('identity.players')
-    .set({
-      email,
-      email_confirmed_at: null,
-      had_confirmed_email: before.had_confirmed_email || before.email_confirmed_at !== null,
-      updated_at: now,
-    })
-    .where('id', '=', before.id)
-    .execute()
+  const holder = await findPlayerByEmail(tx, email)
+  const isTaken = holder !== undefined && holder.id !== before.id
+  if (isTaken || (await isBarredContact(tx, ctx, { email }, { except: before.id }))) return false
+  await updatePlayer(tx, before.id, {
+    email,
+    email_confirmed_at: null,
+    had_confirmed_email: before.had_confirmed_email || before.email_confirmed_at !== null,
+    updated_at: now,
+  })
   await recordFormerContacts(tx, ctx, before.id, { email: before.email })
   // Links that lie in the old mailbox open nothing any more.
   await tx

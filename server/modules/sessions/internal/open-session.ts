@@ -1,5 +1,6 @@
 /** The state that a token is judged against. */
 import type { Pool } from 'pg'
+import { statusOf } from '../../players/players.ts'
 
 export type OpenSession = {
   generation: number
@@ -23,8 +24,8 @@ export async function findOpenSession(
 ): Promise<OpenSession | undefined> {
   const { rows } = await pool.query<OpenSession>({
     name: 'identity-open-session',
-    text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, p.status
-             FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id
+    text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, ${statusOf('s.player_id')} AS status
+             FROM identity.sessions s
             WHERE s.id = $1::uuid AND s.player_id = $2::uuid AND s.closed_at IS NULL`,
     values: [owner.sessionId, owner.playerId],
   })

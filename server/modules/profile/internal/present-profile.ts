@@ -1,0 +1,30 @@
+/** The profile as its player sees it. */
+import type { Kysely } from 'kysely'
+import type { Profile } from '#contract/identity.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Player } from '../../players/players.ts'
+import { readPreviousSignIn } from '../../sessions/previous-sign-in.ts'
+
+export async function presentProfile(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
+  return {
+    id: player.id,
+    email: player.email,
+    nickname: player.nickname,
+    firstName: player.first_name,
+    lastName: player.last_name,
+    phone: player.phone,
+    country: player.country,
+    locale: player.locale,
+    status: player.status,
+    freshchatRestoreId: player.freshchat_restore_id,
+    pwaInstalled: player.pwa_installed,
+    isNewlyRegistered: player.is_newly_registered,
+    isEmailConfirmed: player.email_confirmed_at !== null,
+    isPhoneConfirmed: player.phone_confirmed_at !== null,
+    hasPassword: player.password_hash !== null,
+    receiveEmailPromo: player.receives_email_promo,
+    receiveSmsPromo: player.receives_sms_promo,
+    details: player.details as Record<string, string>,
+    previousSignIn: await readPreviousSignIn(db, { playerId: player.id, sessionId }),
+  }
+}
