@@ -291,7 +291,11 @@ export const updateProfile = endpoint({
     >),
   }),
   reply: Profile,
-  refusals: { fieldsInvalid: { status: 422, fields: true }, stepUpRequired: { status: 422, code: 12003 } },
+  refusals: {
+    fieldsInvalid: { status: 422, fields: true },
+    stepUpRequired: { status: 422, code: 12003 },
+    accountClosed: { status: 422, description: 'the account was closed meanwhile' },
+  },
 })
 export const closeAccount = endpoint({
   method: 'POST',

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { updateProfile } from './update-profile.ts'
 
 let house: TestIdentityApp
 beforeAll(async () => {
@@ -119,6 +121,44 @@ describe('closing an account', () => {
     expect(await house.post('/api/player/register', house.registration({ email }))).toMatchObject({
       status: 422,
       body: { error: { name: 'fieldsInvalid' } },
+    })
+  })
+
+  describe('and a change of its address', () => {
+    const move = (token: string, email: string) => house.put('/api/player/profile', { email }, token)
+    const addressOf = async (id: string) =>
+      (await house.db.pool.query('SELECT email, status::int FROM identity.players WHERE id = $1', [id])).rows[0]
+    const isTaken = async (email: string) =>
+      (await house.post('/api/player/register', house.registration({ email }))).status === 422
+
+    test('a call from before the closure changes nothing of a closed account', async () => {
+      const { id, email, token } = await newPlayer()
+      await prove(token)
+      const { rows } = await house.db.pool.query('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
+      const caller = { requestId: '', ip: '127.0.0.1', userAgent: '', country: 'DE', locale: 'en', bearer: null }
+      const ctx: PlayerCtx = { ...house.deps, caller: { ...caller, player: { id, sessionId: rows[0].id } } }
+      expect((await close(token)).status).toBe(200)
+      expect(await updateProfile(ctx, { email: house.registration().email })).toMatchObject({
+        ok: false,
+        refusal: 'accountClosed',
+      })
+      expect(await addressOf(id)).toEqual({ email, status: 4 })
+    })
+
+    test('in both orders and at once: the account closes, and neither address begins anew', async () => {
+      for (let round = 0; round < 8; round++) {
+        const { id, email, token } = await newPlayer()
+        await prove(token)
+        const next = house.registration().email
+        const acts = [() => move(token, next), () => close(token)]
+        const [moved, closed] =
+          round === 0 ? [await acts[0]!(), await acts[1]!()] : await Promise.all(acts.map((act) => act()))
+        expect(closed!.status).toBe(200)
+        expect([200, 401, 422]).toContain(moved!.status)
+        expect(await addressOf(id)).toEqual({ email: moved!.status === 200 ? next : email, status: 4 })
+        expect(await isTaken(email)).toBe(true)
+        expect(await isTaken(next)).toBe(moved!.status === 200)
+      }
     })
   })
 

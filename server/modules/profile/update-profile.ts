@@ -1,6 +1,7 @@
 /** A player changes what the profile form offers. Everything else in a body is not looked at. */
 import { sql } from 'kysely'
 import type * as contract from '#contract/identity.ts'
+import { PlayerStatus } from '#contract/identity.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
@@ -35,6 +36,7 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
   if (isNewAddress && !(await mayAttempt(ctx, emailAttempts(playerId)))) return refuseEmail(ctx, 'tooManyAttempts')
   const written = ctx.db.transaction(async (tx): Promise<Answer> => {
     const before = await lockPlayer(tx, playerId)
+    if (before.status === PlayerStatus.closed) return refuse('accountClosed')
     // The check may have been decided since the form was judged.
     if (hasFaults(frozenFaults(ctx, before, input)))
       return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })
