@@ -6,6 +6,8 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { activatePlayerBonus, activatePlayerFreespin } from '#server/modules/bonuses/activate-player-bonus.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
+import { startWithdrawal } from '#server/modules/payments/payouts/start-withdrawal.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { hideAccount } from '#server/modules/wallet/hide-account.ts'
 import { switchAccount } from '#server/modules/wallet/switch-account.ts'
@@ -211,6 +213,71 @@ describe('hiding or switching an account and money that comes to it', () => {
         [player.id],
       )
       expect(rows).toEqual([{ active: 1 }])
+      await expectConsistentLedger()
+    }
+  })
+})
+
+describe('closing an account and a withdrawal', () => {
+  const close = (ctx: PlayerCtx) => closeAccount(ctx, {})
+  const isClosed = async () =>
+    (await house.asOwner('SELECT status::int FROM identity.players WHERE id = $1', [player.id])).rows[0].status === 4
+  /** A withdrawal of everything, taken up by the partner. */
+  async function underWay(): Promise<string> {
+    await player.fund('EUR', 5000n)
+    const { status, body } = await withdraw(5000)
+    expect([status, body.error]).toEqual([200, undefined])
+    await sendPayouts(house.deps)
+    return house.sandbox.payouts.byReference(body.id)!.id
+  }
+
+  test('the account stays open until the withdrawal is paid, and a call from before its closure takes nothing out', async () => {
+    const payout = await underWay()
+    const ctx = await authenticated()
+    expect(await close(ctx)).toMatchObject({ ok: false, refusal: 'moneyLeft' })
+    house.sandbox.payouts.approve(payout)
+    await house.settle()
+    expect((await close(ctx)).ok).toBe(true)
+    const asked = await startWithdrawal(ctx, {
+      method: 'sandbox.bank',
+      currency: 'EUR',
+      amount: 5000,
+      accountId: player.accounts.EUR!,
+      fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+    } as never)
+    expect(asked.ok).toBe(false)
+    expect(await wallet()).toMatchObject({ cash: 0, held: 0 })
+    await expectConsistentLedger()
+  })
+
+  test.each(['approve', 'decline'] as const)(
+    'its result (%s) and the closure at once: no closed account has money or an open withdrawal',
+    async (result) => {
+      for (let round = 0; round < 6; round++) {
+        player = await house.player({ currencies: ['EUR'] })
+        const payout = await underWay()
+        const ctx = await authenticated()
+        house.sandbox.payouts[result](payout)
+        const settled = house.settle()
+        const attempts = await Promise.all(Array.from({ length: 4 }, () => close(ctx).catch(() => ({ ok: false }))))
+        await settled
+        const { cash, held } = await wallet()
+        if (await isClosed()) expect({ cash, held }).toEqual({ cash: 0, held: 0 })
+        else expect(attempts.some(({ ok }) => ok)).toBe(false)
+        if (result === 'decline') expect(await isClosed()).toBe(false)
+        await expectConsistentLedger()
+      }
+    },
+  )
+
+  test("asked for with the last money at once: whoever comes first, the money is the player's", async () => {
+    for (let round = 0; round < 6; round++) {
+      player = await house.player({ currencies: ['EUR'] })
+      await player.fund('EUR', 5000n)
+      const ctx = await authenticated()
+      const [closed, asked] = await Promise.all([close(ctx), withdraw(5000)])
+      expect([closed.ok, asked.status]).toEqual([false, 200])
+      expect(await wallet()).toMatchObject({ cash: 0, held: 5000 })
       await expectConsistentLedger()
     }
   })

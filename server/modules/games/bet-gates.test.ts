@@ -7,8 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueLaunch } from '#games/studio/launch-token.ts'
 import type { PlayerCtx } from '#server/deps.ts'
 import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { allInvariants } from '#server/modules.ts'
+import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
+import { records as gameRecords } from '#server/modules/games/records.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
+import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
 let house: Casino
@@ -145,6 +151,74 @@ describe.each(endings)('%s', (_name, refusal, end) => {
     isOver = true
     for (const { body } of await Promise.all(players)) expect(body).toMatchObject({ error: { name: refusal } })
     expect(await house.balance(player)).toBe(left)
+  })
+})
+
+describe('closing an account', () => {
+  /** A player without money whose free spins can be staked all the same. */
+  async function withSpins(count = 20) {
+    const { player } = await seated(0n)
+    await house.house.db.asOwner(
+      `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+       VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', $2, 100, 2, '2999-01-01', now())`,
+      [player.id, count],
+    )
+    await house.house.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
+      player.sessionId,
+    ])
+    return { player, token: await house.launch('dice', { player }) }
+  }
+  const close = (player: CasinoPlayer, deps: Partial<PlayerCtx> = {}) =>
+    closeAccount(ctxOf(player, { records: [walletRecords, gameRecords, bonusRecords], ...deps }), {})
+  const stateOf = async (player: CasinoPlayer) =>
+    (
+      await house.house.db.asOwner(
+        `SELECT p.status = 4 AS "isClosed", (SELECT count(*)::int FROM games.rounds r WHERE r.player_id = p.id AND r.status = 'open') AS open,
+           (SELECT count(*)::int FROM games.rounds r WHERE r.player_id = p.id) AS rounds FROM identity.players p WHERE p.id = $1`,
+        [player.id],
+      )
+    ).rows[0] as { isClosed: boolean; open: number; rounds: number }
+
+  test('that is about to commit delays bets, and refuses them once it has committed', async () => {
+    const { player, token } = await withSpins()
+    const { db, isDone, commit } = beforeCommit()
+    const closed = close(player, { db })
+    await isDone
+    const bets = Array.from({ length: 5 }, () => house.walletCall('bet', betOf(token)))
+    await untilOneWaits()
+    commit()
+    expect((await closed).ok).toBe(true)
+    for (const { body } of await Promise.all(bets))
+      expect(body).toMatchObject({ error: { name: 'launchTokenInvalid' } })
+    expect(await stateOf(player)).toEqual({ isClosed: true, open: 0, rounds: 0 })
+  })
+
+  test('is refused while a round is open, and possible once it has ended without a win', async () => {
+    const { player, token } = await withSpins()
+    const bet = betOf(token)
+    expect((await house.walletCall('bet', bet)).status).toBe(200)
+    expect(await close(player)).toMatchObject({ ok: false, refusal: 'moneyLeft' })
+    expect((await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 0 })).status).toBe(200)
+    expect((await close(player)).ok).toBe(true)
+  })
+
+  test('together with bets and wins: no closed account has an open round or money', async () => {
+    for (let turn = 0; turn < 12; turn++) {
+      const { player, token } = await withSpins()
+      const rounds = Array.from({ length: 4 }, async () => {
+        const bet = betOf(token)
+        if ((await house.walletCall('bet', bet)).status !== 200) return
+        const amount = turn % 3 === 0 ? 50 : 0
+        expect((await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount })).status).toBe(200)
+      })
+      const closings = Array.from({ length: 3 }, () => close(player))
+      await Promise.all([...rounds, ...closings])
+      const { isClosed, open, rounds: played } = await stateOf(player)
+      expect(open).toBe(0)
+      if (isClosed) expect(await house.balance(player)).toBe(0n)
+      else expect(played).toBeGreaterThan(0)
+      expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+    }
   })
 })
 

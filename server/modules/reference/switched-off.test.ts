@@ -130,6 +130,45 @@ test('an issued bonus waits in it and starts once the currency is back', async (
   expect((await activate()).status).toBe(200)
 })
 
+const free = async (player: TestPlayer) => {
+  const id = randomUUID()
+  await house.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+     VALUES ($1, $2, 'spins', '{"name": {"en": "Spins"}}', false, 'USD', 'dice', 1, 100, 1, '2999-01-01', now())`,
+    [id, player.id],
+  )
+  return { start: () => player.call('PUT', `/api/game/player-freespins/${id}/activate`), id }
+}
+const statusesOf = async (ids: string[]) =>
+  (
+    await house.asOwner('SELECT id, status::int FROM bonuses.player_freespins WHERE id = ANY ($1::uuid[])', [ids])
+  ).rows.map(({ id, status }) => [id, status])
+
+test('free spins wait in it and start once it is back; those that were started before stay started', async () => {
+  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const [before, after] = [await free(player), await free(player)]
+  expect((await before.start()).status).toBe(200)
+  await turn('USD', false)
+  expect(await after.start()).toMatchObject({ status: 422, body: { error: { name: 'currencyNotOffered' } } })
+  expect((await statusesOf([before.id, after.id])).toSorted()).toEqual(
+    [
+      [before.id, 2],
+      [after.id, 1],
+    ].toSorted(),
+  )
+  await turn('USD', true)
+  expect((await after.start()).status).toBe(200)
+})
+
+test('switched at the moment of twenty starts of free spins: each is started, or refused and waits', async () => {
+  const players = await Promise.all(Array.from({ length: 20 }, () => house.player({ currencies: ['EUR', 'USD'] })))
+  const spins = await Promise.all(players.map(free))
+  const [answers] = await Promise.all([Promise.all(spins.map(({ start }) => start())), turn('USD', false)])
+  for (const { status, body } of answers) if (status !== 200) expect(body.error.name).toBe('currencyNotOffered')
+  const expected = answers.map(({ status }, index) => [spins[index]!.id, status === 200 ? 2 : 1])
+  expect((await statusesOf(spins.map(({ id }) => id))).toSorted()).toEqual(expected.toSorted())
+})
+
 test('whoever starts something first is waited for; whoever comes after the switch is refused', async () => {
   const [hasAsked, mayCommit] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()]
   const starting = house.deps.db.transaction(async (tx) => {

@@ -74,6 +74,23 @@ test.each(['US', 'AT', 'CH'])('in %s no deposit is opened and no bonus starts; a
   for (const [method, path, body] of acts) expect((await from('DE', player, method, path, body)).status).toBe(200)
 })
 
+test('free spins asked for at home and abroad, in both orders and at once, start by the call from home alone', async () => {
+  const player = await house.player()
+  const start = (id: string, country: string) =>
+    from(country, player, 'PUT', `/api/game/player-freespins/${id}/activate`)
+  const [first, second] = [await issuedSpins(player), await issuedSpins(player)]
+  expect(await start(first, 'AT')).toMatchObject(restricted)
+  expect((await start(first, 'DE')).status).toBe(200)
+  expect((await start(second, 'DE')).status).toBe(200)
+  expect(await start(second, 'AT')).toMatchObject(restricted)
+  for (let round = 0; round < 8; round++) {
+    const spins = await issuedSpins(player)
+    const [abroad, home] = await Promise.all([start(spins, 'AT'), start(spins, 'DE')])
+    expect(abroad).toMatchObject(restricted)
+    expect(home).toMatchObject({ status: 200, body: { status: 2 } })
+  }
+})
+
 test('the refusal is in the language of the caller', async () => {
   const player = await house.player()
   const { body } = await from('US', player, 'POST', '/api/payment/invoices/deposit', depositOf(player), 'de')
