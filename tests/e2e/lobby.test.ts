@@ -33,7 +33,7 @@ test('/ opens the search on any page; results follow the text, misspelled or not
     .toContain('Lantern')
   await page.keyboard.type(' harbour')
   await expect.poll(() => new URL(page.url()).searchParams.get('search'), patient).toBe('lantrn harbour')
-  expect(await page.locator('main article').count()).toBe(1)
+  await expect.poll(() => page.locator('main article').count()).toBe(1)
   await page.goBack()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/static/about')
   await expect.poll(() => page.locator('header input[type=search]').inputValue()).toBe('')
