@@ -38,7 +38,7 @@ test('a test that passes when repeated counts as passed and is reported as flaky
   })
 })
 
-test('a test that fails again, or only when repeated, fails the run', () => {
+test('a test that fails again fails the run; one that fails only when repeated is flaky', () => {
   const first = report({ 'a.test.ts': { one: 'failed', two: 'passed' } })
   expect(judge(first, report({ 'a.test.ts': { one: 'failed', two: 'passed' } }), root)).toMatchObject({
     passed: 1,
@@ -47,9 +47,16 @@ test('a test that fails again, or only when repeated, fails the run', () => {
     isPassed: false,
   })
   expect(judge(first, report({ 'a.test.ts': { one: 'passed', two: 'failed' } }), root)).toMatchObject({
-    passed: 1,
+    passed: 2,
+    failed: 0,
+    flaky: ['a.test.ts > one', 'a.test.ts > two'],
+    isPassed: true,
+  })
+})
+
+test('a test that never passed fails the run, although the setup of its file failed at first', () => {
+  expect(judge(report({ 'a.test.ts': {} }), report({ 'a.test.ts': { one: 'failed' } }), root)).toMatchObject({
     failed: 1,
-    flaky: ['a.test.ts > one'],
     isPassed: false,
   })
 })

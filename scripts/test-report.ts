@@ -21,21 +21,17 @@ export type Verdict = { passed: number; failed: number; skipped: number; flaky: 
 /** This many tests that pass only when repeated indicate a fault in the code, not a busy machine. */
 export const tooManyFlaky = 3
 
-/** `again` contains the files that failed in `first`, run once more; only their second run counts. */
+/**
+ * `again` contains the files that failed in `first`, run once more. A test fails if no run of it passed, and is flaky if
+ * one run passed and the other failed, whichever came first.
+ */
 export function judge(first: TestReport, again: TestReport | null, root: string): Verdict {
-  const second = new Map(again?.testResults.map((file) => [file.name, file]))
-  const flaky: string[] = []
-  let failed = 0
-  for (const file of first.testResults.filter(({ status }) => status === 'failed')) {
-    const repeated = second.get(file.name) ?? file
-    failed += failuresOf(repeated).length
-    const stillFailed = new Set(failuresOf(repeated))
-    for (const test of failuresOf(file))
-      if (!stillFailed.has(test)) flaky.push(`${relative(root, file.name)} > ${test}`)
-  }
-  const recovered = first.testResults
-    .filter(({ status }) => status === 'failed')
-    .reduce((sum, file) => sum + passesOf(second.get(file.name) ?? file) - passesOf(file), 0)
+  const files = withRepetition(first, again)
+  const namesOf = (select: (file: Repeated) => string[]) =>
+    files.flatMap((file) => select(file).map((name) => `${relative(root, file.name)} > ${name}`))
+  const flaky = namesOf(({ flaky }) => flaky)
+  const failed = namesOf(({ failed }) => failed.map(({ name }) => name)).length
+  const recovered = files.reduce((sum, { recovered }) => sum + recovered, 0)
   const isTooFlaky = flaky.length >= tooManyFlaky
   return {
     passed: first.numPassedTests + recovered - (isTooFlaky ? flaky.length : 0),
@@ -46,12 +42,40 @@ export function judge(first: TestReport, again: TestReport | null, root: string)
   }
 }
 
+type Repeated = {
+  name: string
+  failed: Array<{ name: string; error: string }>
+  flaky: string[]
+  /** Tests that passed in the repetition alone. */
+  recovered: number
+}
+
+/** The files that failed, each with the result of both runs. */
+function withRepetition(first: TestReport, again: TestReport | null): Repeated[] {
+  const second = new Map(again?.testResults.map((file) => [file.name, file]))
+  return first.testResults
+    .filter(({ status }) => status === 'failed')
+    .map((file) => {
+      const repeated = second.get(file.name)
+      if (!repeated) return { name: file.name, failed: failedTests(file), flaky: [], recovered: 0 }
+      const [passedFirst, passedAgain] = [passesOf(file), passesOf(repeated)]
+      const stillFailed = new Set(failedTests(repeated).map(({ name }) => name))
+      return {
+        name: file.name,
+        failed: failedTests(repeated).filter(({ name }) => !passedFirst.has(name)),
+        flaky: [
+          ...failedTests(file).flatMap(({ name }) => (stillFailed.has(name) ? [] : [name])),
+          ...[...stillFailed].filter((name) => passedFirst.has(name)),
+        ],
+        recovered: [...passedAgain].filter((name) => !passedFirst.has(name)).length,
+      }
+    })
+}
+
 /** A file that fails before its first test counts as one failure under this name. */
 const beforeTests = '(its setup)'
 
 type File = TestReport['testResults'][number]
-
-const failuresOf = (file: File): string[] => failedTests(file).map(({ name }) => name)
 
 function failedTests({ status, message, assertionResults }: File): Array<{ name: string; error: string }> {
   const tests = assertionResults
@@ -60,8 +84,8 @@ function failedTests({ status, message, assertionResults }: File): Array<{ name:
   return tests.length === 0 && status === 'failed' ? [{ name: beforeTests, error: message }] : tests
 }
 
-const passesOf = ({ assertionResults }: File): number =>
-  assertionResults.filter(({ status }) => status === 'passed').length
+const passesOf = ({ assertionResults }: File): Set<string> =>
+  new Set(assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName))
 
 export function slowest({ testResults }: TestReport, count: number, root: string): Array<{ file: string; ms: number }> {
   return testResults
@@ -73,18 +97,14 @@ export function slowest({ testResults }: TestReport, count: number, root: string
 const maxErrorLines = 4
 const maxErrorWidth = 160
 
-/** The tests that failed in their last run, each with the start of its error and its line in the test. */
+/** The tests that did not pass in any run, each with the start of its last error and its line in the test. */
 export function describeFailures(first: TestReport, again: TestReport | null, root: string): string[] {
-  const second = new Map(again?.testResults.map((file) => [file.name, file]))
-  return first.testResults
-    .filter(({ status }) => status === 'failed')
-    .map((file) => second.get(file.name) ?? file)
-    .flatMap((file) =>
-      failedTests(file).flatMap(({ name, error }) => [
-        `failed: ${relative(root, file.name)} > ${name}`,
-        ...summaryOf(error, root).map((line) => `    ${line}`),
-      ]),
-    )
+  return withRepetition(first, again).flatMap((file) =>
+    file.failed.flatMap(({ name, error }) => [
+      `failed: ${relative(root, file.name)} > ${name}`,
+      ...summaryOf(error, root).map((line) => `    ${line}`),
+    ]),
+  )
 }
 
 function summaryOf(error: string, root: string): string[] {

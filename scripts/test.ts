@@ -33,8 +33,9 @@ if (first) {
 }
 // A run without a report crashed: that is a failure regardless of earlier results.
 const verdict = first ? judge(first, again, root) : { passed: 0, failed: 1, skipped: 0, flaky: [], isPassed: false }
-// An error outside any test fails the run without failing a test.
-const isPassed = verdict.isPassed && lastExitCode === 0
+// An error outside any test ends a run with an exit code although none of its tests failed.
+const last = again ?? first
+const isPassed = verdict.isPassed && (lastExitCode === 0 || last!.testResults.some(({ status }) => status === 'failed'))
 const described = verdict.flaky.map((name) => `flaky: ${name}`)
 described.push(...(first ? describeFailures(first, again, root) : ['failed: the run ended without a report']))
 if (verdict.isPassed && !isPassed) described.push('failed: an error outside any test, printed above')
