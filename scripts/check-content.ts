@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: every locale has every text of the default one, with the same placeholders, none empty and none
- * with a retired term. With a folder as argument, checks that folder instead of the shipped content.
+ * `npm run verify`: every locale has every text of the default one, with the same placeholders, none empty, none with a
+ * retired term and none with an exclamation mark. With a folder as argument, checks that folder instead of the shipped content.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { loadContent } from '#server/modules/content/content.ts'
 import { gameLocales, gameWords } from '#games/words.ts'
 import { games } from '#games/games.ts'
+import * as chainTexts from '#server/modules/chain/method-texts.ts'
+import * as sandboxTexts from '#server/partners/payments/sandbox-texts.ts'
 import { readTree } from '#server/modules/content/read-tree.ts'
 import { retiredIn } from './retired-terms.ts'
 
@@ -82,23 +84,35 @@ function* leaves(value: unknown, path: string): Generator<[path: string, text: s
     for (const [key, inner] of Object.entries(value)) if (key !== 'keywords') yield* leaves(inner, `${path}.${key}`)
 }
 
-function retired(locale: string, value: unknown, path: string): string[] {
-  return [...leaves(value, path)].flatMap(([key, text]) =>
-    retiredIn(locale, text).map(({ term, use }) => `${locale} ${key} uses the retired term "${term}": use "${use}"`),
-  )
+function wording(locale: string, value: unknown, path: string): string[] {
+  return [...leaves(value, path)].flatMap(([key, text]) => [
+    ...retiredIn(locale, text).map(({ term, use }) => `${locale} ${key} uses the retired term "${term}": use "${use}"`),
+    ...(/[!！]/.test(text) ? [`${locale} ${key} has an exclamation mark`] : []),
+  ])
 }
 
 for (const locale of Object.keys(tree)) {
   for (const [directory, files] of Object.entries(tree[locale]!))
-    for (const [file, value] of Object.entries(files)) faults.push(...retired(locale, value, `${directory}/${file}`))
+    for (const [file, value] of Object.entries(files)) faults.push(...wording(locale, value, `${directory}/${file}`))
 }
 for (const locale of gameLocales)
-  for (const { slug } of games) faults.push(...retired(locale, gameWords(slug, locale), `games/${slug}`))
+  for (const { slug } of games) faults.push(...wording(locale, gameWords(slug, locale), `games/${slug}`))
 for (const locale of gameLocales)
-  faults.push(...retired(locale, readJson(`../games/client/words/${locale}.json`), 'games/client'))
+  faults.push(...wording(locale, readJson(`../games/client/words/${locale}.json`), 'games/client'))
 for (const bonus of JSON.parse(readFileSync(join(folder, 'bonuses.json'), 'utf8')) as BonusTexts[])
   for (const texts of [bonus.name, bonus.description, bonus.package?.name ?? {}])
-    for (const [locale, text] of Object.entries(texts)) faults.push(...retired(locale, text, `bonuses/${bonus.id}`))
+    for (const [locale, text] of Object.entries(texts)) faults.push(...wording(locale, text, `bonuses/${bonus.id}`))
+const partnerTexts = {
+  ...sandboxTexts,
+  chainNames: chainTexts.names,
+  chainLabels: chainTexts.labels,
+  chainHints: chainTexts.hints,
+}
+for (const [group, entries] of Object.entries(partnerTexts))
+  for (const [name, texts] of Object.entries(entries))
+    if (typeof texts === 'object')
+      for (const [locale, text] of Object.entries(texts))
+        faults.push(...wording(locale, text, `methods/${group}.${name}`))
 
 type BonusTexts = {
   id: string

@@ -34,6 +34,11 @@ test.for([
   expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining(fault) })
 })
 
+test('the content check refuses an exclamation mark', () => {
+  const { status, stdout } = check(contentWith('en/ui/shell.json', 'signUp', 'Register now!'))
+  expect({ status, stdout }).toEqual({ status: 1, stdout: 'en ui/shell.signUp has an exclamation mark\n' })
+})
+
 test('the shipped content passes the check', () => {
   expect(execFileSync(process.execPath, [join(root, 'scripts/check-content.ts')], { encoding: 'utf8' })).toContain(
     'texts in 4 locales.',

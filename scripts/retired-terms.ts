@@ -37,6 +37,9 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'go on', use: 'continue' },
     { term: 'all right', use: 'OK' },
     { term: 'keeping it a game', use: 'responsible gaming' },
+    { term: 'turbo mode', use: 'what the game does' },
+    { term: 'of it bonus money', use: 'including bonus money' },
+    { term: 'deposit noted', use: 'finish your deposit' },
   ],
   de: [
     { term: 'das Haus', use: 'wir oder der Name der Website' },
@@ -64,6 +67,12 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'kein Spiel passt', use: 'keine Spiele gefunden' },
     { term: 'damit es ein Spiel bleibt', use: 'verantwortungsvolles Spielen' },
     { term: 'um Geld spielen', use: 'um Echtgeld spielen' },
+    { term: 'noch einmal versuchen', use: 'erneut versuchen' },
+    { term: 'versuch es', use: 'versuche es' },
+    { term: 'AGB', use: 'Nutzungsbedingungen' },
+    { term: 'Aktionscode', use: 'Promo-Code' },
+    { term: 'mind.', use: 'min.' },
+    { term: 'Turbo-Modus', use: 'was das Spiel tut' },
   ],
   'pt-BR': [
     { term: 'a casa', use: 'nós ou o nome do site' },
@@ -82,6 +91,11 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'tabela de prêmios', use: 'tabela de pagamentos' },
     { term: 'impressão digital', use: 'hash' },
     { term: 'que continue sendo um jogo', use: 'jogo responsável' },
+    { term: 'tentar novamente', use: 'tentar de novo' },
+    { term: 'tente novamente', use: 'tente de novo' },
+    { term: 'meio de pagamento', use: 'método de pagamento' },
+    { term: 'confira sua conexão', use: 'verifique sua conexão' },
+    { term: 'modo turbo', use: 'o que o jogo faz' },
   ],
   ar: [
     { term: 'الدار', use: 'نحن أو اسم الموقع' },
@@ -98,6 +112,10 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'بخطوتين', use: 'المصادقة الثنائية' },
     { term: 'لتبقَ لعبة', use: 'اللعب المسؤول' },
     { term: 'إلى الألعاب', use: 'تصفّح الألعاب' },
+    { term: 'إعادة المحاولة', use: 'أعد المحاولة' },
+    { term: 'حاول مجددًا', use: 'حاول مرة أخرى' },
+    { term: 'دولة', use: 'بلد' },
+    { term: 'مراسلة الدعم', use: 'التواصل مع الدعم' },
   ],
 }
 

@@ -22,19 +22,20 @@ export const labels = {
 
 export const hints = {
   network: {
-    en: 'Send only this currency, only over this network: anything else cannot be credited by itself.',
-    'pt-BR': 'Envie apenas esta moeda e apenas por esta rede: qualquer outra não é creditada automaticamente.',
-    de: 'Nur diese Währung und nur über dieses Netzwerk senden: Anderes kann nicht von selbst gutgeschrieben werden.',
+    en: 'Only send this currency, and only over this network. Anything else cannot be credited automatically.',
+    'pt-BR':
+      'Envie apenas esta moeda e apenas por esta rede. O que vier de outra forma não é creditado automaticamente.',
+    de: 'Sende nur diese Währung und nur über dieses Netzwerk. Alles andere kann nicht automatisch gutgeschrieben werden.',
     ar: 'أرسل هذه العملة فقط وعبر هذه الشبكة فقط؛ فأي شيء آخر لا يمكن إضافته تلقائيًا.',
   },
   networkOut: {
-    en: 'Your wallet must be on this network.',
-    'pt-BR': 'A sua carteira precisa estar nesta rede.',
-    de: 'Deine Wallet muss in diesem Netzwerk sein.',
-    ar: 'يجب أن تكون محفظتك على هذه الشبكة.',
+    en: 'Your wallet must support this network.',
+    'pt-BR': 'Sua carteira precisa ser compatível com esta rede.',
+    de: 'Dein Wallet muss dieses Netzwerk unterstützen.',
+    ar: 'يجب أن تدعم محفظتك هذه الشبكة.',
   },
   wallet: {
-    en: 'Starts with 0x. What is sent to a wrong address is lost.',
+    en: 'Starts with 0x. Money sent to a wrong address is lost.',
     'pt-BR': 'Começa com 0x. O que for enviado a um endereço errado se perde.',
     de: 'Beginnt mit 0x. Was an eine falsche Adresse geht, ist verloren.',
     ar: 'يبدأ بـ 0x. وما يُرسل إلى عنوان خاطئ يضيع.',

@@ -42,7 +42,7 @@ test('the trusted header decides what a visitor is told', async () => {
 test('content is read by directory, page and topic; what is unknown is refused', async () => {
   expect((await get('/api/content/de/layout')).body.error.buttonLabel).toBe('Startseite')
   expect((await get('/api/content/ar/pages/terms')).body.blocks.length).toBeGreaterThan(10)
-  expect((await get('/api/content/pt-BR/questions')).body.length).toBe(5)
+  expect((await get('/api/content/pt-BR/questions')).body.length).toBe(6)
   expect((await get('/api/content/xx/alerts')).body.error.name).toBe('unknownLocale')
   expect((await get('/api/content/en/pages/nothing')).body.error.name).toBe('pageNotFound')
   expect((await get('/api/content/en/secrets')).status).toBe(422)
