@@ -79,6 +79,10 @@ export const listGames = endpoint({
 export const GameDetails = Game.extend({
   description: z.string(),
   rules: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
+  hitRate: z.number().nullable(),
+  /** Standard deviation of one round, in stakes: what the volatility is named after. */
+  deviation: z.number(),
   mathsVersion: z.string(),
   /** SHA-256 of the deployed maths, so that a player can identify the version that decided a round. */
   mathsHash: z.string(),

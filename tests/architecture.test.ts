@@ -225,3 +225,10 @@ test('no export and no file has a retired name', () => {
     }),
   ).toEqual([])
 })
+
+test('site and games are set in one type family, without serifs', () => {
+  const broken = files
+    .filter((file) => /^(web|games)\/.*\.(css|tsx?)$/.test(relative(root, file)) && !/\.test\./.test(file))
+    .filter((file) => /(?<!sans-)\bserif\b|Georgia|Palatino|Times New Roman|Iowan/.test(readFileSync(file, 'utf8')))
+  expect(broken.map((file) => relative(root, file))).toEqual([])
+})

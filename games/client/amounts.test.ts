@@ -28,3 +28,11 @@ test('a percent sign is where the locale puts it', () => {
     amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale).percent(96.23)
   expect([percent('en'), percent('pt-BR'), percent('de')]).toEqual(['96.23%', '96,23%', '96,23\u00a0%'])
 })
+
+test.each(['en', 'de', 'pt-BR', 'ar'])('in %s a negative amount has a true minus sign, and no hyphen', (locale) => {
+  const amounts = amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale)
+  for (const text of [amounts.written(-1250), amounts.bare(-1250)]) {
+    expect(text).toContain('\u2212')
+    expect(text).not.toContain('-')
+  }
+})

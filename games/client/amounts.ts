@@ -20,6 +20,9 @@ const fiat = new Set(['EUR', 'USD', 'BRL'])
 /** Latin digits in every locale, so that columns and reels read the same. */
 export const figuresOf = (locale: string) => `${locale}-u-nu-latn`
 
+/** A true minus sign, as long as the plus sign beside it. */
+const withMinus = (text: string) => text.replace('-', '\u2212')
+
 export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
   const language = figuresOf(locale)
   const { code, subunitToUnit } = currency.display
@@ -32,11 +35,12 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
   const money = isFiat
     ? new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
     : null
-  const bare = (subunits: number) => number.format(subunits / subunitToUnit)
+  const bare = (subunits: number) => withMinus(number.format(subunits / subunitToUnit))
   return {
     bare,
     decimal: new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value,
-    written: (subunits) => (money ? money.format(subunits / subunitToUnit) : `${bare(subunits)}\u00a0${code}`),
+    written: (subunits) =>
+      money ? withMinus(money.format(subunits / subunitToUnit)) : `${bare(subunits)}\u00a0${code}`,
     figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),
     percent: (value) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),

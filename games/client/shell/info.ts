@@ -19,7 +19,14 @@ export function infoPage(context: GameContext, stake: number): HTMLElement {
     [words('rtp'), amounts.percent(game.rtp)],
     [words('volatility'), words(`volatility_${game.volatility}`)],
     [words('topWin'), words('timesStake', { factor: amounts.figure(game.maxWinMultiplier) })],
-    ...(game.hitRate === null ? [] : [[words('hitRate'), amounts.percent(game.hitRate)] as [string, string]]),
+    ...(game.hitRate === null
+      ? []
+      : [
+          [
+            words('hitRate'),
+            words('hitRateOf', { rate: amounts.percent(game.hitRate), rounds: Math.round(100 / game.hitRate) }),
+          ] as [string, string],
+        ]),
     [words('stakes'), `${amounts.written(session.stakes.min)} – ${amounts.written(session.stakes.max)}`],
   ]
   return el(

@@ -13,6 +13,8 @@ export async function readGame(ctx: Ctx, { id }: { id: string }): Promise<Result
     ...shown!,
     description,
     rules,
+    hitRate: game.hitRate,
+    deviation: game.deviation,
     mathsVersion: game.mathsVersion,
     mathsHash: game.mathsHash,
     stakes: game.stakes,

@@ -55,6 +55,8 @@ function toStudioGame(maths: GameMaths): StudioGame {
     kind: maths.kind,
     volatility: maths.volatility,
     rtp: figures.rtp,
+    hitRate: figures.hitRate,
+    deviation: figures.deviation,
     maxWinMultiplier: figures.maxWinMultiplier,
     mathsVersion: figures.mathsVersion,
     mathsHash: figures.mathsHash,

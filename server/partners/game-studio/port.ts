@@ -17,6 +17,10 @@ export type StudioGame = {
   volatility: 'low' | 'medium' | 'high' | 'extreme'
   /** Percent, from the exact enumeration of the deployed maths. */
   rtp: number
+  /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
+  hitRate: number | null
+  /** Standard deviation of one round, in stakes. */
+  deviation: number
   maxWinMultiplier: number
   mathsVersion: string
   mathsHash: string

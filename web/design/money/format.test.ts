@@ -60,3 +60,12 @@ test.each(['-1', '1e9', 'NaN', '٣', '', '1.234', ' ', '1,2,3', '900719925474099
     expect(parseMoney(text, eur)).toBeNull()
   },
 )
+
+test.each(['en', 'de', 'pt-BR', 'ar'])('in %s a loss has a true minus sign, and no hyphen', (locale) => {
+  for (const currency of [eur, btc])
+    for (const style of [{}, { sign: 'always' as const }, { isBare: true }]) {
+      const text = formatMoney(-123456, currency, locale, style)
+      expect(text).toContain('\u2212')
+      expect(text).not.toContain('-')
+    }
+})

@@ -50,8 +50,13 @@ export function formatMoney(
     ...(isShort && { trailingZeroDisplay: 'stripIfInteger' }),
     ...(isFiat && !isBare && { style: 'currency', currency: currency.code, currencyDisplay: 'narrowSymbol' }),
   }
-  const number = numberFormat(locale, options).format(text as unknown as number)
+  const number = withMinus(numberFormat(locale, options).format(text as unknown as number))
   return isFiat || isBare ? closed(number) : `${number}\u00A0${code}`
+}
+
+/** A hyphen is shorter than a plus sign, and may be broken off its number. */
+export function withMinus(text: string): string {
+  return text.replace('-', '\u2212')
 }
 
 /** In right-to-left text "US$" would render as "$US" without a left-to-right mark. */

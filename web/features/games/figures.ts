@@ -34,6 +34,11 @@ export function formatMultiplier(multiplier: number, locale: string): string {
   return `${kept(multipliers, locale, () => new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 1 })).format(multiplier)}×`
 }
 
+/** 28% of rounds pay: about every 4th. */
+export function roundsPerHit(hitRate: number): number {
+  return Math.round(100 / hitRate)
+}
+
 /** 3725 -> "1:02:05": hours only when needed. */
 export function formatElapsed(seconds: number): string {
   const [hours, minutes, rest] = [

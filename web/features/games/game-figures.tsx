@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
-import { formatMultiplier, formatPercent } from './figures.ts'
+import { formatMultiplier, formatPercent, roundsPerHit } from './figures.ts'
 import styles from './game-figures.module.css'
 
 const steps = ['low', 'medium', 'high', 'extreme'] as const
@@ -29,6 +29,18 @@ export function GameFigures({ game }: { game: GameDetails }) {
           </span>
           {t(`volatility_${game.volatility}`)}
         </dd>
+        <dd className={styles.reason}>{t('deviation', { deviation: formatMultiplier(game.deviation, locale) })}</dd>
+      </div>
+      <div>
+        <dt title={t('hitRateExplained')}>{t('hitRate')}</dt>
+        {game.hitRate === null ? (
+          <dd>{t('hitRateChosen')}</dd>
+        ) : (
+          <>
+            <dd>{formatPercent(game.hitRate, locale)}</dd>
+            <dd className={styles.reason}>{t('paysEvery', { every: roundsPerHit(game.hitRate) })}</dd>
+          </>
+        )}
       </div>
       <div>
         <dt>{t('maxWin')}</dt>

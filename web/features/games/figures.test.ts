@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
+import { readFigures } from '#games/figures.ts'
+import { games } from '#games/games.ts'
+import { roundsPerHit } from './figures.ts'
+
+test('how often a game pays is named after its exact hit rate', () => {
+  expect([53.06, 28, 20, 12.5, 100].map(roundsPerHit)).toEqual([2, 4, 5, 8, 1])
+})
+
+test('games are ordered by the spread of a round as their volatility is', () => {
+  const steps = ['low', 'medium', 'high', 'extreme']
+  const spread = games
+    .map(({ slug, volatility }) => ({ step: steps.indexOf(volatility), deviation: readFigures(slug).deviation }))
+    .toSorted((one, other) => one.deviation - other.deviation)
+  expect(spread.map(({ step }) => step)).toEqual(spread.map(({ step }) => step).toSorted((one, other) => one - other))
+})
+
+test.each([
+  ['en', 1, 'Pays in every round'],
+  ['en', 2, 'Pays about every 2nd round'],
+  ['en', 5, 'Pays about every 5th round'],
+  ['de', 5, 'Zahlt etwa jede 5. Runde'],
+  ['pt-BR', 5, 'Paga cerca de uma vez a cada 5 rodadas'],
+  ['ar', 5, 'تدفع نحو مرة كل 5 جولات'],
+])('in %s a hit every %i rounds reads %s', (locale, every, text) => {
+  const file = new URL(`../../../content/${locale}/ui/games.json`, import.meta.url)
+  const { paysEvery } = JSON.parse(readFileSync(file, 'utf8')) as { paysEvery: string }
+  expect(formatMessage(locale, compileMessage(paysEvery) as CompiledMessage, { every })).toBe(text)
+})
