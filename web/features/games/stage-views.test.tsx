@@ -1,0 +1,164 @@
+/** The stage's views in each of their states and locales, rendered from fixtures. */
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PlayerBonus } from '#contract/bonuses.ts'
+import type { FairRound, PlaySession } from '#contract/games.ts'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { Labels, LabelsContext } from '../../render/labels.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { NavigatorContext } from '../../render/router.tsx'
+import { RoundView } from '../fairness/round-view.tsx'
+import { BonusLine, FreeSpinsLine, SpinsWaitingLine } from './play-line.tsx'
+import { SessionBar } from './session-bar.tsx'
+import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
+import { StatisticsView } from './statistics.tsx'
+
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+
+function labelsOf(locale: string): Labels {
+  const areas = ['games', 'fairness', 'wallet', 'shell'].map((area) => {
+    const file = new URL(`../../../content/${locale}/ui/${area}.json`, import.meta.url)
+    const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+    return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
+  })
+  return new Labels(locale, Object.fromEntries(areas) as never, null)
+}
+
+/** The text of a view; labels without a text come out as their key. */
+function textOf(view: ReactNode, locale = 'en'): string {
+  const client = new QueryClient()
+  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
+  const place = { page: { pathname: '/games/dice', params: { id: 'dice' } }, search: '?play=real', isLoading: false }
+  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
+  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LabelsContext value={labelsOf(locale)}>
+        <NavigatorContext value={navigator}>{view}</NavigatorContext>
+      </LabelsContext>
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+const ignore = () => undefined
+const spins = { currency: 'EUR', stake: 20, used: 3, total: 25, won: 180 }
+const bonus: PlayerBonus = {
+  id: '01990000-0000-7000-8000-000000000001',
+  bonusId: 'welcome',
+  name: 'Welcome',
+  status: 2,
+  result: 1,
+  amount: 50_00,
+  currency: 'EUR',
+  packageId: null,
+  issueSessionId: null,
+  maxBetAmount: 5_00,
+  excludedGames: ['dice'],
+  wagerTotal: 500_00,
+  wagerRemaining: 400_00,
+  unsettledStake: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: '2026-02-01T00:00:00.000Z',
+  version: 1,
+}
+const session: PlaySession = {
+  startedAt: '2026-01-01T00:00:00.000Z',
+  currency: 'EUR',
+  net: -2_50,
+  statistics: {
+    since: '2026-01-01T00:00:00.000Z',
+    rounds: 12,
+    staked: 12_00,
+    won: 9_50,
+    net: -2_50,
+    biggestWin: 4_00,
+    line: [-100, 300, 200],
+  },
+}
+const round: FairRound = {
+  id: '01990000-0000-7000-8000-000000000002',
+  game: { id: 'dice', name: 'Dice', thumbnail: '' },
+  mode: 'real',
+  status: 'settled',
+  currency: 'EUR',
+  stake: 1_00,
+  payout: 2_00,
+  choice: { target: 4950, direction: 'under' },
+  outcome: { target: 4950, direction: 'under', roll: 1234, isWin: true, payout: 2_00 },
+  serverSeedHash: 'a'.repeat(64),
+  serverSeed: null,
+  clientSeed: 'mine',
+  nonce: 7,
+  mathsVersion: '1.0.0',
+  mathsHash: 'b'.repeat(64),
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isOwn: true,
+}
+const actions = { address: '/rounds/x', busy: null, onReveal: ignore, onVerify: ignore }
+
+const states: Record<string, ReactNode> = {
+  'free spins': <FreeSpinsLine progress={spins} onCash={ignore} isLocked={false} />,
+  'free spins waiting': <SpinsWaitingLine left={22} onSpins={ignore} isLocked={false} />,
+  'end of free spins': <FreeSpinsSummary progress={{ ...spins, used: 25 }} onCash={ignore} onLeave={ignore} />,
+  wagering: <BonusLine bonus={bonus} isExcluded={false} />,
+  'excluded game': <BonusLine bonus={bonus} isExcluded />,
+  'out of funds': <OutOfFunds needed={5_00} currency="EUR" affordable={2_00} onLower={ignore} />,
+  'nothing left': <OutOfFunds needed={5_00} currency="EUR" affordable={null} onLower={ignore} />,
+  demo: <SessionBar mode="demo" balance={{ amount: 1000_00, currency: 'EUR' }} session={undefined} />,
+  loading: <SessionBar mode="real" balance={null} session={undefined} />,
+  'real play': <SessionBar mode="real" balance={{ amount: 97_50, currency: 'EUR' }} session={session} />,
+  statistics: <StatisticsView session={session} />,
+  'secret round': <RoundView round={round} canReveal {...actions} />,
+  'revealed round': <RoundView round={{ ...round, serverSeed: 'c'.repeat(64) }} canReveal {...actions} />,
+  "another player's round": <RoundView round={{ ...round, isOwn: false }} canReveal={false} {...actions} />,
+  'open round': <RoundView round={{ ...round, status: 'open', outcome: null, payout: 0 }} canReveal {...actions} />,
+}
+
+test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state, locale] as const)))(
+  'the view of "%s" has all its texts in %s',
+  (state, locale) => {
+    const text = textOf(states[state], locale)
+    expect(text.trim()).not.toBe('')
+    // A key without a text would be shown as written in the code.
+    expect(text).not.toMatch(/\b[a-z]+[A-Z]\w+\b|\w_\w/)
+  },
+)
+
+test('free spins name their number, and their end names count and total', () => {
+  expect(textOf(states['free spins'])).toContain('Free spin 4 of 25')
+  expect(textOf(states['free spins waiting'])).toContain('Play 22 free spins')
+  expect(textOf(states['end of free spins'])).toMatch(/25 of 25 free spins played.*€1\.80/)
+})
+
+test('out of funds offers a lower stake only where one is affordable, and a deposit in both cases', () => {
+  expect(textOf(states['out of funds'])).toMatch(/€5\.00.*Lower stake to €2\.00.*Deposit/)
+  expect(textOf(states['nothing left'])).toMatch(/€5\.00.*Deposit/)
+  expect(textOf(states['nothing left'])).not.toContain('Lower stake')
+})
+
+test('the bar shows one balance, the net result with a true minus sign, and neither in demo play', () => {
+  const text = textOf(states['real play'])
+  expect(text.match(/€97\.50/g)).toHaveLength(1)
+  expect(text).toContain('\u2212€2.50')
+  expect(textOf(states['demo'])).not.toContain('Net result')
+})
+
+test('a bonus names what has been wagered, and an excluded game says so instead', () => {
+  expect(textOf(states['wagering'])).toMatch(/€100\.00 \/ ?€500\.00/)
+  expect(textOf(states['excluded game'])).toContain('does not apply to this game')
+})
+
+test('a round offers its reveal to its own player alone, and its verification once it is revealed', () => {
+  expect(textOf(states['secret round'])).toMatch(/12\.34.*Wins under 49\.50.*€1\.00.*€2\.00.*Reveal my seed now/)
+  expect(textOf(states['secret round'])).not.toContain('Verify round')
+  expect(textOf(states['revealed round'])).toContain('Verify round')
+  expect(textOf(states["another player's round"])).not.toContain('Reveal my seed now')
+})
