@@ -13,7 +13,7 @@ export function playerAddress(playerId: string, bucket: Bucket, currency: string
   return `player:${playerId}:${bucket}:${currency}`
 }
 
-/** Null for an address outside the players'. Throws for what is no address at all. */
+/** Null for an address that belongs to no player. Throws for an invalid address. */
 export function parsePlayer(address: string): PlayerAddress | null {
   if (!address.startsWith('player:')) return null
   const match = playerPattern.exec(address)

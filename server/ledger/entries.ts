@@ -1,4 +1,4 @@
-/** The player's own ledger: every change of an account of theirs, newest first, with what was there before and after. */
+/** The player's own ledger: every change to one of their accounts, newest first, with the balance before and after. */
 import { type Kysely, sql } from 'kysely'
 import { toWire } from '#contract/money.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
@@ -8,13 +8,13 @@ import { buckets } from './address.ts'
 export type EntriesQuery = {
   playerId: string
   currency?: string | undefined
-  /** Invoice, round or other thing that the movements belong to. */
+  /** The invoice, round or other subject of the movements. */
   referenceId?: string | undefined
-  /** The first moment that counts, and the first that does not any more. */
+  /** The start of the period (included) and its end (excluded). */
   from?: string | undefined
   to?: string | undefined
   perPage: number
-  /** `id` of the last entry already held. */
+  /** `id` of the last entry of the previous page. */
   before?: string | undefined
 }
 export type EntriesPage = { data: LedgerEntry[]; next: string | null }
@@ -36,7 +36,7 @@ type Row = {
 /** Movements of one reference lie between two ids; without a reference there are no bounds. */
 type Span = { first: bigint; last: bigint }
 
-/** An entry's id is its movement's times this, plus its place in the movement. */
+/** An entry's id is its movement's id times this, plus its position in the movement. */
 const places = 100n
 const highest: Span = { first: 0n, last: 9_000_000_000_000_000n }
 
@@ -59,7 +59,10 @@ async function spanOf(db: Kysely<Tables>, playerId: string, referenceId: string)
   return first === null || last === null ? null : { first, last }
 }
 
-/** Reads one page from each of the player's accounts by its index, then keeps the newest of all. The counterparties are looked up one by one: joined, all accounts of the house would be read for a page. */
+/**
+ * Reads one page from each of the player's accounts by its index, then keeps the newest overall. Counterparties are
+ * looked up one by one: a join would read all house accounts for each page.
+ */
 async function read(
   db: Kysely<Tables>,
   { playerId, currency, referenceId, from, to, perPage, before }: EntriesQuery,

@@ -1,4 +1,4 @@
-/** What the database itself refuses, whatever the code above it does. */
+/** What the database itself rejects, whatever the code above it does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, bonus, cash, deposit, games, held, movement, transfer } from '#tests/money/wallets.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'

@@ -1,10 +1,12 @@
-/** Ids of the accounts outside the players': opened at first use, then known for good, so that posting stays one round trip. */
+/**
+ * Ids of the accounts that belong to no player: opened at first use and cached, so that posting stays one round trip.
+ */
 import type pg from 'pg'
 import type { Movement } from './ledger.ts'
 
 export type HouseAccountIds = ReadonlyMap<string, bigint>
 export type HouseAccounts = {
-  /** Null where the movement names an account not met before. */
+  /** Null if the movement names an unknown account. */
   known(movement: Movement): HouseAccountIds | null
   open(movement: Movement): Promise<HouseAccountIds>
 }
@@ -13,14 +15,14 @@ export function houseAccounts(pool: pg.Pool): HouseAccounts {
   const ids = new Map<string, bigint>()
   const isKnown = (address: string) => address.startsWith('player:') || ids.has(address)
   const opening = new Map<string, Promise<void>>()
-  /** Asked of the database once, however many movements wait for it. */
+  /** Queried once, however many movements wait for it. */
   const openOnce = (address: string): Promise<void> => {
     const under = opening.get(address) ?? openAccount(address).finally(() => opening.delete(address))
     opening.set(address, under)
     return under
   }
   async function openAccount(address: string): Promise<void> {
-    // On a connection of its own: an account once handed out must not vanish with another's rollback.
+    // On its own connection: a cached account must not disappear with another transaction's rollback.
     const { rows } = await pool.query<{ id: bigint }>('SELECT ledger.house_account($1) AS id', [address])
     ids.set(address, rows[0]!.id)
   }

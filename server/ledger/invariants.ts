@@ -1,4 +1,4 @@
-/** What must be true of the books at every moment, each as a query that returns no row. */
+/** Conditions that the ledger always meets, each a query that returns no row. */
 import type { Pool } from 'pg'
 
 export type Invariant = { name: string; sql: string }
@@ -101,7 +101,7 @@ export const ledgerInvariants: Invariant[] = [
       WHERE round.bonus_stake <> coalesce(made.staked, 0)`,
   },
   {
-    // One pass in order: what was undone was so before anything was paid, so it is in no win.
+    // One ordered pass suffices: a bet is undone before anything is paid for it, so it is part of no win.
     name: 'a win comes back in the parts that its round was staked in',
     sql: `WITH moved AS (
         SELECT movement.id, movement.kind, movement.actor, movement.reference_id,
@@ -139,7 +139,7 @@ export const ledgerInvariants: Invariant[] = [
   },
 ]
 
-/** Every broken invariant with the first rows that break it; empty where the books are right. */
+/** Every violated invariant with its first rows; empty if the ledger is consistent. */
 export async function findBreaches(
   pool: Pick<Pool, 'query'>,
   invariants: Invariant[] = ledgerInvariants,

@@ -1,6 +1,6 @@
 /**
- * Every kind of movement, with the accounts that it may take money from and bring it to. What is not declared here is not posted:
- * `prepare` refuses it before the database is asked.
+ * Every kind of movement with the accounts it may debit and credit. `prepare` refuses undeclared kinds before the
+ * database is called.
  */
 import { type Bucket, currencyOfHouseAccount, parsePlayer, playerAddress } from './address.ts'
 import type { Subunits } from '#contract/money.ts'
@@ -13,7 +13,7 @@ export type Side = {
   name: string
   matches(address: string): boolean
 }
-/** A side that the wallet alone decides, so that a movement between two such is made of an amount. */
+/** A side determined by the wallet alone, so that a movement between two such sides needs only an amount. */
 export type FixedSide = Side & { of(wallet: Wallet): string }
 
 const bucket = (name: Bucket): FixedSide => ({
@@ -32,16 +32,16 @@ const outside = (kind: 'clearing' | 'world'): Side => ({
   name: kind,
   matches: (address) => address.startsWith(`${kind}:`),
 })
-/** What a partner has of the house's. */
+/** What a partner holds of ours. */
 export const clearing = outside('clearing')
-/** Where money comes from that was in no partner's books: tests and benches. */
+/** The source of money that no partner holds: tests and benches. */
 export const world = outside('world')
 
 export type Kind = { name: string; from: readonly Side[]; to: readonly Side[]; isGated: boolean }
 type Ends<S> = { from: S; to: S; isGated?: boolean }
 type One = Ends<FixedSide>
 type Many = { from: readonly Side[]; to: readonly Side[]; isGated?: boolean }
-/** A kind with one side each: an amount in a wallet says all. Nothing is moved by nothing. */
+/** A kind with one account on each side: an amount in a wallet is enough. A zero amount makes no transfer. */
 export type FixedKind = Kind & {
   of(wallet: Wallet & { amount: Subunits }): { kind: string; transfers: Transfer[] }
 }
@@ -62,7 +62,7 @@ export function movement(name: string, { from, to, isGated = false }: One | Many
   return Object.assign(kind, { of })
 }
 
-/** Throws where the kind is not declared, or does not go that way. */
+/** Throws if the kind is not declared, or does not allow this direction. */
 export function kindOf(name: string, transfers: Transfer[]): Kind {
   const kind = declared.get(name)
   if (!kind) throw new Error(`no kind of movement is called ${name}`)
@@ -75,7 +75,7 @@ export function kindOf(name: string, transfers: Transfer[]): Kind {
 
 function checkSide(kind: Kind, end: 'from' | 'to', address: string): void {
   if (kind[end].some((side) => side.matches(address))) return
-  // Throws for what is no address at all.
+  // Throws for an invalid address.
   if (!parsePlayer(address)) currencyOfHouseAccount(address)
   const names = kind[end].map(({ name }) => name).join(', ')
   throw new Error(`${kind.name} goes ${end} ${names}, not ${end} ${address}`)
@@ -87,11 +87,11 @@ const suspense = house('suspense')
 const losses = house('losses')
 const stakes = [player.cash, player.bonus, bonusExpense] as const
 
-/** The posting function takes bonus money where the cash does not reach, and the house's own for a free spin. */
+/** The posting function takes bonus money when the cash is insufficient, and house money for a free spin. */
 export const bet = movement('bet', { from: stakes, to: [games], isGated: true })
-/** Comes back in the parts that the round was staked in. */
+/** Returned in the same split in which the round was staked. */
 export const win = movement('win', { from: [games], to: [player.cash, player.bonus] })
-/** Moves what its bet moved, backwards, whatever it is given. */
+/** Reverses exactly what its bet moved, whatever transfers are passed. */
 export const rollback = movement('rollback', { from: [games], to: stakes })
 
 export const deposit = movement('deposit', { from: [clearing, suspense, world], to: [player.cash] })
@@ -106,7 +106,7 @@ export const withdrawalPaid = movement('withdrawal-paid', {
   to: [clearing, player.cash, losses],
 })
 export const withdrawalReturned = movement('withdrawal-returned', { from: player.held, to: player.cash })
-/** A pay-out that ended otherwise than the books say. */
+/** Corrects a payout whose outcome differs from what the ledger recorded. */
 export const withdrawalCorrected = movement('withdrawal-corrected', {
   from: [clearing, player.cash, losses],
   to: [clearing, player.cash, losses],

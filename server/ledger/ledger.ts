@@ -1,4 +1,4 @@
-/** Moves money: named movements between addressed accounts, each posted once, whole or not at all. */
+/** Moves money: named movements between addressed accounts, each posted exactly once, completely or not at all. */
 import type { Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -8,20 +8,20 @@ import { prepare } from './prepare.ts'
 import { createQueue } from './queue.ts'
 
 export type Movement = {
-  /** The name of a declared kind (kinds.ts), whose sides every transfer keeps to. */
+  /** The name of a declared kind (kinds.ts); every transfer must match its sides. */
   kind: string
-  /** Who asks, and under which key: a repeated pair is answered with the first answer. */
+  /** The caller and its key: a repeated pair gets the first answer. */
   actor: string
   idempotencyKey: string
-  /** Digest of what was asked; the same key with another one is a conflict. */
+  /** Digest of the request; the same key with another digest is a conflict. */
   requestHash: string
   reference: { kind: 'invoice' | 'round' | 'bonus' | 'other'; id: string; label?: string }
   /**
-   * May be empty: a win of nothing, a tombstone. A rollback's own are ignored: it returns exactly what its bet took. A bet
-   * from cash takes bonus money where the cash does not reach, and its win comes back in the same parts.
+   * May be empty: a zero win, a tombstone. Those of a rollback are ignored: it returns exactly what its bet took. A
+   * bet from cash takes bonus money when the cash is insufficient, and its win is returned in the same split.
    */
   transfers: Transfer[]
-  /** Set for bet, win and rollback: keeps games.rounds. A rollback names its bet in `betTransactionId`. */
+  /** Set for bet, win and rollback: updates games.rounds. A rollback names its bet in `betTransactionId`. */
   round?: {
     id: string
     studio: string
@@ -31,37 +31,46 @@ export type Movement = {
     isFinished: boolean
     transactionId: string
     betTransactionId?: string
-    /** How much of a stake counts towards a bonus, 0 to 100, by the game's weight; 100 where it is not given. The bonus's own terms may still keep it out. */
+    /**
+     * How much of a stake counts towards a bonus, 0 to 100, by the game's weight; 100 if absent. The bonus's own terms
+     * may still exclude it.
+     */
     wagerPercent?: number
-    /** A win that brings its round above this many times its stake is refused. */
+    /** A win that takes its round above this multiple of its stake is refused. */
     highestMultiplier?: number
   }
-  /** What a bet is judged by under the wallet's lock: required of every bet. `none` is for the ledger's own tests and benches. */
+  /**
+   * The conditions checked under the wallet's lock; required for every bet. `none` is for the ledger's own tests and
+   * benches.
+   */
   gate?: BetGate | 'none'
-  /** The moment by which the gate and free spins are judged; the clock's. */
+  /** The time at which the gate and free spins are evaluated, from the clock. */
   at?: Date
-  /** What a deposit asks to be staked before money goes out again. */
+  /** The turnover that a deposit requires before a withdrawal. */
   turnover?: Subunits
-  /** Pushes beside the account's own, which every change of a player's balance makes by itself. */
+  /** Pushes in addition to the account's own, which every balance change sends. */
   events?: Array<{ channel: string; event: string; payload: unknown; version: number }>
 }
 export type BetGate = {
-  /** The session that plays: it must be open, and its player neither excluded nor closed. */
+  /** The playing session: it must be open, and its player neither excluded nor closed. */
   sessionId: string
-  /** Codes of countries from which this game is not played, comma-separated. */
+  /** Country codes from which this game may not be played, comma-separated. */
   barredCountries: string
-  /** Where the bet comes from, noted with the session; without it the country that the session was last seen in counts. */
+  /** The country of the bet, stored with the session; if absent, the session's last country is checked. */
   country?: string
-  /** What the launch agreed on: `only` refuses the bet where no free spin is left, `none` never takes one; without it a fitting stake takes one. */
+  /**
+   * From the launch: `only` refuses the bet if no free spin is left, `none` never uses one; if absent, a matching
+   * stake uses one.
+   */
   freeSpins?: 'only' | 'none'
 }
 export type Transfer = { from: string; to: string; amount: Subunits }
 
 export type Posting = {
   movementId: bigint
-  /** True when this very movement was posted before; everything else is the first answer. */
+  /** True if this movement was posted before; everything else is the first answer. */
   isReplay: boolean
-  /** Address -> balance after, for the cash, bonus and held accounts of the wallet that was touched. */
+  /** Address -> balance after, for the cash, bonus and held accounts of the wallet. */
   balances: Record<string, Subunits>
 }
 export type PostRefusal =
@@ -73,49 +82,50 @@ export type PostRefusal =
   | 'roundClosed'
   | 'accountNotFound'
   | 'maxBetExceeded'
-  /** The session behind a bet is over, or its player may not play at all. */
+  /** The session of a bet has ended, or its player may not play. */
   | 'sessionClosed'
   | 'playerExcluded'
   | 'countryRestricted'
   | 'currencyNotOffered'
-  /** Only bonus money would reach, and the bonus may not be staked at this game. */
+  /** Only bonus money would suffice, and the bonus excludes this game. */
   | 'gameExcluded'
-  /** The bet was for a free spin, and none of its amount is left. */
+  /** The bet requires a free spin, and none with its amount is left. */
   | 'freeSpinsEnded'
   | 'winTooLarge'
   | 'balanceTooLarge'
 export type PostResult = Result<Posting, PostRefusal>
 
 export type Ledger = {
-  /** Posts in a transaction of its own, in one round trip, together with whatever else is waiting. */
+  /** Posts in its own transaction, in one round trip together with other waiting movements. */
   post(movement: Movement): Promise<PostResult>
   /**
-   * A bet and the win of its round, in one transaction: the win is posted only where the bet is taken, or was taken before, and each
-   * is answered as by `post`.
+   * A bet and the win of its round in one transaction: the win is posted only if the bet is accepted or was accepted
+   * before. Each answer is that of `post`.
    */
   postRound(bet: Movement, win: Movement): Promise<[bet: PostResult, win: PostResult]>
   /** Posts inside the caller's transaction. */
   postIn(tx: Tx, movement: Movement): Promise<PostResult>
-  /** Balance of one address; 0 where nothing was ever posted there. */
+  /** Balance of one address; 0 if nothing was ever posted there. */
   balance(address: string): Promise<Subunits>
-  /** Waits for everything that was handed in. */
+  /** Resolves when everything submitted has been posted. */
   close(): Promise<void>
 }
 
 export type LedgerOptions = {
   db: Database
-  /** Connections that post side by side; each carries everything that came while it was busy. */
+  /** Connections that post in parallel; each takes everything that arrived while it was busy. */
   writers?: number
   maxBatch?: number
 }
 
-/** A wallet that some stuck transaction holds may not hold up everybody's money for long. */
+/** A wallet locked by a stuck transaction must not delay other players for long. */
 const lockTimeoutMs = 1_000
 
 export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions): Ledger {
-  // Its own connections: money never waits for a page that holds one, and their plans stay warm.
+  // Dedicated connections: posting never waits for a page's connection, and their plans stay cached.
   const pool = db.openPool(writers, lockTimeoutMs)
-  // One more, never held while waiting: a transaction that opens an account would wait for the pool that is full of such transactions.
+  // One more, never held while waiting: a transaction that opens an account would otherwise wait for a pool full of
+  // such transactions.
   const opening = db.openPool(1)
   const accounts = houseAccounts(opening)
   const queue = createQueue({
@@ -133,7 +143,7 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
     },
     async postRound(bet, win) {
       if (bet.kind !== 'bet' || win.kind !== 'win' || !isSameRound(bet, win)) throw new Error('not the win of that bet')
-      // Waits for nothing where the accounts are known: movements join the queue in the order in which they are handed in.
+      // Synchronous if the accounts are cached: movements join the queue in the order of the calls.
       const ofBet = accounts.known(bet) ?? (await accounts.open(bet))
       const ofWin = accounts.known(win) ?? (await accounts.open(win))
       return queue.addPair(prepare(bet, ofBet), prepare(win, ofWin))

@@ -1,6 +1,6 @@
 /**
- * Takes the player's wallets, so that no bet is decided before this transaction ends. Whoever takes away the right to play (ends a
- * session, begins an exclusion, closes an account) calls it first: bets ask for that right under the same locks.
+ * Locks the player's wallets, so that no bet is accepted until this transaction ends. Every verb that ends the right
+ * to bet (sign-out, exclusion, closure) calls it first; bets check that right under the same locks.
  */
 import type { Tx } from '../db/connect.ts'
 

@@ -21,7 +21,10 @@ const maxAttempts = 5
 
 export type Settled = { outcome: Outcome } | { error: unknown }
 
-/** Posts a batch. A movement that the database cannot take fails alone, one whose wallet is held by others fails with its wallet's: the rest is posted one by one. */
+/**
+ * Posts a batch. A movement that the database rejects fails alone, one whose wallet is locked fails with its wallet;
+ * the rest is then posted one by one.
+ */
 export async function postBatch(pool: pg.Pool, items: Item[]): Promise<Settled[]> {
   try {
     return (await postTogether(pool, items)).map((outcome) => ({ outcome }))
@@ -43,7 +46,10 @@ async function postOneByOne(pool: pg.Pool, items: Item[]): Promise<Settled[]> {
   return settled
 }
 
-/** The statement was undone for what it was given, so giving it again in parts is safe. Anything else, a cut connection above all, may have been posted. */
+/**
+ * The statement was rolled back because of its input, so repeating it in parts is safe. After any other error, such as
+ * a lost connection, it may have been posted.
+ */
 function isItemsFault(error: unknown): boolean {
   return isLockTimeout(error) || (error instanceof pg.DatabaseError && /^(22|23|21|P0)/.test(error.code ?? ''))
 }

@@ -1,10 +1,10 @@
-/** Turns a movement into what the posting function takes, and refuses to hand over what could never be right. */
+/** Converts a movement to the arguments of the posting function, and rejects invalid ones. */
 import { currencyOfHouseAccount, parsePlayer, playerAddress } from './address.ts'
 import { kindOf } from './kinds.ts'
 import type { HouseAccountIds } from './house-accounts.ts'
 import type { Movement } from './ledger.ts'
 
-/** Accounts of a leg: 1 cash, 2 bonus, 3 held of the movement's wallet, else a house account's id. */
+/** Accounts of a leg: 1 cash, 2 bonus, 3 held of the movement's wallet, otherwise a house account's id. */
 const bucketNumber = { cash: '1', bonus: '2', held: '3' } as const
 /** Entries are numbered below 100 within their movement. */
 const maxTransfers = 40
@@ -13,7 +13,7 @@ export type Wallet = { playerId: string; currency: string; cash: string; bonus: 
 export type Item = {
   movement: Movement
   wallet: Wallet | null
-  /** What may not be under way twice at once: the idempotency key, the round, and the key of the bet that is named. */
+  /** What may be in flight only once: the idempotency key, the round, and the key of the named bet. */
   exclusive: string[]
   /** Flat triples: from, to, amount. */
   legs: string[]

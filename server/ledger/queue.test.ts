@@ -1,4 +1,4 @@
-/** Who travels with whom, told from outside: the posting is held until the test lets it go. */
+/** Which movements share a batch, observed from outside: posting is blocked until the test releases it. */
 import { beforeEach, expect, test } from 'vitest'
 import type { Settled } from './post.ts'
 import type { Item } from './prepare.ts'

@@ -1,14 +1,14 @@
 /**
- * The adaptive batch queue. A free writer takes whatever waits: one movement while few are in flight, hundreds
- * under load. Movements of one wallet stay in order and never travel with two writers at once; nor does an
- * idempotency key or a round, which no batch holds twice either.
+ * The adaptive batch queue. A free writer takes whatever waits: one movement at low load, hundreds at high load.
+ * Movements of one wallet stay in order and are never with two writers at once; an idempotency key or round is never
+ * in flight twice.
  */
 import type { Item } from './prepare.ts'
 import type { Outcome, Settled } from './post.ts'
 
 export type Queue = {
   add(item: Item): Promise<Outcome>
-  /** The second right behind the first, in one batch: two of one wallet. */
+  /** The second directly after the first, in one batch; both of one wallet. */
   addPair(first: Item, second: Item): Promise<[Outcome, Outcome]>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export type QueueOptions = {
 }
 
 type Waiting = { items: Item[]; resolve: (outcomes: Outcome[]) => void; reject: (error: unknown) => void }
-/** Everything that waits for one wallet, in order of arrival. */
+/** Movements that wait for one wallet, in order of arrival. */
 type Lane = { name: string; waiting: Waiting[]; isTravelling: boolean }
 
 export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
@@ -43,7 +43,7 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
     })
   }
 
-  /** Once the current turn of the event loop has handed in all it has. */
+  /** After the current turn of the event loop has submitted everything. */
   function schedule(): void {
     if (isScheduled || free === 0 || ready.length === 0) return
     isScheduled = true
@@ -60,7 +60,8 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   function gather(): Waiting[] {
     const batch: Waiting[] = []
     const later: Lane[] = []
-    // A fair share for each free writer: one that took everything would leave the others idle. A single wallet cannot be shared.
+    // An equal share for each free writer: one that took everything would leave the others idle. A single wallet
+    // cannot be split.
     const size = ready.length === 1 ? maxBatch : Math.min(maxBatch, Math.ceil(waitingCount / free))
     let at = 0
     for (; at < ready.length && batch.length < size; at++) {
@@ -111,7 +112,7 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   }
 }
 
-/** As many of the lane's first as there is room for, up to one whose key or round is travelling already; marks theirs as busy. */
+/** As many from the front of the lane as fit, up to the first whose key or round is in flight; marks theirs as busy. */
 function takeFrom(lane: Lane, room: number, busy: Set<string>): Waiting[] {
   let count = 0
   for (; count < room && count < lane.waiting.length; count++) {

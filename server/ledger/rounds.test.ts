@@ -1,4 +1,4 @@
-/** What may be staked, won and undone in a round, and which money it is. */
+/** What may be staked, won and rolled back in a round, and from which money. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/wallets.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
@@ -76,7 +76,7 @@ test('a rollback undoes a bet of its own round, and nothing that is no bet', asy
   )
   await ledger.post(play({ kind: 'win', player, roundId, amount: 1, key: winKey }))
   expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: winKey }))).toEqual(refusal('betNotFound'))
-  // Something was paid for it, be it a cent.
+  // Something was paid for it, even a single cent.
   expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toEqual(refusal('betAlreadyPaid'))
   expect(await ledger.balance(cash(player))).toBe(91n)
 })

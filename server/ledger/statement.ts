@@ -1,4 +1,6 @@
-/** A player's entries of a period, oldest first, read in pages by position: as much memory for ten entries as for ten million. */
+/**
+ * A player's entries of a period, oldest first, read in pages by position: constant memory for any number of entries.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Bucket, buckets } from './address.ts'
@@ -46,7 +48,10 @@ export async function* readStatement(
   }
 }
 
-/** From each of the player's accounts by its index, then the oldest of all. An entry never changes and none comes in between, so pages fit together. */
+/**
+ * Read from each of the player's accounts by its index, then merged. Entries never change and none is inserted between
+ * others, so pages are consistent.
+ */
 async function readPage(
   db: Kysely<Tables>,
   playerId: string,
@@ -86,7 +91,7 @@ function toLine(row: Row): StatementLine {
 
 export type PlayTotals = { currency: string; staked: bigint; stakedFromBonus: bigint; won: bigint }
 
-/** Stakes less those that were given back, and what was won, as the entries have it. */
+/** Stakes less returned ones, and wins, as the entries record them. */
 export async function readTotals(
   db: Kysely<Tables>,
   playerId: string,

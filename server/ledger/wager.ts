@@ -1,11 +1,14 @@
-/** The bonus that a wallet is played with: the posting function takes its money for stakes and counts them; who may start and end it is the bonuses' affair. */
+/**
+ * The bonus that a wallet is played with. The posting function takes its money for stakes and counts them; the bonuses
+ * module decides when it starts and ends.
+ */
 import { CompiledQuery } from 'kysely'
 import type { Subunits } from '#contract/money.ts'
 import type { Tx } from '../db/connect.ts'
 
 export type Wager = { playerId: string; currency: string; bonusId: string }
 
-/** False where another bonus is played with in that wallet. `maxBet` is the highest stake of one round. */
+/** False if another bonus is active in that wallet. `maxBet` is the maximum stake of a round. */
 export async function startWager(
   tx: Tx,
   { playerId, currency, bonusId, total, maxBet }: Wager & { total: Subunits; maxBet: Subunits | null },
@@ -13,7 +16,7 @@ export async function startWager(
   return call(tx, 'start_wager', [playerId, currency, bonusId, total, maxBet])
 }
 
-/** False where that bonus is not the one, or where some of its money is still there. */
+/** False if another bonus is active, or if some of its money is left. */
 export async function endWager(tx: Tx, { playerId, currency, bonusId }: Wager): Promise<boolean> {
   return call(tx, 'end_wager', [playerId, currency, bonusId])
 }

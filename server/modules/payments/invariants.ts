@@ -1,7 +1,10 @@
-/** What must be true of invoices and the books together, each as a query that returns no row. */
+/** Conditions on invoices and the ledger together, each a query that returns no row. */
 import type { Invariant } from '../../ledger/invariants.ts'
 
-/** Movements of an invoice by kind: how often, and how much came to or left the player's cash and held accounts. */
+/**
+ * Movements of an invoice by kind: their number, and the sums credited to and debited from the player's cash and held
+ * accounts.
+ */
 const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) AS amount FROM ledger.movements AS movement
   LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.ordinal = 1
   WHERE reference_kind = 'invoice' GROUP BY 1, 2`

@@ -1,4 +1,4 @@
-/** Webhooks, pay-outs, open invoices, partners' statements, and the chains. Between processes, row locks keep turns apart. */
+/** Webhooks, payouts, open invoices, partners' statements and chains. Row locks coordinate several processes. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { compareDaily } from './books/compare-daily.ts'

@@ -8,7 +8,7 @@ export async function listInvoices(
   ctx: PlayerCtx,
   { type, status, currency, from, to, page, perPage }: VerbInput<typeof contract>,
 ): Promise<Result<ReplyOf<typeof contract>>> {
-  // A deposit address to which nothing was sent yet is no business of the history.
+  // An unused deposit address is not listed.
   let query = ctx.db.kysely
     .selectFrom('payments.invoices')
     .where('player_id', '=', ctx.caller.player.id)

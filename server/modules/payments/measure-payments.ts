@@ -1,4 +1,4 @@
-/** What an operator watches of payments, read from the database when metrics are scraped. */
+/** Payment metrics, read from the database at each scrape. */
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { gauge } from '../../http/metrics.ts'

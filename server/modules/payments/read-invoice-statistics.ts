@@ -1,4 +1,4 @@
-/** Totals of what a player put in and took out: of a period, and ever. */
+/** A player's deposit and withdrawal totals, of a period and of all time. */
 import { sql } from 'kysely'
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { toWire } from '#contract/money.ts'

@@ -1,4 +1,4 @@
-/** What the cashier keeps of a player. */
+/** A player's personal data in payments. */
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 import { endOpenDeposits } from './deposits/end-open-deposits.ts'
@@ -30,7 +30,7 @@ export const records: PlayerRecords = {
         .execute(),
   },
   endOpen: endOpenDeposits,
-  /** A deposit address to which nothing was sent is no payment. */
+  /** An unused deposit address is not a payment. */
   async keepsOpen(tx, playerId) {
     const row = await tx
       .selectFrom('payments.invoices')

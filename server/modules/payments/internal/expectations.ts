@@ -1,4 +1,4 @@
-/** Who acts next on an invoice, and by when the player may expect it: told at each stage and kept with the invoice. */
+/** Who acts next on an invoice, and when the player can expect it: shown at each stage and stored with the invoice. */
 import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -32,7 +32,7 @@ type Waiting = {
   created_at: Date
 }
 
-/** Undefined where the stage changes nothing of what was told; null where nothing can be said. */
+/** Undefined if the stage does not change the expectation; null if there is none. */
 export async function expectedBy(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   tx: Tx,

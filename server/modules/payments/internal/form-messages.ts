@@ -1,4 +1,4 @@
-/** What the cashier says about a request, in the caller's language: the operator's `fields-settings` content. */
+/** Messages of the payment forms in the caller's language, from the operator's `fields-settings` content. */
 import { agentKey, chosenOption, type FieldFault, networkKey, walletKey } from '#contract/fields/method-fields.ts'
 import { fillMessage, type Messages } from '#contract/fields/messages.ts'
 import type { PaymentMethod } from '#contract/payments.ts'

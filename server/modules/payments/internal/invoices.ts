@@ -1,4 +1,4 @@
-/** Invoice rows: reading, locking, and the one way to move them on. */
+/** Invoice rows: reading, locking, and the only function that moves them to another state. */
 import { type Selectable, sql } from 'kysely'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { playerChannel } from '#contract/channels.ts'
@@ -17,7 +17,7 @@ import { queueCancellation } from './queue-cancellation.ts'
 import { flagStates, type InvoiceMove, moved } from './states.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
-/** What moving an invoice takes; commands of an operator have no more than this. */
+/** What moving an invoice needs; operator commands have no more. */
 export type InvoiceDeps = Pick<Deps, 'db' | 'clock' | 'settings'> & { partners: Pick<Deps['partners'], 'payments'> }
 
 export type NewInvoice = {
@@ -39,7 +39,7 @@ export type NewInvoice = {
   destination?: string
 }
 
-/** Null where a unique rule already holds such an invoice: the same key, or an address that is still open. */
+/** Null if a unique rule finds such an invoice: the same key, or an address that is still open. */
 export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoice): Promise<InvoiceRow | null> {
   const at = deps.clock.now()
   const row = await tx
@@ -88,20 +88,23 @@ export async function lockOwnInvoice(tx: Tx, playerId: string, id: string): Prom
 }
 
 export type InvoiceChange = {
-  /** Where it goes by the table (states.ts); without it the invoice stays where it is. */
+  /** The move in the table of states (states.ts); without it the invoice keeps its state. */
   move?: InvoiceMove
   by: Mover
   amount?: bigint
   externalId?: string
   answer?: Record<string, unknown>
   publicData?: Record<string, unknown>
-  /** Raised and settled together with its row in `payments.flags`; null where it is settled. */
+  /** Raised and settled together with its row in `payments.flags`; null when it is settled. */
   flag?: string | null
   note?: string
   reviewReasons?: string[]
 }
 
-/** Writes the change, its event and its push in one transaction. The row must be locked by the caller. Throws for a move that the table lacks. */
+/**
+ * Writes the change, its event and its push in one transaction. The caller must have locked the row. Throws for a move
+ * that the table does not contain.
+ */
 export async function moveInvoice(
   deps: InvoiceDeps,
   tx: Tx,
@@ -127,7 +130,7 @@ export async function moveInvoice(
       ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
       ...(expected !== undefined ? { expected_by: expected } : {}),
       ...(isFinal ? { ended_at: at } : {}),
-      // A partner that was not asked has nothing to say yet.
+      // A partner that was never called has no expectation yet.
       ...(isFinal || change.move === 'queried' || change.move === 'parked' ? { next_check_at: null } : {}),
       ...(change.move === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),
       version: sql<number>`version + 1`,
@@ -150,7 +153,7 @@ export async function moveInvoice(
   return written
 }
 
-/** A failure is the partner's word that nothing comes any more; what is given up here may still be paid there. */
+/** A failure is the partner's assurance that nothing will arrive; a cancelled deposit may still be paid there. */
 async function endDeposit(deps: InvoiceDeps, tx: Tx, row: InvoiceRow): Promise<void> {
   if (row.stage === 'failed') await releaseDeposit(tx, deps, row.id)
   else await queueCancellation(deps, tx, row)

@@ -1,4 +1,4 @@
-/** Leaves the player a message about an invoice that ended, in the player's own language. */
+/** Notifies the player of the end of an invoice, in the player's language. */
 import type { Deps } from '../../../deps.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -9,7 +9,7 @@ import type { InvoiceRow } from './invoices.ts'
 
 type Words = { title: string; description: string }
 
-/** `alert` where the usual words for how it ended do not say enough; `reason` is an operator's or a partner's own. */
+/** `alert` replaces the default text for the outcome; `reason` comes from an operator or a partner. */
 export async function notifyPlayer(
   deps: Pick<Deps, 'content' | 'clock'>,
   tx: Tx,
@@ -20,7 +20,7 @@ export async function notifyPlayer(
   const words = alertOf(deps, locale, alert)
   if (!words) return
   const amount = formatAmount(invoice.amount ?? 0n, invoice.currency, locale)
-  // As functions: an operator's reason may hold what a replacement pattern would be.
+  // As functions: an operator's reason may contain replacement patterns.
   const fill = (text: string) =>
     text
       .replaceAll('{amount}', () => amount)
@@ -38,7 +38,7 @@ export async function notifyPlayer(
 
 const instruction = 'depositInstruction'
 
-/** How a deposit is paid, such as the number for a counter, until it has ended. */
+/** How to pay a deposit, such as the number for a kiosk, shown until the deposit has ended. */
 export async function notifyInstruction(
   deps: Pick<Deps, 'content' | 'clock'>,
   tx: Tx,
@@ -46,7 +46,7 @@ export async function notifyInstruction(
   message: Record<string, string>,
 ): Promise<void> {
   const locale = await readLocale(tx, invoice.player_id)
-  // A partner may have made another one.
+  // A partner may have issued another one.
   await removeInstruction(tx, invoice)
   const reason = message[locale] ?? message.en ?? Object.values(message)[0] ?? ''
   await notifyPlayer(deps, tx, invoice, { alert: instruction, reason })
@@ -56,7 +56,7 @@ export async function removeInstruction(tx: Tx, { id, player_id }: InvoiceRow): 
   await removeNotice(tx, { playerId: player_id, key: `invoice.${instruction}`, once: id })
 }
 
-/** The same words as the alert on the screen: content, so the operator's to change. */
+/** The same text as the alert on the screen, from the operator's content. */
 function alertName({ type, status }: InvoiceRow): string {
   if (type === InvoiceType.deposit) return status === InvoiceStatus.success ? 'depositSuccess' : 'depositFailed'
   return status === InvoiceStatus.success ? 'withdrawalSuccess' : 'withdrawalFailed'

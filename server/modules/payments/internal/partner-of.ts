@@ -1,4 +1,4 @@
-/** From names of partners and methods to the adapters and offers behind them. */
+/** Maps names of partners and methods to their adapters and offers. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentPartner } from '../../../partners/payments/port.ts'
@@ -9,7 +9,7 @@ export function partnerNamed(deps: WithPartners, name: string): PaymentPartner |
   return deps.partners.payments.find((partner) => partner.name === name)
 }
 
-/** Throws for a name that no adapter has: an invoice's partner was configured when it was made. */
+/** Throws for a name without an adapter: an invoice's partner was configured when it was created. */
 export function partnerOf(deps: WithPartners, invoice: { partner: string }): PaymentPartner {
   const partner = partnerNamed(deps, invoice.partner)
   if (!partner) throw new Error(`no adapter for the payment partner ${invoice.partner}`)

@@ -1,4 +1,4 @@
-/** Posts movements of which little or nothing can be refused but by a bug; then everything of the transaction is undone. */
+/** Posts movements that only a bug can cause to be refused; then the whole transaction is rolled back. */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Movement } from '../../../ledger/ledger.ts'
@@ -9,7 +9,7 @@ export async function postOrThrow(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: 
     throw new Error(`${movement.kind} of ${movement.reference.id} was refused by the ledger: ${posted.refusal}`)
 }
 
-/** False where the player's balance does not reach, which is the only thing that may keep it from being posted. */
+/** False if the player's balance is insufficient, the only refusal that is expected. */
 export async function postIfFunded(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: Movement): Promise<boolean> {
   const posted = await deps.ledger.postIn(tx, movement)
   if (!posted.ok && posted.refusal !== 'insufficientFunds')

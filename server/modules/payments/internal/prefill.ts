@@ -1,10 +1,10 @@
-/** What the house knows of a player already, filled into the fields of payment methods. */
+/** Prefills the fields of payment methods with what the profile contains. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import { pictureAddress } from '../../content/outside-pictures.ts'
 import { readPlayer } from '../../players/players.ts'
 
-/** Who the player is, so that nobody writes it twice. Where money went before is proposed apart, and always in view. */
+/** Personal data that need not be entered twice. A previous destination is proposed separately, and always visible. */
 export async function prefill(ctx: PlayerCtx, offered: PaymentMethod[]): Promise<PaymentMethod[]> {
   const methods = offered.map((method) => ({
     ...method,

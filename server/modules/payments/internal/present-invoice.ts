@@ -1,4 +1,4 @@
-/** An invoice as the player sees it, in lists and pushes alike. */
+/** An invoice as the player sees it, in lists and pushes. */
 import type { Selectable } from 'kysely'
 import { toWire } from '#contract/money.ts'
 import { type Invoice, type InvoiceStage, InvoiceStatus } from '#contract/payments.ts'
@@ -20,7 +20,7 @@ export async function readTimelines(db: Database['kysely'] | Tx, ids: string[]):
   const timelines: Timelines = new Map()
   for (const { invoice_id, stage, at } of events) {
     const steps = timelines.get(invoice_id) ?? []
-    // A note on an unchanged stage is for the operator; the player sees each stage once.
+    // A note on an unchanged stage is for operators; the player sees each stage once.
     if (steps.at(-1)?.stage !== stage) steps.push({ stage: stage as InvoiceStage, at: at.toISOString() })
     timelines.set(invoice_id, steps)
   }

@@ -1,4 +1,4 @@
-/** From here on the partner is asked to close the pay page of a deposit that was given up. */
+/** Queues the request to the partner to close the payment page of a cancelled deposit. */
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -7,7 +7,10 @@ import { partnerNamed, type WithPartners } from './partner-of.ts'
 
 type GivenUp = Pick<Selectable<Tables['payments.invoices']>, 'id' | 'amount' | 'partner'>
 
-/** Called in the transaction that gives the deposit up. An address of a chain cannot be closed and holds no place in a limit. */
+/**
+ * Called in the transaction that cancels the deposit. A chain address cannot be closed and does not count towards a
+ * limit.
+ */
 export async function queueCancellation(
   deps: Pick<Deps, 'clock'> & WithPartners,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The facts of payments that came to their end. */
+/** The facts of settled payments. */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
@@ -17,7 +17,7 @@ export async function recordSettled(tx: Tx, row: InvoiceRow): Promise<void> {
     await record(tx, depositSettled, { player, subject, data: { ...data, isFirst: await isFirst(tx, row) } })
 }
 
-/** Deposits in two currencies lock no row in common: of two at once, one is the first. */
+/** Deposits in two currencies lock no common row; of two concurrent ones, exactly one is the first. */
 async function isFirst(tx: Tx, { id, player_id }: InvoiceRow): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`first deposit ${player_id}`}, 0))`.execute(tx)
   const other = await tx

@@ -1,4 +1,7 @@
-/** The lives of a deposit and of a withdrawal. The database has a state as its status, its stage and, for an operator's review, `review`. */
+/**
+ * The states of deposits and withdrawals. The database stores a state as status, stage and, for an operator's review,
+ * `review`.
+ */
 import { type InvoiceStage, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { type Machine, machine, type Mover } from '../../../platform/machine.ts'
 
@@ -20,7 +23,10 @@ const failed = { to: 'failed', by: ['partner', 'system'] } as const
 const givenUp = { to: 'declined', by: ['player', 'system'] } as const
 const expired = { to: 'expired', by: ['system'] } as const
 
-/** `review`: its money is in suspense, and an operator says what becomes of it. What is confirming has money in it: nobody gives it up. */
+/**
+ * `review`: the money is in suspense until an operator decides. A confirming deposit contains money and cannot be
+ * cancelled.
+ */
 export const depositStates = machine<DepositState, DepositMove>('deposit', {
   created: {
     asked: { to: 'awaiting-payment', by: ['partner'] },
@@ -56,7 +62,7 @@ const sent = { to: 'sent', by: ['partner'] } as const
 const paidOut = { to: 'paid', by: ['partner', 'operator'] } as const
 const returned = { to: 'returned', by: ['partner', 'operator'] } as const
 const cancelled = { to: 'declined', by: ['partner'] } as const
-/** Before anything was sent the player takes it back without the partner. */
+/** Until something was sent, the player cancels it without the partner. */
 const takenBack = { to: 'declined', by: ['player', 'partner'] } as const
 
 /** An operator pays or returns what a partner's report contradicts (flags). `queried`: an operator is asked before it is sent. */
@@ -83,7 +89,7 @@ export const withdrawalStates = machine<WithdrawalState, WithdrawalMove>('withdr
   returned: {},
 })
 
-/** A flag asks an operator beside the invoice's own life: one at a time. */
+/** A flag is independent of the invoice's state; at most one is open. */
 export const flagStates = machine<'clear' | 'flagged', 'raised' | 'settled'>('flag', {
   clear: { raised: { to: 'flagged', by: ['partner', 'operator'] } },
   flagged: { settled: { to: 'clear', by: ['operator'] } },
@@ -92,10 +98,10 @@ export const flagStates = machine<'clear' | 'flagged', 'raised' | 'settled'>('fl
 export type InvoiceMove = DepositMove | WithdrawalMove
 type Standing = { type: number; stage: string; review: string | null }
 type Status = (typeof InvoiceStatus)[keyof typeof InvoiceStatus]
-/** As the database has it. */
+/** As stored in the database. */
 export type Moved = { status: Status; stage: InvoiceStage; review?: string; isQueried: boolean }
 
-/** Throws for a move that the table lacks, or that is not the mover's. */
+/** Throws for a move that the table does not contain or that this mover may not make. */
 export function moved(row: Standing, move: InvoiceMove, by: Mover): Moved {
   if (row.type === InvoiceType.deposit) {
     const { to } = anyMove(depositStates).move(row.stage as DepositState, move, by)
@@ -112,7 +118,7 @@ export function moved(row: Standing, move: InvoiceMove, by: Mover): Moved {
   }
 }
 
-/** A move of the other machine is looked up like one that does not exist. */
+/** A move of the other machine is treated like an unknown one. */
 function anyMove<State extends string, Name extends string>(states: Machine<State, Name>): Machine<State, InvoiceMove> {
   return states as unknown as Machine<State, InvoiceMove>
 }
@@ -121,7 +127,7 @@ function withdrawalStateOf({ stage, review }: Standing): WithdrawalState {
   return stage === 'review' && review !== 'open' ? 'partner-review' : (stage as WithdrawalState)
 }
 
-/** How an operator's review ended, by the move that ended it. */
+/** The result of an operator's review, by the move that ended it. */
 const reviewEnds: Partial<Record<InvoiceMove, string>> = {
   approved: 'approved',
   paid: 'approved',

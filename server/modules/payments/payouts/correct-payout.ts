@@ -1,4 +1,4 @@
-/** A pay-out that ended otherwise than the books say, or than was asked for: they are made right by a movement of their own. */
+/** Corrects a payout whose outcome differs from the ledger or the request, by a separate movement. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
@@ -37,7 +37,7 @@ export async function correctPayout(
     : chargeReturned(deps, tx, row, flag, correction, paid)
 }
 
-/** What comes back is all that the partner had of it; what the house bore of it is the house's again. */
+/** Everything that the partner held is returned; the part that was booked as a loss goes back to the losses account. */
 async function giveBack(
   deps: CreditDeps,
   tx: Tx,
@@ -59,7 +59,7 @@ async function giveBack(
   return ok()
 }
 
-/** Nothing was paid and nothing will be: what is held comes back, and the withdrawal is over. */
+/** Nothing was or will be paid: the hold is returned and the withdrawal ends. */
 export async function returnOpen(
   deps: CreditDeps,
   tx: Tx,
@@ -83,7 +83,10 @@ export async function returnOpen(
 
 type Paid = { amount: bigint; currency: string }
 
-/** What was held goes out as far as it was paid; of the rest one bears what is missing, and the player has again what is left. */
+/**
+ * The paid part of the hold is posted as paid. The charged side bears any excess; an unpaid rest returns to the
+ * player.
+ */
 async function endAsPaid(
   deps: CreditDeps,
   tx: Tx,
@@ -102,7 +105,7 @@ async function endAsPaid(
           { from: ours, to: purse, amount: asked - paid.amount },
           { from: bearer, to: partner, amount: paid.amount - asked },
         ]
-      : // The player has what was paid in place of what was held, and the house bears the exchange.
+      : // The player keeps the amount paid in place of the hold, and the operator bears the exchange difference.
         [
           { from: ours, to: losses(row.currency), amount: asked },
           { from: bearer, to: partner, amount: paid.amount },
@@ -121,7 +124,7 @@ async function endAsPaid(
   return ok()
 }
 
-/** The player had it back and the partner paid all the same. */
+/** The amount was returned to the player, and the partner paid as well. */
 async function chargeReturned(
   deps: CreditDeps,
   tx: Tx,
@@ -141,7 +144,7 @@ async function chargeReturned(
 
 type Leg = Omit<Transfer, 'amount'> & { amount: bigint }
 
-/** False where the player's cash does not reach. Legs of nothing are left out. */
+/** False if the player's cash is insufficient. Zero legs are omitted. */
 function post(
   deps: CreditDeps,
   tx: Tx,
@@ -159,7 +162,7 @@ function post(
   })
 }
 
-/** Of all movements of this withdrawal: what the partner had, and what the player gave, in its currency. */
+/** Sums over all movements of this withdrawal: what the partner received and what the player gave, in its currency. */
 async function netOf(tx: Tx, row: InvoiceRow): Promise<{ partner: bigint; player: bigint }> {
   const {
     rows: [net],

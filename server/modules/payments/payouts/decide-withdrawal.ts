@@ -1,4 +1,4 @@
-/** An operator lets a withdrawal out or gives the money back. Decided once, whoever comes second. */
+/** An operator approves or declines a withdrawal. The first decision counts. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -9,7 +9,7 @@ import { queuePayout } from './queue-payout.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 import { returnHold, type ReturnDeps } from './settle-payout.ts'
 
-/** `reason` is read by the player of a declined one, and by operators of both. */
+/** `reason` is shown to the player if declined, and to operators in both cases. */
 export type WithdrawalDecision = { number: string; decision: 'approved' | 'declined'; reason: string | null }
 type Refusal = 'withdrawalNotFound' | 'notInReview' | 'withdrawalFlagged' | 'reasonMissing'
 
@@ -28,7 +28,7 @@ export async function decideWithdrawal(
       .executeTakeFirst()
     if (!row) return refuse('withdrawalNotFound')
     if (row.review !== 'open') return refuse('notInReview')
-    // What a partner says of it must be cleared up first: it may have been paid.
+    // The partner's report must be clarified first: it may have been paid.
     if (row.flag !== null) return refuse('withdrawalFlagged')
     await (decision === 'approved' ? approve(deps, tx, row, reason) : decline(deps, tx, row, reason!))
     await audit(

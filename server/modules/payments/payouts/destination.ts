@@ -1,10 +1,10 @@
-/** Where a withdrawal goes, as one short text: a place that was used before is told from one that is new. */
+/** The destination of a withdrawal as a short text, to recognise whether it was used before. */
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../db/connect.ts'
 
 type Place = { partner: string; method: string; network: string | null; fields: Record<string, string> }
 
-/** Writing an account number with spaces or other letters' case makes no new place of it. */
+/** Spaces or letter case in an account number do not make a new destination. */
 export function destinationOf({ partner, method, network, fields }: Place): string {
   const written = Object.keys(fields)
     .sort()
@@ -14,7 +14,7 @@ export function destinationOf({ partner, method, network, fields }: Place): stri
     .digest('hex')
 }
 
-/** Whoever asked for the first one had proven who they are. One that an operator declined or the player called back makes no place known. */
+/** The first withdrawal to it required a step-up. A declined or cancelled one does not make a destination known. */
 export async function isKnownDestination(
   db: Pick<Tx, 'selectFrom'>,
   playerId: string,

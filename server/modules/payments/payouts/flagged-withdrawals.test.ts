@@ -1,4 +1,7 @@
-/** Withdrawals of which the books and the partner tell otherwise are settled by one movement, once, and the books stand afterwards. */
+/**
+ * Withdrawals whose outcome differs between partner and ledger are settled by one movement, once, and every invariant
+ * holds afterwards.
+ */
 import { operator } from '#tests/setup/operator.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -134,7 +137,7 @@ describe('a withdrawal', () => {
       ),
     ).toEqual([10_000n, 0n, -11_000n, 11_000n])
     expect(await desk.money()).toEqual({ cash: 0, held: 0 })
-    // Nothing was paid in the currency that would come back.
+    // Nothing was paid in the currency that would be returned.
     expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
     expect(
       await desk.moved([losses, clearing], async () =>

@@ -1,9 +1,9 @@
-/** Where the last withdrawal that was paid went, for those who withdraw to there again: filled in, and always in view. */
+/** Proposes the destination of the last paid withdrawal, prefilled and always visible. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 
-/** Only a place that money has reached is worth proposing; what the house knows itself stays as it filled it in. */
+/** Only a destination that money has reached is proposed; values from the profile keep precedence. */
 export async function proposeLastDestination(
   ctx: PlayerCtx,
   currency: string,

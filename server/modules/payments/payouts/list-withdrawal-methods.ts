@@ -1,4 +1,4 @@
-/** Ways to take money out, for a currency and the player's country. */
+/** Withdrawal methods for a currency and the player's country. */
 import { ok, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-/** Withdrawals as an operator looks at them. */
+/** Withdrawals as operators see them. */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/connect.ts'
@@ -45,11 +45,11 @@ export type WithdrawalFile = {
   invoice: Record<string, unknown>
   events: Array<{ at: Date; stage: string; note: string | null }>
   player: Record<string, unknown>
-  /** Per currency, of the whole time, in subunits; what is still on its way is not in it. */
+  /** All-time totals per currency, in subunits, without pending payments. */
   totals: Array<{ currency: string; deposited: bigint; withdrawn: bigint }>
 }
 
-/** What there is to know before deciding; null where there is no such withdrawal. */
+/** The facts for a decision; null if the withdrawal does not exist. */
 export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): Promise<WithdrawalFile | null> {
   const invoice = await db.kysely
     .selectFrom('payments.invoices')

@@ -1,4 +1,4 @@
-/** Withdrawals that wait for an operator: which, what there is to know of each, and what is decided. */
+/** Commands for withdrawals in review: list, show, approve, decline. */
 import { formatAmount } from '../format-amount.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'

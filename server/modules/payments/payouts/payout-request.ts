@@ -1,4 +1,4 @@
-/** What a partner is told of a withdrawal, whether it is to be paid or stopped. */
+/** The data of a withdrawal that its partner receives, to pay or to cancel it. */
 import { toSubunits } from '#contract/money.ts'
 import type { SendPayout } from '../../../partners/payments/port.ts'
 import type { InvoiceRow } from '../internal/invoices.ts'

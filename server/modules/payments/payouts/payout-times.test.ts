@@ -61,7 +61,7 @@ test('what was read is kept for a minute to the millisecond', async () => {
   await paidOut({ method: 'sandbox.kept', took: minute })
   expect(await at(minute - 1)).toEqual(first)
   expect(await at(minute)).toHaveLength(first.length + 1)
-  // A clock that was turned back is no reason to hold on to what was read.
+  // A clock set back does not keep the cached value alive.
   await paidOut({ method: 'sandbox.turned', took: minute })
   expect(await at(minute - 1)).toHaveLength(first.length + 2)
   await house.asOwner("DELETE FROM payments.invoices WHERE method IN ('sandbox.kept', 'sandbox.turned')")
@@ -71,7 +71,7 @@ test('what was read is kept for a minute to the millisecond', async () => {
 test('a withdrawal is expected by what most of its kind took, and a deposit by when it would expire', async () => {
   const player = await house.player()
   await player.fund('EUR', 10_000n)
-  // One that comes first in the list, and says nothing of the bank.
+  // One that sorts first and says nothing about the bank.
   await paidOut({ method: 'sandbox.another', took: minute })
   house.clock.forward(60_000)
   const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {

@@ -1,4 +1,4 @@
-/** How long pay-outs took, from the request to the end, measured over the last 30 days. */
+/** Durations of payouts over the last 30 days, from request to completion. */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/connect.ts'
@@ -16,17 +16,17 @@ export type PayoutTime = {
 const keptMs = 60_000
 const periodMs = 30 * 86_400_000
 
-/** Read once a minute for all who ask; by database, so that two houses in one process never mix. */
+/** Read once a minute for all callers; cached by database, so that two sites in one process never mix. */
 const kept = new WeakMap<Database, { at: number; times: Promise<PayoutTime[]> }>()
 
-/** `tx` where the caller holds one: waiting for a second connection there could wait for ever. */
+/** `tx` if the caller has one: waiting for a second connection there could deadlock. */
 export async function payoutTimes({ db, clock }: Pick<Deps, 'db' | 'clock'>, tx?: Tx): Promise<PayoutTime[]> {
   const now = clock.now().getTime()
   const held = kept.get(db)
   if (held && now >= held.at && now - held.at < keptMs) return held.times
   const times = measure(tx ?? db.kysely, new Date(now - periodMs))
   const keep = () => void kept.set(db, { at: now, times })
-  // Others may share a read under way, but not one that hangs on the fate of a transaction.
+  // Callers may share a read in progress, but not one that depends on a transaction.
   if (tx) return times.then((read) => (keep(), read))
   keep()
   times.catch(() => kept.delete(db))

@@ -1,4 +1,4 @@
-/** From here on a withdrawal is sent: by the next round, to its partner. */
+/** Queues the payout, which the next run sends to its partner. */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -7,8 +7,8 @@ export async function queuePayout({ clock }: Pick<Deps, 'clock'>, tx: Tx, invoic
 }
 
 /**
- * True where no process ever took it up: locked, so that none does before the transaction ends. Whoever has taken it up meanwhile is
- * waited for, and may have told the partner.
+ * True if no process has claimed it; locked, so that none does before the transaction ends. A process that is claiming
+ * it is waited for, and may have called the partner.
  */
 export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
   const row = await tx
@@ -22,7 +22,7 @@ export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Nothing of it is sent any more. */
+/** Removes it from the queue. */
 export async function closePayout(tx: Tx, invoice: { id: string }): Promise<void> {
   await tx.updateTable('payments.payouts').set({ state: 'closed' }).where('invoice_id', '=', invoice.id).execute()
 }

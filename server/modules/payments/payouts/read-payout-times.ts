@@ -1,4 +1,4 @@
-/** How long pay-outs really take, for everybody to see before they deposit. */
+/** The measured payout times, public before a deposit. */
 import { ok, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { readPayoutTimes as contract } from '#contract/payments.ts'
 import type { Ctx } from '../../../deps.ts'

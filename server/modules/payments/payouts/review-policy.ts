@@ -1,4 +1,7 @@
-/** Which withdrawals an operator looks at before they are sent. Decided under one lock of the player, because it rests on a sum. */
+/**
+ * Which withdrawals an operator reviews before they are sent. Decided under the player's lock, because it depends on a
+ * sum.
+ */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
@@ -6,13 +9,16 @@ import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
 
-/** `amount`: more within a day than goes out by itself. `unverified`: the identity is not checked. `flagged`: a payment of this player waits for a person. */
+/**
+ * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
+ * this player is flagged.
+ */
 export type ReviewReason = 'amount' | 'unverified' | 'flagged'
 type Wanted = { playerId: string; currency: string; amount: bigint }
 
 const dayMs = 86_400_000
 
-/** Empty where it may go out by itself. */
+/** Empty if it may be sent automatically. */
 export async function reviewReasons(
   tx: Tx,
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
@@ -37,7 +43,7 @@ export async function reviewReasons(
   return reasons
 }
 
-/** What went out, or is going out, without an operator: many small withdrawals are one large one. */
+/** Withdrawals sent or queued without review: many small ones count as one large one. */
 async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<number> {
   const sums = await tx
     .selectFrom('payments.invoices')
@@ -58,7 +64,7 @@ async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<nu
   )
 }
 
-/** In units of the base currency, at the rate when each was asked for; what has no rate is always looked at. */
+/** In units of the base currency, at the rate of each request; without a rate a review is always required. */
 function worth(exchanged: number | null, currency: string): number {
   const known = findCurrency(currency)
   return known && exchanged !== null ? exchanged / known.subunitToUnit : Infinity

@@ -78,7 +78,7 @@ describe('above what goes out by itself', () => {
     expect((await decide(number, 'approved')).ok).toBe(true)
     const approved = await invoice(id)
     expect(approved).toMatchObject({ stage: 'approved', owner: 'house' })
-    // Its partner has heard of it when it is asked for the first time.
+    // Its partner receives it with the first request.
     expect(
       (
         await house.asOwner(
@@ -87,7 +87,7 @@ describe('above what goes out by itself', () => {
         )
       ).rows,
     ).toEqual([{ is_later: true }])
-    // Reckoned anew from here.
+    // Calculated again from here.
     expect(Date.parse(approved.expectedBy)).toBeGreaterThan(Date.parse(waiting.expectedBy))
     await sendPayouts(house.deps)
     expect(await invoice(id)).toMatchObject({ stage: 'approved', owner: 'partner' })
@@ -134,7 +134,7 @@ describe('above what goes out by itself', () => {
         [number],
       )
       expect(records).toHaveLength([approved.ok, declined.ok].filter(Boolean).length)
-      // An approved one may still be called back, as long as nobody has sent it.
+      // An approved one can be cancelled until it is sent.
       expect([approved.ok, declined.ok, called.status === 200 && !approved.ok].filter(Boolean)).toHaveLength(1)
     }
   })
@@ -195,7 +195,7 @@ describe('what goes out by itself', () => {
         accountId: player.accounts.BTC,
         fields: { crypto_network: 'bitcoin', wallet_id: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
       })
-    // 0.01 bitcoin are some 890 euros.
+    // 0.01 bitcoin are about 890 euros.
     expect((await bitcoin(1_000_000)).body.stage).toBe('created')
     expect((await withdraw(20_000)).body.stage).toBe('review')
   })

@@ -1,4 +1,4 @@
-/** Who sends what to a partner and when, if processes die, partners are away and refusals are doubtful. */
+/** Which process sends what and when, if processes crash, partners are unavailable and refusals are ambiguous. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refuse } from '#contract/endpoint.ts'
 import { noFaults } from '#sandbox/faults.ts'
@@ -14,7 +14,7 @@ afterAll(() => house.close())
 beforeEach(async () => {
   Object.assign(house.sandbox.faults, noFaults)
   house.clock.reset()
-  // Of the test before.
+  // From the previous test.
   await sendPayouts(house.deps)
   player = await house.player()
   await player.fund('EUR', 10_000n)

@@ -1,4 +1,7 @@
-/** Sends queued pay-outs to their partners, outside any transaction and safe to repeat: the invoice id is the key. */
+/**
+ * Sends queued payouts to their partners, outside any transaction and safe to repeat: the invoice id is the
+ * idempotency key.
+ */
 import { sql } from 'kysely'
 import { ok, refuse } from '#contract/endpoint.ts'
 import { InvoiceStatus } from '#contract/payments.ts'
@@ -9,7 +12,10 @@ import { partnerNamed } from '../internal/partner-of.ts'
 import { payoutRequest } from './payout-request.ts'
 import { returnHold, settlePayout } from './settle-payout.ts'
 
-/** While one process asks the partner, no other does; past this it is taken for dead and another one asks again. */
+/**
+ * Lease of the process that calls the partner; after it, the process is presumed dead and another one repeats the
+ * call.
+ */
 const leaseMs = 30_000
 const batch = 10
 
@@ -23,7 +29,10 @@ export async function sendPayouts(deps: Deps): Promise<void> {
 
 type Due = { invoice_id: string; attempts: number }
 
-/** Chosen in a part of its own: a planner may run a subquery below IN again for every row, and each run skips what the one before locked. */
+/**
+ * Selected in a separate CTE: a planner may repeat a subquery below IN for every row, and each run would skip what the
+ * previous one locked.
+ */
 async function claim(deps: Deps): Promise<Due[]> {
   const now = deps.clock.now()
   return deps.db.kysely
@@ -65,8 +74,8 @@ async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
 }
 
 /**
- * A refusal of a repetition may be one of the repetition alone: before the money comes back, the partner is asked what became of the
- * first, and where it knows of none it is told to refuse it, should it be under way still.
+ * A repeated request may be refused only because it is a repetition: before the money is returned, the partner is
+ * asked about the first request, and if it knows none, told to refuse it should it still arrive.
  */
 async function sendOnce(
   partner: PaymentPartner,
@@ -80,7 +89,7 @@ async function sendOnce(
   return known.value ? ok(known.value) : partner.cancelPayout(payoutRequest(invoice))
 }
 
-/** Whoever was taken for dead meanwhile knows nothing for certain: the attempt after it may have been accepted. */
+/** A process that was presumed dead cannot conclude anything: the attempt after it may have been accepted. */
 async function giveBack(deps: Deps, invoiceId: string, attempts: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoiceId)

@@ -1,4 +1,4 @@
-/** Brings a withdrawal to its end by the partner's word: what is held goes out once or comes back once. */
+/** Settles a withdrawal from the partner's reports: the hold is paid once or returned once. */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -20,7 +20,7 @@ import { notifyPlayer } from '../internal/notify-player.ts'
 
 export type ReturnDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
 
-/** Returns what was done, for the inbox's own record. */
+/** Returns the outcome, stored with the webhook. */
 export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: PayoutReport): Promise<string> {
   const row = await lockInvoice(tx, report.invoiceId)
   if (!row || row.type !== InvoiceType.withdrawal || row.partner !== partner) return 'unknown invoice'
@@ -52,7 +52,7 @@ async function payOut(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport)
   return 'paid out'
 }
 
-/** Gives the held money back and closes the withdrawal. The row must be locked and pending. */
+/** Returns the hold and closes the withdrawal. The row must be locked and pending. */
 export async function returnHold(
   deps: ReturnDeps,
   tx: Tx,
@@ -62,7 +62,7 @@ export async function returnHold(
     ...change
   }: Pick<InvoiceChange, 'externalId' | 'note' | 'by'> & {
     move: 'declined' | 'returned'
-    /** What the player reads. */
+    /** Shown to the player. */
     reason?: string
   },
 ): Promise<string> {
@@ -79,7 +79,7 @@ export async function returnHold(
 }
 
 async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
-  // The house's own look is over: a second one, the partner's, is told by who acts next alone.
+  // Our own review is over: a review by the partner shows only in who acts next.
   if (report.state === 'review' && row.stage === 'approved' && row.external_id === null) {
     await moveInvoice(deps, tx, row, { by: 'partner', externalId: report.externalId })
     return report.state
@@ -95,7 +95,7 @@ async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport
   return report.state
 }
 
-/** One of payment and return is booked for good, so the other one can only be noted for a person. */
+/** Either payment or return is final, so a later contradiction can only be flagged. */
 async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
   const isPaidAfterReturn = row.status === InvoiceStatus.failed && report.state === 'succeeded'
   const isReturnedAfterPaid =

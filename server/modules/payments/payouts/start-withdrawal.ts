@@ -1,4 +1,4 @@
-/** Starts a withdrawal: the amount is held and the pay-out queued in the transaction that makes the invoice. */
+/** Starts a withdrawal: the invoice, the hold and the queued payout in one transaction. */
 import { createHash, randomUUID } from 'node:crypto'
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
@@ -38,7 +38,7 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   if (await isIdle(ctx)) return refuse('stepUpRequired')
   const destination = placeOf(input, offer)
-  // A session that was stolen must not send the money to a place of the thief's.
+  // A stolen session must not send the money to the thief's destination.
   if (!(await isKnownDestination(ctx.db.kysely, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx)))
     return refuse('stepUpRequired')
   return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
@@ -53,7 +53,7 @@ function placeOf(input: Input, { partner, method }: Offer): string {
   })
 }
 
-/** Patterns first; what only the partner can tell, such as a checksum, adds to them. */
+/** Patterns first; checks that only the partner can make, such as checksums, come on top. */
 function payoutFaults({ partner, method }: Offer, given: Record<string, string>): FieldFaults {
   const told = Object.keys(partner.findPayoutFaults?.(pickOwnFields(method, given)) ?? {})
   return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
@@ -66,7 +66,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     .update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields]))
     .digest('hex')
   const now = ctx.clock.now()
-  // Before the wallet is locked: whoever else locks both takes the player first.
+  // Before the wallet is locked: every transaction that locks both takes the player first.
   const reasons = await reviewReasons(tx, ctx, {
     playerId: ctx.caller.player.id,
     currency: input.currency,
@@ -92,7 +92,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
   const isTurnoverOpen = async () =>
     ctx.settings.turnoverMultiplier > 0 &&
     (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
-  // Asked first, so that nobody is asked to give a bonus up for a withdrawal that is refused anyway.
+  // Checked first, so that no one is asked to end a bonus for a withdrawal that is refused anyway.
   if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
   const account = await findAccount(tx, { playerId: invoice.player_id, accountId: invoice.account_id })
   const insufficient = refuse('insufficientFunds', { fields: { amount: noticeMessages(ctx, 'insufficientFunds') } })
@@ -111,7 +111,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
   })
   if (!posted.ok) return rollback(insufficient)
-  // Once more under the wallet's lock: a deposit may have come in between.
+  // Checked again under the wallet's lock: a deposit may have been credited in between.
   if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
   await record(tx, withdrawalRequested, {
     player: invoice.player_id,
@@ -131,7 +131,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
   return ok(await present(ctx, tx, invoice))
 }
 
-/** The same key again gives the first answer; with another request it is a mistake of the caller. */
+/** The same key returns the first answer; with a different request it is the caller's mistake. */
 async function repeat(ctx: PlayerCtx, tx: Tx, key: string, requestHash: string): Promise<Answer> {
   const first = await tx
     .selectFrom('payments.invoices')

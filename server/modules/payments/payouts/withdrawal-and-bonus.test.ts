@@ -1,4 +1,4 @@
-/** A withdrawal ends the bonuses of its currency: said beforehand, confirmed, and done in the transaction that holds the money. */
+/** A withdrawal ends the bonuses of its currency: announced, confirmed, and done in the transaction of the hold. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'

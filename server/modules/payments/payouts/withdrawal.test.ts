@@ -41,7 +41,9 @@ async function started(change: Record<string, unknown> = {}): Promise<string> {
   expect([status, body.status]).toEqual([200, 1])
   return body.id
 }
-/** A transaction of somebody else that did this and is not over; `isWaitedFor` resolves once another one waits for it. */
+/**
+ * Another transaction that made this change and is still open; `isWaitedFor` resolves once a second one waits for it.
+ */
 async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<void>; release(): Promise<void> }> {
   const pool = house.deps.db.openPool(1)
   const client = await pool.connect()

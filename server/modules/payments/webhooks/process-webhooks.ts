@@ -1,4 +1,4 @@
-/** Works the inbox off: each stored notice in a transaction of its own, several processes side by side. */
+/** Processes stored webhooks, each in its own transaction, in several processes at once. */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { NoticeQuestion, PartnerReport } from '../../../partners/payments/port.ts'
@@ -6,7 +6,7 @@ import { partnerNamed } from '../internal/partner-of.ts'
 import { settleDeposit } from '../deposits/settle-deposit.ts'
 import { settlePayout } from '../payouts/settle-payout.ts'
 
-/** A notice that asks a question is the one process's that claimed it for this long; past it another may ask. */
+/** Lease of the process that asks the partner for a webhook's details; after it another one may ask. */
 const leaseMs = 30_000
 type Claimed = { id?: bigint }
 type Asked = { id: bigint; partner: string; question: NoticeQuestion }
@@ -27,7 +27,7 @@ export async function processWebhooks(deps: Deps): Promise<void> {
   }
 }
 
-/** Null where nothing is due; a question that must be asked outside the transaction. */
+/** Null if nothing is due; a question if the partner must be asked outside the transaction. */
 async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked | 'done' | null> {
   const now = deps.clock.now()
   const row = await tx
@@ -58,7 +58,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked 
   return 'done'
 }
 
-/** What the partner says now is worked on like a notice that said it. */
+/** The partner's answer is processed like a webhook with the same content. */
 async function answer(deps: Deps, { id, partner, question }: Asked): Promise<void> {
   const answered = await partnerNamed(deps, partner)!.answerQuestion!(question)
   if (!answered.ok) return postpone(deps, id)
@@ -83,7 +83,7 @@ async function close(deps: Deps, tx: Tx, id: bigint, outcome: string): Promise<v
     .execute()
 }
 
-/** A notice and an answer to an inquiry say the same thing and are worked on the same way. */
+/** Webhooks and answers to status requests have the same content and are processed alike. */
 export function applyReport(deps: Deps, tx: Tx, partner: string, report: PartnerReport): Promise<string> {
   return report.subject === 'payment'
     ? settleDeposit(deps, tx, partner, report)

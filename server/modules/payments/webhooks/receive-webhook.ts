@@ -1,4 +1,4 @@
-/** The inbox's front door: verify the raw bytes, store, say yes; the work comes after the answer. */
+/** Receives a webhook: verifies the raw bytes, stores it and acknowledges; it is processed after the response. */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PartnerCtx } from '../../../http/bind.ts'
@@ -28,7 +28,7 @@ export async function receiveWebhook(
       body,
       received_at: now,
       next_attempt_at: now,
-      // Signed but unreadable is kept as well, under its content, so that a person can look.
+      // A signed but unreadable webhook is stored too, keyed by its content, for an operator to inspect.
       event_id: notice?.eventId ?? createHash('sha256').update(body).digest('hex'),
     })
     .onConflict((conflict) => conflict.columns(['partner', 'event_id']).doNothing())

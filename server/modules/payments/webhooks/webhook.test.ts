@@ -24,7 +24,7 @@ async function flagOf(id: string): Promise<string | null> {
   return (await house.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
 }
 
-/** A notice as the partner would sign it, for the cases in which the test plays the partner. */
+/** A webhook as the partner would sign it, for tests that play the partner. */
 function signed(
   type: string,
   data: Record<string, unknown>,
@@ -249,7 +249,7 @@ describe('a callback', () => {
       id,
     ])
     expect(rows[0].n).toBe(1)
-    // Every notice is done with, and the deposit is told once.
+    // Every webhook is processed, and the deposit is reported once.
     expect(
       (
         await house.asOwner(
@@ -284,7 +284,7 @@ describe('a callback', () => {
     const work = () => processWebhooks({ ...house.deps, clock: { now: () => new Date(at) } })
     try {
       await house.post(callbackPath, paid.body, paid.headers)
-      // It is worked on as soon as it is answered.
+      // It is processed as soon as it is acknowledged.
       await expect.poll(row).toMatchObject({ attempts: 1, waits: true })
       at = (await row()).due.getTime()
       for (const [index, seconds] of [4, 8, 16, 32, 64, 128, 256, 300, 300, 300].entries()) {
