@@ -1,4 +1,4 @@
-/** Activates an issued bonus or set of free spins. Of fifty requests at once, one succeeds. */
+/** Activates an issued bonus or set of free spins. Of fifty concurrent requests, one succeeds. */
 import type * as contract from '#contract/bonuses.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -21,7 +21,7 @@ export async function activatePlayerBonus(
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    // The account first, then exclusions, then the wallet: the order in which deposits and closures lock too.
+    // The account first, then exclusions, then the wallet: the same lock order as deposits and closures.
     if (await isClosed(tx, ctx.caller.player.id)) return refuse('notIssued')
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
@@ -61,10 +61,10 @@ export async function activatePlayerFreespin(
   })
 }
 
-/** By a call that was authenticated before: its session was open then. */
+/** The call was authenticated earlier, when its session was open. */
 const isClosed = async (tx: Tx, playerId: string): Promise<boolean> => (await lockStatus(tx, playerId)) === 'closed'
 
-/** It stays as it is, and starts once the currency is offered again within its term. */
+/** It stays issued and can be activated once the currency is offered again, within its term. */
 function refuseCurrency(ctx: PlayerCtx) {
   return refuse('currencyNotOffered', { message: playerTexts(ctx).notice('currencySwitchedOff') })
 }

@@ -1,4 +1,4 @@
-/** Adds a code. A wrong one is an answer, not an error; how often one may guess is limited. */
+/** Adds a code. A wrong one is an answer, not an error; guesses are limited. */
 import { BonusCodeStatus, BonusTrigger } from '#contract/bonuses.ts'
 import type * as contract from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -17,13 +17,13 @@ export async function addBonusCode(
   const code = bonusCode.trim().toUpperCase()
   if (!(await mayGuess(ctx, playerId, code))) return refuse('tooManyAttempts')
   if (!offerOfCode(ctx, code)) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.incorrect })
-  // Every code that there is belongs to a deposit; asked about with another trigger it is not to be had.
+  // Every code belongs to a deposit bonus; with another trigger it is not available.
   if (trigger !== BonusTrigger.deposit) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })
   const id = await ctx.db.transaction((tx) => openCode(tx, ctx, { playerId, code }))
   return ok({ id, bonusCode: code, status: id ? BonusCodeStatus.added : BonusCodeStatus.notAvailable })
 }
 
-/** Clients add a code for registration first and then for deposits: the same code again is no further guess. */
+/** Clients add a code for registration first and then for deposits: repeating the same code is not another guess. */
 async function mayGuess(ctx: PlayerCtx, playerId: string, code: string): Promise<boolean> {
   const asked = { key: `bonus-code:${playerId}:${digest(code)}`, limit: { max: 1, windowSeconds } }
   const guesses = { key: `bonus-code:${playerId}`, limit: { max: 20, windowSeconds } }
@@ -33,7 +33,7 @@ async function mayGuess(ctx: PlayerCtx, playerId: string, code: string): Promise
     : (await limitedUntil(ctx.db.kysely, ctx.clock.now(), over(guesses))) === null
 }
 
-/** Full only beyond its limit: the last guess that was allowed may be repeated. */
+/** Refused only beyond the limit: the last allowed guess may be repeated. */
 function over({ key, limit }: { key: string; limit: { max: number; windowSeconds: number } }) {
   return { key, limit: { ...limit, max: limit.max + 1 } }
 }

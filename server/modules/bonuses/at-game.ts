@@ -1,4 +1,4 @@
-/** What a player's bonuses mean at one game: free spins to play there, and whether stakes there are under a bonus. */
+/** A player's bonuses at one game: free spins that can be played there, and whether stakes there are under a bonus. */
 import { BonusStatus } from '#contract/bonuses.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +7,7 @@ import type { Terms } from './internal/rows.ts'
 export type AtGame = { playerId: string; currency: string; gameId: string }
 export type FreeSpinsAt = { stake: bigint; used: number; total: number }
 
-/** Active free spins at the game: those that the next bet takes from. Null for none. */
+/** The active free spins at the game that the next bet uses; null if there are none. */
 export async function activeFreeSpins(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { playerId, currency, gameId }: AtGame,
@@ -27,7 +27,7 @@ export async function activeFreeSpins(
   return spins ? { stake: spins.spin_amount, used: spins.used, total: spins.count } : null
 }
 
-/** The free spins of this stake that were started last, finished ones too, with the rounds that they were played in. */
+/** The free spins at this game that were started last, including finished ones, with their rounds. */
 export async function latestFreeSpins(
   { db }: Pick<Deps, 'db'>,
   { playerId, currency, gameId, stake }: AtGame & { stake: bigint },
@@ -46,7 +46,7 @@ export async function latestFreeSpins(
   return { stake, used: spins.used, total: spins.count, rounds }
 }
 
-/** True while a bonus is active in this currency that may be staked at the game. */
+/** True while a bonus that may be staked at the game is active in this currency. */
 export async function isStakedWithBonus(
   { db }: Pick<Deps, 'db'>,
   { playerId, currency, gameId }: AtGame,

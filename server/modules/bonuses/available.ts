@@ -1,4 +1,4 @@
-/** Which offers a player may have now: those of their own conditions, and those of added codes. */
+/** The offers available to a player: by their own conditions, and through added codes. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -27,8 +27,8 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
 }
 
 /**
- * Whether the deposit that was just credited still meets the conditions: another may have been credited since it was started.
- * The caller holds the lock under which deposits of a player are credited.
+ * Whether the deposit just credited still meets the conditions: another may have been credited since it was started.
+ * The caller holds the lock under which the player's deposits are credited.
  */
 export async function isStillOpen(db: Kysely<Tables>, { clock }: Needs, playerId: string, offer: Offer) {
   const history = await historyOf(db, playerId)
@@ -62,7 +62,7 @@ async function historyOf(db: Kysely<Tables>, playerId: string): Promise<History>
   return { deposits, given: new Map(given) }
 }
 
-/** `number` is that of the deposit which would bring it. What was given counts, also where it was cancelled. */
+/** `number` is that of the deposit that would bring it. Received bonuses count even if they were cancelled. */
 function isOpenTo(offer: Offer, { given }: History, now: Date, number: number): boolean {
   const { depositNumber, repeat } = offer
   if (depositNumber && (number < depositNumber.from || number > (depositNumber.to ?? Infinity))) return false

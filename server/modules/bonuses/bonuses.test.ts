@@ -1,4 +1,4 @@
-/** Bonuses of deposits: what is offered, what is given with the money, what it may be staked on, and how it ends. */
+/** Deposit bonuses: what is offered, what is granted, where it may be staked, and how it ends. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
@@ -30,7 +30,7 @@ const start = (player: TestPlayer, amount: number, wish: Record<string, unknown>
     ...wish,
   })
 
-/** A deposit through the partner, to its end. */
+/** A complete deposit through the partner. */
 async function deposit(
   player: TestPlayer,
   amount: number,
@@ -157,7 +157,7 @@ test('a bonus tells how much of its money is in open rounds; cash and closed rou
   for (let index = 0; index < 3; index += 1) await bet(player, `spent-${index}`, 500)
   await bet(player, ofCash, 300)
   expect(await unsettled()).toBe(0)
-  // 200 of cash are left.
+  // 200 of the cash are left.
   await bet(player, ofBoth, 500)
   expect(await unsettled()).toBe(300)
   await win(player, ofCash, 0)

@@ -1,4 +1,4 @@
-/** Gives a bonus up: its money goes back to the house, cash stays as it is, also when a round is still open. */
+/** Cancels a bonus: its money is removed, cash is unaffected, even while a round is open. */
 import type * as contract from '#contract/bonuses.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'

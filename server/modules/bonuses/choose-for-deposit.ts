@@ -1,11 +1,11 @@
-/** What the player wants with a deposit: checked when it is started, given when it is settled. */
+/** The bonus chosen with a deposit: checked when the deposit starts, granted when it is settled. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { availableOffers } from './available.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { fits } from './internal/amounts.ts'
 
-/** `amount` is null where the payer decides it; whether the bonus fits is then seen when the money is there. */
+/** `amount` is null if the payer decides it; the bonus is then checked when the money arrives. */
 export type DepositWish = {
   playerId: string
   currency: string

@@ -1,4 +1,4 @@
-/** What a withdrawal ends: every bonus of its currency that is active or waits to be started, in the transaction that holds the money. */
+/** Ends every active or issued bonus of a withdrawal's currency, in the transaction of the hold. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
@@ -6,7 +6,10 @@ import { finish } from './internal/play-with.ts'
 
 type Withdrawal = { playerId: string; currency: string; isConfirmed: boolean }
 
-/** Otherwise bonus money would be staked while the player's own is out of reach of every loss. Free spins stay: their stake is not the player's. */
+/**
+ * Otherwise bonus money could be staked while the player's own money is not at risk. Free spins remain: their stake is
+ * not the player's.
+ */
 export async function endForWithdrawal(
   tx: Tx,
   deps: Pick<Deps, 'ledger' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Ends bonuses whose time, wager or money is over, each in a transaction of its own. */
+/** Ends bonuses that have expired, met their wager or lost their money, each in its own transaction. */
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Deps } from '../../deps.ts'
 import { hasOpenBonusStake } from '../../ledger/open-bonus-stakes.ts'
@@ -10,7 +10,7 @@ import type { Ending } from './internal/states.ts'
 
 const chunk = 100
 
-/** Played through or lost: at once. A round that is still open keeps such a bonus, which is looked at again every second. */
+/** Wager met or money lost: due at once. While a round is open, such a bonus is checked again every second. */
 export const bonusesDue = `SELECT LEAST(
   ${finishedBonusesDue},
   (SELECT min(expires_at) FROM bonuses.player_bonuses WHERE status < 3),
@@ -27,7 +27,7 @@ export async function finishBonuses(deps: Deps): Promise<number> {
   return rows.length + (await expireFreespins(deps))
 }
 
-/** Wallet first, as everywhere that money moves; then it is decided what is true under both locks. */
+/** The wallet is locked first, as wherever money moves; the decision is made under both locks. */
 async function endOne(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const seen = await tx
@@ -58,7 +58,7 @@ async function endingOf(
   if (row.status === BonusStatus.finished) return null
   if (row.expires_at <= deps.clock.now()) return 'expired'
   if (row.status !== BonusStatus.active || wallet.bonus_id !== row.id) return null
-  // A round under way may still bring money back to the bonus, or take its stake back out of the wager.
+  // An open round may still return money to the bonus, or take its stake out of the wager.
   if (await hasOpen()) return null
   if (wallet.wager_placed >= wallet.wager_total) return 'played'
   return wallet.bonus === 0n ? 'lost' : null

@@ -1,4 +1,6 @@
-/** Free spins are counted by the posting function, in the call of their bet; here its push is made of the row that it left. */
+/**
+ * The posting function counts free spins in the call of their bet; this builds the push from the row that it stored.
+ */
 import type { PlayerFreespin } from '#contract/bonuses.ts'
 import { type FreespinRow, presentFreespin } from './internal/rows.ts'
 

@@ -1,4 +1,7 @@
-/** Gives the bonus of a deposit in the transaction that credits it: once an invoice, once a player where the offer says so. */
+/**
+ * Grants the bonus of a deposit in the transaction that credits it: once per invoice, and once per player if the offer
+ * says so.
+ */
 import { BonusType } from '#contract/bonuses.ts'
 import { randomUUID } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
@@ -20,12 +23,15 @@ export type SettledDeposit = {
   currency: string
   amount: bigint
   bonusId: string
-  /** When the player chose it: its amounts are those that were shown then. */
+  /** The time of the player's choice: the amounts shown then apply. */
   chosenAt: Date
 }
 const dayMs = 86_400_000
 
-/** An offer that is gone, had already, or does not fit what really came gives nothing, nor does one in a currency in which nobody can play any more: the deposit is credited by itself. */
+/**
+ * Nothing is granted if the offer has ended, was received before, does not fit the amount received, or its currency is
+ * switched off; the deposit is credited regardless.
+ */
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
   const offer = offersOf(deps.settings).find(({ id }) => id === deposit.bonusId)
   if (!offer || !(await isOfferedIn(tx, deposit.currency))) return
@@ -49,7 +55,10 @@ export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposi
   }
 }
 
-/** Activated at once where nothing else is played with and no withdrawal is open; else it waits, issued, for the player. */
+/**
+ * Activated at once if no other bonus is active and no withdrawal is open; otherwise it is issued and waits for the
+ * player.
+ */
 async function giveMoney(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What must be true of bonuses and the books together, each as a query that returns no row. */
+/** Conditions on bonuses and the ledger together, each a query that returns no row. */
 import type { Invariant } from '../../ledger/invariants.ts'
 
 export const invariants: Invariant[] = [

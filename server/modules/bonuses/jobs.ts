@@ -1,4 +1,4 @@
-/** Ends bonuses that are played through, lost or expired. */
+/** Ends bonuses that are completed, lost or expired. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { bonusesDue, finishBonuses } from './finish-bonuses.ts'

@@ -1,4 +1,4 @@
-/** What a deposit in this currency can bring, with everything that must be said before anyone opts in. */
+/** The bonuses for a deposit in this currency, with all terms that must be shown before a choice. */
 import { BonusType, type DepositBonus } from '#contract/bonuses.ts'
 import type * as contract from '#contract/bonuses.ts'
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { availableOffers } from './available.ts'
 import { amountIn, atBase, depositRange, fits } from './internal/amounts.ts'
 import type { Offer, OfferAmounts } from './internal/offers.ts'
 
-/** What the house keeps of a stake at its slots on average, in percent: what a wager costs is reckoned by it. */
+/** The average house edge of our slots in percent, from which the expected cost of wagering is calculated. */
 const houseEdgePercent = 4
 
 export async function listBonuses(
@@ -23,7 +23,7 @@ export async function listBonuses(
   return ok(fitting.map((offer) => present(offer, { currency, rates }, ctx.caller.locale)))
 }
 
-/** Amounts are given for the currency that was asked about and for the base; the browser needs no rates. */
+/** Amounts are given in the requested currency and in the base currency; the browser needs no rates. */
 function present(offer: Offer, { currency, rates }: { currency: string; rates: Rates }, locale: string): DepositBonus {
   const say = (words: Record<string, string>): string => words[locale] ?? words.en!
   const { from, to } = depositRange(offer, currency, rates)

@@ -3,7 +3,7 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { PlayerCtx } from '../../deps.ts'
 import { presentBonus, presentFreespin } from './internal/rows.ts'
 
-/** At most this many are shown: the rest is history of years. */
+/** The maximum listed; older ones are history. */
 const most = 200
 
 export async function listPlayerBonuses(

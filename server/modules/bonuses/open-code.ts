@@ -1,4 +1,4 @@
-/** Opens the offer behind a code for a player: with the codes endpoint, or with the code that was entered at sign-up. */
+/** Unlocks the offer of a code for a player, from the codes endpoint or from registration. */
 import { randomUUID } from 'node:crypto'
 import { BonusTrigger } from '#contract/bonuses.ts'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -10,7 +10,7 @@ export function offerOfCode({ settings }: Pick<Ctx, 'settings'>, entered: string
   return offersOf(settings).find((offer) => offer.code === code)
 }
 
-/** Resolves to the id under which the player has it; null where there is no such code, or the player had it before. */
+/** Resolves to the id of the player's code; null if the code is unknown or the player had it before. */
 export async function openCode(
   tx: Tx,
   ctx: Pick<Ctx, 'settings' | 'clock'>,

@@ -3,7 +3,7 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { PlayerCtx } from '../../deps.ts'
 import { availableOffers } from './available.ts'
 
-/** Whether these can still be had: another tab, or another deposit, may have been faster. */
+/** Whether these bonuses are still available: another tab or deposit may have taken them. */
 export async function readBonusStatus(
   ctx: PlayerCtx,
   { bonusIds }: VerbInput<typeof contract.readBonusStatus>,

@@ -1,4 +1,4 @@
-/** What bonuses keep of a player. */
+/** A player's personal data in bonuses. */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {

@@ -5,7 +5,7 @@ import { publishCode } from './internal/publish-code.ts'
 
 type Endpoint = typeof contract.removeBonusCode
 
-/** Takes an unused code back; it may be added again. Another player's is not found. */
+/** Removes an unused code; it may be added again. Another player's is not found. */
 export async function removeBonusCode(
   ctx: PlayerCtx,
   { playerBonusCodeId }: VerbInput<Endpoint>,

@@ -1,4 +1,4 @@
-/** Judges what was sent against the rules of a form, in the words of the caller's language. */
+/** Validates a form against its rules, with messages in the caller's language. */
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { fieldsOf, type ProfileOwner, type Scenario } from './form-fields.ts'
@@ -6,7 +6,7 @@ import { playerTexts } from '../../platform/player-texts.ts'
 
 export type FieldFaults = Record<string, string[]>
 
-/** Field id -> messages for everything in the form that may not stand; empty where all is well. `only` limits the check to those fields. */
+/** Field id -> messages for every invalid field; empty if all are valid. `only` limits the check to those fields. */
 export function faultsOfForm(
   ctx: Ctx,
   scenario: Scenario,

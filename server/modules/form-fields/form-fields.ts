@@ -1,4 +1,4 @@
-/** Which fields the forms have, in which order, under which rules. Browser and server both work from this one list. */
+/** The fields of all forms, their order and their rules; browser and server both use this list. */
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { factsOf, fieldRules } from '#contract/fields/catalogue.ts'
 import type { Rules } from '#contract/fields/rules.ts'
@@ -7,15 +7,18 @@ import type { Settings } from '../../settings.ts'
 export type Scenario = 'registration' | 'profile'
 type Field = { id: string; rules?: Rules; isVisible?: boolean; editable?: boolean }
 type Policy = Pick<Settings, 'passwordMinLength' | 'registration' | 'minAges'>
-/** Whose profile it is; null where nobody is signed in. */
+/** The owner of the profile; null without a session. */
 export type ProfileOwner = { country: string; isVerified: boolean } | null
 
-/** Old enough to play everywhere that no stricter age is set for. */
+/** The minimum age where no stricter one is set. */
 const adultAge = 18
-/** What an approved identity check has confirmed; nobody changes it after that. */
+/** Fields confirmed by an approved identity check, which can no longer be changed. */
 export const verifiedFields: readonly string[] = ['firstName', 'lastName', 'birthdate']
 
-/** Specification, section 5: the nickname is hidden here and derived from the e-mail; check boxes come after the other fields. */
+/**
+ * Specification, section 5: the nickname is hidden here and derived from the email; checkboxes come after the other
+ * fields.
+ */
 function registrationFields({ passwordMinLength, registration }: Policy): Field[] {
   const asked = (id: string, ...fields: Field[]) =>
     registration.fields.has(id)
@@ -47,7 +50,7 @@ function registrationFields({ passwordMinLength, registration }: Policy): Field[
   ]
 }
 
-/** In the order of the form. E-mail, phone and country have ways of their own to change. */
+/** In the order of the form. Email, phone and country are changed elsewhere. */
 function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
   const named = (id: string, maxLength: number) => ({ id, rules: { maxLength } })
   const fields: Field[] = [
@@ -78,7 +81,7 @@ function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
   )
 }
 
-/** Text that others may be shown. */
+/** Text that others may see. */
 function isFreeText(id: string): boolean {
   return factsOf(id).kind === 'text'
 }

@@ -7,7 +7,10 @@ import { ownerOf } from './internal/profile-owner.ts'
 
 type Endpoint = typeof contract.listFieldValidations
 
-/** A signed-in player's profile form depends on the player's country and on whether the identity was verified. */
+/**
+ * The rules of a form; a signed-in player's profile form depends on the country and on whether the identity is
+ * verified.
+ */
 export async function listFieldValidations(
   ctx: Ctx,
   { scenario }: VerbInput<Endpoint>,

@@ -1,4 +1,4 @@
-/** Which rules the forms of registration and profile follow. */
+/** The rules of the registration and profile forms. */
 import * as contract from '#contract/identity.ts'
 import { bind } from '../../http/bind.ts'
 import { listFieldValidations } from './list-field-validations.ts'

@@ -155,7 +155,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
 })
 
 describe('closing an account', () => {
-  /** A player without money whose free spins can be staked all the same. */
+  /** A player without money who has free spins to play. */
   async function withSpins(count = 20) {
     const { player } = await seated(0n)
     await house.house.db.asOwner(

@@ -1,4 +1,7 @@
-/** What a launch stakes, and what the play session says of it: free spins are never paid in cash, and the result is the ledger's. */
+/**
+ * What a launch stakes, and what the play session reports: free spins never cost cash, and the result comes from the
+ * ledger.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'

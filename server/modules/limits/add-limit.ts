@@ -1,4 +1,4 @@
-/** Sets a limit, begins a break or an exclusion: in force at once, without anyone's leave. */
+/** Sets a limit, or starts a cooling-off period or self-exclusion: effective at once. */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { cashPeriods, coolingOffPeriods, type Limit, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'
@@ -18,7 +18,10 @@ import { lockPlayer, present } from './internal/rows.ts'
 type Endpoint = typeof contract.addLimit
 type Input = VerbInput<Endpoint>
 
-/** Stakes and losses are limited where bets are taken, which is not here yet: offering what is not kept would be worse than not offering it. */
+/**
+ * Limits on stakes and losses would be enforced where bets are accepted, which is not built yet; an unenforced limit
+ * must not be offered.
+ */
 const offered: Record<number, readonly string[]> = {
   [LimitDefinition.deposit]: cashPeriods,
   [LimitDefinition.selfExclusion]: selfExclusionPeriods,
@@ -36,7 +39,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     const endOpen = async () => {
       if (isBreak) for (const module of ctx.records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
     }
-    // Before the lock, in the order in which payments lock too; and under it, for what was opened in between.
+    // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
     await endOpen()
     await lockPlayer(tx, playerId)
     if (input.definition !== LimitDefinition.deposit) await lockWallets(tx, playerId)
@@ -48,7 +51,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
     return ok((await present(tx, row, ctx.clock.now()))!)
   })
-  // The sockets end at once, without waiting for the relay.
+  // Sockets close at once, without waiting for the relay.
   if (answer.ok) for (const sessionId of closed) ctx.realtime.closeSession(sessionId, playerId)
   return answer
 }

@@ -1,6 +1,6 @@
 /**
- * Lowers at once. A higher amount, or another period, is first only written down; asked for once more after a day, it
- * takes the old one's place, which stays in force until then (player protection, 6 and 7).
+ * Lowers a limit at once. A higher amount, or another period, is first recorded; requested again after a day, it
+ * replaces the old limit, which applies until then (player protection, 6 and 7).
  */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { cashPeriods, type Limit } from '#contract/limits.ts'
@@ -35,7 +35,7 @@ export async function changeLimit(
   })
 }
 
-/** A limit of that period exists already beside this one. */
+/** Another limit of that period exists already. */
 async function isTaken(tx: Tx, row: LimitRow, period: string): Promise<boolean> {
   const other = await tx
     .selectFrom('limits.limits')
@@ -74,7 +74,7 @@ async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, wish: Wish): Promise
 type Values = Partial<
   Pick<LimitRow, 'amount' | 'period' | 'pending_amount' | 'pending_period' | 'pending_since' | 'removed_at'>
 >
-/** Writes the change and its audit line. */
+/** Writes the change and its audit entry. */
 export async function write(
   tx: Tx,
   ctx: PlayerCtx,

@@ -1,4 +1,7 @@
-/** Whether a deposit fits the player's limits, and the place it takes in them: decided under one lock, in the transaction that makes its invoice. */
+/**
+ * Whether a deposit fits the player's limits, and its reservation in them: decided under one lock, in the transaction
+ * that creates its invoice.
+ */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -30,7 +33,7 @@ export async function checkDeposit(
   return ok()
 }
 
-/** The address that a deposit is awaited at, or the list of methods, is refused once nothing at all would fit. */
+/** A deposit address, or the list of methods, is refused only when the limit is exhausted. */
 export async function isDepositLimitReached(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   playerId: string,
@@ -75,7 +78,7 @@ async function take(
     .execute()
 }
 
-/** Money that came counts, whether it fitted or not: it cannot be sent back unasked, but nothing more is taken. */
+/** Money received counts even if it exceeds the limit: it cannot be returned unasked, but nothing more is accepted. */
 export async function countDeposit(
   tx: Tx,
   { clock }: Pick<Ctx, 'clock'>,
@@ -90,7 +93,7 @@ export async function countDeposit(
     .execute()
 }
 
-/** A deposit that came to nothing gives its place back. */
+/** A failed deposit releases its reservation. */
 export async function releaseDeposit(tx: Tx, { clock }: Pick<Ctx, 'clock'>, invoiceId: string): Promise<void> {
   await tx
     .updateTable('limits.deposits')

@@ -1,4 +1,4 @@
-/** How many deposits of a player were credited, in any currency. */
+/** The number of a player's credited deposits, in any currency. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 

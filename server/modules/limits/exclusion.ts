@@ -1,15 +1,18 @@
-/** Cooling-off and self-exclusion: no bets and no deposits; withdrawing and reading the history stay possible (player protection, 10 to 14). */
+/**
+ * Cooling-off and self-exclusion: no bets and no deposits; withdrawals and the history remain available (player
+ * protection, 10 to 14).
+ */
 import type { Deps, Tx } from '../../deps.ts'
 import { isOver, type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
 
 type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_since'>
 
-/** True while a cooling-off period or a self-exclusion among them is in force. */
+/** True while one of them is in force. */
 export function isBarred(limits: Term[], now: Date): boolean {
   return limits.some((limit) => limit.ends_at !== null && !isOver(limit, now))
 }
 
-/** Asked before a game is opened for real money; one indexed query. */
+/** Checked before a game opens for real money; one indexed query. */
 export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {
   const { rows } = await db.pool.query<Term>({
     name: 'limits-exclusion',
@@ -19,7 +22,7 @@ export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
   return isBarred(rows, clock.now())
 }
 
-/** As `isExcluded`, under the lock that exclusions are made with: none begins until the transaction ends. */
+/** As `isExcluded`, under the lock of new exclusions: none starts until the transaction ends. */
 export async function isExcludedIn(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
   await lockPlayer(tx, playerId)
   return isBarred(await currentLimits(tx, playerId), clock.now())

@@ -1,4 +1,7 @@
-/** Limits hold in the transaction of the money, whatever comes at once; breaks and exclusions run their term. */
+/**
+ * Limits hold in the transaction that moves the money, under any concurrency; cooling-off periods and exclusions last
+ * their term.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'

@@ -1,4 +1,4 @@
-/** What is left to stake before money of deposits can be withdrawn. Counted by the ledger, bet by bet. */
+/** The turnover that remains before deposited money can be withdrawn, counted by the ledger bet by bet. */
 import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { readTurnoverWager as contract, TurnoverWager } from '#contract/limits.ts'
 import { toWire } from '#contract/money.ts'
@@ -21,7 +21,7 @@ export async function readTurnoverWager(
   })
 }
 
-/** In subunits; nothing where there is no such wallet. */
+/** In subunits; zero without such a wallet. */
 export async function turnoverOf(
   db: Ctx['db']['kysely'] | Tx,
   { playerId, currency }: { playerId: string; currency: string },

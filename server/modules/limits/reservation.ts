@@ -1,2 +1,2 @@
-/** How long a deposit that nobody has paid counts towards a limit before it is given up. */
+/** How long an unpaid deposit counts towards a limit before it expires. */
 export const reservedForMs = 30 * 60_000

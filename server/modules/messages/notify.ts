@@ -37,7 +37,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<Message | null> {
   return toMessage(row)
 }
 
-/** Takes back what is no longer true: nobody should act on it. */
+/** Removes a message that is no longer true, so that nobody acts on it. */
 export async function removeNotice(
   tx: Tx,
   { playerId, key, once }: Required<Pick<Notice, 'playerId' | 'key' | 'once'>>,

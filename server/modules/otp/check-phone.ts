@@ -1,4 +1,4 @@
-/** Judges a phone that codes are to be sent to, in the words of the caller's language. */
+/** Checks a phone number for one-time codes, with messages in the caller's language. */
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'

@@ -1,6 +1,6 @@
 /**
- * What text messages may cost. Pumping sends them by the thousand to numbers that pay the sender, so beside the limits on who asks
- * there are budgets of what is sent: to one phone, to one country's numbers, and by the house in a day.
+ * Budgets against SMS pumping, which sends thousands of messages to numbers that pay the attacker: limits per
+ * requester, and for messages per phone, per country and per day in total.
  */
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
@@ -10,7 +10,7 @@ import type { OtpOf } from './otp.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** Counted with every question, answered with a message or not. */
+/** Counted with every request, whether or not a message is sent. */
 export function otpRequestAttempts({ settings: { otp }, caller }: Pick<Ctx, 'settings' | 'caller'>): Counted[] {
   return [
     { key: `otp:address:${addressOf(caller.ip)}`, limit: { max: otp.perAddressHour, windowSeconds: hour } },
@@ -18,18 +18,21 @@ export function otpRequestAttempts({ settings: { otp }, caller }: Pick<Ctx, 'set
   ]
 }
 
-/** Guesses of one address at any phone's code; each code has its own five tries beside. */
+/** Guesses of one address at any phone's code; each code also has its own five attempts. */
 export function otpGuessAttempts({ caller }: Pick<Ctx, 'caller'>): Counted[] {
   return [{ key: `otp:guesses:${addressOf(caller.ip)}`, limit: { max: 60, windowSeconds: hour } }]
 }
 
-/** What guests may use of a budget; the rest is kept for signed-in players, whom a flood of registrations would lock out. */
+/**
+ * The guests' share of a budget; the rest is reserved for signed-in players, whom a flood of registrations would lock
+ * out.
+ */
 const guestShare = (max: number) => Math.max(1, Math.ceil(max * 0.75))
 
-/** Counts one message in every budget; false where one of them is spent, and then the caller's transaction must not commit. */
+/** Counts one message in every budget; false if one is exhausted, and then the caller's transaction must not commit. */
 export async function takeMessage(tx: Tx, ctx: Ctx, to: OtpOf & { country: string }): Promise<boolean> {
   const { otp } = ctx.settings
-  // A phone that is the player's own has counters of its own: a stranger who names it does not use them up.
+  // A player's own phone has separate counters, so that a stranger who enters it does not exhaust them.
   const isOwn = to.reason === 'confirmation' || to.reason === 'step-up'
   const phone = `${isOwn ? 'own:' : ''}${digest(to.phone)}`
   const own: Counted[] = [

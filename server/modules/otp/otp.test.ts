@@ -9,7 +9,7 @@ beforeAll(async () => {
   inbox = inboxOf(house)
 })
 afterAll(() => house.close())
-/** Every test finds its counters over. */
+/** Every test starts after its counters have expired. */
 beforeEach(() => house.moveClock(2 * 86_400_000))
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
@@ -42,7 +42,7 @@ const registration = (phone: string, code: string, over: Record<string, unknown>
 const register = (phone: string, code: string, over: Record<string, unknown> = {}) =>
   house.post('/api/player/register/phone', registration(phone, code, over), undefined, from(freshIp()))
 const codeFor = async (phone: string) => (await inbox.all({ to: phone })).at(-1)!.code!
-/** One digit further: a code that is not the right one. */
+/** One digit changed: a wrong code. */
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 
 async function newPlayer(phone = freshPhone()): Promise<{ phone: string; token: string; id: string }> {
@@ -197,7 +197,7 @@ describe('codes', () => {
     const [own] = await Promise.all([guess(home, code), ...strangers])
     expect(own.status).toBe(200)
     expect((await guess(home, code)).status).toBe(200)
-    // A stranger's own code replaces nobody's: both stand, and each has its holder's tries.
+    // A stranger's code replaces no other: both stay valid, each with its holder's attempts.
     const foreign = freshIp()
     expect((await ask(phone, { ip: foreign })).status).toBe(200)
     for (let time = 0; time < 8; time++) await guess(foreign, wrong(code))
@@ -220,7 +220,7 @@ describe('codes', () => {
     const code = await codeFor(player.phone)
     const claim = { reason: 'step-up', token: rival.token }
     await Promise.all(Array.from({ length: 20 }, () => verify(player.phone, wrong(code), claim)))
-    // Guests and rivals who name the phone use up what strangers may send to it.
+    // Guests and rivals who enter the phone exhaust what strangers may send to it.
     for (let message = 0; message < 7; message++) {
       await ask(player.phone)
       await stepUp(rival.id)
@@ -447,7 +447,7 @@ describe('a signed-in player', () => {
     house.moveClock(61_000)
     expect((await ask(holder.phone, { reason: 'phone-change', token: thief.token })).status).toBe(200)
     expect((await inbox.all({ to: holder.phone })).at(-1)!.code).toBeNull()
-    // A code that was right when it was sent is not once someone else has the phone.
+    // A code that was right when it was sent is wrong once someone else has the phone.
     const wanted = freshPhone()
     await ask(wanted, { reason: 'phone-change', token: thief.token })
     const code = await codeFor(wanted)

@@ -1,6 +1,6 @@
 /**
- * One-time codes: bound to a phone, a reason and whoever asked, a player or a guest's block of addresses; kept as a keyed hash, good
- * for ten minutes and five tries. The next one of the same holder replaces the last.
+ * One-time codes: bound to a phone, a reason and a holder (a player or a guest's address block); stored as a keyed
+ * hash, valid for ten minutes and five attempts. A new code of the same holder replaces the last.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -12,18 +12,18 @@ import { digest } from '../../platform/attempts.ts'
 import { deriveKey } from '../../secret.ts'
 
 export type OtpReason = (typeof otpReasons)[number]
-/** `playerId` is null where nobody is signed in: a registration. */
+/** `playerId` is null without a session: a registration. */
 export type OtpOf = { phone: string; reason: OtpReason; playerId: string | null }
 type Asking = Pick<Ctx, 'settings' | 'clock' | 'caller'>
 
 export const otpMinutes = 10
 export const resendAfterSeconds = 60
 const maxTries = 5
-/** Guests with tries of their own at one code. */
+/** Guests with attempts of their own at one code. */
 const mostHolders = 4
 const length = 6
 const digits = '0123456789'
-/** Without the letters and digits that are read for one another. */
+/** Without letters and digits that look alike. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 function holderOf({ caller }: Asking, { playerId }: OtpOf): string {
@@ -31,8 +31,8 @@ function holderOf({ caller }: Asking, { playerId }: OtpOf): string {
 }
 
 /**
- * Replaces the holder's code. Null within 60 s of the last: that one stays valid, and of those who ask together one alone gets a
- * code. A decoy is a code that nobody receives: to whoever asks, it is like any other.
+ * Replaces the holder's code. Null within 60 s of the last, which stays valid; of concurrent requests, one gets a
+ * code. A decoy is a code that nobody receives; the requester cannot tell the difference.
  */
 export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, of: OtpOf): Promise<string | null> {
   const now = ctx.clock.now()
@@ -63,13 +63,19 @@ export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, o
   return code
 }
 
-/** The codes that this holder's minute is counted by: a player's own; of a phone's guests, who look alike, those of all. */
+/**
+ * The codes that count for this holder's minute: a player's own; for guests, who cannot be distinguished, those of all
+ * guests of the phone.
+ */
 function codesOf(db: Kysely<Tables>, ctx: Asking, of: OtpOf) {
   const codes = db.selectFrom('identity.otps').where('phone', '=', of.phone).where('reason', '=', of.reason)
   return of.playerId ? codes.where('holder', '=', holderOf(ctx, of)) : codes.where('holder', 'like', 'guest:%')
 }
 
-/** A guest who asks while another guest's message is on its way gets tries of their own at its code, as long as they are few. */
+/**
+ * A guest who requests a code while another guest's message is under way gets separate attempts at that code, up to a
+ * limit.
+ */
 async function share(
   tx: Tx,
   ctx: Asking,
@@ -87,7 +93,7 @@ async function share(
     .execute()
 }
 
-/** Seconds until another may be asked for. */
+/** Seconds until another code may be requested. */
 export async function secondsToResend(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf): Promise<number> {
   const now = ctx.clock.now()
   const row = await codesOf(ctx.db.kysely, ctx, of).select('sent_at').orderBy('sent_at', 'desc').executeTakeFirst()
@@ -99,9 +105,9 @@ export async function secondsToResend(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf):
 }
 
 /**
- * One try. It is counted before the code is compared, so that of a hundred guesses together five are compared. A guest's try also
- * counts against the codes of guests from elsewhere, apart from their own tries: a phone that changes networks is a stranger to its
- * own code, and a stranger spends nobody's tries. A right code stays valid until it is spent.
+ * One attempt, counted before the comparison, so that of a hundred concurrent guesses five are compared. A guest's
+ * attempts count separately from those of other networks, so that strangers exhaust nobody's attempts and a phone may
+ * change networks. A right code stays valid until it is used.
  */
 export async function isOtpRight(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf, code: string): Promise<boolean> {
   const holder = holderOf(ctx, of)
@@ -116,11 +122,11 @@ export async function isOtpRight(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf, code:
       AND (holder = ${holder} OR ${of.playerId === null})
     RETURNING code_hash`.execute(ctx.db.kysely)
   const hash = hashOf(ctx, of, code)
-  // Every code is compared, so that the time taken does not depend on which one fits.
+  // Every code is compared, so that the duration does not reveal which one matches.
   return rows.filter((row) => timingSafeEqual(row.code_hash, hash)).length > 0
 }
 
-/** Uses a code up that `isOtpRight` has accepted: true for exactly one of those who present it together. */
+/** Consumes a code that `isOtpRight` has accepted: true for exactly one of several concurrent callers. */
 export async function spendOtp(
   tx: Tx,
   ctx: Pick<Ctx, 'settings' | 'clock'>,
@@ -144,7 +150,7 @@ function hashOf({ settings }: Pick<Ctx, 'settings'>, { phone, reason, playerId }
     .digest()
 }
 
-/** Bytes beyond the last whole round of the alphabet are thrown away, so that every code is as likely as another. */
+/** Bytes beyond the last full multiple of the alphabet are discarded, so that every code is equally likely. */
 function makeCode({ settings, randomBytes }: Pick<Ctx, 'settings' | 'randomBytes'>): string {
   const alphabet = settings.otp.hasLetters ? letters : digits
   const fair = 256 - (256 % alphabet.length)
@@ -155,7 +161,7 @@ function makeCode({ settings, randomBytes }: Pick<Ctx, 'settings' | 'randomBytes
   return code
 }
 
-/** Every new code takes a few away that are over, so the table stays as small as the last minutes were busy. */
+/** Every new code deletes a few expired ones, so the table stays small. */
 async function sweep(tx: Tx, now: Date): Promise<void> {
   await sql`
     DELETE FROM identity.otps WHERE (phone, reason, holder) IN (

@@ -1,6 +1,6 @@
 /**
- * Sends a one-time code by SMS. Known and unknown phones get the same answer after the same work: the holder of a phone that has
- * an account is told so by SMS, and whoever asked holds a code that never fits.
+ * Sends a one-time code by SMS. Known and unknown phones get the same response after the same work: the holder of a
+ * registered phone is informed by SMS, and the requester's code never matches.
  */
 import type * as contract from '#contract/identity.ts'
 import {
@@ -25,7 +25,7 @@ import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.sendOtp
 type Refusal = RefusalOf<Endpoint>
-/** For these the code goes to the player's own phone and to no other. */
+/** For these reasons the code is sent only to the player's own phone. */
 const ownReasons: readonly OtpReason[] = ['confirmation', 'step-up']
 
 export async function sendOtp(
@@ -50,14 +50,14 @@ export async function sendOtp(
   })
 }
 
-/** What must be so before a code for this reason is sent at all. */
+/** Preconditions for sending a code for this reason. */
 async function whyNot(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | null> {
   if (reason === 'registration') return ctx.settings.registration.phone ? null : refuse('countryRestricted')
   if (!ctx.caller.player) return refuse('signInNeeded')
   return reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx)) ? refuse('stepUpRequired') : null
 }
 
-/** False where the last code is so young that it stands. */
+/** False if the last code is too recent to be replaced. */
 async function sendCode(tx: Tx, ctx: Ctx, of: OtpOf, country: string): Promise<Result<boolean, 'limitReached'>> {
   const owner = await findPlayerByPhone(tx, of.phone)
   const code = await issueOtp(tx, ctx, of)

@@ -1,4 +1,4 @@
-/** Checks a one-time code. For a signed-in player it confirms the phone, or puts a new one in its place. */
+/** Checks a one-time code. For a signed-in player it confirms the phone, or replaces it. */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
@@ -29,21 +29,21 @@ export async function verifyOtp(
   if (reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx))) return refuse('stepUpRequired')
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
   if (!(await mayAttempt(ctx, otpGuessAttempts(ctx))) || !(await isOtpRight(ctx, of, code))) return refuseCode(ctx)
-  // A registration's and a step-up's code is spent by the call that it opens.
+  // The code of a registration or step-up is consumed by the call that it authorises.
   if (!confirming.includes(reason)) return ok()
   const confirmed = ctx.db.transaction(async (tx): Promise<Result<void, Refusal>> => {
     if (!(await spendOtp(tx, ctx, of, code))) return refuseCode(ctx)
     if (!(await confirm(tx, ctx as PlayerCtx, of))) return refuseCode(ctx)
     return ok()
   })
-  // One number, one account: of two players who prove it in one moment the database lets one have it.
+  // One account per number: of two players who prove it at once, the database accepts one.
   return confirmed.catch((error: { code?: string }) => {
     if (error.code === uniqueViolation) return refuseCode(ctx)
     throw error
   })
 }
 
-/** False where the phone is not, or can no longer become, this player's. */
+/** False if the phone is not, or can no longer become, this player's. */
 async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promise<boolean> {
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
@@ -55,7 +55,7 @@ async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promis
   await updatePlayer(tx, playerId, { phone, phone_confirmed_at: now, updated_at: now })
   if (before.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: before.phone })
   await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
-  // Who held the old phone learns of it there: it may not be the player who changed it.
+  // The old phone is informed: someone else may have made the change.
   if (before.phone && before.phone !== phone)
     await send(tx, ctx, {
       medium: 'sms',

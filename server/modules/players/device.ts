@@ -1,4 +1,4 @@
-/** A user agent in the few words by which a person knows a device. */
+/** A short, recognisable description of a user agent. */
 
 const browsers: Array<[RegExp, string]> = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

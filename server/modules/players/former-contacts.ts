@@ -1,6 +1,6 @@
 /**
- * E-mail addresses and phones that accounts had before, as keyed digests: a player who is excluded does not register anew under the
- * address left behind. Nobody reads an address out of them.
+ * Former email addresses and phones of accounts, as keyed digests, so that an excluded player cannot register again
+ * with one. No address can be read from them.
  */
 import { createHmac } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -8,10 +8,10 @@ import { deriveKey } from '../../secret.ts'
 import { normalEmail } from './players.ts'
 
 type Needs = Pick<Ctx, 'settings' | 'clock' | 'records'>
-/** `phone` in digits, as `readPhone` gives them. */
+/** `phone` in digits, as `readPhone` returns them. */
 export type Contacts = { email?: string | null | undefined; phone?: string | null | undefined }
 
-/** Written in the transaction that takes the contact from the player. */
+/** Written in the transaction that changes the contact. */
 export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string, contacts: Contacts): Promise<void> {
   const rows = digestsOf(ctx, contacts).map((contact_digest) => ({
     contact_digest,
@@ -26,7 +26,7 @@ export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string,
     .execute()
 }
 
-/** Whether one of them belonged to another player who may not come back now: excluded, blocked or closed. */
+/** Whether one of them belonged to another player who may not return now: excluded, blocked or closed. */
 export async function isBarredContact(
   tx: Tx,
   ctx: Needs,

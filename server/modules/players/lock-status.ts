@@ -1,4 +1,4 @@
-/** The player's status, locked: it stays what it is until the transaction ends. Taken before wallets and limits are locked. */
+/** The player's status, locked until the transaction ends. Taken before wallets and limits are locked. */
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tx } from '../../deps.ts'
 
@@ -14,7 +14,7 @@ export async function lockStatus(tx: Tx, playerId: string): Promise<StatusName> 
   return (Object.keys(PlayerStatus) as StatusName[]).find((name) => PlayerStatus[name] === status)!
 }
 
-/** Locked like the status: decisions about sums of one player come one after the other. */
+/** Locked like the status, so that decisions about a player's sums are serialized. */
 export async function lockIsVerified(tx: Tx, playerId: string): Promise<boolean> {
   const { identity_verified_at } = await tx
     .selectFrom('identity.players')

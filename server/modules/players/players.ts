@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 
 export type Player = Selectable<Tables['identity.players']>
 
-/** E-mail addresses differ by their letters alone, never by case. */
+/** Email addresses are compared without regard to case. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }
@@ -20,7 +20,7 @@ export async function findPlayerByEmail(db: Kysely<Tables>, email: string): Prom
     .executeTakeFirst()
 }
 
-/** `phone` in digits, as `readPhone` gives them. */
+/** `phone` in digits, as `readPhone` returns them. */
 export async function findPlayerByPhone(db: Kysely<Tables>, phone: string): Promise<Player | undefined> {
   return db.selectFrom('identity.players').selectAll().where('phone', '=', phone).executeTakeFirst()
 }
@@ -29,12 +29,12 @@ export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
 }
 
-/** As `readPlayer`; whoever else locks the row waits until this transaction has ended. */
+/** As `readPlayer`, with the row locked until this transaction ends. */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<Player> {
   return tx.selectFrom('identity.players').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** True for the first caller after the registration, and for nobody afterwards. */
+/** True once, for the first call after the registration. */
 export async function takeNewlyRegistered(db: Kysely<Tables>, playerId: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.players')
@@ -62,7 +62,7 @@ export async function deletePlayer(tx: Tx, playerId: string): Promise<void> {
   await tx.deleteFrom('identity.players').where('id', '=', playerId).execute()
 }
 
-/** What other modules change of a player, each under its own rules. */
+/** What other modules change, each under its own rules. */
 export type PlayerChange = Omit<UpdateObject<Tables, 'identity.players'>, 'id' | 'status' | 'closed_at' | 'created_at'>
 
 export async function updatePlayer(tx: Tx, playerId: string, change: PlayerChange): Promise<Player> {
@@ -83,7 +83,7 @@ export async function closePlayer(tx: Tx, playerId: string, at: Date): Promise<P
     .executeTakeFirstOrThrow()
 }
 
-/** Returns false if the player has another address by now. */
+/** Returns false if the player's address has changed. */
 export async function confirmAddress(tx: Tx, playerId: string, address: string | null, at: Date): Promise<boolean> {
   const player = await tx
     .updateTable('identity.players')

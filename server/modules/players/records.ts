@@ -1,4 +1,4 @@
-/** What identity keeps of a player. Secrets stay out: a password's hash tells its owner nothing. */
+/** A player's personal data in this module. Secrets are left out: a password hash means nothing to its owner. */
 import { PlayerStatus } from '#contract/identity.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 import { readSecurityAnswer } from './security-answer.ts'

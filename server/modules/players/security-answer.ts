@@ -1,6 +1,6 @@
 /**
- * A player's security question and the hash of its answer. It helps support to recognise a caller and opens nothing by itself: it
- * replaces neither the password nor a second factor.
+ * A player's security question and the hash of its answer. It helps support to identify a caller and grants no access:
+ * it replaces neither the password nor a second factor.
  */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../deps.ts'
 
 export type SecurityAnswer = { question: string; hash: string }
 
-/** What is hashed: letters and digits alone, so that case, spaces and punctuation do not matter. */
+/** The hashed form: letters and digits only, so that case, spaces and punctuation do not matter. */
 export function normalAnswer(text: string): string {
   return text
     .normalize('NFKC')

@@ -32,7 +32,7 @@ const signIn = async (login: string, from: Record<string, string>, fingerprint: 
   (await house.post('/api/player/sessions', { login, password: validPassword, fingerprint }, undefined, from)).body
     .accessToken as string
 const prove = (token: string) => house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
-/** Which of the mails that these tests are about went to an address. */
+/** Which of the mails under test went to an address. */
 async function mailsTo(to: string): Promise<string[]> {
   const { rows } = await house.db.pool.query(
     `SELECT template FROM deliveries.deliveries WHERE recipient = $1 AND template IN ('new-device', 'account-closed') ORDER BY created_at, template`,

@@ -1,6 +1,6 @@
 /**
- * Closes the account for good: every session ends, and its way in is refused like a wrong password. The row, its addresses
- * included, stays for as long as the books must be kept, so nobody begins anew under them.
+ * Closes the account permanently: every session ends, and signing in is refused like a wrong password. The row and its
+ * addresses are retained as long as the law requires, so nobody can register with them again.
  */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -26,7 +26,7 @@ export async function closeAccount(
   const closed = (await ctx.db.transaction(async (tx) => {
     const player = await closePlayer(tx, playerId, ctx.clock.now())
     await lockWallets(tx, playerId)
-    // Looked at after the row is taken: a session that ends now starts nothing more.
+    // Checked after locking the row: a session that ends now starts nothing more.
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
     for (const { endOpen } of ctx.records) await endOpen?.(ctx, tx, playerId, 'account-closed')
     const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')

@@ -1,4 +1,4 @@
-/** Everything that the house keeps of the player, as one document: what data protection law owes them. */
+/** All personal data of the player in one document, as data protection law requires. */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -18,7 +18,7 @@ export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endp
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   await audit(ctx.db.kysely, ctx, { action: 'profile-exported', playerId, sessionId })
   const sections: Record<string, unknown> = {}
-  // One after the other: the reader can wait, the pool's other users cannot.
+  // Sequential: the caller can wait, other users of the pool cannot.
   for (const { sections: own } of ctx.records) {
     for (const [name, read] of Object.entries(own)) sections[name] = plain(await read(ctx, playerId))
   }

@@ -77,7 +77,7 @@ test('once the exclusion is over, and for an address that a free player left, th
   const player = await newPlayer()
   expect((await changeEmail(player.token, fresh())).status).toBe(200)
   expect((await exclude(player.token)).status).toBe(200)
-  // Over its term, and ended by its player a day ago.
+  // Past its term, and ended by its player a day ago.
   const hoursAgo = (hours: number) => new Date(house.deps.clock.now().getTime() - hours * 3_600_000)
   await house.db.asOwner(`UPDATE limits.limits SET ends_at = $1, pending_since = $2 WHERE ends_at IS NOT NULL`, [
     hoursAgo(26),

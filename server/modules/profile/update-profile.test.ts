@@ -20,7 +20,7 @@ async function newPlayer(over: Record<string, unknown> = {}): Promise<{ token: s
 }
 const put = (body: object, by = token) => house.put('/api/player/profile', body, by)
 const read = async (by = token) => (await house.get('/api/player/profile', by)).body
-/** What the step-up calls note when a proof was given. */
+/** What a step-up records after a proof. */
 const stepUp = () =>
   house.db.asOwner(
     'UPDATE identity.sessions s SET stepped_up_at = $2 FROM identity.players p WHERE p.id = s.player_id AND p.email = $1',

@@ -1,4 +1,4 @@
-/** A player changes what the profile form offers. Everything else in a body is not looked at. */
+/** Changes the fields that the profile form offers; anything else in a body is ignored. */
 import { sql } from 'kysely'
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
@@ -20,7 +20,7 @@ type Endpoint = typeof contract.updateProfile
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 const uniqueViolation = '23505'
-/** How often one player may learn that an address is taken. */
+/** How often a player may learn that an address is taken. */
 const emailAttempts = (playerId: string) => [
   { key: `email-change:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } },
 ]
@@ -37,14 +37,14 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
   const written = ctx.db.transaction(async (tx): Promise<Answer> => {
     const before = await lockPlayer(tx, playerId)
     if (before.status === PlayerStatus.closed) return refuse('accountClosed')
-    // The check may have been decided since the form was judged.
+    // The identity check may have been decided since the form was validated.
     if (hasFaults(frozenFaults(ctx, before, input)))
       return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })
     if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return refuseEmail(ctx, 'emailTaken')
     const after = await write(tx, ctx, input)
     return ok(await presentProfile(tx, after, sessionId))
   })
-  // Of two players who take one address in one moment the database lets one have it.
+  // Of two players who choose the same address at once, the database accepts one.
   return written.catch((error: { code?: string }) => {
     if (error.code === uniqueViolation) return refuseEmail(ctx, 'emailTaken')
     throw error
@@ -73,7 +73,7 @@ function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFau
   return { ...faults, ...frozenFaults(ctx, player, input) }
 }
 
-/** What the identity check has confirmed may be sent along as it is, but not changed. */
+/** Values confirmed by the identity check may be resubmitted unchanged, but not changed. */
 function frozenFaults(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFaults {
   if (!player.identity_verified_at) return {}
   const held: Record<string, unknown> = {

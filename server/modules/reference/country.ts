@@ -13,7 +13,9 @@ export function restrictionOf(settings: Pick<Settings, 'restrictedCountries'>, c
   return { restrict: type !== null, restrictType: type }
 }
 
-/** A game that the operator may not offer everywhere; as with the house itself, only a trusted header names a country. */
+/**
+ * A game that the operator may not offer everywhere. As for the whole site, only a trusted header names the country.
+ */
 export function isRestrictedGame(
   settings: Pick<Settings, 'restrictedGames'>,
   game: string,

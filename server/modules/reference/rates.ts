@@ -21,7 +21,7 @@ export function exchange(
   return sql<string | null>`sum(reference.exchange(${amount}, ${source}, ${target}, ${moment}))`
 }
 
-/** From the size of one currency's subunits to that of another's. Throws where the rate was missing. */
+/** Converts between subunits of two currencies. Throws if a rate is missing. */
 export function inSubunitsOf(exchanged: string | null, source: string, target: string): number {
   const [from, to] = [findCurrency(source), findCurrency(target)]
   if (exchanged === null || !from || !to) throw new Error(`no rate between ${source} and ${target}`)

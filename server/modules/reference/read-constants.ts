@@ -25,7 +25,7 @@ function socialAuthOf({ partners }: Ctx): Constants['player']['socialAuth'] {
   return partners.socialLogins.map(({ id, name }) => ({ id, name }))
 }
 
-/** `auth_url` is where a sign-in by Telegram begins: it seals the state without which the way back leads nowhere. */
+/** `auth_url` starts a sign-in by Telegram: it seals the state that the callback requires. */
 function telegramOf({ settings, partners }: Ctx): Constants['player']['telegram'] {
   if (!partners.socialLogins.some(({ id }) => id === 'telegram')) return null
   return {

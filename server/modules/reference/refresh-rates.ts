@@ -12,7 +12,7 @@ export type Refreshed = { changed: string[]; held: string[] } | null
 
 const dayMs = 86_400_000
 
-/** Null where the source gave nothing that may be used; the rates in force stay. */
+/** Null if the source returned nothing usable; the current rates stay in force. */
 export async function refreshRates(needs: Needs, source: RatesSource): Promise<Refreshed> {
   const quote = await source.read()
   if (!quote.ok) {

@@ -21,7 +21,7 @@ export type Version<S extends Subject> = {
 /** Every process follows it in the outbox and drops what it has in memory. Not a channel of players. */
 export const referenceChannel = 'reference'
 
-/** Undefined where there is none: before the first start, or for a number that nothing has. */
+/** Undefined before the first start, or for an unknown number. */
 export async function readVersion<S extends Subject>(
   db: Kysely<Tables>,
   subject: S,

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
-/** More than a run of all tests tries: `PAIRS=10000`. */
+/** More pairs than in a full test run: `PAIRS=10000`. */
 const pairs = Number(process.env.PAIRS ?? 2000)
 
 let lastIp = 0
-/** An address of its own for each test, so that limits do not leak between them. */
+/** A separate address for each test, so that limits do not leak between them. */
 const freshIp = () => `198.51.${Math.floor(++lastIp / 200)}.${lastIp % 200}`
 
 async function newPlayer(): Promise<{ email: string; token: string }> {
@@ -288,7 +288,7 @@ describe('guessing', () => {
 
   test('900 registrations from 60 addresses of one block: 120 are judged, the next block is free', async () => {
     const limited = await testIdentityApp({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
-    // Whether the address is taken is asked after the limits: such a registration is counted, and costs the test no hash less.
+    // Limits come before the lookup of the address: such a registration is counted, and saves the test a hash.
     const email = limited.registration().email
     const register = (ip: string) =>
       limited.post('/api/player/register', limited.registration({ email }), undefined, from(ip))

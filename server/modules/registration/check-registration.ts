@@ -1,4 +1,4 @@
-/** Judges a registration, by e-mail or by phone, in the words of the caller's language. */
+/** Validates a registration by email or by phone, with messages in the caller's language. */
 import { stockMessages } from '#contract/fields/messages.ts'
 import { refuse } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
@@ -21,7 +21,7 @@ type Registration = {
   securityAnswer?: string | undefined
 }
 
-/** What belongs to the other way in is not asked here. */
+/** Fields of the other registration method are not required here. */
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
 
 export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): FieldFaults {
@@ -49,19 +49,19 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
   return faults
 }
 
-/** Some countries set a higher age than the form's own rule. */
+/** Some countries have a higher minimum age than the form's own rule. */
 function isTooYoung({ settings }: Ctx, { age, country }: Registration): boolean {
   if (age === undefined || !settings.registration.fields.has('age')) return false
   return Number(age) < (settings.minAges.get(country) ?? 0)
 }
 
-/** The answer is spent or wrong: the browser solves a new challenge for the next attempt. */
+/** The solution is used or wrong: the browser solves a new challenge for the next attempt. */
 export function refuseCaptcha(ctx: Ctx) {
   const message = playerTexts(ctx).notice('captchaFailed')
   return refuse('fieldsInvalid', { message, fields: { captcha: [message] } })
 }
 
-/** An operator who turns the edge limit off, as benches and tests do, means those on registration too. */
+/** Switching the edge limit off, as benches and tests do, switches registration limits off too. */
 export function isRegistrationLimited(ctx: Ctx): boolean {
   return ctx.settings.rateLimitPerMinute > 0
 }

@@ -1,4 +1,4 @@
-/** The link of a confirmation mail: it proves an address of a player, or turns a registration that waited for it into one. */
+/** The link of a confirmation mail: it confirms a player's address, or completes a pending registration. */
 import { sql } from 'kysely'
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -39,7 +39,7 @@ async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer |
   return ok({ autologinToken: null })
 }
 
-/** A used code says what it said at first, for as long as it would have been good: scanners follow links before their readers do. */
+/** A used code returns its first answer as long as it is valid: mail scanners open links before their readers do. */
 async function wasConfirmed(tx: Tx, { clock }: Ctx, code: string): Promise<Answer | null> {
   const used = await tx
     .selectFrom('identity.link_codes')
@@ -63,7 +63,7 @@ async function confirmRegistration(tx: Tx, ctx: Ctx, code: string): Promise<Answ
   return ok({ autologinToken: playerId && (await issueAutologinToken(tx, ctx, playerId)) })
 }
 
-/** Null where another registration with this address was confirmed in the meantime: that player stays, and signs in as such. */
+/** Null if another registration with this address was confirmed meanwhile: that player stays, and signs in. */
 async function admit(tx: Tx, ctx: Ctx, request: MailRequest): Promise<string | null> {
   const waiting = request.registration as WaitingRegistration
   const playerId = await createPlayer(tx, ctx, { ...waiting, email: request.email, isEmailConfirmed: true })
@@ -74,7 +74,7 @@ async function admit(tx: Tx, ctx: Ctx, request: MailRequest): Promise<string | n
     detail: { way: 'email', country: waiting.country, currency: waiting.currency },
   })
   await audit(tx, ctx, { action: 'email-confirmed', playerId })
-  // What else waits for this address would only be refused later.
+  // Other pending registrations of this address could only be refused later.
   await tx
     .deleteFrom('identity.mail_requests')
     .where('kind', '=', 'registration')

@@ -1,4 +1,7 @@
-/** Makes a player with an active account in the chosen currency, whichever way they came, in the caller's transaction. */
+/**
+ * Creates a player with an active account in the chosen currency, for every registration method, in the caller's
+ * transaction.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
@@ -11,7 +14,10 @@ import { type SecurityAnswer, storeSecurityAnswer } from '../players/security-an
 import { openAccount } from '../wallet/open-account.ts'
 
 export type NewPlayer = {
-  /** Neither where a messenger's account is the way in. A phone is in digits and has been proven; whether an address is, `isEmailConfirmed` says. */
+  /**
+   * Both absent for a messenger account. A phone is in digits and verified; `isEmailConfirmed` tells whether the
+   * address is.
+   */
   email?: string
   phone?: string
   isEmailConfirmed?: boolean
@@ -32,8 +38,8 @@ export type NewPlayer = {
 }
 
 /**
- * Answers with the player's id, or null where the address or the phone is taken, or was left by a player who may not come back;
- * then nothing is kept.
+ * Returns the player's id, or null if the address or phone is taken or belonged to a player who may not return; then
+ * nothing is stored.
  */
 export async function createPlayer(
   tx: Tx,
@@ -65,14 +71,14 @@ export async function createPlayer(
     updated_at: now,
   })
   if (!inserted) return null
-  // Asked after the insert, which waits for a player who is leaving this very address.
+  // Checked after the insert, which waits for a player who is just giving up this address.
   if (await isBarredContact(tx, ctx, { email, phone })) {
     await deletePlayer(tx, playerId)
     return null
   }
   if (newcomer.securityAnswer) await storeSecurityAnswer(tx, { ...newcomer.securityAnswer, playerId, at: now })
   await openAccount(tx, { playerId, currency, active: true })
-  // Judged on its field before; an offer that ended since then opens nothing.
+  // Validated with the form before; an offer that has ended since then is not unlocked.
   if (newcomer.bonusCode?.trim()) await openCode(tx, ctx, { playerId, code: newcomer.bonusCode })
   await record(tx, playerRegistered, {
     player: playerId,
@@ -82,7 +88,10 @@ export async function createPlayer(
   return playerId
 }
 
-/** The user part of the address. A phone gives nothing away: nicknames are seen by others, so it is a word and a part of the id. */
+/**
+ * The local part of the address. A phone must not be revealed in public nicknames, so a word and part of the id are
+ * used.
+ */
 function nicknameFor(email: string | null, playerId: string): string {
   return email ? email.slice(0, email.lastIndexOf('@')).slice(0, 64) : `player-${playerId.slice(0, 6)}`
 }

@@ -1,11 +1,11 @@
-/** The mail by which a player proves to read an address. */
+/** The mail with which players confirm their address. */
 import type { Ctx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
 import { issueLinkCode } from '../../platform/link-codes.ts'
 
 export const confirmationHours = 24
 
-/** Sent in the caller's transaction. A code for an address that the player leaves before using it proves nothing. */
+/** Sent in the caller's transaction. The code becomes invalid when the player changes the address. */
 export async function sendEmailConfirmation(
   tx: Tx,
   ctx: Pick<Ctx, 'clock' | 'randomBytes' | 'settings'>,

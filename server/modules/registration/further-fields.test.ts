@@ -1,4 +1,4 @@
-/** The fields that the operator may add to the registration form, and what they meet: other tabs, codes, resets, second factors. */
+/** Optional registration fields, and their interaction with other tabs, codes, resets and second factors. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'

@@ -1,4 +1,4 @@
-/** The registration fields that the operator may add: what of them is kept of a player, and in which form. */
+/** Optional registration fields that operators can enable: which are stored for a player, and how. */
 import type { Ctx } from '../../deps.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { normalAnswer, type SecurityAnswer } from '../players/security-answer.ts'
@@ -12,7 +12,7 @@ export type FurtherFields = {
 }
 export type PreparedFields = { details: Record<string, string>; securityAnswer: SecurityAnswer | null }
 
-/** Fields that are not configured are dropped. The answer is kept as a hash, like a password. */
+/** Fields that are not configured are dropped. The answer is stored as a hash, like a password. */
 export async function prepareFurtherFields(ctx: Ctx, input: FurtherFields): Promise<PreparedFields> {
   const { fields } = ctx.settings.registration
   const { language, age, receiveBonus, securityQuestion, securityAnswer } = input

@@ -1,10 +1,10 @@
-/** Answers by mail what a guest asked for by naming an address. */
+/** Answers mail requests of guests. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { processMailRequests } from './mail-requests.ts'
 
 export const jobs = (deps: Deps): Job[] => [
-  // A player waits in front of a screen for the mail.
+  // A player is waiting for the mail.
   {
     name: 'mail-requests',
     everyMs: 500,

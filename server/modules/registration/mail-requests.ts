@@ -1,6 +1,6 @@
 /**
- * What someone who is not signed in asks for by naming an address. The call writes the question down and nothing else, so its
- * answer is the same, in words and in time, for every address (threat 37). A job looks later who it is about and answers by mail.
+ * Requests that a guest makes by naming an address. The call only stores the request, so its response is the same, in
+ * content and timing, for every address (threat 37). A job looks up the player later and answers by mail.
  */
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
@@ -39,9 +39,9 @@ export async function queueMailRequest(
   ctx.db.committed()
 }
 
-/** Each question in a transaction of its own, with the mail that answers it: answered once, whichever process takes it up. */
+/** Each request in its own transaction with the mail that answers it: answered once, whichever process takes it. */
 export async function processMailRequests(deps: Deps, signal?: AbortSignal): Promise<void> {
-  // Mostly there is nothing, and one look is less than a transaction.
+  // Usually there is none, and one query costs less than a transaction.
   while (
     !signal?.aborted &&
     (await unanswered(deps.db.kysely, deps).select('id').limit(1).executeTakeFirst()) &&
@@ -68,7 +68,7 @@ async function answerNext(tx: Tx, deps: Deps): Promise<boolean> {
   if (!request) return false
   const answer = answers[request.kind as keyof typeof answers]
   const codeHash = await answer(tx, deps, request)
-  // Without a code there is nothing left to come back to, and no reason to keep who asked.
+  // Without a code the row is no longer needed, and there is no reason to store who asked.
   if (codeHash)
     await tx
       .updateTable('identity.mail_requests')
@@ -79,7 +79,7 @@ async function answerNext(tx: Tx, deps: Deps): Promise<boolean> {
   return true
 }
 
-/** The registration that waits for this code, locked; undefined for a code that is over or was never given. */
+/** The registration that waits for this code, locked; undefined for an expired or unknown code. */
 export async function findRegistration(
   tx: Tx,
   { clock }: Pick<Ctx, 'clock'>,
@@ -95,7 +95,7 @@ export async function findRegistration(
     .executeTakeFirst()
 }
 
-/** Leaves the bare fact behind, so that a link that is followed twice, as mail scanners do, says the same both times. */
+/** Keeps the bare row, so that a link opened twice, as mail scanners do, gives the same answer both times. */
 export async function settleRegistration(tx: Tx, { id }: MailRequest): Promise<void> {
   await tx
     .updateTable('identity.mail_requests')

@@ -1,4 +1,4 @@
-/** Registration, and confirmation of the e-mail address. */
+/** Registration, and confirmation of the email address. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { jobs } from './jobs.ts'

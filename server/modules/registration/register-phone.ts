@@ -1,4 +1,7 @@
-/** Registration by phone, with the code that proves it. Whether the phone is taken is told to its holder alone: to anyone else no code fits. */
+/**
+ * Registration by phone, with the code that verifies it. Only its holder learns that a phone is taken: for anyone else
+ * no code matches.
+ */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -31,7 +34,7 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
     ...faultsOfRegistration(ctx, 'phone', input),
     ...(phone.fault === undefined ? {} : { phone: [phone.fault] }),
   }
-  // The form comes first, so that a code is not used up by a form that has to be mended.
+  // The form is validated first, so that an invalid one does not consume a code.
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
@@ -67,7 +70,7 @@ async function admit(
     hasAgreed: input.agreements === 1,
     receivesSmsPromo: input.receiveSmsPromo === 1,
   })
-  // Taken between the sending of the code and now: no code fits a taken phone.
+  // Taken since the code was sent: no code matches a taken phone.
   if (!playerId) return rollback(refuseCode(ctx))
   const { sessionId, accessToken } = await openSession(tx, ctx, {
     playerId,

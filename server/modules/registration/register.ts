@@ -1,6 +1,6 @@
 /**
- * Registration by e-mail: a player, an active account in the chosen currency, a session and a mail to confirm the address, all or
- * none. Where the operator asks for the confirmation first, nothing but the question is kept until its mail was answered.
+ * Registration by email: a player, an active account in the chosen currency, a session and a confirmation mail, all or
+ * nothing. If the operator requires confirmation first, only the request is stored until the link is opened.
  */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -22,7 +22,7 @@ import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.register
 type Registration = VerbInput<Endpoint>
-/** A registration whose address is not proven yet, its password hashed. */
+/** A registration with an unconfirmed address, its password hashed. */
 export type WaitingRegistration = Omit<NewPlayer, 'email' | 'phone' | 'isEmailConfirmed'>
 
 export async function register(
@@ -37,7 +37,7 @@ export async function register(
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
-  // The hash comes before the look at the address, so that a taken one costs as long as a free one.
+  // Hashed before the address is looked up, so that a taken one takes as long as a free one.
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const newcomer = { ...newcomerOf(input, passwordHash), ...(await prepareFurtherFields(ctx, input)) }
   if (ctx.settings.registration.confirmation === 'first') {
@@ -70,7 +70,7 @@ function newcomerOf(input: Registration, passwordHash: string): WaitingRegistrat
   }
 }
 
-/** Answers with the first token, or null where the address is taken; then nothing is kept. */
+/** Returns the first token, or null if the address is taken; then nothing is stored. */
 async function admit(
   tx: Tx,
   ctx: Ctx,
@@ -86,7 +86,10 @@ async function admit(
   return accessToken
 }
 
-/** Registration that signs in at once cannot hide that an address is taken, so how often one may learn it is limited. */
+/**
+ * Registration that signs in at once cannot hide that an address is taken, so how often that can be learned is
+ * limited.
+ */
 async function refuseTaken(ctx: Ctx) {
   const { notice } = playerTexts(ctx)
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, takenEmailAttempt(ctx.caller.ip))))

@@ -1,4 +1,4 @@
-/** Sends the link that confirms the address once more; earlier ones stay good. */
+/** Sends the confirmation link again; earlier ones stay valid. */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'

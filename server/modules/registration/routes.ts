@@ -1,4 +1,4 @@
-/** Registration and confirmation of the e-mail address. */
+/** Registration and confirmation of the email address. */
 import * as credentials from '#contract/credentials.ts'
 import * as contract from '#contract/identity.ts'
 import { bind } from '../../http/bind.ts'

@@ -1,4 +1,4 @@
-/** Demo players with characters: someone to try each state of the house with. Made when the database has none of them. */
+/** Demo players in different situations. Created if the database has none of them. */
 import { randomUUID } from 'node:crypto'
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -6,7 +6,7 @@ import { openAccount } from '../wallet/open-account.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { findPlayerByEmail, insertPlayer } from '../players/players.ts'
 
-/** Printed at start and written in the README. These accounts exist only where `SEED` is on. */
+/** Printed at start and in the README. These accounts exist only if `SEED` is on. */
 export const demoPassword = 'open-the-house'
 export const demoPlayer = { email: 'demo@fairhouse.example', password: demoPassword }
 
@@ -80,7 +80,7 @@ export const demoPlayers: DemoPlayer[] = [
   },
 ]
 
-/** Makes the players that are not there yet. Money and history are the business of those who own them. */
+/** Creates the missing players. Money and history are created by the modules that own them. */
 export async function seedPlayers(deps: Pick<Deps, 'db' | 'clock' | 'randomBytes'>): Promise<void> {
   const missing = []
   for (const player of demoPlayers) if (!(await findPlayerByEmail(deps.db.kysely, player.email))) missing.push(player)
@@ -106,7 +106,7 @@ async function plant(tx: Tx, now: Date, player: DemoPlayer, passwordHash: string
     locale: player.locale,
     status: player.status,
     is_newly_registered: player.isNewlyRegistered,
-    // Who has been here for a while has confirmed the address.
+    // Established players have confirmed their address.
     email_confirmed_at: player.isNewlyRegistered ? null : now,
     has_agreed: true,
     created_at: now,

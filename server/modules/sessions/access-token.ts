@@ -1,6 +1,6 @@
 /**
- * The access token: a short-lived, signed note that names a session and its generation. It proves nothing alone;
- * `checkSession` asks the database whether that session still stands.
+ * The access token: a short-lived, signed reference to a session and its generation. It proves nothing alone;
+ * `checkSession` asks the database whether the session is open.
  */
 import { createHash } from 'node:crypto'
 import { jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions, SignJWT } from 'jose'
@@ -12,10 +12,10 @@ export type TokenClaims = { playerId: string; sessionId: string; generation: num
 
 const audience = 'fairhouse:session'
 type Key = { kid: string; bytes: Uint8Array }
-/** Pure derivation, remembered because every call needs it. */
+/** A pure derivation, cached because every call needs it. */
 const derived = new Map<string, Key>()
 
-/** The signing key with a name made from it, so that after a change of secret a token says which key it was made with. */
+/** The signing key with an id derived from it, so that a token names its key after the secret has changed. */
 function keyOf({ settings }: TokenKeys): Key {
   const known = derived.get(settings.secret)
   if (known) return known
@@ -26,7 +26,9 @@ function keyOf({ settings }: TokenKeys): Key {
   return key
 }
 
-/** The same session, generation and moment give the same token, byte for byte: parallel refreshes all get one successor. */
+/**
+ * The same session, generation and time give the same token, byte for byte: parallel refreshes all get one successor.
+ */
 export async function issueAccessToken(keys: TokenKeys, session: SessionToken): Promise<string> {
   const { kid, bytes } = keyOf(keys)
   const issuedAt = Math.floor(session.issuedAt.getTime() / 1000)
@@ -39,10 +41,10 @@ export async function issueAccessToken(keys: TokenKeys, session: SessionToken): 
     .sign(bytes)
 }
 
-/** The claims of a token that this house signed, expired or not; null for anything else. */
+/** The claims of a token that this site signed, expired or not; null for anything else. */
 export async function readAccessToken(keys: TokenKeys, token: string): Promise<TokenClaims | null> {
   const { kid, bytes } = keyOf(keys)
-  // Expiry is compared by the callers' injected clock: this moment lies before every expiry.
+  // Callers check the expiry with their injected clock: this time precedes every expiry.
   const options: JWTVerifyOptions = {
     algorithms: ['HS256'],
     audience,

@@ -1,11 +1,14 @@
-/** One-time ways in that the house itself sends, as in a mail: whoever opens the link holds the mailbox. */
+/** One-time sign-in links that the site sends itself, for example by mail: whoever opens one controls the mailbox. */
 import type { Ctx, Tx } from '../../deps.ts'
 import { issueLinkCode } from '../../platform/link-codes.ts'
 
-/** Long enough for a mail to be found, short enough for one that lies about. */
+/** Long enough to find the mail, short enough for one left lying around. */
 const goodForSeconds = 15 * 60
 
-/** A token for `POST /api/player/sessions/token`, or for the page `/auth/autologin?token=…&state={"backRoute":"…"}`: one use, a quarter of an hour. */
+/**
+ * A token for `POST /api/player/sessions/token`, or for the page `/auth/autologin?token=…&state={"backRoute":"…"}`:
+ * single use, valid for 15 minutes.
+ */
 export function issueAutologinToken(
   tx: Tx,
   ctx: Pick<Ctx, 'clock' | 'randomBytes'>,

@@ -1,4 +1,4 @@
-/** Whether the session behind a token still stands: asked on every call, one indexed query. */
+/** Whether the session of a token is open: checked on every call by one indexed query. */
 import type { Deps } from '../../deps.ts'
 import { recordActivity, recordCountry } from './idleness.ts'
 import { readAccessToken } from './access-token.ts'
@@ -6,7 +6,10 @@ import { isUsable, findOpenSession } from './internal/open-session.ts'
 
 export type CheckedSession = { playerId: string; sessionId: string; expiresAt: Date }
 
-/** The player and session of a token that is unexpired, of a good generation, and whose session is open; null otherwise. `isAct`: the player does something by it. `country`: where the call comes from. */
+/**
+ * The player and session of an unexpired token with a valid generation and an open session; null otherwise. `isAct`:
+ * an action of the player. `country`: where the call comes from.
+ */
 export async function checkSession(
   { settings, clock, db }: Pick<Deps, 'settings' | 'clock' | 'db'>,
   token: string,

@@ -26,7 +26,7 @@ async function newPlayer() {
   return {
     owner,
     idled: () => isIdle(ctx),
-    /** As a tab that is left open does: the token is kept fresh, pages look again. */
+    /** Like an open tab: the token is refreshed, pages are refetched. */
     async wait(minutes: number) {
       for (let left = minutes; left > 0; left -= 5) {
         house.moveClock(Math.min(left, 5) * minute)

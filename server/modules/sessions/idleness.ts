@@ -1,6 +1,6 @@
 /**
- * Whether somebody has been there all along. A session left alone for half an hour gives its money away only after a new proof
- * of who is asking; whatever else it does meanwhile does not make it younger.
+ * Whether the player is still present. After half an hour without an action, a session moves money only after a new
+ * proof; other calls do not count as actions.
  */
 import { sql } from 'kysely'
 import type { Deps, PlayerCtx } from '../../deps.ts'
@@ -8,10 +8,10 @@ import type { Deps, PlayerCtx } from '../../deps.ts'
 type Owner = { playerId: string; sessionId: string }
 
 const idleMs = 30 * 60_000
-/** Acts are noted once a minute, so that a game of many bets costs one statement a minute more. */
+/** Actions are recorded once a minute, so that a game of many bets costs one extra statement a minute. */
 const noteEveryMs = 60_000
 
-/** The player did something just now. `activeAt` is what the session was found with. */
+/** The player has just acted. `activeAt` is the value read with the session. */
 export async function recordActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { playerId, sessionId }: Owner,
@@ -32,7 +32,7 @@ export async function recordActivity(
     .execute()
 }
 
-/** Where the session is used now; bets ask whether it may be played there. */
+/** The session's current country; bets check whether it may be played there. */
 export async function recordCountry(
   { db }: Pick<Deps, 'db'>,
   { playerId, sessionId }: Owner,
@@ -46,7 +46,7 @@ export async function recordCountry(
     .execute()
 }
 
-/** When the player came back after half an hour away, last; null where the session was in use all along. */
+/** When the player last returned after half an hour of absence; null if the session was in use throughout. */
 export async function lastResumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessionId }: Owner): Promise<Date | null> {
   const session = await db.kysely
     .selectFrom('identity.sessions')
@@ -57,7 +57,10 @@ export async function lastResumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessio
   return session?.idled_at ?? null
 }
 
-/** True where nobody used the session for half an hour, and nobody has proven since who does. Sensitive verbs then refuse as `stepUpRequired`. */
+/**
+ * True if the session was unused for half an hour and not proven since. Sensitive verbs then refuse with
+ * `stepUpRequired`.
+ */
 export async function isIdle({ db, caller }: Pick<PlayerCtx, 'db' | 'caller'>): Promise<boolean> {
   const { id, sessionId } = caller.player
   const idled = await db.kysely

@@ -1,21 +1,21 @@
-/** Whether an account is asked for from where its player has been before; guessers come from elsewhere. */
+/** Whether a sign-in comes from where its player has been before; guesses come from elsewhere. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../deps.ts'
 import { prefixOf } from '../../http/address-block.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 const rememberedMs = 90 * 86_400_000
-/** A mark that more players share belongs to a model of phone, and whoever owns one of those can show it. */
+/** A fingerprint shared by several players identifies a phone model, and any owner of one can present it. */
 const mostPlayersOfOneMark = 5
 
-/** `playerId` is null where there is no such account: that costs as much, and nothing is familiar to it. */
+/** `playerId` is null for an unknown account: the check takes as long, and nothing is familiar. */
 export async function isFamiliar(
   ctx: Pick<Ctx, 'db' | 'clock' | 'caller'>,
   playerId: string | null,
   fingerprint: string | null,
 ): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - rememberedMs)
-  // Who has just proven to hold the mailbox is no stranger either: that is the way in from a new device while guessers are at work.
+  // A recent proof of the mailbox counts as familiar too: it allows sign-in from a new device during an attack.
   const { rows } = await sql<{ ip: string; fingerprint: string | null }>`
     (SELECT ip, fingerprint FROM identity.sessions WHERE player_id = ${playerId ?? nobody} AND created_at > ${since} ORDER BY created_at DESC LIMIT 50)
     UNION ALL

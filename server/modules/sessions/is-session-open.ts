@@ -2,7 +2,10 @@ import type { Deps } from '../../deps.ts'
 import { recordActivity } from './idleness.ts'
 import { isAlive, findOpenSession } from './internal/open-session.ts'
 
-/** For modules that hold a session's id instead of its token, as a game launch does: whether that session still stands. `isAct`: its player does something by it, as a bet is. */
+/**
+ * For modules that hold a session's id instead of its token, such as game launches: whether that session is open.
+ * `isAct`: an action of its player, such as a bet.
+ */
 export async function isSessionOpen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   owner: { playerId: string; sessionId: string },

@@ -1,4 +1,4 @@
-/** Tells a player, by mail and on the site, that the account was entered from a device or place not seen before. */
+/** Notifies a player, by mail and on the site, of a sign-in from an unknown device or location. */
 import type { Alert } from '#contract/content.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { prefixOf } from '../../http/address-block.ts'
@@ -10,7 +10,7 @@ import { readPlayer } from '../players/players.ts'
 
 type Entering = { playerId: string; fingerprint: string | null; sessionId: string }
 
-/** Says nothing of a first session: whoever registers knows where from. To be asked before the session is written. */
+/** Never for the first session, which the registration opened. Called before the session is stored. */
 export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Promise<void> {
   if (!(await isNew(tx, ctx, entering))) return
   const { playerId, sessionId } = entering
@@ -42,7 +42,7 @@ export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Pro
     })
 }
 
-/** Known is a browser with the same mark, or the same browser in the same block of addresses. */
+/** Known: a browser with the same fingerprint, or the same browser in the same address block. */
 async function isNew(tx: Tx, { caller }: Ctx, { playerId, fingerprint }: Entering): Promise<boolean> {
   const known = tx.selectFrom('identity.sessions').where('player_id', '=', playerId)
   if (!(await known.select('id').limit(1).executeTakeFirst())) return false

@@ -1,4 +1,4 @@
-/** The sign-in before the session that asks, for its player. */
+/** The sign-in before the current session, for its player. */
 import type { Kysely } from 'kysely'
 import type { Profile } from '#contract/identity.ts'
 import type { Tables } from '../../db/tables.ts'

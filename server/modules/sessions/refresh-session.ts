@@ -1,6 +1,6 @@
 /**
- * Swaps a token for its successor. Only the current generation turns the session on; its immediate predecessor gets the
- * same successor for 30 s, so that parallel tabs agree; anything older is a stolen copy and ends the session.
+ * Exchanges a token for its successor. Only the current generation advances the session; its immediate predecessor
+ * gets the same successor for 30 s, so that parallel tabs agree; anything older is a stolen copy and ends the session.
  */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type Refused, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
@@ -16,7 +16,7 @@ const sessionEnded: Refused<'sessionEnded'> = refuse('sessionEnded')
 export async function refreshSession(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const claims = ctx.caller.bearer ? await readAccessToken(ctx, ctx.caller.bearer) : null
   if (!claims) return sessionEnded
-  // Two looks: the loser of a race between tabs finds, the second time, the successor that the winner made.
+  // Two reads: the second finds the successor if another tab won the race.
   for (let look = 0; look < 2; look++) {
     const now = ctx.clock.now()
     const session = await findOpenSession(ctx.db.pool, claims)

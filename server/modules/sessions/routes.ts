@@ -1,4 +1,4 @@
-/** Keeping, listing and closing sessions. */
+/** Refreshing, listing and closing sessions. */
 import * as contract from '#contract/identity.ts'
 import { bind } from '../../http/bind.ts'
 import { closeSession } from './close-session.ts'

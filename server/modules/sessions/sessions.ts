@@ -1,4 +1,4 @@
-/** Sessions: rows that an access token names. Opening one, turning its generation, closing it. */
+/** Sessions: the rows that access tokens refer to. Opening, advancing and closing them. */
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
@@ -19,7 +19,7 @@ export type CloseReason =
   | 'self-excluded'
 export type SignInMethod = 'password' | 'otp' | 'social' | 'passkey' | 'link'
 
-/** Opens a session for the player and answers with its first token. A device that was not seen before is told of. */
+/** Opens a session and returns its first token. The player is notified of an unknown device. */
 export async function openSession(
   tx: Tx,
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function openSession(
   return { sessionId, accessToken: await issueAccessToken(ctx, { playerId, sessionId, generation: 1, issuedAt: now }) }
 }
 
-/** Closes an open session of this player and ends its sockets, whichever process holds them. Undefined where there is none such. */
+/** Closes an open session of this player and its sockets in every process. Undefined if there is none. */
 export async function closeOpenSession(
   tx: Tx,
   now: Date,
@@ -82,7 +82,10 @@ export async function closeOpenSession(
   return closed
 }
 
-/** Closes all of the player's open sessions, or all but one. Answers with their ids, whose sockets the caller ends at once. */
+/**
+ * Closes the player's open sessions, optionally except one. Returns their ids, whose sockets the caller closes at
+ * once.
+ */
 export async function closeEverySession(
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-/** A new password in place of the old one: every other session ends, links that would set one lose their force, and the player is told. */
+/** Sets a new password: every other session ends, pending reset links become invalid, and the player is notified. */
 import type { Ctx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
 import { faultOf } from '#contract/fields/rules.ts'
@@ -8,7 +8,7 @@ import { type Player, updatePlayer } from '../players/players.ts'
 import { closeOpenSession } from './sessions.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
-/** What is wrong with a password to be, in the words of the caller's language; undefined where nothing is. */
+/** What is wrong with a new password, in the caller's language; undefined if nothing is. */
 export function faultOfPassword(ctx: Ctx, password: string): string | undefined {
   const { messages, notice } = playerTexts(ctx)
   const rules = { required: true, minLength: ctx.settings.passwordMinLength, maxLength: 256 }
@@ -18,7 +18,7 @@ export function faultOfPassword(ctx: Ctx, password: string): string | undefined 
   )
 }
 
-/** Answers with the sessions that ended, so that the caller closes their sockets once it has committed. */
+/** Returns the closed sessions; the caller closes their sockets after the commit. */
 export async function setPassword(
   tx: Tx,
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { closeOpenSession } from './sessions.ts'
 
-/** Ends the session that asks. Its other tabs and its realtime connections end with it. */
+/** Ends the calling session, with its other tabs and realtime connections. */
 export async function signOut(ctx: PlayerCtx): Promise<Ok<void>> {
   const { id: playerId, sessionId } = ctx.caller.player
   await ctx.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Step-up: proof, given again within the session, of who holds it. Sensitive verbs ask for it; a proof holds for ten minutes. */
+/** Step-up: a renewed proof of identity within the session. Sensitive verbs require it; it is valid for ten minutes. */
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { readPlayer } from '../players/players.ts'
 
@@ -6,10 +6,10 @@ const goodForMs = 10 * 60_000
 
 type Asked = Pick<Ctx, 'db' | 'clock'> & Pick<PlayerCtx, 'caller'>
 
-/** Until when the last proof of this session holds; null where there is none that still does. */
+/** When the last proof of this session expires; null if none is valid. */
 export async function steppedUpUntil(ctx: Asked): Promise<Date | null> {
   const { at, method, createdAt } = await provenAt(ctx)
-  // Players with nothing but a social account proved it by signing in.
+  // Players with only a social account proved their identity by signing in.
   const proven = at ?? (method === 'social' && !(await hasPassword(ctx)) ? createdAt : null)
   if (!proven) return null
   const until = new Date(proven.getTime() + goodForMs)
@@ -21,7 +21,7 @@ export async function hasSteppedUp(ctx: Asked): Promise<boolean> {
   return (await steppedUpUntil(ctx)) !== null
 }
 
-/** Notes the proof just given by this session; answers until when it holds. */
+/** Records the proof of this session; returns when it expires. */
 export async function recordStepUp(tx: Tx, ctx: Asked): Promise<Date> {
   const now = ctx.clock.now()
   const { id, sessionId } = ctx.caller.player

@@ -1,4 +1,6 @@
-/** Amounts of an offer in the subunits of a currency: as the offer says for it, else at a rate of exchange, which the caller names. */
+/**
+ * Amounts of an offer in subunits of a currency: as the offer states them, otherwise converted at the caller's rates.
+ */
 import { BonusType } from '#contract/bonuses.ts'
 import { baseCurrency as base, type CurrencyDefinition, findCurrency } from '../../reference/currencies.ts'
 import type { Rates } from '../../reference/rates.ts'
@@ -8,7 +10,7 @@ export function amountIn({ base: inBase, items }: OfferAmounts, currency: string
   return items[currency] === undefined ? atRate(inBase, currency, rates) : parse(items[currency], known(currency))
 }
 
-/** The deposits that set an offer off; `to` is null where there is no upper end. */
+/** The range of deposits that an offer accepts; `to` is null without an upper bound. */
 export function depositRange({ deposit }: Offer, currency: string, rates: Rates): { from: bigint; to: bigint | null } {
   const own = deposit.items[currency]
   const read = (text: string): bigint => (own ? parse(text, known(currency)) : atRate(text, currency, rates))
@@ -21,7 +23,7 @@ export function fits(offer: Offer, currency: string, amount: bigint, rates: Rate
   return amount >= from && (to === null || amount <= to)
 }
 
-/** What a deposit of that amount brings in money. Parts of a subunit stay with the house. */
+/** The bonus money for a deposit of that amount, rounded down to whole subunits. */
 export function bonusAmount(
   offer: Exclude<Offer, { type: 3 }>,
   currency: string,

@@ -1,16 +1,19 @@
-/** What the house offers, read from one file: the shipped `content/bonuses.json`, or the operator's own in its place. Checked at boot. */
+/**
+ * The bonus offers, read from one file: the shipped `content/bonuses.json`, or the operator's own instead. Checked at
+ * start.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Settings } from '../../../settings.ts'
 
-/** An amount in units of its currency, as people write it. */
+/** An amount in units of its currency, written as a decimal. */
 const Decimal = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/)
-/** In the base currency, and in others where the rate should not decide. */
+/** In the base currency, and in others that should not depend on the rate. */
 const Amounts = z.object({ base: Decimal, items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Decimal).default({}) })
 const Range = z.object({ from: Decimal, to: Decimal.nullable() })
 const Translations = z.object({ en: z.string().min(1) }).catchall(z.string().min(1))
-/** Player protection, 32: a wager above this is more than a bonus is worth. */
+/** Player protection, 32: a higher wager would cost more than the bonus is worth. */
 const maxWagering = 10
 
 const common = {
@@ -19,11 +22,11 @@ const common = {
   description: Translations,
   package: z.object({ id: z.string(), name: Translations }).nullable(),
   isOnce: z.boolean(),
-  /** How often one that is not for once comes again: not sooner than after so many days, and as often as that in all. */
+  /** How often a repeatable offer returns: after so many days, and at most that many times. */
   repeat: z.object({ everyDays: z.int().min(1).max(365), most: z.int().min(1).nullable() }).optional(),
-  /** Which of the player's credited deposits brings it, counted from 1; `to` is null where there is no last one. */
+  /** Which of the player's credited deposits bring it, counted from 1; `to` is null without an upper bound. */
   depositNumber: z.object({ from: z.int().min(1), to: z.int().min(1).nullable() }).optional(),
-  /** Offered only to who knows this. */
+  /** Offered only to players with this code. */
   code: z
     .string()
     .regex(/^[A-Z0-9]{3,32}$/)
@@ -49,7 +52,7 @@ export type OfferAmounts = z.output<typeof Amounts>
 const shippedFile = join(import.meta.dirname, '../../../../content/bonuses.json')
 const read = new Map<string, readonly Offer[]>()
 
-/** The operator's file takes the place of the shipped one as a whole: what is offered is never half of one and half of the other. */
+/** The operator's file replaces the shipped one completely; the two are never mixed. */
 export function offersOf({ contentDir }: Pick<Settings, 'contentDir'>): readonly Offer[] {
   const own = contentDir ? join(contentDir, 'bonuses.json') : null
   const path = own && existsSync(own) ? own : shippedFile

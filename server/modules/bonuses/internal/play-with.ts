@@ -1,4 +1,4 @@
-/** A bonus in its wallet: its money comes in when it is activated, and goes out to where its end sends it. */
+/** A bonus in its wallet: its money is credited on activation and moved out when it ends. */
 import { randomUUID } from 'node:crypto'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -22,7 +22,7 @@ type Needs = Pick<Deps, 'ledger' | 'clock'>
 
 export type ActivationRefusal = 'anotherIsActive' | 'withdrawalIsOpen'
 
-/** One bonus a wallet; and none while money is on its way out of it, where no loss would reach that money. */
+/** One bonus per wallet, and none while a withdrawal is open, because that money could not be lost. */
 export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Result<BonusRow, ActivationRefusal>> {
   if ((await lockBonusWallet(tx, row)).held > 0n) return refuse('withdrawalIsOpen')
   const wager = { playerId: row.player_id, currency: row.currency, bonusId: row.id }
@@ -39,7 +39,7 @@ export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Resu
   )
 }
 
-/** What is left of a played bonus becomes cash; of any other it goes back to the house. The row is locked by the caller. */
+/** The rest of a completed bonus becomes cash; that of any other is removed. The caller has locked the row. */
 export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending): Promise<BonusRow> {
   if (row.status === BonusStatus.active) {
     const { bonus: left } = await lockBonusWallet(tx, row)

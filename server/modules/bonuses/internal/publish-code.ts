@@ -1,4 +1,4 @@
-/** Every change of a player's code is pushed; the browser then reads the list anew. */
+/** Every change of a player's code is pushed; the browser then refetches the list. */
 import type { Selectable } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -7,7 +7,7 @@ import { append } from '../../../outbox/append.ts'
 
 type CodeRow = Pick<Selectable<Tables['bonuses.player_codes']>, 'id' | 'player_id' | 'code' | 'bonus_id' | 'trigger'>
 
-/** Added is version 1; used or removed, which is its end, 2. */
+/** Version 1 when added; 2, the last, when used or removed. */
 export async function publishCode(tx: Tx, row: CodeRow, version: 1 | 2): Promise<void> {
   await append(tx, {
     channel: playerChannel('bonus:player-bonus-codes', row.player_id),

@@ -1,4 +1,4 @@
-/** Rows of bonuses and free spins: shown to their player, moved on, and pushed. */
+/** Rows of bonuses and free spins: presenting, moving and pushing them. */
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { BonusStatus, type PlayerBonus, type PlayerFreespin } from '#contract/bonuses.ts'
@@ -16,7 +16,7 @@ import { bonusStates, columnsOf, type Ending, type FreespinState, freespinStates
 
 export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
 export type FreespinRow = Selectable<Tables['bonuses.player_freespins']>
-/** Kept with the grant: what the offer said when it was given. */
+/** Stored with the grant: the offer's terms when it was granted. */
 export type Terms = { name: Record<string, string>; wagering: number; excludedGames: string[] }
 
 export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: string): Promise<PlayerBonus> {
@@ -75,7 +75,7 @@ function nameOf({ terms }: Pick<BonusRow, 'terms'>, locale: string): string {
   return name[locale] ?? name.en ?? ''
 }
 
-/** A player's own bonus, behind the lock of its wallet; undefined where there is none of that id. */
+/** A player's own bonus, after locking its wallet; undefined for an unknown id. */
 export async function lockOwnBonus(tx: Tx, playerId: string, id: string): Promise<BonusRow | undefined> {
   const own = tx.selectFrom('bonuses.player_bonuses').selectAll().where('id', '=', id).where('player_id', '=', playerId)
   const seen = await own.executeTakeFirst()
@@ -85,7 +85,7 @@ export async function lockOwnBonus(tx: Tx, playerId: string, id: string): Promis
 }
 
 export type Made<Name> = { move: Name; by: Mover; at: Date }
-/** Writes the move, its fact and its push. The row must be locked, or just made, by the caller. */
+/** Writes the move, its fact and its push. The caller must have locked or just inserted the row. */
 export async function moveBonus(
   tx: Tx,
   row: BonusRow,

@@ -1,4 +1,4 @@
-/** The lives of a bonus and of free spins. The database has a state as its status and its result. */
+/** The states of bonuses and free spins. The database stores a state as its status and its result. */
 import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
 import { bonusFinished, freespinsFinished } from '../../../facts/kinds.ts'
 import { machine } from '../../../platform/machine.ts'
@@ -25,7 +25,7 @@ export const bonusStates = machine<BonusState, 'activated' | Ending>('bonus', {
   expired: {},
 })
 
-/** That the last spin is played, and that its bet is undone, is written by the posting function (12-free-spins.sql). */
+/** The posting function (12-free-spins.sql) records that the last spin was played, and that its bet was rolled back. */
 export const freespinStates = machine<FreespinState, 'activated' | 'cancelled' | 'expired'>('free spin', {
   issued: {
     activated: { to: 'active', by: ['player'] },
@@ -50,7 +50,7 @@ const stored: Record<BonusState, { status: number; result: number }> = {
   lost: { status: BonusStatus.finished, result: BonusResult.lost },
 }
 
-/** As the database has it. */
+/** As stored in the database. */
 export const columnsOf = (state: BonusState) => stored[state]
 
 export function stateOf(row: { status: number; result: number }): BonusState {

@@ -1,4 +1,4 @@
-/** The texts and initial values of a form's fields, as the operator's content and the caller's country give them. */
+/** The texts and initial values of form fields, from the operator's content and the caller's country. */
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { Ctx } from '../../../deps.ts'
@@ -24,7 +24,7 @@ export function describe(ctx: Ctx, scenario: Scenario, fields: FieldDescriptor[]
   }))
 }
 
-/** The country of the request, where players of it are accepted, and its currency (specification, section 5). */
+/** The country of the request if players from it are accepted, and its currency (specification, section 5). */
 function initialValues({ settings, caller, reference }: Ctx): Record<string, string> {
   const { country, locale } = caller
   const isOffered = country !== null && isOfferedCountry(country) && restrictionOf(settings, country).restrictType !== 2

@@ -44,7 +44,7 @@ export async function beginPlaySession(ctx: PlayerCtx): Promise<void> {
     .execute()
 }
 
-/** Undefined where no game was opened for money since signing in. */
+/** Undefined if no game was opened for real money since the sign-in. */
 export async function presentPlaySession(ctx: PlayerCtx, currency: string): Promise<PlaySession | undefined> {
   const { id: playerId, sessionId } = ctx.caller.player
   const session = await ctx.db.kysely
@@ -78,7 +78,7 @@ export async function presentPlaySession(ctx: PlayerCtx, currency: string): Prom
   }
 }
 
-/** False where there is no play session to reset. */
+/** False if there is no play session to reset. */
 export async function restartStatistics({ db, clock, caller }: PlayerCtx): Promise<boolean> {
   const { id: playerId, sessionId } = caller.player
   const { numUpdatedRows } = await db.kysely

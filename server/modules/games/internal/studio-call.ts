@@ -37,7 +37,7 @@ export type PlayerLaunch = {
   playerId: string
   sessionId: string
   currency: string
-  /** What the launch agreed on; absent where it says nothing of free spins. */
+  /** The funds chosen at launch; absent if free spins were not involved. */
   freeSpins?: 'only' | 'none'
 }
 

@@ -1,4 +1,7 @@
-/** Bounds how many breaks and exclusions one player begins: each row is kept for good, and some thousand of them protect nobody more. */
+/**
+ * Limits how many cooling-off periods and exclusions a player can start: rows are permanent, and thousands of them
+ * protect nobody more.
+ */
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { endOf } from './periods.ts'
@@ -9,8 +12,8 @@ const mostADay = 10
 type Break = { definition: number; period: string }
 
 /**
- * True where as many of this kind were begun within a day and the next would end less than a day after them. A longer one is never
- * refused. Called with the player's row locked, so that those who ask together are counted.
+ * True if the maximum of this kind was started within a day and the next would end less than a day after them. A
+ * longer one is never refused. Called with the player's row locked, so that concurrent requests count each other.
  */
 export async function hasEnoughBreaks(
   tx: Tx,

@@ -1,15 +1,18 @@
-/** When the periods of limits begin and end, and how long breaks and exclusions last. */
+/** When the periods of limits start and end, and how long cooling-off periods and exclusions last. */
 
 export type CashPeriod = 'daily' | 'weekly' | 'monthly'
 const hourMs = 3_600_000
-/** An increase or removal waits this long (player protection, 7). */
+/** The delay of an increase or removal (player protection, 7). */
 export const waitMs = 24 * hourMs
-/** Not confirmed for this long after the wait, it is forgotten. */
+/** Unconfirmed for this long after the delay, a request expires. */
 const confirmWithinMs = 7 * 24 * hourMs
 
 export type Window = { from: Date; to: Date }
 
-/** The period that runs at `now`, counted from the day the limit was set: 24 hours, 7 days, or from one day of a month to the same of the next. */
+/**
+ * The current period at `now`, counted from the day the limit was set: 24 hours, 7 days, or from one day of a month to
+ * the same day of the next.
+ */
 export function windowAt(period: CashPeriod, anchor: Date, now: Date): Window {
   if (period === 'monthly') return monthAt(anchor, now)
   const length = (period === 'daily' ? 24 : 7 * 24) * hourMs
@@ -27,7 +30,7 @@ function monthAt(anchor: Date, now: Date): Window {
   return { from: addMonths(anchor, count), to: addMonths(anchor, count + 1) }
 }
 
-/** The same day and time so many months on; the month's last day where it has no such day. */
+/** The same day and time so many months later; the last day of a shorter month. */
 export function addMonths(date: Date, months: number): Date {
   const result = new Date(date)
   result.setUTCDate(1)
@@ -37,7 +40,10 @@ export function addMonths(date: Date, months: number): Date {
   return result
 }
 
-/** When a break or exclusion of that name, begun now, ends; null for a name that is not offered. The names are those of the constants. */
+/**
+ * When a cooling-off period or exclusion of that name, started now, ends; null for an unknown name. The names are
+ * those of the constants.
+ */
 export function endOf(period: string, now: Date): Date | null {
   const [, count, unit] = /^(\d+)-(day|week|month|year)s?$/.exec(period) ?? []
   if (!count || !unit) return null
@@ -46,7 +52,7 @@ export function endOf(period: string, now: Date): Date | null {
   return addMonths(now, Number(count) * (unit === 'year' ? 12 : 1))
 }
 
-/** Whether what was asked for waits still, may be confirmed, or was forgotten. */
+/** Whether a request is still delayed, can be confirmed, or has expired. */
 export function pendingAt(since: Date, now: Date): 'waits' | 'may be confirmed' | 'forgotten' {
   const age = now.getTime() - since.getTime()
   return age < waitMs ? 'waits' : age < waitMs + confirmWithinMs ? 'may be confirmed' : 'forgotten'

@@ -1,4 +1,4 @@
-/** The fact of a limit that begins, or of a break or an exclusion. */
+/** The fact of a new limit, cooling-off period or exclusion. */
 import type { Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { exclusionStarted, limitSet } from '../../../facts/kinds.ts'

@@ -1,4 +1,4 @@
-/** Rows of limits: read under the player's lock where a decision follows, and shown to their player. */
+/** Rows of limits: read under the player's lock before a decision, and presented to the player. */
 import type { Kysely, Selectable } from 'kysely'
 import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import { toWire } from '#contract/money.ts'
@@ -9,7 +9,7 @@ import { type CashPeriod, pendingAt, waitMs, windowAt } from './periods.ts'
 
 export type LimitRow = Selectable<Tables['limits.limits']>
 
-/** Rules over sums lock this one row; it is made on the way. */
+/** The row that decisions about sums lock; created when missing. */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
   await tx
     .insertInto('limits.players')
@@ -42,8 +42,8 @@ export async function findLimit(tx: Tx, playerId: string, limitId: string): Prom
 }
 
 /**
- * Whether a cooling-off period or a self-exclusion has ended. The first ends with its term; the second 24 hours after its player,
- * once the term was over, asked to end it (player protection, 14).
+ * Whether a cooling-off period or self-exclusion has ended. The first ends with its term; the second 24 hours after
+ * its player, once the term was over, requested it (player protection, 14).
  */
 export function isOver(
   { definition, ends_at, pending_since }: Pick<LimitRow, 'definition' | 'ends_at' | 'pending_since'>,
@@ -54,7 +54,7 @@ export function isOver(
   return pending_since !== null && now.getTime() >= pending_since.getTime() + waitMs
 }
 
-/** As the player sees it; null for a cooling-off period or exclusion that is over. */
+/** As the player sees it; null for a cooling-off period or exclusion that has ended. */
 export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Promise<Limit | null> {
   if (isOver(row, now)) return null
   const window = row.amount === null ? null : windowAt(row.period as CashPeriod, row.created_at, now)
@@ -77,7 +77,7 @@ export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Pro
   }
 }
 
-/** A self-exclusion whose term is over and which its player has not asked to end. */
+/** A self-exclusion whose term is over and whose end the player has not requested. */
 export function mayEnd({ definition, ends_at, pending_since }: LimitRow, now: Date): boolean {
   return definition === LimitDefinition.selfExclusion && ends_at! <= now && pending_since === null
 }

@@ -1,11 +1,14 @@
-/** How much of a deposit limit is used: every deposit of the whole account, whatever its currency. */
+/** The used part of a deposit limit: every deposit of the whole account, in any currency. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { exchange, inSubunitsOf, ratesAt } from '../../reference/rates.ts'
 import { reservedForMs } from '../reservation.ts'
 import type { Window } from './periods.ts'
 
-/** The sum in the limit's currency. Its own currency counts exactly, others at the rates of their own moment, rounded up: a later rate changes no sum. */
+/**
+ * The sum in the limit's currency. Its own currency counts exactly, others at the rate of each deposit, rounded up: a
+ * later rate changes no sum.
+ */
 export async function usedWithin(
   db: Kysely<Tables>,
   { playerId, currency, window }: { playerId: string; currency: string; window: Window },
@@ -26,7 +29,7 @@ export async function usedWithin(
   return sums.reduce((total, sum) => total + worthOf(sum, currency), 0n)
 }
 
-/** The part of it that deposits under way have reserved, and until when the last of them does. */
+/** The part reserved by pending deposits, and when the last reservation ends. */
 export async function reservedWithin(
   db: Kysely<Tables>,
   { playerId, currency, window }: { playerId: string; currency: string; window: Window },
@@ -61,7 +64,7 @@ function worthOf(sum: Sum, currency: string): bigint {
     : BigInt(Math.ceil(inSubunitsOf(sum.worth, sum.currency, currency)))
 }
 
-/** What an amount is worth now in another currency, rounded up. A currency that is switched off still has its rate. */
+/** The current value of an amount in another currency, rounded up. A currency that is switched off still has a rate. */
 export async function inCurrency(
   db: Kysely<Tables>,
   amount: bigint,

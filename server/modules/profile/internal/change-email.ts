@@ -1,4 +1,4 @@
-/** A new address for an account: at once, unproven, and told to the old one. */
+/** Changes an account's email address: effective at once, unconfirmed, with a notice to the old address. */
 import type { PlayerCtx, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
 import { audit } from '../../../platform/audit.ts'
@@ -7,7 +7,7 @@ import { findPlayerByEmail, type Player, updatePlayer } from '../../players/play
 import { isBarredContact, recordFormerContacts } from '../../players/former-contacts.ts'
 import { deviceOf } from '../../players/device.ts'
 
-/** False where another account has it. `before` is the player's row, locked. */
+/** False if another account uses it. `before` is the player's locked row. */
 export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email: string): Promise<boolean> {
   const now = ctx.clock.now()
   const holder = await findPlayerByEmail(tx, email)
@@ -20,7 +20,7 @@ export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email:
     updated_at: now,
   })
   await recordFormerContacts(tx, ctx, before.id, { email: before.email })
-  // Links that lie in the old mailbox open nothing any more.
+  // Links in the old mailbox become invalid.
   await tx
     .updateTable('identity.link_codes')
     .set({ used_at: now })
@@ -47,7 +47,7 @@ export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email:
   return true
 }
 
-/** Enough for its owner to know it again: `d•••@example.com`. */
+/** Recognisable to its owner only: `d•••@example.com`. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email][0]}•••${email.slice(at)}`

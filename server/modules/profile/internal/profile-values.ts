@@ -1,4 +1,4 @@
-/** What a profile form sent, as it is stored: columns of their own for some fields, the rest as details. */
+/** Submitted profile values as stored: some fields in columns, the rest as details. */
 import { isEmpty } from '#contract/fields/empty.ts'
 import { readDate } from '#contract/fields/dates.ts'
 import { profileDetails, type updateProfile } from '#contract/identity.ts'
@@ -8,7 +8,7 @@ import { isLocale } from '../../reference/locales.ts'
 export type ProfileInput = VerbInput<typeof updateProfile>
 type DetailId = (typeof profileDetails)[number]
 
-/** Column of each field that has one. */
+/** The column of each field that has one. */
 const columns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -32,7 +32,7 @@ export function columnsOf(input: ProfileInput): Record<string, string | boolean 
   ])
 }
 
-/** Details that are given from now on, and those that are taken back. */
+/** Details to set, and details to remove. */
 export function detailsOf(input: ProfileInput): { given: Record<string, string>; taken: string[] } {
   const sent = profileDetails.filter((id) => input[id] !== undefined)
   const isTaken = (id: DetailId) => isEmpty(input[id])
@@ -42,7 +42,7 @@ export function detailsOf(input: ProfileInput): { given: Record<string, string>;
   }
 }
 
-/** One way to write each: dates with their zeros, tax ids without their dots. */
+/** Canonical forms: dates with leading zeros, tax ids without punctuation. */
 function plain(id: DetailId, value: string): string {
   const text = value.trim()
   if (id === 'birthdate') return new Date(readDate(text)!).toISOString().slice(0, 10)
@@ -55,7 +55,7 @@ const offered: Partial<Record<keyof ProfileInput, (value: string) => boolean>> =
   locale: isLocale,
 }
 
-/** Fields of a list whose value is not on it. */
+/** Select fields whose value is not an option. */
 export function notOffered(input: ProfileInput): string[] {
   return entries(offered)
     .filter(([field, isOffered]) => !isEmpty(input[field]) && !isOffered(String(input[field])))

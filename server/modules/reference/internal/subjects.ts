@@ -1,4 +1,4 @@
-/** What is kept in versions, and the form that each version must have: from the shipped file, an operator or a rates source. */
+/** The versioned reference data and the form of each version, from the shipped file, an operator or a rates source. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Who a question by mail is about, and what the mailbox gets for it; nobody else hears of either. */
+/** Resolves a mail request to its player and sends the answer to the mailbox; nobody else learns of either. */
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Caller, Deps, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
@@ -12,7 +12,7 @@ import { findPlayerByEmail, normalEmail } from '../../players/players.ts'
 export const resetSeconds = 3600
 const admitted: number[] = [PlayerStatus.active, PlayerStatus.limited]
 
-/** A link for a player who may come in; silence for everybody else. */
+/** A link for a player who may sign in; nothing for anyone else. */
 export async function answerReset(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
   const player = await findPlayerByEmail(tx, request.email)
   if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, 'reset', request.email)))
@@ -60,7 +60,10 @@ export async function answerApproval(tx: Tx, deps: Deps, request: MailRequest): 
   return null
 }
 
-/** The hash of the code that turns the question into a player; null where the address has one, who is told so instead. */
+/**
+ * The hash of the code that completes the registration; null if the address has an account, whose owner is informed
+ * instead.
+ */
 export async function answerRegistration(tx: Tx, deps: Deps, request: MailRequest): Promise<Buffer | null> {
   const player = await findPlayerByEmail(tx, request.email)
   if (await isFlooded(tx, deps, 'registration', request.email)) return null
@@ -92,7 +95,7 @@ async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: stri
   })
 }
 
-/** So many mails an hour and a day to one mailbox, whoever asks for them. Those that came are still good. */
+/** Limits the mails per hour and day to one mailbox, whoever requests them. Earlier ones stay valid. */
 async function isFlooded(tx: Tx, { clock }: Deps, what: string, email: string): Promise<boolean> {
   const mailbox = digest(normalEmail(email))
   return (

@@ -1,4 +1,4 @@
-/** The state that a token is judged against. */
+/** The session state against which a token is checked. */
 import type { Pool } from 'pg'
 import { statusOf } from '../../players/players.ts'
 
@@ -11,11 +11,11 @@ export type OpenSession = {
   status: number
 }
 
-/** Tabs whose token was swapped by another tab have this long to take the new one (money-and-security, rule 12). */
+/** How long a tab may use a token that another tab has refreshed (money-and-security, rule 12). */
 const graceMs = 30_000
-/** A session that was not refreshed for this long is over. */
+/** A session without a refresh for this long has expired. */
 const idleMs = 30 * 86_400_000
-/** Players who may hold a session: active and limited ones. */
+/** Statuses of players who may have a session: active and limited. */
 const admitted = [1, 2]
 
 export async function findOpenSession(
@@ -32,7 +32,7 @@ export async function findOpenSession(
   return rows[0]
 }
 
-/** True where a token of this generation may act now. */
+/** True if a token of this generation is valid now. */
 export function isUsable(session: OpenSession, generation: number, now: Date): boolean {
   return (
     isAlive(session, now) && (generation === session.generation || isImmediatePredecessor(session, generation, now))
