@@ -29,9 +29,9 @@ export function judge(first: TestReport, again: TestReport | null, root: string)
   const files = withRepetition(first, again)
   const namesOf = (select: (file: Repeated) => string[]) =>
     files.flatMap((file) => select(file).map((name) => `${relative(root, file.name)} > ${name}`))
-  const flaky = namesOf(({ flaky }) => flaky)
-  const failed = namesOf(({ failed }) => failed.map(({ name }) => name)).length
-  const recovered = files.reduce((sum, { recovered }) => sum + recovered, 0)
+  const flaky = namesOf((file) => file.flaky)
+  const failed = namesOf((file) => file.failed.map(({ name }) => name)).length
+  const recovered = files.reduce((sum, file) => sum + file.recovered, 0)
   const isTooFlaky = flaky.length >= tooManyFlaky
   return {
     passed: first.numPassedTests + recovered - (isTooFlaky ? flaky.length : 0),
