@@ -89,7 +89,7 @@ test('asyncRedirect: the answer has no code; a notice brings it, and the push sh
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2, publicData: {} })
 })
 
-test('asyncRedirect: a code that comes before the answer is written down is not lost', async () => {
+test('asyncRedirect: a code that arrives before the response is stored is not lost', async () => {
   const partner = house.deps.partners.payments[0]!
   const open = partner.openPayment.bind(partner)
   partner.openPayment = async (request) => {
@@ -121,7 +121,7 @@ test('asyncRedirect: a code that comes before the answer is written down is not 
   }
 })
 
-test('message: the number of the voucher comes in every language, and is gone once it is paid', async () => {
+test('message: the voucher number is sent in every language, and removed once it is paid', async () => {
   const { body } = await deposit({ method: 'sandbox.voucher' })
   await house.settle()
   const { publicData } = await invoice(body.invoiceId)
@@ -138,7 +138,7 @@ test('message: the number of the voucher comes in every language, and is gone on
   expect(await instructions()).toEqual([])
 })
 
-test('a voucher that is given up: its number is gone from the messages too', async () => {
+test('a cancelled voucher: its number is removed from the messages too', async () => {
   const { body } = await deposit({ method: 'sandbox.voucher' })
   await house.settle()
   expect(await instructions()).toHaveLength(1)
@@ -182,7 +182,7 @@ test('iframe: the page may be framed by the house alone, pays, and tells the hou
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2 })
 })
 
-test('what the house knows of a player is filled in: who they are, never where money goes', async () => {
+test('known personal data is prefilled, destinations never', async () => {
   await house.asOwner(
     `UPDATE identity.players SET phone = '4915123456789', first_name = 'Maria', last_name = 'Muster', details = '{"cpf_number":"52998224725"}' WHERE id = $1`,
     [player.id],

@@ -26,7 +26,7 @@ const waiting = (review: string, agoSeconds: number) =>
     [randomUUID(), review, new Date(now.getTime() - agoSeconds * 1000)],
   )
 
-test('an operator sees how much waits for a person, and since when', async () => {
+test('the metrics show how much needs a decision, and since when', async () => {
   measurePayments({ db, clock: { now: () => now } })
   expect(await read()).toEqual({
     withdrawals_in_review: 0,

@@ -89,7 +89,7 @@ const open = async () =>
   (await house.asOwner('SELECT kind, external_id FROM payments.breaks WHERE resolved_at IS NULL ORDER BY id')).rows
 const cash = async () => (await player.account('EUR')).balance
 
-test('books that agree have no break, however many pages the statement has', async () => {
+test('statements that agree produce no discrepancy, whatever the number of pages', async () => {
   expect(await compare()).toEqual([])
   expect(await compareBooks(house.deps, partner, today())).toMatchObject({
     value: { transactions: stated.length, booked: stated.length },
@@ -111,13 +111,13 @@ test.each([496, 497])('%d more of ours are counted to the last, whether or not t
   await house.asOwner("DELETE FROM payments.invoices WHERE method = 'sandbox.filler'")
 })
 
-test('the statement of the partner itself, over HTTP, agrees with the books', async () => {
+test("the partner's own statement, over HTTP, agrees with the ledger", async () => {
   const compared = await compareBooks(house.deps, house.deps.partners.payments[0]!, today())
   expect(compared).toMatchObject({ ok: true, value: { breaks: [] } })
   expect(compared.ok && compared.value.transactions).toBeGreaterThanOrEqual(4)
 })
 
-test('a payment that the house never booked is reported, and nobody is credited', async () => {
+test('a payment that is not in the ledger is reported, and nobody is credited', async () => {
   const before = await cash()
   const reference = randomUUID()
   stated.push(
@@ -141,7 +141,7 @@ test('a payment that the house never booked is reported, and nobody is credited'
   expect(await cash()).toBe(before)
 })
 
-test('a credit that the partner knows nothing of is reported', async () => {
+test('a credit that the partner does not know is reported', async () => {
   const [gone] = stated.splice(-3, 1)
   expect(await compare()).toEqual([['not-at-partner', 'payment', gone!.externalId]])
 })
@@ -159,12 +159,12 @@ test.each([
   expect(kept.detail).toMatchObject({ partner: theirs, house: { booked: '4000', currency: 'EUR' } })
 })
 
-test('a pay-out listed twice is reported: it may have been paid twice', async () => {
+test('a payout listed twice is reported: it may have been paid twice', async () => {
   stated.push({ ...stated.at(-1)! })
   expect(await compare()).toEqual([['counted-twice', 'payout', stated.at(-1)!.externalId]])
 })
 
-test('what a partner lists outside the period that was asked for is left to its own period', async () => {
+test('transactions outside the requested period are left to their own period', async () => {
   stated.push({ ...stated[0]!, externalId: 'unknown', invoiceId: null })
   const generous: PaymentPartner = {
     ...partner,
@@ -198,7 +198,7 @@ test('what a partner lists outside the period that was asked for is left to its 
   expect(await unknown(after)).toMatchObject({ value: { transactions: 1 } })
 })
 
-test('a break stays on record until both agree, and comes back if they do not any more', async () => {
+test('a discrepancy stays open until both agree, and reopens if they disagree again', async () => {
   const [gone] = stated.splice(-3, 1)
   await compare()
   await compare()
@@ -213,7 +213,7 @@ test('a break stays on record until both agree, and comes back if they do not an
   expect(await open()).toHaveLength(1)
 })
 
-test('a success that the house is still on its way to is no break; after a day it is', async () => {
+test('a success whose invoice is still open is no discrepancy; after a day it is', async () => {
   house.sandbox.faults.isLosing = true
   const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
     method: 'sandbox.card',
@@ -240,7 +240,7 @@ test('a success that the house is still on its way to is no break; after a day i
   expect(await afterMs(dayMs)).toMatchObject({ value: { breaks: [{ kind: 'not-in-books', externalId: payment.id }] } })
 })
 
-test('a payment credited late agrees with the partner that knows only of one', async () => {
+test('a payment credited late agrees with a partner that knows only one payment', async () => {
   const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
     method: 'sandbox.card',
     currency: 'EUR',
@@ -283,7 +283,7 @@ test("each day the last eight are compared, up to an hour ago, with an hour of t
   expect(asked).toEqual([['2026-04-23T11:00:00.000Z', '2026-05-01T12:00:00.000Z']])
 })
 
-test('once a day one process compares; a partner that is away is asked again in an hour', async () => {
+test('one process compares once a day; an unavailable partner is asked again in an hour', async () => {
   let asked = 0
   const deps = {
     ...house.deps,

@@ -65,7 +65,7 @@ const report = (invoiceId: string, amount: number) =>
     }),
   )
 
-test('an address without networks is no dead end: it is given, the same for twenty who ask at once, and credited', async () => {
+test('an address without networks is returned, the same for twenty concurrent requests, and credited', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => start({})))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ body }) => body.invoiceId)).size).toBe(1)
@@ -78,12 +78,12 @@ test('an address without networks is no dead end: it is given, the same for twen
   expect(next.body.invoiceId).not.toBe(answers[0]!.body.invoiceId)
 })
 
-test('what comes to it beyond the range of the method waits in suspense', async () => {
+test("a payment to it outside the method's range is put in suspense", async () => {
   const { body } = await start({})
   expect(await report(body.invoiceId, plainAddress.amountMax + 1)).toBe('suspense: amount outside the limits')
 })
 
-test('a form with networks asks for one, and takes the range of the chosen network instead of the widest', async () => {
+test('a form with networks requires one, and uses its range instead of the widest', async () => {
   const { options } = form.fields.find(({ key }) => key === 'crypto_network')!
   expect((await start({ method: 'plain.form' })).body.error.fields).toHaveProperty('crypto_network')
   const widest = Math.max(...options.map(({ maxAmount }) => maxAmount!))
@@ -101,7 +101,7 @@ test('a form with networks asks for one, and takes the range of the chosen netwo
   ).toBe(true)
 })
 
-test('a refusal after the money had come leaves the invoice to the operator who decides about the money', async () => {
+test('a refusal after money arrived leaves the invoice to the operator who decides about it', async () => {
   meanwhile = async ({ invoiceId }) => {
     await report(invoiceId, form.amountMin + 1)
     return 'refused'
@@ -118,7 +118,7 @@ test('a refusal after the money had come leaves the invoice to the operator who 
   expect(row.flag).not.toBeNull()
 })
 
-test('a move that the table lacks throws and leaves nothing behind', async () => {
+test('a move that the table does not contain throws and stores nothing', async () => {
   const { body } = await start({})
   await report(body.invoiceId, plainAddress.amountMin)
   const [before] = await rows()

@@ -78,7 +78,7 @@ describe('a deposit request', () => {
 })
 
 describe('a partner that is not there', () => {
-  test('leaves the invoice pending; the reconciler gives it up once the partner is back and knows nothing of it', async () => {
+  test('leaves the invoice pending; the reconciler fails it once the partner is back and does not know it', async () => {
     house.sandbox.faults.outages = 1
     const { status } = await player.call('POST', '/api/payment/invoices/deposit', request())
     expect(status).toBe(503)
@@ -92,7 +92,7 @@ describe('a partner that is not there', () => {
     expect(await invoice(pending.id)).toMatchObject({ status: 3, stage: 'failed' })
   })
 
-  test('that heard the request but never answered: what was paid there is found and credited once', async () => {
+  test('that received the request but never answered: a payment there is found and credited once', async () => {
     house.sandbox.faults.timeouts = 1
     expect((await player.call('POST', '/api/payment/invoices/deposit', request())).status).toBe(503)
     const [pending] = await invoices()
@@ -104,7 +104,7 @@ describe('a partner that is not there', () => {
     expect(await balance()).toBe(5000)
   })
 
-  test('is asked again every 15 seconds for five minutes, then more and more seldom', async () => {
+  test('is asked again every 15 seconds for five minutes, then at growing intervals', async () => {
     const id = await startCard()
     const waits: number[] = []
     for (let turn = 0; turn < 23; turn++) {
@@ -120,7 +120,7 @@ describe('a partner that is not there', () => {
     expect(waits).toEqual([...Array.from({ length: 21 }, () => 1), 2, 4])
   })
 
-  test('whose notice is lost: the reconciler credits within a minute', async () => {
+  test('whose webhook is lost: the reconciler credits within a minute', async () => {
     const id = await startCard()
     house.sandbox.faults.isLosing = true
     house.sandbox.payments.decide(paymentOf(id).id, 'pay')
@@ -129,7 +129,7 @@ describe('a partner that is not there', () => {
     expect(await balance()).toBe(5000)
   })
 
-  test('nobody pays: it waits for half an hour to the millisecond, and expires then', async () => {
+  test('that is not paid stays open for half an hour to the millisecond, then expires', async () => {
     const id = await startCard()
     const {
       rows: [{ created }],
@@ -142,7 +142,7 @@ describe('a partner that is not there', () => {
     expect([await look(30 * 60_000 - 1), await look(30 * 60_000)]).toEqual(['awaiting-payment', 'expired'])
   })
 
-  test('of which many are open: all are asked about in one round', async () => {
+  test('of which many are open: all are checked in one run', async () => {
     // A player may have twenty open at once.
     const ids = await Promise.all(Array.from({ length: 11 }, () => startCard()))
     player = await house.player({ currencies: Object.keys(player.accounts) })
@@ -153,7 +153,7 @@ describe('a partner that is not there', () => {
     expect(rows).toEqual([{ stage: 'expired' }])
   })
 
-  test('nobody pays: the invoice expires, and a payment after that is credited late', async () => {
+  test('that is not paid expires, and a later payment is credited late', async () => {
     const id = await startCard()
     house.clock.forward(31 * 60_000)
     await reconcileInvoices(house.deps)
@@ -188,7 +188,7 @@ describe('a deposit address', () => {
     expect(pushes.rows.map(({ payload }) => payload.amount)).toEqual([0, 0])
   })
 
-  test('asked for 20 times together is one address', async () => {
+  test('requested 20 times at once is one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))),
     )
@@ -254,7 +254,7 @@ describe('a deposit address', () => {
     },
   )
 
-  test('takes the least and the largest amount of its network, and nothing beyond either', async () => {
+  test('accepts the minimum and maximum of its network, and nothing beyond', async () => {
     const { body: methods } = await player.call('GET', '/api/payment/methods/deposit?currency=USDT')
     const { minAmount, maxAmount } = methods
       .find(({ method }: Loose) => method === 'sandbox.crypto')
@@ -283,7 +283,7 @@ describe('a deposit address', () => {
     ]).toEqual([odd, 'credited', 'credited', odd])
   })
 
-  test('needs no code of the partner; a payment that was asked for takes each code once', async () => {
+  test('needs no code from the partner; a requested payment uses each code once', async () => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
     const tell = (invoiceId: string, qr: string) =>
       house.deps.db.transaction((tx) =>
@@ -335,7 +335,7 @@ describe('an invoice', () => {
     expect(await keepsOpen()).toBe(false)
   })
 
-  test('that is being confirmed cannot be declined: the money is on its way', async () => {
+  test('that is confirming cannot be cancelled: it contains money', async () => {
     const id = await startCard()
     await house.deps.db.transaction((tx) =>
       settleDeposit(house.deps, tx, 'sandbox', {
@@ -353,14 +353,14 @@ describe('an invoice', () => {
     expect(await invoice(id)).toMatchObject({ status: 1, stage: 'confirming' })
   })
 
-  test('of another player cannot be declined, and looks as if it did not exist', async () => {
+  test('of another player cannot be cancelled, as if it did not exist', async () => {
     const id = await startCard()
     const other = await house.player()
     expect((await other.call('PUT', `/api/payment/invoices/${id}/decline`)).status).toBe(404)
     expect(await invoice(id)).toMatchObject({ status: 1 })
   })
 
-  test('that is final cannot be declined, nor changed in the database', async () => {
+  test('that is final cannot be cancelled, nor changed in the database', async () => {
     const id = await startCard()
     await player.call('PUT', `/api/payment/invoices/${id}/decline`)
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toBe('invoiceIsFinal')

@@ -31,7 +31,7 @@ async function parked(said: Parameters<typeof desk.tell>[1] = { amount: 7000n as
 }
 
 describe('money in suspense', () => {
-  test('credited: the deposit succeeds with what came, counts towards turnover and limits, and the player is told', async () => {
+  test('credited: the deposit succeeds with the amount received, counts towards turnover and limits, and the player is notified', async () => {
     const invoice = await parked()
     expect(await desk.decisions(invoice)).toEqual(['credit', 'send-back', 'keep'])
     expect(await desk.moved([suspense, clearing], () => desk.settle(invoice, 'credit'))).toEqual([-7000n, 0n])
@@ -48,7 +48,7 @@ describe('money in suspense', () => {
     await desk.expectOnRecord(invoice, 'credit')
   })
 
-  test('that came in another currency is credited in it, by an invoice of its own, to a wallet that is opened for it', async () => {
+  test('received in another currency is credited in it, by a separate invoice, to a newly opened wallet', async () => {
     const invoice = await parked({ currency: 'USD', amount: 6000n as never })
     expect(await desk.settle(invoice, 'credit')).toEqual(settled)
     expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'failed', amount: 5000, currency: 'EUR' })
@@ -65,7 +65,7 @@ describe('money in suspense', () => {
     ).toEqual([{ status: 2, amount: 6000, currency: 'USD' }])
   })
 
-  test('that came after its invoice was given up is credited by an invoice of its own; the one that is final stays as it is', async () => {
+  test('received after its invoice was cancelled is credited by a separate invoice; the final one stays unchanged', async () => {
     const invoice = await desk.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
     expect(await desk.tell(invoice, { amount: 7000n as never })).toBe('suspense: another amount')
@@ -106,7 +106,7 @@ describe('money in suspense', () => {
     },
   )
 
-  test('of two operators at once, ten times each, one decides; its repetition is answered as the first was', async () => {
+  test('of two operators at once, ten times each, one decides; repetitions get the first answer', async () => {
     for (let round = 0; round < 3; round++) {
       const invoice = await parked()
       const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('money in suspense', () => {
     }
   })
 
-  test('may not be dismissed, nor decided as a pay-out; without a reason nothing is', async () => {
+  test('cannot be dismissed, nor decided as a payout; a reason is required', async () => {
     const invoice = await parked()
     for (const decision of ['dismiss', 'charge-house', 'charge-player', 'give-back'] as const)
       expect(await desk.settle(invoice, decision)).toMatchObject({ refusal: 'notForThisFlag' })
@@ -132,14 +132,14 @@ describe('money in suspense', () => {
 })
 
 describe('a deposit', () => {
-  test('of which no amount was told is over once that is dismissed', async () => {
+  test('without a reported amount has failed once the flag is dismissed', async () => {
     const invoice = await parked({ amount: null })
     expect(await desk.decisions(invoice)).toEqual(['dismiss'])
     expect(await desk.settle(invoice, 'dismiss')).toEqual(settled)
     expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'failed', flag: null })
   })
 
-  test('paid late is seen and done with, and is not flagged again', async () => {
+  test('paid late is acknowledged, and is not flagged again', async () => {
     const invoice = await desk.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
     expect(await desk.tell(invoice, {})).toBe('credited late')
@@ -166,7 +166,7 @@ describe('a deposit', () => {
     },
   )
 
-  test('is not taken from a player who does not have it any more: nothing moves, and it still waits', async () => {
+  test('is not charged to a player with insufficient cash: nothing moves, and the flag stays open', async () => {
     const invoice = await desk.deposit()
     await desk.tell(invoice, {})
     await desk.tell(invoice, { state: 'failed' })

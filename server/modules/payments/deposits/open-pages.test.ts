@@ -114,7 +114,7 @@ test.each([
   for (const id of pages) expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
 })
 
-test('money that is paid all the same waits for a person, who sends it back; no bonus comes with it', async () => {
+test('money paid nevertheless is put in suspense and sent back by an operator, without a bonus', async () => {
   const id = await opened(6000, { bonusId: 'welcome-100' })
   house.sandbox.faults.outages = 50
   await exclude()
@@ -133,7 +133,7 @@ test('money that is paid all the same waits for a person, who sends it back; no 
   expect(await cash()).toBe(0)
 })
 
-test('an exclusion and payments at once: what was paid is credited before it or waits for a person, and brings no bonus after it', async () => {
+test('an exclusion and payments at once: each is credited before it or put in suspense, and none brings a bonus after it', async () => {
   for (let round = 0; round < 10; round += 1) {
     player = await house.player({ currencies: ['EUR', 'BTC'] })
     const pages = [await opened(), await opened(6000, { bonusId: 'welcome-spins' })]
@@ -158,7 +158,7 @@ test('a deposit that is started while an exclusion begins is refused, or its pag
   }
 })
 
-test('money that arrives at an address of an excluded player waits for a person', async () => {
+test("money that arrives at an excluded player's address is put in suspense", async () => {
   const id = await address()
   await exclude()
   house.sandbox.payments.transfer(payment(id).id, '0.01', null)
@@ -167,7 +167,7 @@ test('money that arrives at an address of an excluded player waits for a person'
   expect(await invoice(id)).toMatchObject({ flag: 'paid while excluded' })
 })
 
-test('a deposit that is given up keeps its place in the limit until the partner says that it cannot be paid', async () => {
+test('a cancelled deposit counts towards the limit until the partner confirms that it cannot be paid', async () => {
   await limit(5000)
   const id = await opened()
   house.sandbox.faults.outages = 1
@@ -181,7 +181,7 @@ test('a deposit that is given up keeps its place in the limit until the partner 
   expect((await start()).status).toBe(200)
 })
 
-test('one that was paid before it was given up counts once, and nothing more fits', async () => {
+test('one that was paid before the cancellation counts once, and the limit is exhausted', async () => {
   await limit(5000)
   const id = await opened()
   pay(id)
@@ -192,7 +192,7 @@ test('one that was paid before it was given up counts once, and nothing more fit
   expect((await start(1000)).body.error.name).toBe('depositLimitReached')
 })
 
-test('six pages given up and paid regardless bring no more than the limit allows', async () => {
+test('six cancelled pages that are paid nevertheless bring no more than the limit allows', async () => {
   await limit(5000)
   const pages: string[] = []
   for (let index = 0; index < 6; index += 1) {
@@ -209,7 +209,7 @@ test('six pages given up and paid regardless bring no more than the limit allows
   expect(await cash()).toBeLessThanOrEqual(5000)
 })
 
-test('a deposit that nobody pays holds its place for half an hour, and then its page is closed', async () => {
+test('an unpaid deposit counts for half an hour, and then its page is closed', async () => {
   await limit(5000)
   const id = await opened()
   const { body } = await player.call('GET', '/api/player/limits')
@@ -238,7 +238,7 @@ test('closing an account and starting a deposit at once: one of them is refused,
   }
 })
 
-test('closing an account while a deposit is open is refused; given up first, its page is closed with the account', async () => {
+test('closing an account while a deposit is open is refused; after its cancellation, its page is closed with the account', async () => {
   const id = await opened()
   expect(await close()).toMatchObject({ ok: false, refusal: 'moneyLeft' })
   expect(await invoice(id)).toMatchObject({ status: 1 })
@@ -248,7 +248,7 @@ test('closing an account while a deposit is open is refused; given up first, its
   expect((await start()).status).not.toBe(200)
 })
 
-test('what a closed account is paid all the same waits for a person and cannot be credited', async () => {
+test('money paid to a closed account is put in suspense and cannot be credited', async () => {
   const id = await opened()
   house.sandbox.faults.outages = 20
   await giveUp(id)
@@ -269,7 +269,7 @@ test('what a closed account is paid all the same waits for a person and cannot b
   ).toMatchObject({ ok: true })
 })
 
-test('a closed account leaves no open address behind, and what arrives there waits for a person', async () => {
+test('a closed account has no open address, and money that arrives there is put in suspense', async () => {
   const id = await address()
   expect(await close()).toMatchObject({ ok: true })
   expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
@@ -280,7 +280,7 @@ test('a closed account leaves no open address behind, and what arrives there wai
   expect(await invoice(id)).toMatchObject({ flag: 'paid after closure' })
 })
 
-test('twenty deposits may be open at once; the next is refused with words until one ends', async () => {
+test('twenty deposits may be open at once; the next is refused with a message until one ends', async () => {
   const pages: string[] = []
   for (let index = 0; index < 20; index += 1) pages.push(await opened(1000))
   const refused = await start(1000)

@@ -50,7 +50,7 @@ describe('when something is expected', () => {
     },
   )
 
-  test('an address to which any amount may come at any time expects nothing', async () => {
+  test('a deposit address has no expected time', async () => {
     expect(await of('awaiting-payment', { amount: null })).toBeNull()
   })
 
@@ -58,11 +58,11 @@ describe('when something is expected', () => {
     expect(await of('confirming')).toBeNull()
   })
 
-  test('what an operator looks at is decided within the promised hours from now', async () => {
+  test('a review is expected to end within the promised hours from now', async () => {
     expect(await of('created', { type: InvoiceType.withdrawal }, true)).toEqual(new Date(1_000_000 + 24 * 3_600_000))
   })
 
-  test('what was told of a withdrawal stands while its partner works on it', async () => {
+  test('the expected time of a withdrawal stays while its partner processes it', async () => {
     expect(await of('sent', { type: InvoiceType.withdrawal })).toBeUndefined()
   })
 })

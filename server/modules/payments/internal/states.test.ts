@@ -41,7 +41,7 @@ test('of all moves in all states by all movers, exactly those of the tables are 
   expect(made).toBe(56)
 })
 
-test('what has ended moves no more, and only what is paid is a success', () => {
+test('final states allow no move, and only a paid one is a success', () => {
   for (const { type, table } of lives)
     for (const [state, allowed] of Object.entries(table)) {
       for (const move of Object.keys(allowed) as InvoiceMove[]) {

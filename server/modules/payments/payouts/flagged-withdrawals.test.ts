@@ -55,7 +55,7 @@ describe('a withdrawal', () => {
     ).toEqual([0n, 0n])
   })
 
-  test('of which the partner says again where it stands has no second step of it', async () => {
+  test('whose status the partner repeats gets no second step', async () => {
     const invoice = await desk.withdrawal()
     expect(await desk.tellOut(invoice, { state: 'review' })).toBe('nothing new')
     expect(await desk.tellOut(invoice, { state: 'sent' })).toBe('sent')
@@ -64,14 +64,14 @@ describe('a withdrawal', () => {
     expect((await desk.row(invoice)).stage).toBe('sent')
   })
 
-  test('paid after it had come back is not taken from cash that is gone', async () => {
+  test('paid after it was returned is not charged to insufficient cash', async () => {
     const invoice = await paidAfterReturn()
     await desk.withdrawal(5000)
     expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
     expect(await desk.money()).toEqual({ cash: 5000, held: 5000 })
   })
 
-  test('of which the partner was wrong is dismissed, and flagged anew if it says so again', async () => {
+  test('wrongly reported is dismissed, and flagged again if the report is repeated', async () => {
     const invoice = await paidAfterReturn()
     expect(await desk.settle(invoice, 'dismiss')).toEqual(settled)
     expect(await desk.tellOut(invoice, {})).toBe('flagged: paid after return')
@@ -81,7 +81,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  test('that failed after its success is given back once, and stays paid on record', async () => {
+  test('that failed after its success is returned once, and stays recorded as paid', async () => {
     const invoice = await desk.withdrawal()
     await desk.tellOut(invoice, {})
     expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
@@ -92,7 +92,7 @@ describe('a withdrawal', () => {
     expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('settled already')
   })
 
-  test('of which a single cent was paid and came back gives that cent back', async () => {
+  test('of which a single cent was paid and returned credits that cent', async () => {
     const invoice = await desk.withdrawal()
     await desk.tellOut(invoice, { amount: 1n as never })
     await desk.settle(invoice, 'charge-house')
@@ -120,14 +120,14 @@ describe('a withdrawal', () => {
     expect(await desk.tellOut(invoice, { amount: paid as never })).toBe('final already')
   })
 
-  test('paid with more than asked is not taken from cash that is not there', async () => {
+  test('paid with more than requested is not charged to insufficient cash', async () => {
     const invoice = await desk.withdrawal()
     await desk.tellOut(invoice, { amount: 12_000n as never })
     expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
     expect(await desk.money()).toEqual({ cash: 0, held: 10_000 })
   })
 
-  test('paid in another currency: the house bears the exchange, never the player', async () => {
+  test('paid in another currency: the operator bears the difference, never the player', async () => {
     const invoice = await desk.withdrawal()
     await desk.tellOut(invoice, { amount: 11_000n as never, currency: 'USD' })
     expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'anotherCurrency' })
@@ -146,7 +146,7 @@ describe('a withdrawal', () => {
     ).toEqual([0n, 0n])
   })
 
-  test('of which another amount was told by mistake goes on once that is dismissed', async () => {
+  test('with a wrongly reported amount continues once the flag is dismissed', async () => {
     const invoice = await desk.withdrawal()
     await desk.tellOut(invoice, { amount: 12_000n as never })
     await desk.settle(invoice, 'dismiss')
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
     expect(await desk.money()).toEqual({ cash: 0, held: 0 })
   })
 
-  test('that was never sent and of which the partner said so: paid by its word, or decided like any other', async () => {
+  test('that was never sent but reported: settled as reported, or decided like any other', async () => {
     await player.fund('EUR', 400_000n)
     const [known, wrong] = [await desk.withdrawal(200_000, false), await desk.withdrawal(200_000, false)]
     for (const invoice of [known, wrong])
@@ -173,7 +173,7 @@ describe('a withdrawal', () => {
     expect(await desk.money()).toEqual({ cash: 210_000, held: 0 })
   })
 
-  test('that is stuck at its partner is taken in hand: the amount is named by a person, or the hold comes back', async () => {
+  test('that is stuck at its partner is flagged: an operator gives the amount, or the hold is returned', async () => {
     const invoice = await desk.withdrawal(5000)
     expect(
       await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: '' }),
@@ -213,7 +213,7 @@ describe('a withdrawal', () => {
     expect(await desk.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')
   })
 
-  test('paid with an amount that was not told: a person names it', async () => {
+  test('paid without a reported amount: an operator gives it', async () => {
     const invoice = await desk.withdrawal()
     expect(await desk.tellOut(invoice, { amount: null })).toBe('flagged: paid another amount')
     expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })

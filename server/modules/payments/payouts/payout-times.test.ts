@@ -33,7 +33,7 @@ async function paidOut({
 }
 const times = async () => (await fetch(`${house.url}/api/payment/payout-times`)).json()
 
-test('median and p95 come from the pay-outs of the last 30 days, for anybody to read, at most a minute old', async () => {
+test('median and p95 come from the payouts of the last 30 days, are public and at most a minute old', async () => {
   expect(await times()).toEqual([])
   for (let minutes = 1; minutes <= 20; minutes++) await paidOut({ took: minutes * minute })
   await paidOut({ took: 900 * minute, ago: 31 * 24 * 60 * minute })
@@ -54,7 +54,7 @@ test('median and p95 come from the pay-outs of the last 30 days, for anybody to 
   ])
 })
 
-test('what was read is kept for a minute to the millisecond', async () => {
+test('the result is cached for a minute to the millisecond', async () => {
   const start = house.clock.now().getTime() + 60 * minute
   const at = (ms: number) => payoutTimes({ ...house.deps, clock: { now: () => new Date(start + ms) } })
   const first = await at(0)
@@ -68,7 +68,7 @@ test('what was read is kept for a minute to the millisecond', async () => {
   house.clock.forward(90 * minute)
 })
 
-test('a withdrawal is expected by what most of its kind took, and a deposit by when it would expire', async () => {
+test('a withdrawal is expected within the p95 of its kind, and a deposit by its expiry', async () => {
   const player = await house.player()
   await player.fund('EUR', 10_000n)
   // One that sorts first and says nothing about the bank.
@@ -99,7 +99,7 @@ test('a withdrawal is expected by what most of its kind took, and a deposit by w
   expect(Date.parse(deposit.expectedBy) - Date.parse(deposit.createdAt)).toBe(30 * minute)
 })
 
-test('a withdrawal that a person looks at is expected by what the house promises, and by the usual once it is approved', async () => {
+test('a withdrawal in review is expected within the promised hours, and within the usual time once approved', async () => {
   const player = await house.player()
   await player.fund('EUR', 10_000n)
   const { withdrawals } = house.deps.settings
@@ -128,7 +128,7 @@ test('a withdrawal that a person looks at is expected by what the house promises
   }
 })
 
-test('whoever asks shares no read that hangs on the transaction of another', async () => {
+test("no caller shares a read that depends on another's transaction", async () => {
   const later = { ...house.deps, clock: { now: () => new Date(house.clock.now().getTime() + 10 * minute) } }
   const pool = house.deps.db.openPool(1)
   const other = await pool.connect()

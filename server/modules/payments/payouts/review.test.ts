@@ -108,7 +108,7 @@ describe('above what goes out by itself', () => {
     ])
   })
 
-  test('declined, the money comes back once and the player reads why', async () => {
+  test('declined, the amount is returned once and the player sees the reason', async () => {
     const { id, number } = await asked(100_001)
     expect(await decide(number, 'declined')).toMatchObject({ refusal: 'reasonMissing' })
     expect((await decide(number, 'declined', 'The account is $& not yours')).ok).toBe(true)
@@ -139,7 +139,7 @@ describe('above what goes out by itself', () => {
     }
   })
 
-  test('the player may take it back while it waits', async () => {
+  test('the player can cancel it during the review', async () => {
     const { id, number } = await asked(100_001)
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
       status: 3,
@@ -150,7 +150,7 @@ describe('above what goes out by itself', () => {
     expect(payoutOf(id)).toBeUndefined()
   })
 
-  test('a partner that claims to have paid it is not believed: a person is told, and nobody can approve it', async () => {
+  test("a partner's claim to have paid it is flagged, and it cannot be approved meanwhile", async () => {
     const { id, number } = await asked(100_001)
     const outcome = await house.deps.db.transaction((tx) =>
       settlePayout(house.deps, tx, 'sandbox', {
@@ -167,7 +167,7 @@ describe('above what goes out by itself', () => {
     expect(await money()).toEqual({ cash: 899_999, held: 100_001 })
   })
 
-  test('the database lets nothing out that is not approved', async () => {
+  test('the database refuses to send anything that is not approved', async () => {
     const { id } = await asked(100_001)
     await expect(
       house.asOwner('INSERT INTO payments.payouts (invoice_id, next_attempt_at) VALUES ($1, now())', [id]),
@@ -186,7 +186,7 @@ describe('what goes out by itself', () => {
     expect((await withdraw(100_000)).body.stage).toBe('created')
   })
 
-  test('counts every currency at the rates of the house', async () => {
+  test('counts every currency at its exchange rate', async () => {
     await player.fund('BTC', 100_000_000n)
     const bitcoin = (amount: number) =>
       withdraw(amount, {
@@ -200,12 +200,12 @@ describe('what goes out by itself', () => {
     expect((await withdraw(20_000)).body.stage).toBe('review')
   })
 
-  test('is nothing at all where the limit is 0', async () => {
+  test('is empty if the limit is 0', async () => {
     house.deps.settings.withdrawals.autoLimit = 0
     expect((await withdraw(1000)).body.stage).toBe('review')
   })
 
-  test('is not what a player without a checked identity asks for, where the house wants one', async () => {
+  test('excludes players without a verified identity, if the setting requires one', async () => {
     house.deps.settings.withdrawals.reviewsUnverified = true
     const { body } = await withdraw(1000)
     expect(body.stage).toBe('review')
@@ -214,7 +214,7 @@ describe('what goes out by itself', () => {
     expect((await withdraw(1000)).body.stage).toBe('created')
   })
 
-  test('is not what a player asks for whose payment waits for a person', async () => {
+  test('excludes players with a flagged payment', async () => {
     await withdraw(1000)
     await house.asOwner(
       `INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, 'another amount', now() FROM payments.invoices WHERE player_id = $1`,
@@ -257,7 +257,7 @@ describe('a place that nothing went to before', () => {
   })
 })
 
-test('operators see what waits, the longest first, and everything about one', async () => {
+test('operators list withdrawals in review, the longest waiting first, and see the details of each', async () => {
   const first = await asked(200_000)
   house.clock.forward(1000)
   const second = await asked(300_000)
@@ -332,7 +332,7 @@ describe('turnover, where the house asks for it once', () => {
   const left = async () =>
     (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
 
-  test('money goes out once it is staked, and bets that were undone do not count', async () => {
+  test('money can be withdrawn once it is wagered, and rolled back bets do not count', async () => {
     house.deps.settings.turnoverMultiplier = 1
     try {
       const { body } = await player.call('POST', '/api/payment/invoices/deposit', {

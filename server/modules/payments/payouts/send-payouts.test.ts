@@ -47,7 +47,7 @@ test('a withdrawal that goes out by itself is announced as it begins', async () 
   expect([id, rows]).toEqual([expect.any(String), [{ stage: 'created' }]])
 })
 
-test('that one process is sending is left alone by the others, until that one must be dead', async () => {
+test('that one process is sending is skipped by the others, until its lease ends', async () => {
   const partner = house.deps.partners.payments[0]!
   const { sendPayout } = partner
   const asked: Array<(sent: Awaited<ReturnType<typeof sendPayout>>) => void> = []
@@ -70,7 +70,7 @@ test('that one process is sending is left alone by the others, until that one mu
   }
 })
 
-test('refused when it is sent again, while the partner cannot say what became of the first time: it waits, and nothing is called off', async () => {
+test('refused on a repeated request while the partner cannot report on the first: it waits, and nothing is returned', async () => {
   const partner = house.deps.partners.payments[0]!
   const { sendPayout, inquirePayout, cancelPayout } = partner
   const asked: string[] = []
@@ -99,7 +99,7 @@ test('refused when it is sent again, while the partner cannot say what became of
   ])
 })
 
-test('whose partner is away is tried again after two seconds, and later each time, a minute at most', async () => {
+test('whose partner is unavailable is retried after two seconds, with growing delays up to a minute', async () => {
   const id = await started()
   const partner = { ...house.deps.partners.payments[0]!, sendPayout: async () => refuse('unavailable') }
   let at = house.clock.now().getTime()

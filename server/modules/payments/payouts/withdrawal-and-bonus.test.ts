@@ -66,7 +66,7 @@ test('a withdrawal while a bonus is active is refused until the end of the bonus
   expect((await bonuses())[0]).toMatchObject({ status: 3, result: 3 })
 })
 
-test('the same key is good for the refused request and for the confirmed one, and repeats its answer', async () => {
+test('the same key works for the refused and for the confirmed request, and repeats its answer', async () => {
   await deposit(20_000, { bonusId: 'welcome-100' })
   const idempotencyKey = randomUUID()
   expect((await withdraw(1000, { idempotencyKey })).status).toBe(422)
@@ -84,7 +84,7 @@ test('a request that could not be paid anyway ends nothing and asks for nothing'
   expect(await wallet()).toEqual({ cash: 20_000, bonus: 20_000, held: 0 })
 })
 
-test('a bonus that waits to be started ends too; those of another currency go on', async () => {
+test('an issued bonus ends too; those of another currency continue', async () => {
   await deposit(5000, { bonusId: 'welcome-100' })
   await deposit(5000, { bonusId: 'monday-10' })
   await deposit(6000, { bonusId: 'harbour-50', isBonusDecline: true }, 'USD')
@@ -99,7 +99,7 @@ test('a bonus that waits to be started ends too; those of another currency go on
   expect(await wallet()).toEqual({ cash: 5000, bonus: 0, held: 5000 })
 })
 
-test('while a withdrawal is open no bonus starts, neither by the player nor with a deposit; once it is over one may', async () => {
+test('while a withdrawal is open no bonus starts, neither by the player nor with a deposit', async () => {
   await deposit(5000)
   const { body: open } = await withdraw(5000)
   await deposit(5000, { bonusId: 'monday-10' })
@@ -112,7 +112,7 @@ test('while a withdrawal is open no bonus starts, neither by the player nor with
   expect(await wallet()).toEqual({ cash: 10_000, bonus: 1000, held: 0 })
 })
 
-test('money parked in a withdrawal and called back later leaves no bonus that was staked meanwhile', async () => {
+test('money of a withdrawal that is cancelled later leaves no bonus that was staked meanwhile', async () => {
   await deposit(20_000, { bonusId: 'welcome-100' })
   const { body } = await withdraw(20_000, confirmed)
   expect(await bet(500)).toMatchObject({ ok: false, refusal: 'insufficientFunds' })

@@ -79,13 +79,13 @@ async function money() {
   return { cash: withdrawalBalance, held: lockedBalance }
 }
 
-test('where there is no way to withdraw nothing is proposed', async () => {
+test('nothing is proposed without a withdrawal method', async () => {
   expect(
     await proposeLastDestination({ ...house.deps, caller: { player: { id: player.id } } } as never, 'EUR', []),
   ).toEqual([])
 })
 
-test('where the last one went is proposed for the next, once money has reached it, and only to its player', async () => {
+test('the last destination is proposed for the next one, once money has reached it, and only to its player', async () => {
   const proposed = async (of: TestPlayer) => {
     const { body } = await of.call('GET', '/api/payment/methods/withdrawal?currency=EUR')
     const { fields } = body.find(({ method }: { method: string }) => method === 'sandbox.bank')
@@ -111,7 +111,7 @@ test('where the last one went is proposed for the next, once money has reached i
 })
 
 describe('a withdrawal', () => {
-  test('holds the money, waits for review, goes out and ends paid', async () => {
+  test('holds the money, waits for review, is sent and ends paid', async () => {
     const id = await started()
     expect(await money()).toEqual({ cash: 0, held: 10_000 })
     await sendPayouts(house.deps)
@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'review', 'sent', 'paid'])
   })
 
-  test('that the partner declines gives the money back once', async () => {
+  test('that the partner declines returns the money once', async () => {
     const id = await started()
     await sendPayouts(house.deps)
     house.sandbox.payouts.decline(payoutOf(id).id)
@@ -172,7 +172,7 @@ describe('a withdrawal', () => {
     expect((await withdraw({ amount: 3000, idempotencyKey })).status).toBe(409)
   })
 
-  test('a pay-out that times out and is retried is paid once', async () => {
+  test('a payout that times out and is retried is paid once', async () => {
     const id = await started()
     house.sandbox.faults.timeouts = 1
     await sendPayouts(house.deps)
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
     expect(await invoice(id)).toMatchObject({ status: 2 })
   })
 
-  test('whose notices are lost is brought to its end by the reconciler', async () => {
+  test('whose webhooks are lost is settled by the reconciler', async () => {
     const id = await started()
     await sendPayouts(house.deps)
     house.sandbox.faults.isLosing = true
@@ -224,7 +224,7 @@ describe('a withdrawal', () => {
     },
   )
 
-  test('is not ended by what another partner says of it, nor by what is said of a deposit', async () => {
+  test("is not settled by another partner's report, nor by a report on a deposit", async () => {
     const id = await started()
     const {
       rows: [other],
@@ -253,7 +253,7 @@ describe('a withdrawal', () => {
     expect([await money(), (await invoice(id)).status]).toEqual([{ cash: 0, held: 10_000 }, 1])
   })
 
-  test('paid, then reported failed: nothing comes back, a person is told', async () => {
+  test('paid, then reported failed: nothing is returned, and it is flagged', async () => {
     const id = await started()
     await sendPayouts(house.deps)
     house.sandbox.payouts.approve(payoutOf(id).id)
@@ -276,7 +276,7 @@ describe('a withdrawal', () => {
 describe('calling a withdrawal back', () => {
   const decline = (id: string) => player.call('PUT', `/api/payment/invoices/${id}/decline`)
 
-  test('works before anybody has taken it up: the partner need not be there, is not asked, and never hears of it', async () => {
+  test('works before any process has claimed it: the partner is not called and never receives it', async () => {
     const id = await started()
     house.sandbox.faults.outages = 99
     expect((await decline(id)).body).toMatchObject({ status: 3, stage: 'declined' })
@@ -291,7 +291,7 @@ describe('calling a withdrawal back', () => {
     expect((await decline(id)).body.error.name).toBe('invoiceIsFinal')
   })
 
-  test('that is under way when pay-outs are taken up: this one is left out, and never sent', async () => {
+  test('in progress when payouts are claimed: this one is skipped, and never sent', async () => {
     const id = await started()
     const wallet = await unfinished(`SELECT FROM wallet.accounts WHERE id = '${player.accounts.EUR}' FOR UPDATE`)
     const declining = decline(id)
@@ -306,7 +306,7 @@ describe('calling a withdrawal back', () => {
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
-  test('of one that is being taken up waits for it and asks the partner, who then never pays it', async () => {
+  test('of one that is being claimed waits for it and asks the partner, who then never pays it', async () => {
     const id = await started()
     const taken = await unfinished(
       `UPDATE payments.payouts SET state = 'sending', attempts = attempts + 1 WHERE invoice_id = '${id}'`,
@@ -319,7 +319,7 @@ describe('calling a withdrawal back', () => {
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
-  test('whenever it meets the sending of it: called back and never paid, or told that it is under way', async () => {
+  test('at any time during the sending: cancelled and never paid, or refused because it was sent', async () => {
     for (let round = 0; round < 10; round++) {
       player = await house.player()
       await player.fund('EUR', 10_000n)

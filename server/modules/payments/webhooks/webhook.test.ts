@@ -49,12 +49,12 @@ function success(invoiceId: string, change: Record<string, unknown> = {}) {
 }
 
 describe('a deposit by card', () => {
-  test('leads home where nobody said where to', async () => {
+  test('leads to the home page without a return address', async () => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', request())
     expect(paymentOf(body.invoiceId).successUrl).toMatch(/^http:\/\/house\.test\/.*[?&]deposit-success=true$/)
   })
 
-  test('is not settled by what another partner says of it', async () => {
+  test("is not settled by another partner's report", async () => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', request())
     const report = {
       subject: 'payment' as const,
