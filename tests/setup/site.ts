@@ -83,12 +83,25 @@ async function untilSeeded({ url }: Site, login: string): Promise<void> {
 
 const shared = new Map<string, Promise<Site>>()
 
+const keyOf = (env: Record<string, string>) => JSON.stringify(Object.entries(env).sort())
+
 /** One running product for all files of a worker with the same settings. Stopped with the run. */
 export function sharedSite(env: Record<string, string> = {}): Promise<Site> {
-  const key = JSON.stringify(Object.entries(env).sort())
+  const key = keyOf(env)
   const site = shared.get(key) ?? startSite({ env })
   shared.set(key, site)
   return site
+}
+
+/** Stops a shared product whose settings only this file uses: idle, it would still take processor time and memory. */
+export async function releaseSite(env: Record<string, string>): Promise<void> {
+  if (Object.keys(env).every((name) => name === 'SEED')) return
+  const site = shared.get(keyOf(env))
+  shared.delete(keyOf(env))
+  await site?.then(
+    ({ discard }) => discard(),
+    () => undefined,
+  )
 }
 
 async function launch(options: SiteOptions, dataDir: string): Promise<Site> {

@@ -1,10 +1,10 @@
 /** For the browser tests of one file: a site, a browser, and visitors on pages that have come to rest. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { test as base, beforeAll, expect } from 'vitest'
+import { afterAll, test as base, beforeAll, expect } from 'vitest'
 import { atRest, watchRequests } from './at-rest.ts'
 import { sharedBrowser } from './browser.ts'
-import { type Site, sharedSite } from './site.ts'
+import { releaseSite, type Site, sharedSite } from './site.ts'
 
 export { atRest, isAlive } from './at-rest.ts'
 
@@ -33,6 +33,7 @@ export function siteTest(env: Record<string, string> = {}) {
     const [started, browser] = await Promise.all([sharedSite(env), sharedBrowser()])
     Object.assign(site, started, { browser })
   }, 180_000)
+  afterAll(() => releaseSite(env))
   const test = base
     .extend('enter', ({ onTestFinished }) => async (guest: Guest = {}): Promise<BrowserContext> => {
       const context = await newContext(site, guest)
