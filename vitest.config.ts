@@ -9,17 +9,19 @@ const shared = {
   // What a page comes to is waited for; the default of a second is less than a busy machine takes.
   expect: { poll: { timeout: 15_000 } },
 }
+/** Two cores: more workers only take turns, and races are then measured against the scheduler. */
+const busy = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+/** A file that waits for a browser or a start leaves a quarter of its core unused. */
+const waiting = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/global.ts'],
-    // Two cores: more workers only take turns, and races are then measured against the scheduler.
-    maxWorkers: 2,
     projects: [
       // Nothing of these stays behind in a module: one worker loads the sources once for all of them.
-      { test: { ...shared, name: 'unit', include: unit, pool: 'threads', isolate: false } },
-      { test: { ...shared, name: 'database', include: database, pool: 'forks', isolate: false } },
-      { test: { ...shared, name: 'product', include: product, pool: 'forks', isolate: false } },
+      { test: { ...shared, ...busy, name: 'unit', include: unit, pool: 'threads', isolate: false } },
+      { test: { ...shared, ...busy, name: 'database', include: database, pool: 'forks', isolate: false } },
+      { test: { ...shared, ...waiting, name: 'product', include: product, pool: 'forks', isolate: false } },
     ],
   },
 })

@@ -33,7 +33,8 @@ const vitest = await createVitest('test', {
   reporters: [{ onTestModuleEnd: keep }],
   maxWorkers: 1,
   cache: false,
-  sequence: { sequencer: AsOrdered },
+  // One group, so that the order is kept across projects.
+  sequence: { sequencer: AsOrdered, groupOrder: 0 },
   // Half of a test's usual time limit: most tests that time out do so because of the bug.
   testTimeout: 30_000,
   hookTimeout: 60_000,
