@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import { prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { type Reply, send } from './site-player.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-codes-'))
@@ -19,7 +19,10 @@ const start = async () => {
   site = await startSite({ env, dataDir })
   inbox = inboxOf(site)
 }
-beforeAll(start)
+beforeAll(async () => {
+  await prepareFolder(dataDir, env)
+  await start()
+})
 afterAll(async () => {
   await site.discard()
   rmSync(dataDir, { recursive: true, force: true })

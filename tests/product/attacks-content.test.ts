@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#tests/setup/browser.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { sharedBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { registerPlayer, send } from './site-player.ts'
 import { armed, payloads } from './payloads.ts'
@@ -17,6 +17,7 @@ const contentDir = mkdtempSync(join(tmpdir(), 'fairhouse-content-'))
 let planted = 0
 let site: Site
 let browser: Browser
+const contexts: BrowserContext[] = []
 let page: Page
 let hits = 0
 
@@ -41,12 +42,12 @@ beforeAll(async () => {
         RESTRICTED_GAMES: 'dice:PT',
       },
     }),
-    launchBrowser(),
+    sharedBrowser(),
   ])
   page = await newPage()
 }, 120_000)
 afterAll(async () => {
-  await browser?.close()
+  for (const context of contexts) await context.close()
   await site?.stop()
   rmSync(contentDir, { recursive: true, force: true })
 })
@@ -67,6 +68,7 @@ function poisoned(value: unknown, key: string, isAllText: boolean): unknown {
 
 async function newPage(country = 'DE'): Promise<Page> {
   const context = await browser.newContext({ bypassCSP: true, extraHTTPHeaders: { 'cf-ipcountry': country } })
+  contexts.push(context)
   await context.addCookies([{ name: 'locale', value: 'en', url: site.url }])
   await context.exposeFunction('hit', () => {
     hits++

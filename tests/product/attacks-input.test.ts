@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import { prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { expectConsistentLedger } from './product-database.ts'
 import { fund, registerPlayer, type SitePlayer, play, secretOf, send, studioCall, launchGame } from './site-player.ts'
 
@@ -321,7 +321,7 @@ test("the development server serves the browser's sources only", { timeout: 60_0
   // A developer's data folder is in the checkout: its secret signs every session.
   const cache = join(import.meta.dirname, '../../.cache')
   mkdirSync(cache, { recursive: true })
-  const dataDir = mkdtempSync(join(cache, 'data-'))
+  const dataDir = await prepareFolder(mkdtempSync(join(cache, 'data-')), { SEED: 'false' })
   const dev = await startSite({ mode: 'dev', dataDir, env: { SEED: 'false' } })
   try {
     const secrets = [secretOf(dev), readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()]

@@ -2,9 +2,9 @@
  * Attacks through displayed content: threats 30 and 32. The policy against foreign scripts is switched off, so that
  * escaping alone must prevent them.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { launchBrowser } from '#tests/setup/browser.ts'
+import { sharedBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { fund, registerPlayer, type SitePlayer, play, send, launchGame } from './site-player.ts'
 import { armed, payloads, samplePayloads } from './payloads.ts'
@@ -13,10 +13,9 @@ let site: Site
 let browser: Browser
 beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false' } })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.stop()
 })
 
@@ -26,6 +25,7 @@ test(
   async () => {
     expect(payloads).toHaveLength(200)
     const reader = await browser.newPage()
+    onTestFinished(() => reader.close())
     expect(await reader.evaluate(armed, '<p title="x"><img src=x onerror=hit()>')).toHaveLength(1)
     for (const payload of payloads) {
       const text = encodeURIComponent(payload)

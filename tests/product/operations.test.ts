@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { testDatabase } from '#tests/setup/database.ts'
-import { startSite } from '#tests/setup/site.ts'
+import { prepareFolder, startSite } from '#tests/setup/site.ts'
 import { expectConsistentLedger } from './product-database.ts'
 import { fund, registerPlayer, playerByToken, play, send, launchGame, until, withdraw } from './site-player.ts'
 
@@ -72,7 +72,7 @@ test(
 )
 
 test("a copy of the stopped site's folder starts as that site", { timeout: 60_000 }, async () => {
-  const original = join(folder, 'original')
+  const original = await prepareFolder(join(folder, 'original'), { SEED: 'false' })
   const site = await startSite({ dataDir: original, env: { SEED: 'false' } })
   const player = await registerPlayer(site)
   await fund(player, 2500)
@@ -91,7 +91,7 @@ test("a copy of the stopped site's folder starts as that site", { timeout: 60_00
 
 test('health, readiness and metrics answer the right callers', { timeout: 30_000 }, async () => {
   const site = await startSite({
-    dataDir: join(folder, 'metrics'),
+    dataDir: await prepareFolder(join(folder, 'metrics'), { SEED: 'false' }),
     env: { SEED: 'false', METRICS_TOKEN: 'a token for the scraper' },
   })
   ending.push(() => site.stop())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
-import { startSite } from '#tests/setup/site.ts'
+import { prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger } from './product-database.ts'
 import { send } from './site-player.ts'
 
@@ -32,6 +32,7 @@ test(
   'seeding twice leaves the demo players with one history that meets every ledger invariant',
   { timeout: 90_000 },
   async () => {
+    await prepareFolder(dataDir, { SEED: 'false' })
     expect((await seed()).stdout).toContain(demoPlayer.email)
     await seed()
     const site = await startSite({ dataDir, env: { SEED: 'false' } })
