@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,7 +49,8 @@ async function digest(): Promise<string> {
   for (const source of sources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
-    for (const file of await filesBelow(path)) hash.update(file.slice(root.length)).update(await readFile(file))
+    // Read synchronously: a thousand small files would take four times as much processor time otherwise.
+    for (const file of await filesBelow(path)) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }

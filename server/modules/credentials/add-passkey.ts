@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { Attestation, challengeOf, relyingParty } from './internal/ceremony.ts'
+import { Attestation, challengeOf, relyingParty, webauthn } from './internal/ceremony.ts'
 import { takeChallenge } from './internal/challenges.ts'
 import { toPasskey } from './internal/passkeys.ts'
 
@@ -50,6 +49,7 @@ async function credentialOf(ctx: PlayerCtx, answer: unknown) {
   if (!challenge || !(await takeChallenge(ctx, challenge, { purpose: 'registration', playerId: ctx.caller.player.id })))
     return null
   const { id, origin } = relyingParty(ctx)
+  const { verifyRegistrationResponse } = await webauthn()
   const checked = await verifyRegistrationResponse({
     response: attestation,
     expectedChallenge: challenge,

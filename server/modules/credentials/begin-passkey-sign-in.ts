@@ -1,11 +1,10 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
-import { relyingParty } from './internal/ceremony.ts'
+import { relyingParty, webauthn } from './internal/ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskeySignIn
@@ -18,6 +17,7 @@ export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpo
   ]
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     userVerification: 'required',

@@ -1,10 +1,9 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { siteName, relyingParty } from './internal/ceremony.ts'
+import { siteName, relyingParty, webauthn } from './internal/ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskey
@@ -19,6 +18,7 @@ export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpo
     .select('credential_id as id')
     .where('player_id', '=', playerId)
     .execute()
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: relyingParty(ctx).id,

@@ -1,8 +1,7 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type * as contract from '#contract/credentials.ts'
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { relyingParty } from './internal/ceremony.ts'
+import { relyingParty, webauthn } from './internal/ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
 
 /** For a step-up: accepts only the player's own passkeys. */
@@ -13,6 +12,7 @@ export async function challengePasskey(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeo
     .select(['credential_id', 'transports'])
     .where('player_id', '=', playerId)
     .execute()
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     userVerification: 'required',

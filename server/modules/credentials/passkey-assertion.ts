@@ -1,9 +1,8 @@
 /** Verifies a WebAuthn assertion: the challenge is ours and unused, the passkey a player's, the user verified. */
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { Assertion, challengeOf, relyingParty } from './internal/ceremony.ts'
+import { Assertion, challengeOf, relyingParty, webauthn } from './internal/ceremony.ts'
 import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
 
 type PasskeyRow = Selectable<Tables['credentials.passkeys']>
@@ -39,6 +38,7 @@ async function counterOf(
   passkey: PasskeyRow,
 ): Promise<number | null> {
   const { id, origin } = relyingParty(ctx)
+  const { verifyAuthenticationResponse } = await webauthn()
   const checked = await verifyAuthenticationResponse({
     response: { ...assertion, response: { ...response, ...(userHandle ? { userHandle } : {}) } },
     expectedChallenge: challenge,

@@ -1,5 +1,5 @@
 /** Sends mail by SMTP over a small pool of connections. */
-import nodemailer from 'nodemailer'
+import type nodemailer from 'nodemailer'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { isPlain, notPlain } from './plain-mail.ts'
 import type { MailFault, MailPort } from './port.ts'
@@ -16,7 +16,7 @@ export type SmtpOptions = {
 }
 
 export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): MailPort {
-  const transport = nodemailer.createTransport({
+  const parameters = {
     url,
     pool: true,
     maxConnections: 4,
@@ -28,7 +28,11 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     // The contents of a mail must never cause this process to read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as Parameters<typeof nodemailer.createTransport>[0])
+  } as Parameters<typeof nodemailer.createTransport>[0]
+  let opening: Promise<ReturnType<typeof nodemailer.createTransport>> | undefined
+  /** Loaded with the first mail, because most starts send none. */
+  const transport = () =>
+    (opening ??= import('nodemailer').then((loaded) => loaded.default.createTransport(parameters)))
   const domain = domainOf(from)
   return {
     name: 'smtp',
@@ -36,7 +40,7 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
       if (!isPlain(mail)) return refuse('refused', { message: notPlain })
       return within(
         timeoutMs,
-        transport.sendMail({
+        (await transport()).sendMail({
           from,
           to: { name: '', address: mail.to },
           ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
@@ -52,7 +56,7 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
         }),
       )
     },
-    close: async () => transport.close(),
+    close: async () => (await opening)?.close(),
   }
 }
 
