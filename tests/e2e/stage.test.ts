@@ -115,3 +115,57 @@ test('no balance on the page or on another game page shows a result before the g
   await expect.poll(() => shown(page)).toEqual([after, after])
   await expect.poll(() => shown(other)).toEqual([after, after])
 })
+
+test('a game goes on in the mini player while its player browses and deposits, and closes with the session', async ({
+  enter,
+}) => {
+  const page = await (await enter({ patron: await demoPlayer(), cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/dice?play=real`)
+  await frameOf(page).locator('.play:enabled').waitFor({ timeout: 20_000 })
+  const mini = page.locator('[data-mini]')
+  const frame = async () => (await (await page.locator('main iframe').elementHandle()).contentFrame())!
+  await (await frame()).evaluate(() => (document.title = 'the same document'))
+  const title = async () => (await frame()).evaluate(() => document.title)
+
+  await page.locator('header a[href="/"]').first().click()
+  await mini.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await title()).toBe('the same document')
+  expect(await page.locator('[data-playing]').count()).toBe(0)
+
+  // The cashier opens and closes over it, by Back as well.
+  await page.locator('header [data-modal=wallet]').first().click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await title()).toBe('the same document')
+
+  await mini.getByRole('link', { name: 'Continue Dice' }).click()
+  await page.locator('[data-playing]').waitFor()
+  await frameOf(page).locator('.play:enabled').waitFor()
+  expect(await title()).toBe('the same document')
+
+  // Back leads to the lobby with the mini player, forward to the stage.
+  await page.goBack()
+  await mini.waitFor()
+  await page.goForward()
+  await page.locator('[data-playing]').waitFor()
+  expect(await title()).toBe('the same document')
+
+  await page.goBack()
+  await mini.getByRole('button', { name: 'Close game' }).click()
+  await expect.poll(() => page.locator('main iframe').count()).toBe(0)
+
+  // Recently played games open without a page in between.
+  await page.locator('#rail-recent').waitFor()
+  await page.locator('section[aria-labelledby=rail-recent] article a').first().click()
+  await page.locator('[data-playing=real]').waitFor()
+  await page.goBack()
+  await mini.waitFor()
+  await page.click('[popovertarget=user-nav]')
+  await page
+    .locator('#user-nav')
+    .getByRole('button', { name: /Sign out/ })
+    .click()
+  await expect.poll(() => page.locator('main iframe').count()).toBe(0)
+})

@@ -1,5 +1,5 @@
 /** The tree rendered by both sides: providers, shell, page, modals. */
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
 import { LabelsContext } from './labels.tsx'
@@ -22,6 +22,7 @@ export function App({ navigator }: { navigator: Navigator }) {
         <NavigatorContext value={navigator}>
           <Boundary resetKey="" fallback={() => <ErrorPage fault="failed" />}>
             <Shell>
+              <Persistent />
               <PageView />
             </Shell>
             <ModalHost />
@@ -29,6 +30,22 @@ export function App({ navigator }: { navigator: Navigator }) {
         </NavigatorContext>
       </LabelsContext>
     </QueryClientProvider>
+  )
+}
+
+/** What a page left running stays mounted in one place, whichever page is shown. */
+function Persistent() {
+  const { page } = useLocation()
+  const own = page.module.Persistent
+  const [latest, setLatest] = useState<{ View: ComponentType } | null>(null)
+  if (own && own !== latest?.View) setLatest({ View: own })
+  const View = own ?? latest?.View
+  return (
+    View && (
+      <Boundary resetKey={page.pathname} fallback={() => null}>
+        <View />
+      </Boundary>
+    )
   )
 }
 

@@ -43,6 +43,8 @@ export type MetaInput = RouteInput & { data: ReadData; t: Translate }
 /** What a file in web/routes exports as `route`. */
 export type RouteModule = {
   View: ComponentType
+  /** Rendered above the page and kept on the pages after it, such as a running game. */
+  Persistent?: ComponentType
   /** Label areas; `meta` receives the first as `t`. */
   labels?: string[]
   queries?: (input: RouteInput) => PageQuery[]

@@ -63,7 +63,15 @@ function Browse() {
         <GuestHero games={games} />
       )}
       {recent.length > 0 && (
-        <GameRail id="recent" title={t('recentlyPlayed')} icon="clock" to="/recently-played" games={recent} isEager />
+        <GameRail
+          id="recent"
+          title={t('recentlyPlayed')}
+          icon="clock"
+          to="/recently-played"
+          games={recent}
+          isEager
+          isPlayed
+        />
       )}
       <CategoriesBar />
       <LobbyRails games={data?.data} />

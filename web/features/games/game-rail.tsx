@@ -8,9 +8,17 @@ import { Link } from '../../render/router.tsx'
 import { GameTile } from './tile.tsx'
 import styles from './game-rail.module.css'
 
-type RailProps = { id: string; title: ReactNode; icon?: IconName; to?: string; games: Game[]; isEager?: boolean }
+type RailProps = {
+  id: string
+  title: ReactNode
+  icon?: IconName
+  to?: string
+  games: Game[]
+  isEager?: boolean
+  isPlayed?: boolean
+}
 
-export function GameRail({ id, title, icon, to, games, isEager = false }: RailProps) {
+export function GameRail({ id, title, icon, to, games, isEager = false, isPlayed = false }: RailProps) {
   const t = useLabels('lobby')
   const track = useRef<HTMLUListElement>(null)
   const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
@@ -60,7 +68,7 @@ export function GameRail({ id, title, icon, to, games, isEager = false }: RailPr
       <ul id={`track-${id}`} ref={track} className={styles.track} onScroll={note}>
         {games.map((game, index) => (
           <li key={game.id}>
-            <GameTile game={game} isEager={isEager && index < 8} />
+            <GameTile game={game} isEager={isEager && index < 8} isPlayed={isPlayed} />
           </li>
         ))}
       </ul>

@@ -11,12 +11,13 @@ import { showToast } from '../../design/toast/toast-store.ts'
 import { isModalKey } from '../../modals.ts'
 import { ModalLink, openModal } from '../../modals/use-modal.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
-import { useNavigator, useLocation, useSearch } from '../../render/router.tsx'
+import { useLocalePath, useNavigator, useSearch } from '../../render/router.tsx'
 import { followRounds, type RoundAnnouncer, useShownAccount } from '../wallet/held-balance.ts'
 import { type Choices, readChoices, stakeKey, withStake, writeChoices } from './choices.ts'
 import { useFrameLink } from './frame-link.ts'
 import { frameRights } from './frame-rights.ts'
 import { BonusLine, FreeSpinsLine, SpinsWaitingLine } from './play-line.tsx'
+import { MiniPlayer } from './mini-player.tsx'
 import { dropReturnGame, keepReturnGame } from './return-game.ts'
 import { SessionBar } from './session-bar.tsx'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
@@ -53,22 +54,33 @@ function useRefusal(
   const navigator = useNavigator()
   const leave = useRef(onLeave)
   useEffect(() => {
+    leave.current = onLeave
+  })
+  useEffect(() => {
     if (!modal) return
     leave.current()
     openModal(navigator, modal, gameId)
   }, [modal, gameId, navigator])
 }
 
-type StageProps = { game: GameDetails; mode: PlayMode; onLeave: () => void; children?: ReactNode }
+type StageProps = {
+  game: GameDetails
+  mode: PlayMode
+  /** On other pages the game goes on as a small picture; nothing new begins in it. */
+  isMini: boolean
+  onLeave: () => void
+  children?: ReactNode
+}
 
-export function GameStage({ game, mode, onLeave, children }: StageProps) {
+export function GameStage({ game, mode, isMini, onLeave, children }: StageProps) {
   const t = useLabels('games')
   const locale = useLocale()
   const navigator = useNavigator()
   const [attempt, setAttempt] = useState(0)
   const [isCashChosen, setCashChosen] = useState(false)
   const [reported, setReported] = useState<Reported>(nothing)
-  const [isLarge, setLarge] = useState(false)
+  const [isEnlarged, setLarge] = useState(false)
+  const isLarge = isEnlarged && !isMini
   const { account, isKnown } = useActiveAccount(mode)
   const shown = useShownAccount(account)
   const { launch, error } = useLaunch({
@@ -122,9 +134,10 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   const { spins, bonus, isExcluded, waiting } = playing
   const areSpinsOver =
     spins !== undefined && !reported.isInRound && (spins.used >= spins.total || reported.areSpinsOver)
-  usePause(post, reported.isReady, areSpinsOver)
+  usePause(post, reported.isReady, areSpinsOver || isMini)
   useTheme(post)
-  useWayBack(mode, !error)
+  useWayBack(game.id, mode, !error)
+  useMini(isMini, error !== null || reported.hasEnded, { shrink: () => setLarge(toggleLarge(false)), close: onLeave })
   useFreshBalance(post, account?.balance, reported)
   useStakeLimit(post, reported.isReady, isExcluded ? 0 : (bonus?.maxBetAmount ?? 0))
 
@@ -139,15 +152,25 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   const lowest = game.stakes.find(({ currency }) => currency === account?.currency)?.min ?? 0
   const affordable = account && account.balance >= lowest ? account.balance : null
   return (
-    <section className={styles.stage} data-playing={mode} data-large={isLarge || undefined} aria-label={game.name}>
-      <header className={styles.top}>
-        <IconButton icon="arrow-left" label={t('leaveGame')} onClick={leave} />
-        <p className={styles.name}>{game.name}</p>
-        <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('menu')}>
-          <Icon name="menu" />
-        </button>
-      </header>
-      <div className={styles.screen}>
+    <section
+      className={styles.stage}
+      data-playing={isMini ? undefined : mode}
+      data-mini={isMini ? mode : undefined}
+      data-large={isLarge || undefined}
+      aria-label={game.name}
+    >
+      {isMini ? (
+        <MiniPlayer game={game} mode={mode} balance={balance} onClose={leave} />
+      ) : (
+        <header className={styles.top}>
+          <IconButton icon="arrow-left" label={t('leaveGame')} onClick={leave} />
+          <p className={styles.name}>{game.name}</p>
+          <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('menu')}>
+            <Icon name="menu" />
+          </button>
+        </header>
+      )}
+      <div className={styles.screen} inert={isMini}>
         {!error && !reported.hasEnded && !reported.isReady && (
           <span className={styles.loading}>
             <Spinner size={32} />
@@ -180,64 +203,66 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
           </Empty>
         )}
       </div>
-      <div className={styles.foot}>
-        {reported.lacks && mode === 'real' && (
-          <OutOfFunds
-            {...reported.lacks}
-            affordable={affordable}
-            onLower={() => {
-              post({ type: 'preferred-stake', stake: affordable ?? lowest })
-              setReported((before) => ({ ...before, lacks: null }))
-            }}
-          />
-        )}
-        <SessionBar
-          mode={mode}
-          balance={balance}
-          session={session.data}
-          statisticsId={statisticsId}
-          playing={
-            spins ? (
-              <FreeSpinsLine progress={spins} onCash={() => again(true)} isLocked={reported.isInRound} />
-            ) : waiting > 0 ? (
-              <SpinsWaitingLine left={waiting} onSpins={() => again(false)} isLocked={reported.isInRound} />
-            ) : bonus ? (
-              <BonusLine bonus={bonus} isExcluded={isExcluded} />
-            ) : undefined
-          }
-        >
-          {mode === 'demo' ? (
-            <ModalLink modal="demo-game" value={game.id} className={buttonClass} data-tone="primary" data-size="s">
-              {t('playReal')}
-            </ModalLink>
-          ) : (
-            <ModalLink
-              modal="wallet"
-              value="deposit"
-              className={`${buttonClass} ${styles.deposit}`}
-              data-tone="primary"
-              data-size="s"
-              aria-label={t('deposit')}
-            >
-              <Icon name="plus" size={16} />
-              <span className={styles.word}>{t('deposit')}</span>
-            </ModalLink>
-          )}
-          <span className={styles.extra}>{children}</span>
-          <span className={styles.extra}>
-            <IconButton
-              icon={isLarge ? 'minus' : 'expand'}
-              label={t(isLarge ? 'smaller' : 'fullscreen')}
-              aria-pressed={isLarge}
-              onClick={enlarge}
+      {!isMini && (
+        <div className={styles.foot}>
+          {reported.lacks && mode === 'real' && (
+            <OutOfFunds
+              {...reported.lacks}
+              affordable={affordable}
+              onLower={() => {
+                post({ type: 'preferred-stake', stake: affordable ?? lowest })
+                setReported((before) => ({ ...before, lacks: null }))
+              }}
             />
-          </span>
-          <span className={styles.leave}>
-            <IconButton icon="close" label={t('leaveGame')} onClick={leave} />
-          </span>
-        </SessionBar>
-      </div>
-      {session.data && (
+          )}
+          <SessionBar
+            mode={mode}
+            balance={balance}
+            session={session.data}
+            statisticsId={statisticsId}
+            playing={
+              spins ? (
+                <FreeSpinsLine progress={spins} onCash={() => again(true)} isLocked={reported.isInRound} />
+              ) : waiting > 0 ? (
+                <SpinsWaitingLine left={waiting} onSpins={() => again(false)} isLocked={reported.isInRound} />
+              ) : bonus ? (
+                <BonusLine bonus={bonus} isExcluded={isExcluded} />
+              ) : undefined
+            }
+          >
+            {mode === 'demo' ? (
+              <ModalLink modal="demo-game" value={game.id} className={buttonClass} data-tone="primary" data-size="s">
+                {t('playReal')}
+              </ModalLink>
+            ) : (
+              <ModalLink
+                modal="wallet"
+                value="deposit"
+                className={`${buttonClass} ${styles.deposit}`}
+                data-tone="primary"
+                data-size="s"
+                aria-label={t('deposit')}
+              >
+                <Icon name="plus" size={16} />
+                <span className={styles.word}>{t('deposit')}</span>
+              </ModalLink>
+            )}
+            <span className={styles.extra}>{children}</span>
+            <span className={styles.extra}>
+              <IconButton
+                icon={isLarge ? 'minus' : 'expand'}
+                label={t(isLarge ? 'smaller' : 'fullscreen')}
+                aria-pressed={isLarge}
+                onClick={enlarge}
+              />
+            </span>
+            <span className={styles.leave}>
+              <IconButton icon="close" label={t('leaveGame')} onClick={leave} />
+            </span>
+          </SessionBar>
+        </div>
+      )}
+      {!isMini && session.data && (
         <Suspense>
           <Statistics id={statisticsId} session={session.data} />
         </Suspense>
@@ -331,11 +356,27 @@ function greet(post: (message: FromPage) => void, { game, currency, isLocked }: 
 }
 
 /** Leaving a real-money game other than by its own button keeps a link back to it. */
-function useWayBack(mode: PlayMode, isOpen: boolean): void {
-  const { pathname } = useLocation().page
+function useWayBack(gameId: string, mode: PlayMode, isOpen: boolean): void {
+  const pathname = useLocalePath()(`/games/${gameId}`)
   useEffect(() => {
     if (mode === 'real' && isOpen) keepReturnGame(pathname)
   }, [mode, isOpen, pathname])
+}
+
+type MiniActions = { shrink: () => void; close: () => void }
+
+/** The mini player is never full screen, and closes where there is nothing to go back to. */
+function useMini(isMini: boolean, isOver: boolean, actions: MiniActions): void {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    if (isMini) latest.current.shrink()
+  }, [isMini])
+  useEffect(() => {
+    if (isMini && isOver) latest.current.close()
+  }, [isMini, isOver])
 }
 
 /** What covers the game pauses it, so that nobody plays unseen. */

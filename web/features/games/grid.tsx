@@ -3,12 +3,12 @@ import type { Game } from '#contract/games.ts'
 import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './grid.module.css'
 
-export function GameGrid({ games }: { games: Game[] }) {
+export function GameGrid({ games, isPlayed }: { games: Game[]; isPlayed?: boolean | undefined }) {
   return (
     <ul className={styles.grid}>
       {games.map((game, index) => (
         <li key={game.id}>
-          <GameTile game={game} isEager={index < 12} />
+          <GameTile game={game} isEager={index < 12} isPlayed={isPlayed} />
         </li>
       ))}
     </ul>

@@ -65,7 +65,7 @@ export function PlayerHero({ name, games, hasPlayed }: { name: string | null; ga
       games={games}
     >
       {first && (
-        <ButtonLink to={`/games/${first.id}`} icon="play">
+        <ButtonLink to={`/games/${first.id}${hasPlayed ? '?play=real' : ''}`} icon="play">
           {hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}
         </ButtonLink>
       )}

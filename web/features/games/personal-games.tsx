@@ -51,7 +51,7 @@ export function PersonalGames({ list, route, icon }: PersonalProps) {
           {t(`${list}EmptyText`)}
         </Empty>
       )}
-      {isSignedIn && data && data.data.length > 0 && <GameGrid games={data.data} />}
+      {isSignedIn && data && data.data.length > 0 && <GameGrid games={data.data} isPlayed={list === 'recent'} />}
     </Page>
   )
 }

@@ -13,6 +13,7 @@ import { Labels, LabelsContext } from '../../render/labels.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { NavigatorContext } from '../../render/router.tsx'
 import { RoundView } from '../fairness/round-view.tsx'
+import { MiniPlayer } from './mini-player.tsx'
 import { BonusLine, FreeSpinsLine, SpinsWaitingLine } from './play-line.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
@@ -105,6 +106,14 @@ const round: FairRound = {
 const actions = { address: '/rounds/x', busy: null, onReveal: ignore, onVerify: ignore }
 
 const states: Record<string, ReactNode> = {
+  'mini player': (
+    <MiniPlayer
+      game={{ id: 'dice', name: 'Dice' }}
+      mode="real"
+      balance={{ amount: 97_50, currency: 'EUR' }}
+      onClose={ignore}
+    />
+  ),
   'free spins': <FreeSpinsLine progress={spins} onCash={ignore} isLocked={false} />,
   'free spins waiting': <SpinsWaitingLine left={22} onSpins={ignore} isLocked={false} />,
   'end of free spins': <FreeSpinsSummary progress={{ ...spins, used: 25 }} onCash={ignore} onLeave={ignore} />,
@@ -131,6 +140,10 @@ test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state,
     expect(text).not.toMatch(/\b[a-z]+[A-Z]\w+\b|\w_\w/)
   },
 )
+
+test('the mini player shows the game, the balance and the way back', () => {
+  expect(textOf(states['mini player'])).toMatch(/Continue.*Dice.*€97\.50/)
+})
 
 test('free spins name their number, and their end names count and total', () => {
   expect(textOf(states['free spins'])).toContain('Free spin 4 of 25')

@@ -9,13 +9,19 @@ import { FavoriteButton } from './favorite-button.tsx'
 import { formatPercent } from './figures.ts'
 import styles from './tile.module.css'
 
-/** `isEager` for tiles in the initial viewport. */
-export function GameTile({ game, isEager }: { game: Game; isEager?: boolean }) {
+type TileProps = {
+  game: Game
+  /** For tiles in the initial viewport. */
+  isEager?: boolean | undefined
+  /** The tile opens the game itself: its player knows its page. */
+  isPlayed?: boolean | undefined
+}
+export function GameTile({ game, isEager, isPlayed }: TileProps) {
   const t = useLabels('lobby')
   const locale = useLocale()
   return (
     <article className={styles.tile}>
-      <Link to={`/games/${game.id}`} className={styles.link}>
+      <Link to={`/games/${game.id}${isPlayed ? '?play=real' : ''}`} className={styles.link}>
         <TileArt game={game} isEager={isEager}>
           {game.isNew && <span className={styles.badge}>{t('new')}</span>}
         </TileArt>

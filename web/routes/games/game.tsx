@@ -1,15 +1,15 @@
 import { useApi } from '../../api/use-api.ts'
-import { FavoriteButton } from '../../features/games/favorite-button.tsx'
 import { GamePoster } from '../../features/games/game-poster.tsx'
 import { GameRules } from '../../features/games/game-rules.tsx'
-import { GameStage } from '../../features/games/game-stage.tsx'
+import { PersistentGame, usePlayPlace } from '../../features/games/persistent-game.tsx'
+import { askedToPlay } from '../../features/games/playing.ts'
 import { GameRail } from '../../features/games/game-rail.tsx'
 import { lobbyGames } from '../../features/games/requests.ts'
 import { breadcrumbs, gameData } from '../../features/games/structured-data.ts'
 import { formatPercent } from '../../features/games/figures.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query, required } from '../../render/page.ts'
-import { useNavigator, useParams, useSearch, useVisitor } from '../../render/router.tsx'
+import { useParams } from '../../render/router.tsx'
 import styles from '../index.module.css'
 
 export const route = defineRoute({
@@ -36,32 +36,22 @@ export const route = defineRoute({
     }
   },
   View: GamePage,
+  Persistent: PersistentGame,
 })
 
 function GamePage() {
   const t = useLabels('games')
   const { id = '' } = useParams()
-  const { isSignedIn } = useVisitor()
-  const navigator = useNavigator()
-  const play = useSearch().get('play')
+  const place = usePlayPlace()
   const { data: game } = useApi('GET /api/game/games/{id}', { params: { id } })
   const { data: catalogue } = useApi('GET /api/game/games', lobbyGames)
   if (!game) return null
-  const isAskedFor = play === 'real' || play === 'demo'
-  const isPlaying = play === 'demo' || (play === 'real' && isSignedIn)
   const others = (catalogue?.data ?? [])
     .filter((other) => other.id !== id)
     .sort((one, other) => shared(other.collections, game.collections) - shared(one.collections, game.collections))
   return (
     <div className={styles.lobby}>
-      {isPlaying && isAskedFor ? (
-        <GameStage key={`${id} ${play}`} game={game} mode={play} onLeave={() => navigator.setSearch('')}>
-          <FavoriteButton game={game} isPlain />
-        </GameStage>
-      ) : (
-        <GamePoster game={game} isSignInAsked={play === 'real'} />
-      )}
-      {isPlaying && <h1>{game.name}</h1>}
+      {askedToPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
       <GameRules game={game} />
       {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others.slice(0, 12)} />}
     </div>

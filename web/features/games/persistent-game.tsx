@@ -1,0 +1,52 @@
+/** The open game: on its own page the stage, on all others the mini player. The frame stays in its place, so it is not reloaded. */
+import { useState } from 'react'
+import { useApi } from '../../api/use-api.ts'
+import { useLocation, useNavigator, useVisitor } from '../../render/router.tsx'
+import { running } from '../limits/periods.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { GameStage } from './game-stage.tsx'
+import { askedToPlay, type Place, type Playing, playingAt } from './playing.ts'
+
+export function usePlayPlace(): Place {
+  const { page, search } = useLocation()
+  const { isSignedIn } = useVisitor()
+  // Only what the page has read: the lobby does not ask for limits.
+  const { data: limits = [] } = useApi('GET /api/player/limits', undefined, { enabled: false })
+  return {
+    gameId: page.entry.path === '/games/:id' && !page.fault ? page.params.id! : null,
+    play: new URLSearchParams(search).get('play'),
+    isSignedIn,
+    isExcluded: Boolean(running(limits, 'cooling-off') ?? running(limits, 'self-exclusion')),
+  }
+}
+
+export function PersistentGame() {
+  const place = usePlayPlace()
+  const [before, setPlaying] = useState<Playing | null>(null)
+  const playing = playingAt(place, before)
+  if (playing !== before) setPlaying(playing)
+  if (!playing) return null
+  return (
+    <OpenGame
+      key={`${playing.gameId} ${playing.mode}`}
+      playing={playing}
+      isMini={askedToPlay(place) === null}
+      onClose={() => setPlaying(null)}
+    />
+  )
+}
+
+type OpenProps = { playing: Playing; isMini: boolean; onClose: () => void }
+
+function OpenGame({ playing: { gameId, mode }, isMini, onClose }: OpenProps) {
+  const navigator = useNavigator()
+  const { data: game } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
+  if (!game) return null
+  // On the game's own page, the address decides whether it is open.
+  const leave = () => (navigator.place.page.params.id === gameId ? navigator.setSearch('') : onClose())
+  return (
+    <GameStage game={game} mode={mode} isMini={isMini} onLeave={leave}>
+      <FavoriteButton game={game} isPlain />
+    </GameStage>
+  )
+}
