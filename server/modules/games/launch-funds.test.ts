@@ -92,6 +92,17 @@ test('free spins are played at their stake alone, cost nothing, and after the la
   expect(await house.balance(player)).toBe(103_00n)
 })
 
+test('the progress of free spins is that of the stake that is asked for', async () => {
+  const player = await house.player()
+  await grant(player, { count: 3, stake: 50, expiresAt: '2998-01-01' })
+  await grant(player, { count: 2, stake: 1_00 })
+  const { token } = await open(player)
+  expect((await playRound(token, { stake: 50 })).status).toBe(200)
+  const progress = (stake: number) => read(player, `games/dice/free-spins?currency=EUR&stake=${stake}`)
+  expect(await progress(50)).toMatchObject({ stake: 50, used: 1, total: 3 })
+  expect(await progress(1_00)).toMatchObject({ stake: 1_00, used: 0, total: 2 })
+})
+
 test('free spins that are cancelled or expire in the middle of play end it, and leave the cash alone', async () => {
   for (const change of [`status = 3, result = 3, finished_at = now()`, `expires_at = '2001-01-01'`]) {
     const player = await house.player()

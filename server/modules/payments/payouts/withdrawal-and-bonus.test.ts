@@ -84,10 +84,9 @@ test('a request that could not be paid anyway ends nothing and asks for nothing'
   expect(await wallet()).toEqual({ cash: 20_000, bonus: 20_000, held: 0 })
 })
 
-test('an issued bonus ends too; those of another currency continue', async () => {
+test('an issued bonus ends too', async () => {
   await deposit(5000, { bonusId: 'welcome-100' })
   await deposit(5000, { bonusId: 'monday-10' })
-  await deposit(6000, { bonusId: 'harbour-50', isBonusDecline: true }, 'USD')
   expect((await bonuses()).map(({ status }) => status)).toEqual([1, 2])
   expect((await withdraw(5000, confirmed)).status).toBe(200)
   const ended = await bonuses()
@@ -97,6 +96,14 @@ test('an issued bonus ends too; those of another currency continue', async () =>
   ])
   for (const { id } of ended) expect((await activate(id)).body.error.name).toBe('notIssued')
   expect(await wallet()).toEqual({ cash: 5000, bonus: 0, held: 5000 })
+})
+
+test('bonuses of another currency continue, and need no confirmation', async () => {
+  await deposit(6000, { bonusId: 'welcome-100' }, 'USD')
+  await deposit(5000)
+  expect((await withdraw(5000)).status).toBe(200)
+  expect((await bonuses()).map(({ status, currency }) => [status, currency])).toEqual([[2, 'USD']])
+  expect(await wallet('USD')).toEqual({ cash: 6000, bonus: 6000, held: 0 })
 })
 
 test('while a withdrawal is open no bonus starts, neither by the player nor with a deposit', async () => {
