@@ -10,6 +10,8 @@ import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as settings from './settings.ts'
 import * as social from './social.ts'
+import * as swaps from './swaps.ts'
+import * as vault from './vault.ts'
 import * as verification from './verification.ts'
 import * as wallet from './wallet.ts'
 
@@ -23,6 +25,8 @@ export const modules = {
   limits,
   bonuses,
   wallet,
+  swaps,
+  vault,
   payments,
   games,
   messages,

@@ -17,6 +17,8 @@ export const Account = z.object({
   withdrawalBalance: WireAmount,
   /** Cash reserved for pending withdrawals, in subunits. */
   lockedBalance: WireAmount,
+  /** What is in the vault, in subunits: it cannot be played, withdrawn or swapped. */
+  vaultBalance: WireAmount,
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** Increases with every change; a push with a lower version is dropped. */
   version: z.int(),
@@ -68,8 +70,8 @@ export const LedgerEntry = z.object({
   at: z.iso.datetime(),
   /** The movement kind: deposit, withdrawal-hold, withdrawal-paid, withdrawal-returned, bet, win, rollback, … */
   kind: z.string(),
-  /** Which of the player's accounts: cash, bonus or held. */
-  account: z.enum(['cash', 'bonus', 'held']),
+  /** Which of the player's accounts: cash, bonus, held or vault. */
+  account: z.enum(['cash', 'bonus', 'held', 'vault']),
   currency: z.string(),
   /** Signed change in subunits. */
   amount: SignedWireAmount,

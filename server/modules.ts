@@ -27,6 +27,8 @@ import social from './modules/social/module.ts'
 import verification from './modules/verification/module.ts'
 import limits from './modules/limits/module.ts'
 import bonuses from './modules/bonuses/module.ts'
+import swaps from './modules/swaps/module.ts'
+import vault from './modules/vault/module.ts'
 import chain from './modules/chain/module.ts'
 import payments from './modules/payments/module.ts'
 import games from './modules/games/module.ts'
@@ -48,6 +50,8 @@ export const modules: Module[] = [
   otp,
   limits,
   bonuses,
+  swaps,
+  vault,
   registration,
   profile,
   credentials,

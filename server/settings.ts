@@ -261,6 +261,29 @@ export const schema = z.object({
     description:
       'Expected hours shown to players for a withdrawal in review, and for methods without a payout in the last 30 days',
   }),
+  SWAP_SPREAD_PERCENT: z.coerce.number().min(0).max(10).default(1).meta({
+    description:
+      'What a swap between two currencies costs the player: percent below the exchange rate, shown with every quote',
+  }),
+  SWAP_QUOTE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(300)
+    .default(30)
+    .meta({ description: 'Seconds for which the quote of a swap is valid' }),
+  SWAP_MINIMUM: z.coerce
+    .number()
+    .min(0)
+    .max(1e6)
+    .default(1)
+    .meta({ description: 'Minimum amount of a swap, in the base currency' }),
+  SWAP_DAILY_LIMIT: z.coerce.number().min(0).max(1e12).default(10_000).meta({
+    description: 'Amount that one player can swap within a day, in the base currency; 0 switches swaps off',
+  }),
+  VAULT_WAIT_MINUTES: z.coerce.number().int().min(0).max(43_200).default(60).meta({
+    description: 'Minutes between the request to take money out of the vault and its release; 0 releases at once',
+  }),
   LOYALTY: flag.default(false).meta({ description: 'Loyalty levels and their page' }),
   SPORTSBOOK_HOST: z
     .string()
@@ -589,6 +612,13 @@ function derive(env: Environment) {
       reviewsUnverified: env.WITHDRAWAL_REVIEW_UNVERIFIED,
       promisedHours: env.WITHDRAWAL_HOURS,
     },
+    swaps: {
+      spreadPercent: env.SWAP_SPREAD_PERCENT,
+      quoteMs: env.SWAP_QUOTE_SECONDS * 1000,
+      minimum: env.SWAP_MINIMUM,
+      dailyLimit: env.SWAP_DAILY_LIMIT,
+    },
+    vaultWaitMs: env.VAULT_WAIT_MINUTES * 60_000,
     isLoyaltyEnabled: env.LOYALTY,
     sportsbook:
       env.SPORTSBOOK_HOST && env.SPORTSBOOK_CLIENT_ID

@@ -744,5 +744,31 @@ export type Tables = {
     wager_total: Generated<Int8>
     wager_placed: Generated<Int8>
     max_bet: Int8 | null
+    vault: Generated<Int8>
+  }
+  'wallet.swaps': {
+    id: Generated<string>
+    player_id: string
+    from_currency: string
+    to_currency: string
+    from_amount: Int8
+    to_amount: Int8
+    base_amount: Int8
+    rates_version: number
+    rate: string
+    spread_percent: string
+    quoted_at: Timestamp
+    expires_at: Timestamp
+    confirmed_at: Timestamp | null
+  }
+  'wallet.vault_releases': {
+    id: Generated<string>
+    player_id: string
+    currency: string
+    amount: Int8
+    requested_at: Timestamp
+    release_at: Timestamp
+    outcome: string | null
+    ended_at: Timestamp | null
   }
 }

@@ -215,6 +215,28 @@ test.each([
     VALUES (gen_random_uuid(), gen_random_uuid(), 'x', '{}', false, 1, 'EUR', 'dice', 10, 3, 1, now(), now())`,
     'free spins were used as often as bets took them',
   ],
+  [
+    'a swap that no movement carried out',
+    `INSERT INTO wallet.swaps (player_id, from_currency, to_currency, from_amount, to_amount, base_amount, rates_version, rate, spread_percent, quoted_at, expires_at, confirmed_at)
+    VALUES (gen_random_uuid(), 'EUR', 'USD', 5, 5, 5, 1, '1', 0, now(), now(), now())`,
+    'a confirmed swap was taken once and credited once, in the amounts of its quote; another quote moved nothing',
+  ],
+  [
+    'money in a vault that no entry brought there',
+    'UPDATE wallet.accounts SET vault = 5',
+    'a stored balance equals the sum of its entries',
+  ],
+  [
+    'more on its way out of a vault than is in it',
+    `INSERT INTO wallet.vault_releases (player_id, currency, amount, requested_at, release_at) SELECT player_id, currency, 5, now(), now() FROM wallet.accounts LIMIT 1`,
+    'no more is on its way out of a vault than is in it',
+  ],
+  [
+    'a release from a vault that was never paid',
+    `INSERT INTO wallet.vault_releases (player_id, currency, amount, requested_at, release_at, outcome, ended_at)
+    SELECT player_id, currency, 5, now(), now(), 'released', now() FROM wallet.accounts LIMIT 1`,
+    'a release from a vault was paid once, in its amount; a cancelled or open one was not',
+  ],
 ])('%s: reconciliation names it', async (_what, damage, invariant) => {
   expect(await afterDamage(damage)).toContain(invariant)
   expect(logged.join()).toContain(invariant)

@@ -1,12 +1,12 @@
 /** Ledger addresses: `player:<uuid>:cash:EUR`, `house:games:EUR`, `clearing:<partner>:EUR`, `world:<partner>:EUR`. */
 
-export type Bucket = 'cash' | 'bonus' | 'held'
-export const buckets: readonly Bucket[] = ['cash', 'bonus', 'held']
+export type Bucket = 'cash' | 'bonus' | 'held' | 'vault'
+export const buckets: readonly Bucket[] = ['cash', 'bonus', 'held', 'vault']
 
 export type PlayerAddress = { playerId: string; bucket: Bucket; currency: string }
 
 const playerPattern =
-  /^player:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(cash|bonus|held):([A-Z]{3,5})$/
+  /^player:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(cash|bonus|held|vault):([A-Z]{3,5})$/
 const housePattern = /^(?:house|clearing|world):[a-z0-9-]+:([A-Z]{3,5})$/
 
 export function playerAddress(playerId: string, bucket: Bucket, currency: string): string {

@@ -71,7 +71,7 @@ async function read(
   const position = before === undefined ? highest.last * places : BigInt(before)
   const { rows } = await sql<Row>`
     SELECT entry.*, bucket, wallet.currency, (SELECT address FROM ledger.accounts WHERE id = entry.counterparty_id) AS counterparty
-    FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 2) AS bucket
+    FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 3) AS bucket
     CROSS JOIN LATERAL (
       SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, own.counterparty_id,
         movement.kind, movement.reference_kind, movement.reference_id, movement.reference_label, movement.created_at

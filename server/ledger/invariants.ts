@@ -29,7 +29,7 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     name: "a player's balances are never below zero",
-    sql: 'SELECT id, cash, bonus, held FROM wallet.accounts WHERE cash < 0 OR bonus < 0 OR held < 0',
+    sql: 'SELECT id, cash, bonus, held, vault FROM wallet.accounts WHERE cash < 0 OR bonus < 0 OR held < 0 OR vault < 0',
   },
   {
     name: "an entry's account exists, and both of its sides are in one currency",

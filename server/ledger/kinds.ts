@@ -21,7 +21,7 @@ const bucket = (name: Bucket): FixedSide => ({
   matches: (address) => parsePlayer(address)?.bucket === name,
   of: ({ playerId, currency }) => playerAddress(playerId, name, currency),
 })
-export const player = { cash: bucket('cash'), bonus: bucket('bonus'), held: bucket('held') }
+export const player = { cash: bucket('cash'), bonus: bucket('bonus'), held: bucket('held'), vault: bucket('vault') }
 
 export const house = (account: string): FixedSide => ({
   name: `house.${account}`,
@@ -111,6 +111,13 @@ export const withdrawalCorrected = movement('withdrawal-corrected', {
   from: [clearing, player.cash, losses],
   to: [clearing, player.cash, losses],
 })
+
+/** Both are posted in one transaction: the amounts are those of the quote. */
+export const swapOut = movement('swap-out', { from: player.cash, to: house('exchange') })
+export const swapIn = movement('swap-in', { from: house('exchange'), to: player.cash })
+
+export const vaultIn = movement('vault-in', { from: player.cash, to: player.vault })
+export const vaultOut = movement('vault-out', { from: player.vault, to: player.cash })
 
 export const bonusGranted = movement('bonus-granted', { from: bonusExpense, to: player.bonus })
 export const bonusConverted = movement('bonus-converted', { from: player.bonus, to: player.cash })

@@ -4,8 +4,8 @@ import { kindOf } from './kinds.ts'
 import type { HouseAccountIds } from './house-accounts.ts'
 import type { Movement } from './ledger.ts'
 
-/** Accounts of a leg: 1 cash, 2 bonus, 3 held of the movement's wallet, otherwise a house account's id. */
-const bucketNumber = { cash: '1', bonus: '2', held: '3' } as const
+/** Accounts of a leg: 1 cash, 2 bonus, 3 held, 4 vault of the movement's wallet, otherwise a house account's id. */
+const bucketNumber = { cash: '1', bonus: '2', held: '3', vault: '4' } as const
 /** Entries are numbered below 100 within their movement. */
 const maxTransfers = 40
 

@@ -61,7 +61,7 @@ async function readPage(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT entry.*, bucket, wallet.currency
-    FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 2) AS bucket
+    FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 3) AS bucket
     CROSS JOIN LATERAL (
       SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, movement.kind, movement.reference_kind, movement.reference_id, movement.reference_label, movement.created_at
       FROM ledger.entries AS own JOIN ledger.movements AS movement ON movement.id = own.movement_id

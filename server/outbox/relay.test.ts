@@ -158,6 +158,7 @@ test('a changed balance is published in the same form as a page reads it', async
     balance: 5,
     withdrawalBalance: 5,
     lockedBalance: 0,
+    vaultBalance: 0,
     status: 1,
   }
   expect(seen).toEqual([{ event: 'account', version: 2, payload: { ...account, version: 2 } }])

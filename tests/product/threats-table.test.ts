@@ -22,6 +22,8 @@ const capabilities = [
   'restricted country',
   'second tab',
   'kill',
+  'swap',
+  'vault',
 ]
 
 test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {

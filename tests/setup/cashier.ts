@@ -8,6 +8,8 @@ import { routes as limitRoutes } from '#server/modules/limits/routes.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
 import { records as paymentRecords } from '#server/modules/payments/records.ts'
 import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
+import { routes as swapRoutes } from '#server/modules/swaps/routes.ts'
+import { routes as vaultRoutes } from '#server/modules/vault/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
@@ -86,7 +88,7 @@ export async function cashier(
     reset: () => void (forwardMs = 0),
   }
   const app = await testApp({
-    routes: [...walletRoutes, ...limitRoutes, ...bonusRoutes, ...paymentRoutes],
+    routes: [...walletRoutes, ...limitRoutes, ...bonusRoutes, ...paymentRoutes, ...swapRoutes, ...vaultRoutes],
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
       clock,

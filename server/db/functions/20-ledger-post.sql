@@ -6,7 +6,7 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue ensures that.
 -- The only exception is a bet followed directly by the win of its round: the win is decided by the state after the bet.
 -- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
--- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held of the movement's own wallet, otherwise a house account's id.
+-- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet, otherwise a house account's id.
 -- `weights`: how much of a stake counts towards a bonus, in percent; 0 excludes bonus money. `sessions`, `barred_countries`,
 -- `countries`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum win as a
 -- multiple of its round's stake.
@@ -39,12 +39,12 @@ DECLARE
   wallet_ids uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(players)]);
   wallet_status int[] := array_fill(NULL::int, ARRAY[cardinality(players)]);
   wallet_first bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(players)]);
-  wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first;
+  wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first; wallet_vault bigint[] := wallet_first;
   wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first; wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first;
   wallet_bonus_id uuid[] := wallet_ids;
-  place int; own bigint; cash bigint; bonus bigint; held bigint; bonus_staked bigint; free_staked bigint; given_back bigint; forfeited bigint;
+  place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint; given_back bigint; forfeited bigint;
   amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint; paid bigint;
-  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[]; free_stakes bigint[]; forfeits bigint[]; statuses int[];
+  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[]; free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; statuses int[];
   entry_movements bigint[]; entry_ordinals int[]; entry_accounts bigint[]; entry_counterparties bigint[]; entry_amounts bigint[]; entry_balances bigint[];
   entry int := 0; kept int := 0;
   movement bigint;
@@ -56,7 +56,7 @@ BEGIN
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
   replays := array_fill(false, ARRAY[items]);
   cash_after := movement_ids; bonus_after := movement_ids; held_after := movement_ids;
-  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids; bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids;
+  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids; bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids; vaults_after := movement_ids;
   statuses := array_fill(NULL::int, ARRAY[items]);
 
   -- Lock.
@@ -67,7 +67,7 @@ BEGIN
   LOOP
     place := wallet.place;
     wallet_ids[place] := wallet.id; wallet_first[place] := wallet.first_account_id; wallet_status[place] := wallet.status;
-    wallet_version[place] := wallet.version; wallet_cash[place] := wallet.cash; wallet_bonus[place] := wallet.bonus; wallet_held[place] := wallet.held;
+    wallet_version[place] := wallet.version; wallet_cash[place] := wallet.cash; wallet_bonus[place] := wallet.bonus; wallet_held[place] := wallet.held; wallet_vault[place] := wallet.vault;
     wallet_turnover[place] := wallet.turnover_total; wallet_placed[place] := wallet.turnover_placed;
     wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed; wallet_max[place] := wallet.max_bet;
   END LOOP;
@@ -129,7 +129,7 @@ BEGIN
         item.won := coalesce(item.won, 0); item.forfeited := coalesce(item.forfeited, 0);
       END IF;
     END IF;
-    own := wallet_first[place]; cash := wallet_cash[place]; bonus := wallet_bonus[place]; held := wallet_held[place];
+    own := wallet_first[place]; cash := wallet_cash[place]; bonus := wallet_bonus[place]; held := wallet_held[place]; vault := wallet_vault[place];
     froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];
     refusal := CASE item.kind WHEN 'bet' THEN gate_refusals[n] END;
     part := 0;
@@ -203,7 +203,7 @@ BEGIN
       amount := amounts[i]; from_id := froms[i]; to_id := tos[i]; from_after := NULL; to_after := NULL;
       -- A split has an empty part if everything is of one kind.
       CONTINUE WHEN amount = 0 AND cardinality(froms) = 2 AND item.kind IN ('bet', 'win') AND part > 0;
-      IF amount <= 0 OR from_id = to_id OR (place = 0 AND (from_id < 4 OR to_id < 4)) THEN
+      IF amount <= 0 OR from_id = to_id OR (place = 0 AND (from_id < 5 OR to_id < 5)) THEN
         RAISE EXCEPTION 'not a transfer: % from % to %', amount, from_id, to_id USING ERRCODE = 'invalid_parameter_value';
       END IF;
       -- Bonus money cannot be returned once its bonus has ended.
@@ -212,10 +212,11 @@ BEGIN
         to_id := ledger.house_account('house:bonus-expense:' || currencies[place]);
       END IF;
       -- The operator's own stake.
-      IF (item.kind = 'bet' AND from_id > 3) OR (item.kind = 'rollback' AND tos[i] > 3) THEN free_staked := free_staked + amount; END IF;
+      IF (item.kind = 'bet' AND from_id > 4) OR (item.kind = 'rollback' AND tos[i] > 4) THEN free_staked := free_staked + amount; END IF;
       IF from_id = 1 THEN cash := cash - amount; from_after := cash; from_id := own; staked := staked + amount;
       ELSIF from_id = 2 THEN bonus := bonus - amount; from_after := bonus; from_id := own + 1; staked := staked + amount; bonus_staked := bonus_staked + amount;
       ELSIF from_id = 3 THEN held := held - amount; from_after := held; from_id := own + 2;
+      ELSIF from_id = 4 THEN vault := vault - amount; from_after := vault; from_id := own + 3;
       END IF;
       IF from_after < 0 THEN
         refusal := 'insufficientFunds';
@@ -224,6 +225,7 @@ BEGIN
       IF to_id = 1 THEN cash := cash + amount; to_after := cash; to_id := own; paid := paid + amount;
       ELSIF to_id = 2 THEN bonus := bonus + amount; to_after := bonus; to_id := own + 1; paid := paid + amount; given_back := given_back + amount;
       ELSIF to_id = 3 THEN held := held + amount; to_after := held; to_id := own + 2;
+      ELSIF to_id = 4 THEN vault := vault + amount; to_after := vault; to_id := own + 3;
       END IF;
       entry := entry + 1;
       entry_movements[entry] := movement; entry_ordinals[entry] := 2 * (i - 1); entry_accounts[entry] := from_id;
@@ -233,7 +235,7 @@ BEGIN
       entry_counterparties[entry] := from_id; entry_amounts[entry] := amount; entry_balances[entry] := to_after;
     END LOOP;
     -- Such a balance could not be serialized.
-    IF refusal IS NULL AND paid > 0 AND cash::numeric + bonus + held > highest_balance THEN refusal := 'balanceTooLarge'; END IF;
+    IF refusal IS NULL AND paid > 0 AND cash::numeric + bonus + held + vault > highest_balance THEN refusal := 'balanceTooLarge'; END IF;
     IF refusal IS NOT NULL THEN
       refusals[n] := refusal;
       entry := kept;
@@ -246,12 +248,12 @@ BEGIN
     bonus_stakes[n] := CASE item.kind WHEN 'rollback' THEN given_back + forfeited ELSE bonus_staked END;
     IF place > 0 THEN
       has_wallet := true;
-      wallet_cash[place] := cash; wallet_bonus[place] := bonus; wallet_held[place] := held;
+      wallet_cash[place] := cash; wallet_bonus[place] := bonus; wallet_held[place] := held; wallet_vault[place] := vault;
       wallet_version[place] := wallet_version[place] + 1; versions[n] := wallet_version[place];
       -- Money that arrives in a hidden account makes it visible again.
       IF wallet_status[place] = 3 AND paid > 0 THEN wallet_status[place] := 2; END IF;
       statuses[n] := wallet_status[place];
-      cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held;
+      cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held; vaults_after[n] := vault;
       IF item.turnover > 0 THEN
         IF wallet_placed[place] >= wallet_turnover[place] THEN
           wallet_turnover[place] := 0; wallet_placed[place] := 0;
@@ -276,8 +278,8 @@ BEGIN
       entry_amounts[:entry], entry_balances[:entry]);
   END IF;
   IF has_wallet THEN
-    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_version, wallet_turnover, wallet_placed, wallet_wagered);
-    PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after, held_after, versions);
+    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault, wallet_version, wallet_turnover, wallet_placed, wallet_wagered);
+    PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after, held_after, vaults_after, versions);
   END IF;
   IF cardinality(event_items) > 0 THEN
     INSERT INTO outbox.events (channel, event, payload, version)

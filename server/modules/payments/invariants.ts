@@ -12,8 +12,8 @@ const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) 
 export const invariants: Invariant[] = [
   {
     name: 'a closed player has neither money nor open invoices',
-    sql: `SELECT player.id, wallet.currency, wallet.cash, wallet.bonus, wallet.held, invoice.number FROM identity.players AS player
-      LEFT JOIN wallet.accounts AS wallet ON wallet.player_id = player.id AND wallet.cash + wallet.bonus + wallet.held > 0
+    sql: `SELECT player.id, wallet.currency, wallet.cash, wallet.bonus, wallet.held, wallet.vault, invoice.number FROM identity.players AS player
+      LEFT JOIN wallet.accounts AS wallet ON wallet.player_id = player.id AND wallet.cash + wallet.bonus + wallet.held + wallet.vault > 0
       LEFT JOIN payments.invoices AS invoice ON invoice.player_id = player.id AND invoice.status = 1
       WHERE player.status = 4 AND (wallet.id IS NOT NULL OR invoice.id IS NOT NULL)`,
   },

@@ -162,7 +162,7 @@ describe('closing an account', () => {
     })
   })
 
-  test.each(['cash', 'bonus', 'held'])(
+  test.each(['cash', 'bonus', 'held', 'vault'])(
     'with money in %s it is refused, and everything stays as it was',
     async (bucket) => {
       const { id, token } = await newPlayer()
@@ -182,6 +182,8 @@ describe('closing an account', () => {
       else expect(await post('deposit', 'clearing:test:EUR', account('cash'))).toMatchObject({ ok: true })
       if (bucket === 'held')
         expect(await post('withdrawal-hold', account('cash'), account('held'))).toMatchObject({ ok: true })
+      if (bucket === 'vault')
+        expect(await post('vault-in', account('cash'), account('vault'))).toMatchObject({ ok: true })
       expect(await close(token)).toMatchObject({ status: 422, body: { error: { name: 'moneyLeft' } } })
       expect((await house.get('/api/player/profile', token)).body.status).toBe(1)
     },

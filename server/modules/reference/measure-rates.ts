@@ -6,11 +6,15 @@ type Needs = Pick<Deps, 'db' | 'clock'>
 
 /** Since a source confirmed them or a person set one. */
 export async function rateAgeMs({ db, clock }: Needs): Promise<number> {
-  const { checked } = await db.kysely
+  return rateAgeIn(db.kysely, clock)
+}
+
+export async function rateAgeIn(db: Needs['db']['kysely'], clock: Needs['clock']): Promise<number> {
+  const { checked } = await db
     .selectFrom('reference.rate_checks')
     .select(({ fn }) => fn.max('checked_at').as('checked'))
     .executeTakeFirstOrThrow()
-  const { changed } = await db.kysely
+  const { changed } = await db
     .selectFrom('reference.versions')
     .select(({ fn }) => fn.max('at').as('changed'))
     .where('subject', '=', 'rates')

@@ -1,4 +1,4 @@
-/** Exchange rates as they were in force at a moment. They serve thresholds and display: no movement of money converts by them. */
+/** Exchange rates as they were in force at a moment, for thresholds and display. Swaps alone convert money by them. */
 import { type Kysely, type RawBuilder, type Expression, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { findCurrency } from './currencies.ts'

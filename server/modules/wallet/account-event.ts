@@ -2,10 +2,18 @@
 import { toWire } from '#contract/money.ts'
 import type { Account, AccountStatus } from '#contract/wallet.ts'
 
-type Written = [id: string, currency: string, status: AccountStatus, cash: number, bonus: number, held: number]
+type Written = [
+  id: string,
+  currency: string,
+  status: AccountStatus,
+  cash: number,
+  bonus: number,
+  held: number,
+  vault: number,
+]
 
 export function presentAccountEvent(payload: unknown, version: number): Account {
-  const [id, currency, status, cash, bonus, held] = payload as Written
+  const [id, currency, status, cash, bonus, held, vault] = payload as Written
   const wire = (amount: number): number => toWire(BigInt(amount))
   return {
     id,
@@ -13,6 +21,7 @@ export function presentAccountEvent(payload: unknown, version: number): Account 
     balance: wire(cash + bonus),
     withdrawalBalance: wire(cash),
     lockedBalance: wire(held),
+    vaultBalance: wire(vault),
     status,
     version,
   }

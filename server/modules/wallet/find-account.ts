@@ -17,6 +17,20 @@ export async function findAccount(
   return row && presentAccount(row)
 }
 
+/** The player's account in a currency. */
+export async function findAccountIn(
+  db: Database['kysely'] | Tx,
+  { playerId, currency }: { playerId: string; currency: string },
+): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('wallet.accounts')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return row && presentAccount(row)
+}
+
 export async function ownerOfAccount(db: Database['kysely'] | Tx, accountId: string): Promise<string> {
   const { player_id } = await db
     .selectFrom('wallet.accounts')

@@ -12,7 +12,7 @@ export async function hideAccount(
     const account = (await lockAccounts(tx, ctx.caller.player.id)).find((row) => row.id === id)
     if (!account) return refuse('accountNotFound')
     if (account.status === AccountStatus.active) return refuse('accountIsActive')
-    if (account.cash + account.bonus + account.held > 0n) return refuse('accountHasFunds')
+    if (account.cash + account.bonus + account.held + account.vault > 0n) return refuse('accountHasFunds')
     const hidden =
       account.status === AccountStatus.hidden ? account : await setStatus(tx, account, AccountStatus.hidden)
     return ok(presentAccount(hidden))

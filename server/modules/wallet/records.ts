@@ -9,7 +9,7 @@ export const records: PlayerRecords = {
     accounts: ({ db }, playerId) =>
       db.kysely
         .selectFrom('wallet.accounts')
-        .select(['id', 'currency', 'status', 'cash', 'bonus', 'held', 'created_at'])
+        .select(['id', 'currency', 'status', 'cash', 'bonus', 'held', 'vault', 'created_at'])
         .where('player_id', '=', playerId)
         .orderBy('created_at')
         .execute(),
@@ -20,7 +20,7 @@ export const records: PlayerRecords = {
       .selectFrom('wallet.accounts')
       .select('id')
       .where('player_id', '=', playerId)
-      .where((eb) => eb.or([eb('cash', '>', 0n), eb('bonus', '>', 0n), eb('held', '>', 0n)]))
+      .where((eb) => eb.or((['cash', 'bonus', 'held', 'vault'] as const).map((part) => eb(part, '>', 0n))))
       .limit(1)
       .executeTakeFirst()
     return row !== undefined

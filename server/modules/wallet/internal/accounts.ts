@@ -16,6 +16,7 @@ export function presentAccount(row: AccountRow): Account {
     balance: toWire(row.cash + row.bonus),
     withdrawalBalance: toWire(row.cash),
     lockedBalance: toWire(row.held),
+    vaultBalance: toWire(row.vault),
     status: row.status as AccountStatus,
     version: Number(row.version),
   }

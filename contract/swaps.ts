@@ -1,0 +1,94 @@
+/** Swaps between a player's own currencies: a quote first, which its confirmation carries out exactly. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CurrencyCode, PositiveAmount, WireAmount } from './money.ts'
+import { Account } from './wallet.ts'
+
+const Pair = z.object({ from: CurrencyCode, to: CurrencyCode })
+
+const SwapTerms = z.object({
+  /** Units of `to` for one unit of `from`, the spread deducted: a decimal number. */
+  rate: z.string(),
+  /** How far the rate is below the exchange rate, in percent. */
+  spreadPercent: z.number(),
+  /** In subunits of `from`. */
+  min: WireAmount,
+  /** What is left of the daily limit, in subunits of `from`. */
+  max: WireAmount,
+})
+export type SwapTerms = z.infer<typeof SwapTerms>
+
+const SwapQuote = z.object({
+  id: z.uuid(),
+  from: z.string(),
+  to: z.string(),
+  /** What is taken, in subunits of `from`. */
+  amount: WireAmount,
+  /** What is credited, in subunits of `to`: rounded down. */
+  receives: WireAmount,
+  rate: z.string(),
+  spreadPercent: z.number(),
+  expiresAt: z.iso.datetime(),
+  /** Until then, for a countdown that does not depend on the clock of the browser. */
+  validForMs: z.int().min(0),
+  confirmedAt: z.iso.datetime().nullable(),
+})
+export type SwapQuote = z.infer<typeof SwapQuote>
+
+const currencyNotOffered = { status: 422, description: 'one of them is switched off, or both are the same' } as const
+const swapsUnavailable = {
+  status: 422,
+  description: 'swaps are switched off, or the exchange rates are outdated or wait for an operator',
+} as const
+const countryRestricted = { status: 422, description: 'the call comes from a restricted country' } as const
+
+export const readSwapTerms = endpoint({
+  method: 'GET',
+  path: '/api/wallet/swaps/terms',
+  access: 'player',
+  summary: 'Rate, spread and bounds of a swap between two currencies',
+  query: Pair,
+  reply: SwapTerms,
+  refusals: { currencyNotOffered, swapsUnavailable },
+})
+
+export const quoteSwap = endpoint({
+  method: 'POST',
+  path: '/api/wallet/swaps/quotes',
+  access: 'player',
+  summary: 'A binding quote for some seconds',
+  body: Pair.extend({ amount: PositiveAmount }),
+  reply: SwapQuote,
+  refusals: {
+    currencyNotOffered,
+    swapsUnavailable,
+    countryRestricted,
+    amountTooSmall: { status: 422 },
+    dailyLimitReached: { status: 422, description: 'more than is left of the daily limit' },
+    tooManyAttempts: { status: 429 },
+  },
+})
+
+export const confirmSwap = endpoint({
+  method: 'PUT',
+  path: '/api/wallet/swaps/quotes/{id}/confirm',
+  access: 'player',
+  summary: 'Carry a quote out: both sides at once, or neither. Repeated, it returns the first answer',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ swap: SwapQuote, accounts: z.array(Account) }),
+  refusals: {
+    quoteNotFound: { status: 404 },
+    quoteExpired: { status: 422 },
+    insufficientFunds: { status: 422 },
+    balanceTooLarge: { status: 422 },
+    dailyLimitReached: { status: 422 },
+    currencyNotOffered,
+    swapsUnavailable,
+    countryRestricted,
+    playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
+    playerLimited: { status: 422, description: 'the account is limited or closed' },
+    turnoverOpen: { status: 422, code: 13102, description: 'deposits of `from` must be staked first' },
+    bonusIsOpen: { status: 422, description: 'a bonus of `from` is active or waits to be started' },
+    stepUpRequired: { status: 422, code: 12003, description: 'the session was left alone for half an hour' },
+  },
+})

@@ -1,0 +1,26 @@
+/** Rate, spread and bounds of a swap, shown before an amount is entered. */
+import { ok, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { toWire } from '#contract/money.ts'
+import type { readSwapTerms as contract, SwapTerms } from '#contract/swaps.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { shownRate } from './internal/rate.ts'
+import { leftToday, mostWithin, readTerms } from './internal/terms.ts'
+
+type Answer = Result<SwapTerms, RefusalOf<typeof contract>>
+
+export async function readSwapTerms(ctx: PlayerCtx, wanted: VerbInput<typeof contract>): Promise<Answer> {
+  return ctx.db.transaction(async (tx): Promise<Answer> => {
+    const terms = await readTerms(tx, ctx, wanted)
+    if (!terms.ok) return terms
+    const { pair, worth, min } = terms.value
+    const most = mostWithin(await leftToday(tx, ctx, ctx.caller.player.id), worth)
+    return ok({
+      rate: shownRate(pair),
+      spreadPercent: pair.spreadPercent,
+      min: toWire(min),
+      max: most > highest ? Number(highest) : toWire(most),
+    })
+  })
+}
+
+const highest = BigInt(Number.MAX_SAFE_INTEGER)
