@@ -85,6 +85,18 @@ const modals: Shot[] = [
   { name: 'categories', path: '/?categories=true' },
   { name: 'wallet-deposit', path: '/?wallet=deposit', by: 'player' },
   { name: 'wallet-withdraw', path: '/?wallet=withdraw', by: 'player' },
+  { name: 'wallet-swap', path: '/profile/wallet?tab=swap', by: 'player' },
+  {
+    name: 'wallet-swap-quote',
+    path: '/profile/wallet?tab=swap',
+    by: 'player',
+    before: async (page) => {
+      await page.locator('main form input').fill('20')
+      await press('main form [type=submit]')(page)
+      await page.locator('main [role=status]').waitFor()
+    },
+  },
+  { name: 'wallet-vault', path: '/profile/wallet?tab=vault', by: 'player' },
   { name: 'wallet-region', path: '/?wallet=deposit&wallet-region=true', by: 'player' },
   { name: 'equivalent-currency', path: '/?equivalent-currency=true', by: 'player' },
   { name: 'cancel-deposit', path: '/?cancel-deposit=true', by: 'player' },

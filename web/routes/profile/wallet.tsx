@@ -9,6 +9,7 @@ import { Failed } from '../../design/empty/empty.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { Tabs } from '../../design/tabs/tabs.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { useAccountActions, useAccounts } from '../../features/wallet/accounts.ts'
 import { CurrencyMark } from '../../features/wallet/currency-mark.tsx'
@@ -17,39 +18,67 @@ import { EquivalentToggle } from '../../features/wallet/equivalent-toggle.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute } from '../../render/page.ts'
+import { useNavigator, useSearch } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
+import { SwapPanel } from './wallet/swap-panel.tsx'
+import { VaultPanel } from './wallet/vault-panel.tsx'
 import styles from './wallet.module.css'
 
 export const route = defineRoute({
-  labels: ['wallet'],
+  labels: ['wallet', 'swap', 'vault'],
   meta: ({ t }) => ({ title: t('pageTitle'), description: t('pageDescription'), noIndex: true }),
   View: WalletPage,
 })
 
+const tabs = { accounts: 'tabAccounts', swap: 'tabSwap', vault: 'tabVault' } as const
+type Tab = keyof typeof tabs
+const tabOf = (wanted: string | null): Tab =>
+  wanted !== null && Object.hasOwn(tabs, wanted) ? (wanted as Tab) : 'accounts'
+
 function WalletPage() {
+  const t = useLabels('wallet')
+  const navigator = useNavigator()
+  const tab = tabOf(useSearch().get('tab'))
+  const { data: accounts } = useAccounts()
+  return (
+    <Page title={t('pageTitle')} lead={t('pageLead')} aside={<PayLinks />}>
+      <Tabs
+        tabs={(Object.keys(tabs) as Tab[]).map((value) => ({ value, label: t(tabs[value]) }))}
+        value={tab}
+        onChange={(next) => navigator.setSearch(next === 'accounts' ? '' : `?tab=${next}`)}
+        label={t('sections')}
+      >
+        {tab === 'accounts' && <Accounts />}
+        {tab === 'swap' && accounts && <SwapPanel accounts={accounts} />}
+        {tab === 'vault' && accounts && <VaultPanel accounts={accounts} />}
+        {tab !== 'accounts' && !accounts && <Skeleton height={320} radius="l" />}
+      </Tabs>
+    </Page>
+  )
+}
+
+function Accounts() {
   const t = useLabels('wallet')
   const { data: accounts, isError, refetch } = useAccounts()
   return (
-    <Page title={t('pageTitle')} lead={t('pageLead')} aside={<PayLinks />}>
-      <div className={styles.page}>
-        <EquivalentToggle />
-        {isError && <Failed title={t('accountsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
-        <ul className={styles.accounts}>
-          {accounts
-            ? accounts.map((account) => (
-                <li key={account.id}>
-                  <AccountCard account={account} />
-                </li>
-              ))
-            : !isError && (
-                <li>
-                  <Skeleton height={220} radius="l" />
-                </li>
-              )}
-        </ul>
-        {accounts && <FurtherCurrencies held={accounts} />}
-      </div>
-    </Page>
+    <div className={styles.page}>
+      <EquivalentToggle />
+      {isError && <Failed title={t('accountsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      <ul className={styles.accounts}>
+        {accounts
+          ? accounts.map((account) => (
+              <li key={account.id}>
+                <AccountCard account={account} />
+              </li>
+            ))
+          : !isError && (
+              <li>
+                <Skeleton height={220} radius="l" />
+              </li>
+            )}
+      </ul>
+      {accounts && <FurtherCurrencies held={accounts} />}
+    </div>
   )
 }
 
@@ -113,6 +142,14 @@ function AccountCard({ account }: { account: Account }) {
             </dd>
           </div>
         )}
+        {account.vaultBalance > 0 && (
+          <div>
+            <dt>{t('inVault')}</dt>
+            <dd>
+              <Money amount={account.vaultBalance} currency={account.currency} />
+            </dd>
+          </div>
+        )}
       </dl>
       <footer className={styles.actions}>
         <ButtonLink to={`/profile/history?currency=${account.currency}`} size="s">
@@ -147,7 +184,7 @@ function AccountActions({ account }: { account: Account }) {
   const alert = useAlert()
   const { switchTo, hide } = useAccountActions()
   const { isBusy, run } = useBusy()
-  const isEmpty = account.balance + account.lockedBalance === 0
+  const isEmpty = account.balance + account.lockedBalance + account.vaultBalance === 0
   const { currency } = account
   return (
     <>

@@ -1,0 +1,340 @@
+/** A swap between own currencies: amount, binding quote with its countdown, result. */
+import { useState, type FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Currency } from '#contract/settings.ts'
+import type { SwapQuote, SwapTerms } from '#contract/swaps.ts'
+import type { Account } from '#contract/wallet.ts'
+import { api, ApiError } from '../../../api/client.ts'
+import { invalidate, useApi } from '../../../api/use-api.ts'
+import { Button, ButtonLink } from '../../../design/button/button.tsx'
+import { Field, Select } from '../../../design/field/field.tsx'
+import { Icon } from '../../../design/icon/icon.tsx'
+import { displayOf } from '../../../design/money/format.ts'
+import { Money, useCurrency, useMoney } from '../../../design/money/money.tsx'
+import { useAlert } from '../../../features/alerts/raise-alert.ts'
+import { useCountdown } from '../../../features/otp/use-countdown.ts'
+import { useStepUp } from '../../../features/step-up/use-step-up.ts'
+import { putAccount } from '../../../features/wallet/accounts.ts'
+import { isWithin, toWireAmount, wholeLimits } from '../../../features/wallet/amount.ts'
+import { AmountField } from '../../../modals/wallet/amount-field.tsx'
+import { useAmount } from '../../../modals/wallet/use-amount.ts'
+import { useLabels, useLocale } from '../../../render/labels.tsx'
+import { Link } from '../../../render/router.tsx'
+import { entriesPath } from '../history/tabs.ts'
+import styles from './panel.module.css'
+
+export function SwapPanel({ accounts }: { accounts: Account[] }) {
+  const t = useLabels('swap')
+  const { data: currencies = [] } = useApi('GET /api/settings/currencies')
+  const enabled = currencies.filter(({ isEnabled }) => isEnabled)
+  const richest = accounts.find(({ withdrawalBalance }) => withdrawalBalance > 0) ?? accounts[0]
+  const [chosen, choose] = useState<{ from: string; to: string } | null>(null)
+  const from = chosen?.from ?? richest?.currency ?? enabled[0]?.code ?? ''
+  const to = chosen?.to ?? enabled.find(({ code }) => code !== from)?.code ?? ''
+  const [quote, setQuote] = useState<SwapQuote | null>(null)
+  const { ask, confirm, fault, forgive, isBusy } = useSwap(setQuote)
+  const { data: terms, isError } = useApi(
+    'GET /api/wallet/swaps/terms',
+    { query: { from, to } },
+    { enabled: from !== '' && to !== '' && from !== to },
+  )
+  const change = (next: { from: string; to: string }) => {
+    forgive()
+    choose(next)
+  }
+  const available = accounts.find(({ currency }) => currency === from)?.withdrawalBalance ?? 0
+  if (quote?.confirmedAt) return <Done quote={quote} onAgain={() => setQuote(null)} />
+  if (quote)
+    return (
+      <Quote
+        key={quote.id}
+        quote={quote}
+        fault={fault}
+        isBusy={isBusy}
+        onConfirm={() => void confirm(quote)}
+        onRenew={() => void ask({ from: quote.from, to: quote.to, amount: quote.amount })}
+        onBack={() => {
+          forgive()
+          setQuote(null)
+        }}
+      />
+    )
+  return (
+    <section className={styles.panel}>
+      <h2>{t('title')}</h2>
+      <p className={styles.lead}>{t('lead')}</p>
+      <PairChoice from={from} to={to} currencies={enabled} onChange={change} />
+      {isError || !terms ? (
+        isError && <Fault name="swapsUnavailable" />
+      ) : (
+        <AmountForm
+          key={from}
+          {...{ from, to, available, terms, fault, isBusy, forgive }}
+          onAsk={(amount) => void ask({ from, to, amount })}
+        />
+      )}
+    </section>
+  )
+}
+
+type Pair = { from: string; to: string }
+
+function PairChoice({
+  from,
+  to,
+  currencies,
+  onChange,
+}: Pair & { currencies: Currency[]; onChange: (pair: Pair) => void }) {
+  const t = useLabels('swap')
+  const select = (end: 'from' | 'to') => (
+    <Field
+      label={t(end)}
+      render={(control) => (
+        <Select
+          {...control}
+          value={end === 'from' ? from : to}
+          onChange={({ target: { value } }) => {
+            const [one, other] = end === 'from' ? [value, to] : [from, value]
+            onChange(one === other ? { from: to, to: from } : { from: one, to: other })
+          }}
+        >
+          {currencies.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {code} · {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    />
+  )
+  return (
+    <div className={styles.pair}>
+      {select('from')}
+      <button
+        type="button"
+        className={styles.turn}
+        aria-label={t('turnAround')}
+        onClick={() => onChange({ from: to, to: from })}
+      >
+        <Icon name="refresh" />
+      </button>
+      {select('to')}
+    </div>
+  )
+}
+
+type AmountFormProps = Pair & {
+  available: number
+  terms: SwapTerms
+  fault: string | null
+  isBusy: boolean
+  forgive: () => void
+  onAsk: (amount: number) => void
+}
+function AmountForm({ from, to, available, terms, fault, isBusy, forgive, onAsk }: AmountFormProps) {
+  const t = useLabels('swap')
+  const money = useMoney()
+  const currency = useCurrency()(from)
+  const { perUnit } = displayOf(currency)
+  const most = Math.min(available, terms.max)
+  const limits = wholeLimits(currency, terms.min, most)
+  const entry = useAmount(() => ({ text: '' }))
+  const amount = entry.isAll ? most : toWireAmount(entry.text, currency)
+  const isTooPoor = most < terms.min
+  const isFitting = !isTooPoor && (entry.isAll || isWithin(entry.text, limits))
+  const short = (value: number) => money(value, from, { isShort: true })
+  const note = () => {
+    if (terms.max < terms.min) return t('limitReached')
+    if (isTooPoor) return t('tooPoor', { amount: money(terms.min, from) })
+    return t('minMax', { min: short(limits.min * perUnit), max: short(most) })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isFitting && !isBusy) onAsk(amount)
+  }
+  return (
+    <form className={styles.actions} onSubmit={submit} noValidate>
+      <AmountField
+        currency={from}
+        amount={entry}
+        limits={limits}
+        presets={[]}
+        all={isTooPoor ? null : { amount: most, label: t('all', { amount: short(most) }) }}
+        note={{ text: note(), isWrong: isTooPoor || (entry.text !== '' && !isFitting) }}
+        onFocus={forgive}
+      />
+      <dl className={styles.facts}>
+        <Rate from={from} to={to} rate={terms.rate} spreadPercent={terms.spreadPercent} />
+      </dl>
+      {fault && <Fault name={fault} />}
+      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>
+        {isFitting ? t('getQuote') : t('enterAmount')}
+      </Button>
+    </form>
+  )
+}
+
+function Rate({ from, to, rate, spreadPercent }: Pair & Pick<SwapTerms, 'rate' | 'spreadPercent'>) {
+  const t = useLabels('swap')
+  const locale = useLocale()
+  const number = (value: number, digits: number) =>
+    new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumSignificantDigits: digits }).format(value)
+  return (
+    <div>
+      <dt>{t('rateLabel')}</dt>
+      <dd>
+        <bdi>{t('rate', { from, to, rate: number(Number(rate), 8) })}</bdi>
+      </dd>
+      <dd className={styles.soft}>
+        {spreadPercent > 0 ? t('spread', { percent: number(spreadPercent, 4) }) : t('noSpread')}
+      </dd>
+    </div>
+  )
+}
+
+type QuoteProps = {
+  quote: SwapQuote
+  fault: string | null
+  isBusy: boolean
+  onConfirm: () => void
+  onRenew: () => void
+  onBack: () => void
+}
+function Quote({ quote, fault, isBusy, onConfirm, onRenew, onBack }: QuoteProps) {
+  const t = useLabels('swap')
+  const money = useMoney()
+  const { secondsLeft } = useCountdown(Math.ceil(quote.validForMs / 1000))
+  const isOver = secondsLeft === 0 || fault === 'quoteExpired' || fault === 'quoteNotFound'
+  return (
+    <section className={styles.panel}>
+      <h2>{t('quoteTitle')}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('youPay')}</dt>
+          <dd className={styles.large}>
+            <Money amount={quote.amount} currency={quote.from} precision="full" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('youReceive')}</dt>
+          <dd className={styles.large}>
+            <Money amount={quote.receives} currency={quote.to} precision="full" />
+          </dd>
+        </div>
+        <Rate {...quote} />
+      </dl>
+      <p className={styles.soft}>{t('rounding', { currency: quote.to })}</p>
+      {fault && !isOver && <Fault name={fault} />}
+      <p role="status">{isOver ? t('expired') : t('validFor', { seconds: secondsLeft })}</p>
+      <div className={styles.actions}>
+        {isOver ? (
+          <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onRenew}>
+            {t('newQuote')}
+          </Button>
+        ) : (
+          <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
+            {t('confirm', { amount: money(quote.amount, quote.from) })}
+          </Button>
+        )}
+        <Button tone="plain" isWide disabled={isBusy} onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Done({ quote, onAgain }: { quote: SwapQuote; onAgain: () => void }) {
+  const t = useLabels('swap')
+  const money = useMoney()
+  return (
+    <section className={styles.panel} role="status">
+      <div className={styles.done}>
+        <Icon name="check-circle" size={40} />
+        <h2>{t('doneTitle')}</h2>
+        <p>
+          {t('doneText', {
+            paid: money(quote.amount, quote.from, { precision: 'full' }),
+            received: money(quote.receives, quote.to, { precision: 'full' }),
+          })}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button tone="primary" size="l" isWide onClick={onAgain}>
+          {t('again')}
+        </Button>
+        <ButtonLink to={entriesPath(quote.id)} tone="plain">
+          {t('toLedger')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function Fault({ name }: { name: string }) {
+  const t = useLabels('swap')
+  return (
+    <p className={styles.fault} role="alert">
+      <Icon name="alert" />
+      <span>
+        {t(`fault_${name}`)} {name === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
+      </span>
+    </p>
+  )
+}
+
+/** Refusals with words of their own. */
+const faults = new Set([
+  'insufficientFunds',
+  'turnoverOpen',
+  'bonusIsOpen',
+  'playerExcluded',
+  'playerLimited',
+  'countryRestricted',
+  'currencyNotOffered',
+  'swapsUnavailable',
+  'dailyLimitReached',
+  'amountTooSmall',
+  'tooManyAttempts',
+  'balanceTooLarge',
+  'quoteNotFound',
+  'quoteExpired',
+  'stepUpRequired',
+])
+
+function useSwap(onQuote: (quote: SwapQuote) => void) {
+  const client = useQueryClient()
+  const alert = useAlert()
+  const { withStepUp } = useStepUp()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  async function run(work: () => Promise<SwapQuote>): Promise<void> {
+    setBusy(true)
+    setFault(null)
+    try {
+      onQuote(await work())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Without an answer the quote stays: confirmed again, it is carried out once.
+      if (!faults.has(error.name)) await alert('common', 'somethingWrong')
+      else if (error.name !== 'stepUpRequired') setFault(error.name)
+    } finally {
+      setBusy(false)
+      void invalidate(client, 'GET /api/wallet/swaps/terms')
+    }
+  }
+  return {
+    isBusy,
+    fault,
+    forgive: () => setFault(null),
+    ask: (body: Pair & { amount: number }) => run(() => api('POST /api/wallet/swaps/quotes', { body })),
+    confirm: ({ id }: SwapQuote) =>
+      run(async () => {
+        const { swap, accounts } = await withStepUp(() =>
+          api('PUT /api/wallet/swaps/quotes/{id}/confirm', { params: { id } }),
+        )
+        for (const account of accounts) putAccount(client, account)
+        return swap
+      }),
+  }
+}
