@@ -1,6 +1,8 @@
 /** Payment methods and invoices: deposits and withdrawals. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { stockMessages } from './fields/messages.ts'
+import { isPlainText } from './fields/text.ts'
 import { CurrencyCode, PositiveAmount, SignedWireAmount, WireAmount } from './money.ts'
 import { period } from './period.ts'
 
@@ -317,4 +319,55 @@ export const paymentWebhook = endpoint({
   params: z.object({ partner: z.string().max(32) }),
   reply: z.object({ accepted: z.literal(true) }),
   refusals: { signatureInvalid: { status: 401 }, unknownPartner: { status: 404 } },
+})
+
+/** An address that the player keeps for withdrawals. */
+const SavedAddress = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  method: z.string(),
+  currency: z.string(),
+  network: z.string().nullable(),
+  fields: z.record(z.string(), z.string()),
+  /** From then on a withdrawal to it needs no step-up. */
+  trustedFrom: z.iso.datetime(),
+})
+export type SavedAddress = z.infer<typeof SavedAddress>
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/api/payment/addresses',
+  access: 'player',
+  summary: "The player's address book",
+  query: z.object({ currency: CurrencyCode.optional() }),
+  reply: z.array(SavedAddress),
+})
+export const saveAddress = endpoint({
+  method: 'POST',
+  path: '/api/payment/addresses',
+  access: 'player',
+  summary: 'Keep an address under a name; it is checked as for a withdrawal',
+  body: z.object({
+    name: z.string().trim().min(1).max(40).refine(isPlainText, stockMessages.plainText),
+    method: z.string().max(64),
+    currency: CurrencyCode,
+    country: z.string().length(2).optional(),
+    fields: Fields,
+  }),
+  reply: SavedAddress,
+  refusals: {
+    methodNotOffered,
+    fieldsInvalid,
+    addressExists: { status: 422, description: 'it is in the book already' },
+    tooManyAddresses: { status: 422 },
+    stepUpRequired: { status: 422, code: 12003, description: 'prove who asks' },
+  },
+})
+export const removeAddress = endpoint({
+  method: 'DELETE',
+  path: '/api/payment/addresses/{id}',
+  access: 'player',
+  summary: 'Take an address out of the book',
+  params: z.object({ id: z.uuid() }),
+  refusals: { addressNotFound: { status: 404 } },
 })

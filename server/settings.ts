@@ -261,6 +261,10 @@ export const schema = z.object({
     description:
       'Expected hours shown to players for a withdrawal in review, and for methods without a payout in the last 30 days',
   }),
+  ADDRESS_WAIT_HOURS: z.coerce.number().min(0).max(720).default(24).meta({
+    description:
+      'Hours after which a withdrawal to a saved address needs no step-up; until then it is a new destination',
+  }),
   SWAP_SPREAD_PERCENT: z.coerce.number().min(0).max(10).default(1).meta({
     description:
       'What a swap between two currencies costs the player: percent below the exchange rate, shown with every quote',
@@ -611,6 +615,7 @@ function derive(env: Environment) {
       autoLimit: env.WITHDRAWAL_AUTO_LIMIT,
       reviewsUnverified: env.WITHDRAWAL_REVIEW_UNVERIFIED,
       promisedHours: env.WITHDRAWAL_HOURS,
+      addressWaitMs: env.ADDRESS_WAIT_HOURS * 3_600_000,
     },
     swaps: {
       spreadPercent: env.SWAP_SPREAD_PERCENT,

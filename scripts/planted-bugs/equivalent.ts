@@ -24,7 +24,7 @@ export const equivalents: Equivalent[] = [
   {
     file: post,
     rules: ['less or equal'],
-    within: 'from_id < 4 OR to_id < 4',
+    within: 'from_id < 5 OR to_id < 5',
     why: 'accounts of the house are numbered from 1000',
   },
   {
@@ -91,9 +91,9 @@ export const equivalents: Equivalent[] = [
     why: 'a column that is not given is null, and only an address, which has its network, is looked for by it',
   },
   {
-    file: `${payments}/payouts/start-withdrawal.ts`,
+    file: `${payments}/payouts/request-destination.ts`,
     rules: ['nothing to default'],
-    within: 'network: networkOf(method, input.fields)?.id ?? null, fields: pickOwnFields(method',
+    within: 'network: networkOf(method, fields)?.id ?? null, fields: pickOwnFields(method',
     why: 'written as JSON within a list, both are null',
   },
   {

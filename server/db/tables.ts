@@ -531,6 +531,17 @@ export type Tables = {
     created_at: Generated<Timestamp>
     form: string | null
   }
+  'payments.addresses': {
+    id: Generated<string>
+    player_id: string
+    name: string
+    method: string
+    currency: string
+    network: string | null
+    fields: Json
+    destination: string
+    created_at: Timestamp
+  }
   'payments.breaks': {
     id: GeneratedAlways<Int8>
     partner: string

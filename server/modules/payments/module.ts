@@ -12,6 +12,7 @@ import { withdrawalCommands } from './payouts/operator-commands.ts'
 export default defineModule({
   name: 'payments',
   tables: [
+    'payments.addresses',
     'payments.breaks',
     'payments.callbacks',
     'payments.cancellations',

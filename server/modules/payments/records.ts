@@ -28,6 +28,14 @@ export const records: PlayerRecords = {
         .orderBy('created_at', 'desc')
         .limit(recordLimit)
         .execute(),
+    addresses: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('payments.addresses')
+        .select(['id', 'name', 'method', 'currency', 'network', 'fields', 'created_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
   },
   endOpen: endOpenDeposits,
   /** An unused deposit address is not a payment. */

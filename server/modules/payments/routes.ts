@@ -1,6 +1,9 @@
 /** Payment endpoints and the verbs behind them. */
 import * as contract from '#contract/payments.ts'
 import { bind, bindPartner } from '../../http/bind.ts'
+import { listAddresses } from './address-book/list-addresses.ts'
+import { removeAddress } from './address-book/remove-address.ts'
+import { saveAddress } from './address-book/save-address.ts'
 import { declineInvoice } from './decline-invoice.ts'
 import { listDepositMethods } from './deposits/list-deposit-methods.ts'
 import { listInvoices } from './list-invoices.ts'
@@ -22,5 +25,8 @@ export const routes = [
   bind(contract.readPayoutTimes, readPayoutTimes),
   bind(contract.readPaymentPage, readPaymentPage),
   bind(contract.declineInvoice, declineInvoice),
+  bind(contract.listAddresses, listAddresses),
+  bind(contract.saveAddress, saveAddress),
+  bind(contract.removeAddress, removeAddress),
   bindPartner(contract.paymentWebhook, verifyWebhook, receiveWebhook),
 ]

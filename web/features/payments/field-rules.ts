@@ -10,7 +10,7 @@ import {
 } from '#contract/fields/method-fields.ts'
 import type { MethodField } from '#contract/payments.ts'
 
-export { agentKey, faultOfField, type FieldFault, networkKey }
+export { agentKey, faultOfField, type FieldFault, networkKey, walletKey }
 
 /** Null when valid. `pattern` overrides the field's own, as for a network's wallet address. */
 export function faultOf(field: MethodField, value: string, pattern: string | null = field.regexp): FieldFault | null {

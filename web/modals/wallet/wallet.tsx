@@ -115,4 +115,8 @@ function useAsksBeforeLeaving(): Asks {
   return words?.whenBegun === true ? 'when begun' : 'always'
 }
 
-export const modal: ModalModule = { View: WalletModal, labels: ['wallet', 'bonuses', 'limits'], width: 'wide' }
+export const modal: ModalModule = {
+  View: WalletModal,
+  labels: ['wallet', 'bonuses', 'limits', 'addresses'],
+  width: 'wide',
+}

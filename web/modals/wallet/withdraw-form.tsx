@@ -11,12 +11,13 @@ import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { heldRoutes, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
-import { isHidden, networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
+import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
+import { AddressBook } from './address-book.tsx'
 import { AmountField } from './amount-field.tsx'
 import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
 import { FormFault } from './form-fault.tsx'
@@ -115,6 +116,9 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
           entered.forgiveOthers()
         }}
       />
+      {method.fields.some(({ key }) => key === walletKey) && (
+        <AddressBook method={method} currency={account.currency} country={country} entered={entered} />
+      )}
       {place((key) => key !== networkKey)}
       {isAsking ? (
         <ConfirmBonusEnd

@@ -1,6 +1,6 @@
 /** The destination of a withdrawal as a short text, to recognise whether it was used before. */
 import { createHash } from 'node:crypto'
-import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
 
 type Place = { partner: string; method: string; network: string | null; fields: Record<string, string> }
 
@@ -14,13 +14,24 @@ export function destinationOf({ partner, method, network, fields }: Place): stri
     .digest('hex')
 }
 
-/** The first withdrawal to it required a step-up. A declined or cancelled one does not make a destination known. */
+/**
+ * The first withdrawal to it, or saving its address, required a step-up. A declined or cancelled withdrawal does not make a
+ * destination known, and a saved address does so only after its wait.
+ */
 export async function isKnownDestination(
-  db: Pick<Tx, 'selectFrom'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   playerId: string,
   destination: string,
 ): Promise<boolean> {
-  const before = await db
+  const saved = await db.kysely
+    .selectFrom('payments.addresses')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('destination', '=', destination)
+    .where('created_at', '<=', new Date(clock.now().getTime() - settings.withdrawals.addressWaitMs))
+    .executeTakeFirst()
+  if (saved) return true
+  const before = await db.kysely
     .selectFrom('payments.invoices')
     .select('id')
     .where('player_id', '=', playerId)

@@ -13,9 +13,10 @@ import { turnoverOf } from '../../limits/read-turnover-wager.ts'
 import { findAccount } from '../../wallet/find-account.ts'
 import { withdrawalHold } from '../../../ledger/kinds.ts'
 import { queuePayout } from './queue-payout.ts'
-import { checkFields, type FieldFaults, pickOwnFields, networkOf, rangeOf } from '../internal/check-request.ts'
+import { networkOf, pickOwnFields, rangeOf } from '../internal/check-request.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
-import { destinationOf, isKnownDestination } from './destination.ts'
+import { isKnownDestination } from './destination.ts'
+import { payoutFaults, requestedDestination } from './request-destination.ts'
 import { announce, type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findWithdrawalOffer, type Offer } from '../internal/partner-of.ts'
 import { presentInvoice, readTimelines } from '../internal/present-invoice.ts'
@@ -37,26 +38,11 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   if (await isIdle(ctx)) return refuse('stepUpRequired')
-  const destination = placeOf(input, offer)
+  const destination = requestedDestination(offer, input.fields)
   // A stolen session must not send the money to the thief's destination.
-  if (!(await isKnownDestination(ctx.db.kysely, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx)))
+  if (!(await isKnownDestination(ctx, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx)))
     return refuse('stepUpRequired')
   return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
-}
-
-function placeOf(input: Input, { partner, method }: Offer): string {
-  return destinationOf({
-    partner: partner.name,
-    method: method.method,
-    network: networkOf(method, input.fields)?.id ?? null,
-    fields: pickOwnFields(method, input.fields),
-  })
-}
-
-/** Patterns first; checks that only the partner can make, such as checksums, come on top. */
-function payoutFaults({ partner, method }: Offer, given: Record<string, string>): FieldFaults {
-  const told = Object.keys(partner.findPayoutFaults?.(pickOwnFields(method, given)) ?? {})
-  return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
 }
 
 async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise<Answer> {
@@ -85,7 +71,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     fields,
     idempotencyKey: input.idempotencyKey,
     requestHash,
-    destination: placeOf(input, offer),
+    destination: requestedDestination(offer, input.fields),
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)

@@ -1,0 +1,21 @@
+/** What a withdrawal request says about its destination: checked fields, and the destination they stand for. */
+import { checkFields, type FieldFaults, pickOwnFields, networkOf } from '../internal/check-request.ts'
+import type { Offer } from '../internal/partner-of.ts'
+import { destinationOf } from './destination.ts'
+
+type Fields = Record<string, string>
+
+export function requestedDestination({ partner, method }: Offer, fields: Fields): string {
+  return destinationOf({
+    partner: partner.name,
+    method: method.method,
+    network: networkOf(method, fields)?.id ?? null,
+    fields: pickOwnFields(method, fields),
+  })
+}
+
+/** Patterns first; checks that only the partner can make, such as checksums, come on top. */
+export function payoutFaults({ partner, method }: Offer, given: Fields): FieldFaults {
+  const told = Object.keys(partner.findPayoutFaults?.(pickOwnFields(method, given)) ?? {})
+  return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
+}

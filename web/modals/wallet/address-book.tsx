@@ -1,0 +1,187 @@
+/** Saved addresses above the destination of a withdrawal: use one, save what is entered, delete one. */
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PaymentMethod, SavedAddress } from '#contract/payments.ts'
+import { api, ApiError } from '../../api/client.ts'
+import { invalidate, useApi } from '../../api/use-api.ts'
+import { Button, IconButton } from '../../design/button/button.tsx'
+import { Field, Input } from '../../design/field/field.tsx'
+import { When } from '../../design/when/when.tsx'
+import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
+import { useStepUp } from '../../features/step-up/use-step-up.ts'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './address-book.module.css'
+import { FormFault } from './form-fault.tsx'
+import type { MethodValues } from './use-method-values.ts'
+
+const route = 'GET /api/payment/addresses'
+
+type AddressBookProps = {
+  method: PaymentMethod
+  currency: string
+  country: string | null
+  entered: MethodValues
+}
+export function AddressBook({ method, currency, country, entered }: AddressBookProps) {
+  const t = useLabels('addresses')
+  const { data = [] } = useApi(route, { query: { currency } })
+  const book = useAddressBook()
+  const saved = data.filter((address) => address.method === method.method)
+  const fields = entered.missing === null ? toRequestFields(method.fields, entered.values) : null
+  const isKnown = saved.some((address) => isSame(address, entered.values))
+  const fill = (address: SavedAddress) => {
+    for (const [key, value] of Object.entries(address.fields)) entered.set(key, value)
+  }
+  if (saved.length === 0 && (!fields || isKnown)) return null
+  return (
+    <section className={styles.book} aria-label={t('title')}>
+      {saved.length > 0 && (
+        <ul>
+          {saved.map((address) => (
+            <li key={address.id}>
+              <button
+                type="button"
+                className={styles.use}
+                aria-pressed={isSame(address, entered.values)}
+                onClick={() => fill(address)}
+              >
+                <strong>
+                  <bdi>{address.name}</bdi>
+                </strong>
+                <small>
+                  <bdi>{shortened(address.fields[walletKey] ?? '')}</bdi>
+                  {book.isNew(address) && (
+                    <>
+                      {' '}
+                      · {t('newSince')} <When at={address.trustedFrom} form="short" />
+                    </>
+                  )}
+                </small>
+              </button>
+              <IconButton
+                label={t('remove', { name: address.name })}
+                icon="trash"
+                disabled={book.isBusy}
+                onClick={() => void book.remove(address.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {fields && !isKnown && (
+        <SaveForm
+          isBusy={book.isBusy}
+          fault={book.fault}
+          onSave={(name) => book.save({ name, method: method.method, currency, country: country ?? undefined, fields })}
+        />
+      )}
+    </section>
+  )
+}
+
+function SaveForm({
+  isBusy,
+  fault,
+  onSave,
+}: {
+  isBusy: boolean
+  fault: string | null
+  onSave: (name: string) => Promise<boolean>
+}) {
+  const t = useLabels('addresses')
+  const [name, setName] = useState<string | null>(null)
+  if (name === null)
+    return (
+      <Button size="s" icon="plus" onClick={() => setName('')}>
+        {t('save')}
+      </Button>
+    )
+  const save = async () => {
+    if (name.trim() !== '' && (await onSave(name))) setName(null)
+  }
+  return (
+    <div className={styles.save}>
+      <Field
+        label={t('name')}
+        render={(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={40}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // The field is inside the form of the withdrawal, which it must not send.
+              event.preventDefault()
+              void save()
+            }}
+          />
+        )}
+      />
+      {fault && <FormFault faults={[t(`fault_${fault}`)]} />}
+      <div className={styles.actions}>
+        <Button size="s" isBusy={isBusy} disabled={name.trim() === ''} onClick={() => void save()}>
+          {t('saveNow')}
+        </Button>
+        <Button size="s" tone="plain" onClick={() => setName(null)}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function isSame(address: SavedAddress, values: Record<string, string>): boolean {
+  const network = values[networkKey] ?? ''
+  return address.fields[walletKey] === (values[walletKey] ?? '').trim() && (address.network ?? '') === network
+}
+
+/** Start and end, which people compare. */
+function shortened(address: string): string {
+  return address.length > 20 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address
+}
+
+/** Refusals with words of their own. */
+const faults = new Set(['addressExists', 'tooManyAddresses', 'fieldsInvalid', 'validation'])
+
+type Wanted = {
+  name: string
+  method: string
+  currency: string
+  country: string | undefined
+  fields: Record<string, string>
+}
+function useAddressBook() {
+  const client = useQueryClient()
+  const alert = useAlert()
+  const { withStepUp } = useStepUp()
+  const [openedAt] = useState(() => Date.now())
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true)
+    setFault(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (faults.has(error.name)) setFault(error.name === 'validation' ? 'nameInvalid' : error.name)
+      else if (error.name !== 'stepUpRequired' && error.name !== 'addressNotFound')
+        await alert('common', 'somethingWrong')
+      return false
+    } finally {
+      setBusy(false)
+      void invalidate(client, route)
+    }
+  }
+  return {
+    isBusy,
+    fault,
+    isNew: ({ trustedFrom }: SavedAddress) => Date.parse(trustedFrom) > openedAt,
+    save: (body: Wanted) => run(() => withStepUp(() => api('POST /api/payment/addresses', { body }))),
+    remove: (id: string) => run(() => api('DELETE /api/payment/addresses/{id}', { params: { id } })),
+  }
+}
