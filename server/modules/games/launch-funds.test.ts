@@ -3,7 +3,10 @@
  * ledger.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlayerCtx } from '#server/deps.ts'
+import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { signOut } from '#server/modules/sessions/sign-out.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
 let house: Casino
@@ -199,4 +202,86 @@ test('play that is opened again goes on; after half an hour away it begins anew'
   await house.house.db.asOwner(`UPDATE identity.sessions SET idled_at = '2998-01-01' WHERE id = $1`, [player.sessionId])
   await open(player)
   expect(await session(player)).toMatchObject({ net: 0, statistics: { rounds: 0 } })
+})
+
+const ctxOf = (player: CasinoPlayer): PlayerCtx => ({
+  ...house.deps,
+  caller: {
+    requestId: 'test',
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    country: null,
+    locale: 'en',
+    bearer: null,
+    player: { id: player.id, sessionId: player.sessionId },
+  },
+})
+const spinsUsed = async (player: CasinoPlayer) =>
+  Number(
+    (await house.house.db.asOwner(`SELECT used FROM bonuses.player_freespins WHERE player_id = $1`, [player.id]))
+      .rows[0]!.used,
+  )
+
+describe.each<[string, string, (ctx: PlayerCtx) => Promise<{ ok: boolean }>]>([
+  ['a break', 'playerExcluded', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' })],
+  ['a self-exclusion', 'launchTokenInvalid', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' })],
+  ['a sign-out', 'launchTokenInvalid', (ctx) => signOut(ctx)],
+])('%s and free spins', (_name, refusal, end) => {
+  test('after it no free spin is played, none is lost, and no cash is taken in its place', async () => {
+    const player = await house.player()
+    await grant(player)
+    const { token } = await open(player)
+    expect((await end(ctxOf(player))).ok).toBe(true)
+    expect((await playRound(token)).body.error.name).toBe(refusal)
+    expect([await spinsUsed(player), await house.balance(player)]).toEqual([0, 100_00n])
+  })
+
+  test('a free spin that began before it is paid after it', async () => {
+    const player = await house.player()
+    await grant(player)
+    const { token } = await open(player)
+    const bet = betOf(token)
+    expect((await house.walletCall('bet', bet)).status).toBe(200)
+    expect((await end(ctxOf(player))).ok).toBe(true)
+    const win = { ...bet, transactionId: randomUUID(), amount: 3_00, isRoundFinished: true }
+    expect((await house.walletCall('win', win)).status).toBe(200)
+    expect([await spinsUsed(player), await house.balance(player)]).toEqual([1, 103_00n])
+  })
+
+  test('at once: what is played is a free spin, and what is refused uses none', async () => {
+    const player = await house.player()
+    await grant(player, { count: 5 })
+    const { token } = await open(player)
+    const [ended, ...bets] = await Promise.all([
+      end(ctxOf(player)),
+      ...Array.from({ length: 5 }, () => house.walletCall('bet', betOf(token))),
+    ])
+    expect(ended.ok).toBe(true)
+    const played = bets.filter(({ status }) => status === 200).length
+    expect([await spinsUsed(player), await house.balance(player)]).toEqual([played, 100_00n])
+  })
+})
+
+test('with another account active, free spins stay with the currency of their launch', async () => {
+  const player = await house.player({ EUR: 100_00n, USD: 100_00n })
+  await grant(player)
+  const { token } = await open(player)
+  const { rows } = await house.house.db.asOwner(
+    `SELECT id FROM wallet.accounts WHERE player_id = $1 AND currency = 'USD'`,
+    [player.id],
+  )
+  const switched = await house.house.send({
+    method: 'PUT',
+    url: `/api/wallet/accounts/${rows[0]!.id}/switch`,
+    token: player.token,
+  })
+  expect(switched.status).toBe(200)
+  expect((await open(player)).funds).toEqual({ kind: 'cash' })
+  expect((await open(player, { currency: 'EUR' })).funds).toMatchObject({ kind: 'freeSpins', remaining: 2 })
+  expect((await playRound(token, { win: 2_00 })).status).toBe(200)
+  expect([await spinsUsed(player), await house.balance(player), await house.balance(player, 'USD')]).toEqual([
+    1,
+    102_00n,
+    100_00n,
+  ])
 })
