@@ -24,6 +24,8 @@ export const Locale = z.object({
   isDefault: z.boolean(),
   name: z.string(),
   direction: z.enum(['ltr', 'rtl']),
+  /** In this language: the sentence that offers it, and the label of the button that dismisses the offer. */
+  offer: z.object({ text: z.string(), dismiss: z.string() }).optional(),
 })
 export type Locale = z.infer<typeof Locale>
 

@@ -1,7 +1,18 @@
 /** The lobby and the games for a visitor: before scripts, on a phone, right to left, and from demo to real play. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, siteTest, isAlive, phone } from '#tests/setup/visit.ts'
+import {
+  atRest,
+  desktop,
+  dialogOf,
+  expectReadable,
+  type Guest,
+  siteTest,
+  isAlive,
+  phone,
+  plainPage,
+} from '#tests/setup/visit.ts'
+import { registerPlayer } from '../product/site-player.ts'
 
 const { site, test } = siteTest()
 const sidewaysOf = (page: Page) =>
@@ -148,6 +159,54 @@ test("a phone's drawer locks the page behind it, and the rail's compact state is
   await expect.poll(drawer, patient).toBe('compact')
   await wide.reload()
   expect(await drawer()).toBe('compact')
+})
+
+test("language and theme are in the header's menu and the drawer", async ({ enter }) => {
+  const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+  const open = async (guest: Guest, menu: string) => {
+    const page = await (await enter(guest)).newPage()
+    await page.goto(`${site.url}${plainPage}`)
+    await isAlive(page)
+    await page.locator(`header [popovertarget="${menu}"]`).click()
+    return { page, panel: page.locator(`#${menu}`) }
+  }
+  for (const [guest, menu] of [
+    [desktop, 'display'],
+    [{ viewport: { width: 768, height: 1024 } }, 'drawer'],
+    [{ patron: await registerPlayer(site) }, 'user-nav'],
+  ] as const) {
+    const { page, panel } = await open(guest, menu)
+    await panel.getByRole('button', { name: 'Light' }).click()
+    expect(await theme(page)).toBe('light')
+    await expectReadable(page, { within: `#${menu}` })
+    await panel.getByRole('link', { name: 'Deutsch' }).click()
+    await page.waitForURL(`**/de${plainPage}`)
+    expect(await theme(page)).toBe('light')
+  }
+})
+
+test('a browser of another language is offered it in that language until it is taken or dismissed, without a redirect', async ({
+  enter,
+}) => {
+  const offer = (page: Page) => page.locator('aside[lang=de]')
+  const german = { locale: 'de-AT' } as const
+  const first = await (await enter({ ...phone, ...german })).newPage()
+  await first.goto(`${site.url}${plainPage}`)
+  expect(new URL(first.url()).pathname).toBe(plainPage)
+  await offer(first).getByRole('button', { name: 'Ausblenden' }).click()
+  await offer(first).waitFor({ state: 'hidden' })
+  await first.reload()
+  expect(await offer(first).isVisible()).toBe(false)
+
+  const second = await (await enter(german)).newPage()
+  await second.goto(`${site.url}${plainPage}?tab=one`)
+  await expectReadable(second)
+  await offer(second).getByRole('link', { name: 'Diese Website gibt es auch auf Deutsch' }).click()
+  await second.waitForURL(`**/de${plainPage}`)
+  expect(await second.locator('html').getAttribute('lang')).toBe('de')
+  await second.goto(`${site.url}${plainPage}`)
+  expect(new URL(second.url()).pathname).toBe(`/de${plainPage}`)
+  expect(await second.locator('aside:visible').count()).toBe(0)
 })
 
 test('one tap shows all categories, the next all studios, and a studio filters the lobby', async ({ enter }) => {

@@ -36,6 +36,12 @@ export function measuringConsent(): Consent {
   return answer === null ? 'unasked' : answer === 'accepted' ? 'accepted' : 'declined'
 }
 
+/** Dismisses the offer of another language for good. */
+export function dismissOffer(): void {
+  delete document.documentElement.dataset.offer
+  writeCookie('language-offer', 'dismissed', yearSeconds)
+}
+
 export function storeLocale(code: string): void {
   writeCookie('locale', code, yearSeconds)
 }

@@ -5,7 +5,9 @@ import { buttonClass } from '../design/button/button.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
+import { DisplaySwitches } from './display-switches.tsx'
 import { playerPart } from './player-part.ts'
+import { Popover } from './popover.tsx'
 import { useSearchInput, useSearchKey } from './use-search-input.ts'
 import styles from './header.module.css'
 
@@ -28,9 +30,25 @@ export function Header({ isRestricted }: { isRestricted: boolean }) {
       </Link>
       {!isRestricted && <SearchForm />}
       <div className={styles.end}>
+        {!isSignedIn && <GuestDisplay />}
         {isSignedIn ? PlayerActions && <PlayerActions /> : !isRestricted && <GuestActions />}
       </div>
     </header>
+  )
+}
+
+/** In a player's header the account menu has it, on narrow screens the drawer. */
+function GuestDisplay() {
+  const t = useLabels('shell')
+  return (
+    <>
+      <button type="button" className={styles.display} popoverTarget="display" aria-label={t('display')}>
+        <Icon name="globe" />
+      </button>
+      <Popover id="display" label={t('display')}>
+        <DisplaySwitches />
+      </Popover>
+    </>
   )
 }
 

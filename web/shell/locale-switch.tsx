@@ -9,31 +9,41 @@ import styles from './switches.module.css'
 export function LocaleSwitch() {
   const t = useLabels('shell')
   const { locale, locales } = useVisitor()
-  const { page } = useLocation()
-  const { path } = splitLocale(page.pathname, locales)
-  const address = (code: string) => {
-    if (code === defaultLocale(locales)) return `/${code}${path === '/' ? '' : path}`
-    return page.entry.isUnprefixed ? path : localePath(path, code, locales)
-  }
   return (
-    <nav className={styles.switch} aria-label={t('language')}>
+    <div className={styles.switch} role="group" aria-label={t('language')}>
       <Icon name="globe" />
       <ul>
         {locales.map(({ code, name }) => (
           <li key={code}>
-            <a
-              href={address(code)}
-              hrefLang={code}
-              lang={code}
-              data-document=""
-              aria-current={code === locale ? 'true' : undefined}
-              onClick={() => storeLocale(code)}
-            >
+            <LocaleLink code={code} isCurrent={code === locale}>
               {name}
-            </a>
+            </LocaleLink>
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
+  )
+}
+
+/** This page in another language, which becomes the visitor's choice. */
+export function LocaleLink({ code, isCurrent, children }: { code: string; isCurrent?: boolean; children: string }) {
+  const { locales } = useVisitor()
+  const { page } = useLocation()
+  const { path } = splitLocale(page.pathname, locales)
+  const address = () => {
+    if (code === defaultLocale(locales)) return `/${code}${path === '/' ? '' : path}`
+    return page.entry.isUnprefixed ? path : localePath(path, code, locales)
+  }
+  return (
+    <a
+      href={address()}
+      hrefLang={code}
+      lang={code}
+      data-document=""
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => storeLocale(code)}
+    >
+      {children}
+    </a>
   )
 }

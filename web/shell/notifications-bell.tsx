@@ -31,14 +31,14 @@ export function NotificationsBell() {
         </span>
       </button>
       <Popover id="notifications" label={t('notificationsTitle')} onOpen={() => void refetch()}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2>{t('notificationsTitle')}</h2>
           {unread > 0 && <ReadAll />}
-        </header>
+        </div>
         <Newest />
-        <footer className={styles.footer}>
+        <div className={styles.footer}>
           <Link to="/profile/notifications">{t('notificationsAll')}</Link>
-        </footer>
+        </div>
       </Popover>
     </>
   )

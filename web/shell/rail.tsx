@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { NavLink, useVisitor } from '../render/router.tsx'
+import { DisplaySwitches } from './display-switches.tsx'
 import { useHideOnMove } from './use-hide-on-move.ts'
 import styles from './rail.module.css'
 
@@ -42,6 +43,9 @@ export function Rail() {
           ))}
         </ul>
       ))}
+      <div className={styles.display}>
+        <DisplaySwitches />
+      </div>
       <button type="button" className={styles.compact} onClick={toggleCompact}>
         <Icon name="sidebar" size={22} />
         <span className={styles.words}>{t('toggleRail')}</span>

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx'
 import { GeoRestricted } from './geo-restricted.tsx'
 import { Header } from './header.tsx'
 import { Preloader } from './preloader.tsx'
+import { LanguageOffer } from './language-offer.tsx'
 import { playerPart } from './player-part.ts'
 import { Rail } from './rail.tsx'
 import styles from './shell.module.css'
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.columns} data-layout={isRestricted ? 'geo-restricted' : 'default'}>
         {!isRestricted && <Rail />}
         <div className={styles.column}>
+          <LanguageOffer />
           <CookieNotice />
           <main id="main" tabIndex={-1} className={styles.main}>
             {ProfileNav && <ProfileNav />}

@@ -5,6 +5,7 @@ import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { NavLink, useVisitor } from '../render/router.tsx'
+import { DisplaySwitches } from './display-switches.tsx'
 import { Popover } from './popover.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
 import styles from './user-nav.module.css'
@@ -42,14 +43,14 @@ export function UserNav() {
         {name ? <span aria-hidden>{[...name][0]!.toUpperCase()}</span> : <Icon name="user" />}
       </button>
       <Popover id="user-nav" label={t('account')}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <strong>{name}</strong>
           {profile && (
             <span>
               ID <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
             </span>
           )}
-        </header>
+        </div>
         <div className={styles.money}>
           <ModalLink modal="wallet" value="deposit">
             <Icon name="deposit" />
@@ -76,6 +77,9 @@ export function UserNav() {
             </button>
           </li>
         </ul>
+        <div className={styles.display}>
+          <DisplaySwitches />
+        </div>
       </Popover>
     </>
   )

@@ -89,7 +89,12 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Fra
 }
 
 function looksText(looks: Preferences): string {
-  return attributesText({ 'data-theme': looks.theme, 'data-drawer': looks.drawer, 'data-cookies': looks.cookies })
+  return attributesText({
+    'data-theme': looks.theme,
+    'data-drawer': looks.drawer,
+    'data-cookies': looks.cookies,
+    ...(looks.offer !== null && { 'data-offer': looks.offer }),
+  })
 }
 
 /** The operator's icon, with its light variant for light browsers; otherwise the default icon. */

@@ -52,7 +52,7 @@ export function faultPages(site: PageSite): FaultPage {
     const { localeOfPath } = await site.renderer.entry()
     const document = await documentOf(status, localeOfPath(path, own, [...locales]))
     reply.code(status).header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
-    return sendHtml(request, reply, document.write(nonce, readPreferences(cookies)))
+    return sendHtml(request, reply, document.write(nonce, readPreferences(request.headers)))
   }
 }
 

@@ -145,7 +145,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     const signIn = signInAddress(request.url, who.visitor)
     if (signIn !== null) return redirect(reply, signIn)
   }
-  const looks = readPreferences(request.headers.cookie ?? '')
+  const looks = readPreferences(request.headers)
   const address = pageAddress(request.url, pageKeys)
   const key = guestKey(site, who, address)
   const cached = key ? site.guests.read(key) : null

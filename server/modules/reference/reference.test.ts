@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/settings.ts'
+import { loadContent } from '../content/content.ts'
 import { readSettings } from '../../settings.ts'
 import type { Ctx } from '../../deps.ts'
 import { initPlayer } from './init-player.ts'
@@ -11,10 +12,13 @@ import { shippedData } from './internal/subjects.ts'
 import { readConstants } from './read-constants.ts'
 import { referenceOf } from './reference.ts'
 
+const content = loadContent()
+
 function ctx(country: string | null, environment: Record<string, string> = {}, locale = 'en'): Ctx {
   return {
     settings: readSettings(environment),
     partners: { socialLogins: [] },
+    content,
     reference: referenceOf(shippedData({ contentDir: null })),
     caller: { country, locale, player: null },
   } as unknown as Ctx
@@ -90,9 +94,11 @@ test('without a header the country is assumed, the language is the default and n
 })
 
 test('the default locale is one, and Arabic runs from right to left', async () => {
-  const { value } = await listLocales()
+  const { value } = await listLocales(ctx(null))
   expect(value.filter(({ isDefault }) => isDefault).map(({ code }) => code)).toEqual(['en'])
   expect(value.find(({ code }) => code === 'ar')?.direction).toBe('rtl')
+  expect(contract.listLocales.reply.parse(value)).toEqual(value)
+  expect(value.find(({ code }) => code === 'de')?.offer?.text).toContain('auf Deutsch')
 })
 
 test('constants enumerate every status that the specification numbers', async () => {

@@ -1,13 +1,18 @@
-/** Structured data for search engines: the site, its games and breadcrumbs. */
+/**
+ * Structured data for search engines: the site, its games and breadcrumbs. Only the server writes it into pages, so the
+ * browser's build has no more of it than these names.
+ */
 import type { GameDetails } from '#contract/games.ts'
 
 const context = 'https://schema.org'
 
 export function organization(): object {
+  if (!import.meta.env.SSR) return {}
   return { '@context': context, '@type': 'Organization', name: 'Fairhouse', url: '/', logo: '/icon.svg' }
 }
 
 export function breadcrumbs(steps: Array<{ name: string; path: string }>): object {
+  if (!import.meta.env.SSR) return {}
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
@@ -21,6 +26,7 @@ export function breadcrumbs(steps: Array<{ name: string; path: string }>): objec
 }
 
 export function gameData(game: GameDetails, path: string): object {
+  if (!import.meta.env.SSR) return {}
   return {
     '@context': context,
     '@type': 'VideoGame',
@@ -37,6 +43,7 @@ export function gameData(game: GameDetails, path: string): object {
 }
 
 export function questionsData(questions: Array<{ question: string; answer: string }>): object {
+  if (!import.meta.env.SSR) return {}
   return {
     '@context': context,
     '@type': 'FAQPage',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { offeredLanguage } from './offered-language.ts'
+
+test.for([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['fr-CA,pt;q=0.7,en;q=0.3', 'pt-BR'],
+  ['en;q=0.5, ar-EG;q=0.9', 'ar'],
+  ['en-GB', 'en'],
+  ['ar;q=0, PT-br', 'pt-BR'],
+  ['fr,*;q=0.5', null],
+  ['', null],
+  [undefined, null],
+  [';q=;,,=,de;q=nonsense', null],
+  [`${'x,'.repeat(5000)}de`, null],
+] as const)('of %s the first language that the site has is offered', ([header, expected]) => {
+  expect(offeredLanguage(header, '')).toBe(expected)
+})
+
+test('nothing is offered to a visitor who chose a language or dismissed an offer', () => {
+  expect(offeredLanguage('de', 'theme=dark')).toBe('de')
+  expect(offeredLanguage('de', 'locale=en')).toBeNull()
+  expect(offeredLanguage('de', 'language-offer=dismissed')).toBeNull()
+})
