@@ -9,10 +9,11 @@ import {
   type Guest,
   siteTest,
   isAlive,
+  noticeRead,
   phone,
   plainPage,
 } from '#tests/setup/visit.ts'
-import { registerPlayer } from '../product/site-player.ts'
+import { registerPlayer, send } from '../product/site-player.ts'
 
 const { site, test } = siteTest()
 const sidewaysOf = (page: Page) =>
@@ -208,6 +209,61 @@ test('a browser of another language is offered it in that language until it is t
   expect(new URL(second.url()).pathname).toBe(`/de${plainPage}`)
   expect(await second.locator('aside:visible').count()).toBe(0)
 })
+
+test('a new player is welcomed for the first time and reminded of an unconfirmed address; alerts cover no control', async ({
+  enter,
+}) => {
+  const patron = await registerPlayer(site)
+  const page = await (await enter({ ...phone, patron, cookies: noticeRead })).newPage()
+  await page.goto(site.url)
+  await isAlive(page)
+  await page.getByRole('heading', { name: /^Welcome,/ }).waitFor()
+  const reminder = page.getByRole('region', { name: 'Unconfirmed email address' })
+  for (const path of ['/', '/profile/bonuses', '/ar/profile/bonuses']) {
+    await page.goto(site.url + path)
+    await isAlive(page)
+    expect(await sidewaysOf(page)).toBe(0)
+    const notice = page.locator('section[data-notice=email]')
+    expect(await notice.textContent()).toContain(patron.email)
+    if (path === '/') continue
+    await notice.getByRole('button').first().click()
+    const alert = page.locator('[data-tone][role=status]')
+    await alert.waitFor()
+    expect(await controlsUnder(page)).toEqual([])
+    await alert.getByRole('button').click()
+    await alert.waitFor({ state: 'detached' })
+  }
+  await page.goto(`${site.url}/profile/info`)
+  expect(await page.locator('section[data-notice=email]').count()).toBe(0)
+  await page.goto(site.url)
+  await reminder.getByRole('button', { name: 'Later' }).click()
+  await reminder.waitFor({ state: 'hidden' })
+  await page.reload()
+  expect(await reminder.isVisible()).toBe(false)
+
+  const again = await send(`${site.url}/api/player/sessions`, 'POST', {
+    body: { login: patron.email, password: 'a-Long-pass-9431' },
+  })
+  const later = await (await enter({ patron: { token: again.body.accessToken } })).newPage()
+  await later.goto(site.url)
+  await later.getByRole('heading', { name: /^Welcome back,/ }).waitFor()
+})
+
+/** Controls, and the bottom bar, that an alert on screen lies over. */
+function controlsUnder(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const region = document.querySelector('section:has(> [role=status])')!
+    const over = region.getBoundingClientRect()
+    return [...document.querySelectorAll('a[href], button, input, nav')]
+      .filter((element) => {
+        const { top, bottom, left, right, height } = element.getBoundingClientRect()
+        const isVisible = height > 0 && element.checkVisibility()
+        const isBesideOrApart = bottom <= over.top || top >= over.bottom || right <= over.left || left >= over.right
+        return isVisible && !region.contains(element) && !isBesideOrApart
+      })
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+}
 
 test('one tap shows all categories, the next all studios, and a studio filters the lobby', async ({ enter }) => {
   const page = await (await enter(phone)).newPage()

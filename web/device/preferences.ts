@@ -5,7 +5,8 @@ import { readCookie, writeCookie } from './cookies.ts'
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
 type Preferences = { theme: (typeof themes)[number]; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
 
-const yearSeconds = 31_536_000
+const daySeconds = 86_400
+const yearSeconds = 365 * daySeconds
 const listeners = new Set<() => void>()
 
 export function currentPreference<K extends keyof Preferences>(look: K): Preferences[K] {
@@ -40,6 +41,12 @@ export function measuringConsent(): Consent {
 export function dismissOffer(): void {
   delete document.documentElement.dataset.offer
   writeCookie('language-offer', 'dismissed', yearSeconds)
+}
+
+/** Hides the reminder of an unconfirmed address for a day. */
+export function postponeReminder(): void {
+  document.documentElement.dataset.reminder = 'later'
+  writeCookie('email-reminder', 'later', daySeconds)
 }
 
 export function storeLocale(code: string): void {

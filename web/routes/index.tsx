@@ -54,11 +54,7 @@ function Browse() {
   return (
     <>
       {isSignedIn ? (
-        <PlayerHero
-          name={profile?.nickname ?? profile?.firstName ?? null}
-          games={featured}
-          hasPlayed={recent.length > 0}
-        />
+        <PlayerHero profile={profile} games={featured} hasPlayed={recent.length > 0} />
       ) : (
         <GuestHero games={games} />
       )}

@@ -1,4 +1,5 @@
 /** Registers the features' realtime handlers, then connects. A separate chunk that no page waits for. */
+import '../design/toast/toast-list.tsx'
 import { live } from '../live/page-live.ts'
 import { followBonuses } from '../features/bonuses/live.ts'
 import { followMessages } from '../features/messages/live.ts'

@@ -1,9 +1,11 @@
 /** The shell's player-only parts: wallet, notifications, user menu, profile navigation. A chunk that guests never load. */
+import '../design/toast/toast-list.tsx'
 import { StepUpHost } from '../features/step-up/step-up-host.tsx'
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { UserNav } from './user-nav.tsx'
 
+export { EmailReminder } from './email-reminder.tsx'
 export { ProfileNav } from './profile-nav.tsx'
 
 export function PlayerActions() {

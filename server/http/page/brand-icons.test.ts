@@ -27,7 +27,7 @@ const documentWith = (brand?: object) =>
     { ...assets },
     { catalogue: 'c', build: 'b', operatorCss: '', brand },
   )
-    .write('n', { theme: 'dark', drawer: 'wide', cookies: 'asked', offer: null })
+    .write('n', { theme: 'dark', drawer: 'wide', cookies: 'asked', offer: null, reminder: null })
     .toString()
 
 async function manifestWith(brand?: object) {

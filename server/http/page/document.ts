@@ -93,6 +93,7 @@ function looksText(looks: Preferences): string {
     'data-theme': looks.theme,
     'data-drawer': looks.drawer,
     'data-cookies': looks.cookies,
+    ...(looks.reminder !== null && { 'data-reminder': looks.reminder }),
     ...(looks.offer !== null && { 'data-offer': looks.offer }),
   })
 }

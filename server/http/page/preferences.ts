@@ -8,7 +8,13 @@ import { offeredLanguage } from './offered-language.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
 export type Theme = (typeof themes)[number]
-export type Preferences = { theme: Theme; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked'; offer: string | null }
+export type Preferences = {
+  theme: Theme
+  drawer: 'wide' | 'compact'
+  cookies: 'asked' | 'unasked'
+  offer: string | null
+  reminder: 'later' | null
+}
 
 /** Dark, the default theme of the site, unless the visitor chose another. */
 export function readPreferences({ cookie: cookies = '', 'accept-language': wanted }: IncomingHttpHeaders): Preferences {
@@ -18,5 +24,6 @@ export function readPreferences({ cookie: cookies = '', 'accept-language': wante
     drawer: readCookie('drawer', cookies) === 'compact' ? 'compact' : 'wide',
     cookies: readCookie('cookies-notice', cookies) === null ? 'unasked' : 'asked',
     offer: offeredLanguage(wanted, cookies),
+    reminder: readCookie('email-reminder', cookies) === null ? null : 'later',
   }
 }

@@ -1,5 +1,6 @@
 /** The lobby's hero: one sentence, one action, and three in-house games. */
 import type { CSSProperties, ReactNode } from 'react'
+import type { Profile } from '#contract/identity.ts'
 import type { Game } from '#contract/games.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -55,12 +56,22 @@ export function GuestHero({ games }: { games: Game[] }) {
 }
 
 /** Players are offered their latest game, or a popular one. */
-export function PlayerHero({ name, games, hasPlayed }: { name: string | null; games: Game[]; hasPlayed: boolean }) {
+export function PlayerHero({
+  profile,
+  games,
+  hasPlayed,
+}: {
+  profile: Profile | undefined
+  games: Game[]
+  hasPlayed: boolean
+}) {
   const t = useLabels('lobby')
   const [first] = games
+  const name = profile?.nickname ?? profile?.firstName
+  const greeting = hasPlayed || profile?.previousSignIn ? 'welcomeBack' : 'welcome'
   return (
     <LobbyHero
-      title={name ? t('welcomeName', { name }) : t('welcome')}
+      title={name ? t(`${greeting}Name`, { name }) : t(greeting)}
       text={hasPlayed ? t('welcomeText') : t('welcomeNew')}
       games={games}
     >

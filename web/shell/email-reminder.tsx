@@ -1,0 +1,33 @@
+/** Reminds players of an unconfirmed email address in the lobby and the profile, until they put it off for a day. */
+import { useApi } from '../api/use-api.ts'
+import { postponeReminder } from '../device/preferences.ts'
+import { Button } from '../design/button/button.tsx'
+import { useResendConfirmation } from '../features/passwords/use-resend-confirmation.ts'
+import { useLabels } from '../render/labels.tsx'
+import { useLocation } from '../render/router.tsx'
+import styles from './cookie-notice.module.css'
+
+/** These show the state of the address themselves. */
+const ownPages = ['/profile/info', '/profile/security']
+
+export function EmailReminder() {
+  const t = useLabels('shell')
+  const { path } = useLocation().page.entry
+  const { data: profile } = useApi('GET /api/player/profile')
+  const { isBusy, resend } = useResendConfirmation()
+  const isShown = path === '/' || (path.startsWith('/profile/') && !ownPages.includes(path))
+  if (!isShown || !profile?.email || profile.isEmailConfirmed) return null
+  return (
+    <section className={styles.notice} data-notice="email" aria-label={t('emailReminderTitle')}>
+      <p>
+        {t('emailReminder')} <bdi>{profile.email}</bdi>
+      </p>
+      <Button size="s" isBusy={isBusy} onClick={() => void resend()}>
+        {t('emailReminderSend')}
+      </Button>
+      <Button size="s" tone="plain" onClick={postponeReminder}>
+        {t('emailReminderLater')}
+      </Button>
+    </section>
+  )
+}
