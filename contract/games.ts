@@ -10,6 +10,8 @@ export const Game = z.object({
   id: z.string(),
   identity: z.string(),
   name: z.string(),
+  /** The name with soft hyphens, where a word is too long for a narrow tile. */
+  tileName: z.string().optional(),
   provider: z.object({ id: z.string(), name: z.string() }),
   collections: z.array(z.string()),
   /** Portrait art, 3:4, as same-origin URLs. */

@@ -43,3 +43,12 @@ test('a locale without texts falls back to English, an unknown game does not', (
   expect(gameWords('dice', 'fr')).toEqual(gameWords('dice', 'en'))
   expect(() => gameWords('toString', 'en')).toThrow(RangeError)
 })
+
+test('no word of a name is too long for a tile of a narrow phone without a place where it may break', () => {
+  for (const { slug } of games)
+    for (const locale of gameLocales) {
+      const { name, tileName = name } = gameWords(slug, locale)
+      expect(tileName.replaceAll('\u00ad', '')).toBe(name)
+      expect(tileName.split(/[\s\u00ad-]/).filter((part) => part.length > 12)).toEqual([])
+    }
+})

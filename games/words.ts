@@ -5,6 +5,7 @@ import { games } from './games.ts'
 export const gameLocales = ['en', 'pt-BR', 'de', 'ar'] as const
 export type GameWords = {
   name: string
+  /** The name with soft hyphens, where a word is too long for a tile. */ tileName?: string
   description: string
   rules: Array<{ title: string; text: string }>
   /** Theme words for the search. */ keywords: string[]

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 export type GameText = {
   name: string
+  /** The name with soft hyphens, where a word is too long for a tile. */ tileName?: string
   description: string
   rules: Array<{ title: string; text: string }>
   /** Theme keywords for search. */ keywords: string[]

@@ -25,7 +25,7 @@ export function GameTile({ game, isEager, isPlayed }: TileProps) {
         <TileArt game={game} isEager={isEager}>
           {game.isNew && <span className={styles.badge}>{t('new')}</span>}
         </TileArt>
-        <span className={styles.name}>{game.name}</span>
+        <span className={styles.name}>{game.tileName ?? game.name}</span>
         <span className={styles.facts}>
           {t('tileFacts', { rtp: formatPercent(game.rtp, locale), volatility: t(`volatility_${game.volatility}`) })}
         </span>

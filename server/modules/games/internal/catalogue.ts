@@ -33,10 +33,12 @@ export async function presentGames(ctx: Ctx, entries: Entry[]): Promise<Game[]> 
   const collections = await readCollections(ctx)
   return entries.map((entry) => {
     const { studio, game } = entry
+    const { name, tileName } = game.text(ctx.caller.locale)
     return {
       id: game.slug,
       identity: game.slug,
-      name: game.text(ctx.caller.locale).name,
+      name,
+      ...(tileName !== undefined && { tileName }),
       provider: { id: studio.slug, name: studio.name },
       collections: collections
         .filter((collection) => collection.games.some((member) => member.game === game))
