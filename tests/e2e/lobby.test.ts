@@ -288,6 +288,41 @@ test.for(['/', '/games/dice', '/ar/categories/slots'])(
   },
 )
 
+test('few games are one grid with return and volatility; rails without overflow have no arrows; categories are listed once', async ({
+  enter,
+}) => {
+  const games = (await send(`${site.url}/api/game/games?perPage=100`, 'GET')).body.data as Array<{ isNew: boolean }>
+  for (const [guest, path] of [
+    [phone, '/'],
+    [{ viewport: { width: 320, height: 640 } }, '/de'],
+    [{ viewport: { width: 768, height: 1024 } }, '/ar'],
+    [{ viewport: { width: 1440, height: 900 } }, '/'],
+  ] as const) {
+    const page = await (await enter({ ...guest, javaScriptEnabled: false })).newPage()
+    await page.goto(site.url + path)
+    expect(await page.locator('main ul[data-large] article').count()).toBe(games.length)
+    expect(await page.locator('main section:has([id^=track-])').count()).toBe(games.some(({ isNew }) => isNew) ? 1 : 0)
+    expect(
+      await page
+        .locator('main ul[data-large] article')
+        .getByText(/\d\d[.,]\d\d/)
+        .first()
+        .isVisible(),
+    ).toBe(true)
+    const shown = await page.locator('[id^=track-]').evaluateAll((tracks) =>
+      tracks.map((track) => ({
+        overflows: track.scrollWidth > track.clientWidth,
+        hasArrows: [...document.querySelectorAll(`[aria-controls=${track.id}]`)].some((arrow) =>
+          arrow.checkVisibility(),
+        ),
+      })),
+    )
+    expect(shown.filter(({ overflows, hasArrows }) => hasArrows && !overflows)).toEqual([])
+    expect(await page.locator('a[href$="/categories/slots"]:visible').count()).toBe(1)
+    expect(await sidewaysOf(page)).toBe(0)
+  }
+})
+
 test('on a phone the selected category is in view, and the page has not scrolled', async ({ visit }) => {
   const { page } = await visit('/categories/high-volatility', phone)
   await expect
@@ -342,13 +377,15 @@ test('with reduced motion nothing moves: neither components nor the arrows of a 
       }).length,
   )
   expect(slow).toBe(0)
-  const track = page.locator('#track-popular')
+  await page.goto(`${site.url}/games/dice`)
+  await atRest(page)
+  const track = page.locator('#track-related')
   await track.evaluate((row) =>
     row.addEventListener('scroll', () =>
       row.setAttribute('data-seen', `${row.getAttribute('data-seen') ?? ''} ${row.scrollLeft}`),
     ),
   )
-  await page.locator('[aria-controls=track-popular]').last().click()
+  await page.locator('[aria-controls=track-related]').last().click()
   await expect.poll(() => track.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await atRest(page)

@@ -48,7 +48,7 @@ export function GameRail({ id, title, icon, to, games, isEager = false, isPlayed
             <span className={styles.hidden}> {title}</span>
           </Link>
         )}
-        <span className={styles.arrows} data-short={games.length < 7 || undefined}>
+        <span className={styles.arrows} data-most={[4, 5, 7].find((most) => games.length <= most)}>
           <IconButton
             icon="chevron-left"
             label={t('scrollBack')}

@@ -3,9 +3,15 @@ import type { Game } from '#contract/games.ts'
 import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './grid.module.css'
 
-export function GameGrid({ games, isPlayed }: { games: Game[]; isPlayed?: boolean | undefined }) {
+type GridProps = {
+  games: Game[]
+  isPlayed?: boolean | undefined
+  /** Larger tiles, with return and volatility on phones too. */
+  isLarge?: boolean
+}
+export function GameGrid({ games, isPlayed, isLarge }: GridProps) {
   return (
-    <ul className={styles.grid}>
+    <ul className={styles.grid} data-large={isLarge || undefined}>
       {games.map((game, index) => (
         <li key={game.id}>
           <GameTile game={game} isEager={index < 12} isPlayed={isPlayed} />
@@ -15,9 +21,9 @@ export function GameGrid({ games, isPlayed }: { games: Game[]; isPlayed?: boolea
   )
 }
 
-export function GridSkeleton({ count = 12 }: { count?: number }) {
+export function GridSkeleton({ count = 12, isLarge }: { count?: number; isLarge?: boolean }) {
   return (
-    <ul className={styles.grid} aria-hidden="true">
+    <ul className={styles.grid} data-large={isLarge || undefined} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <li key={index}>
           <TileSkeleton />

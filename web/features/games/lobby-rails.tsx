@@ -1,26 +1,29 @@
-/** The lobby's rails, from one catalogue query in the order of the collections. */
+/** The lobby's games: few are one grid, many are rails in the order of the collections. From one catalogue query. */
 import type { Game } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
 import type { IconName } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { GridSkeleton } from './grid.tsx'
+import { GameGrid, GridSkeleton } from './grid.tsx'
 import { GameRail } from './game-rail.tsx'
 import styles from './lobby-rails.module.css'
 
+/** Up to this many games every rail would repeat the same ones. */
+const mostForGrid = 24
 /** Two rails up to this length share a row on wide screens. */
 const mostForHalf = 3
 
 export function LobbyRails({ games }: { games: Game[] | undefined }) {
   const t = useLabels('lobby')
   const { data: collections = [] } = useApi('GET /api/game/collections')
-  if (!games) return <GridSkeleton count={8} />
+  if (!games) return <GridSkeleton count={8} isLarge />
   if (games.length === 0)
     return (
       <Empty icon="gamepad" title={t('noGamesTitle')}>
         {t('noGamesText')}
       </Empty>
     )
+  if (games.length <= mostForGrid) return <FewGames games={games} />
   const rails = collections
     .map((collection) => ({
       ...collection,
@@ -42,5 +45,21 @@ export function LobbyRails({ games }: { games: Game[] | undefined }) {
         </div>
       ))}
     </div>
+  )
+}
+
+function FewGames({ games }: { games: Game[] }) {
+  const t = useLabels('lobby')
+  const fresh = games.filter(({ isNew }) => isNew)
+  return (
+    <>
+      <section aria-labelledby="all-games">
+        <h2 id="all-games" className={styles.title}>
+          {t('allGames')}
+        </h2>
+        <GameGrid games={games} isLarge />
+      </section>
+      {fresh.length > 0 && <GameRail id="new" title={t('new')} icon="star" games={fresh} />}
+    </>
   )
 }
