@@ -7,9 +7,9 @@ import { Logo } from '../design/logo/logo.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
 import { DisplaySwitches } from './display-switches.tsx'
 import { playerPart } from './player-part.ts'
-import { Popover } from './popover.tsx'
 import { useSearchInput, useSearchKey } from './use-search-input.ts'
 import styles from './header.module.css'
+import popover from './popover.module.css'
 
 export function Header({ isRestricted }: { isRestricted: boolean }) {
   const t = useLabels('shell')
@@ -45,9 +45,9 @@ function GuestDisplay() {
       <button type="button" className={styles.display} popoverTarget="display" aria-label={t('display')}>
         <Icon name="globe" />
       </button>
-      <Popover id="display" label={t('display')}>
+      <div id="display" popover="auto" role="dialog" aria-label={t('display')} className={popover.panel}>
         <DisplaySwitches />
-      </Popover>
+      </div>
     </>
   )
 }
