@@ -98,9 +98,9 @@ function PairChoice({
             onChange(one === other ? { from: to, to: from } : { from: one, to: other })
           }}
         >
-          {currencies.map(({ code, name }) => (
+          {currencies.map(({ code }) => (
             <option key={code} value={code}>
-              {code} · {name}
+              {code}
             </option>
           ))}
         </Select>
