@@ -34,8 +34,11 @@ export async function latestFreeSpins(
 ): Promise<(FreeSpinsAt & { rounds: Array<{ studio: string; id: string }> }) | null> {
   const { rows } = await sql<{ id: string; used: number; count: number }>`
     SELECT id, used, count FROM bonuses.player_freespins
-    WHERE player_id = ${playerId} AND currency = ${currency} AND game_id = ${gameId} AND spin_amount = ${stake} AND status > 1
-    ORDER BY (status = 2) DESC, coalesce(finished_at, created_at) DESC, expires_at, id LIMIT 1`.execute(db.kysely)
+    WHERE player_id = ${playerId} AND currency = ${currency} AND game_id = ${gameId} AND spin_amount = ${stake}
+      AND status IN (${BonusStatus.active}, ${BonusStatus.finished})
+    ORDER BY (status = ${BonusStatus.active}) DESC, coalesce(finished_at, created_at) DESC, expires_at, id LIMIT 1`.execute(
+    db.kysely,
+  )
   const spins = rows[0]
   if (!spins) return null
   const { rows: rounds } = await sql<{ studio: string; id: string }>`
