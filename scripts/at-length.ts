@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const kinds = {
-  fuzz: { variable: 'REQUESTS', usual: 20_000, folders: ['tests/product/attacks-input'] },
+  fuzz: { variable: 'REQUESTS', usual: 20_000, folders: ['tests/fuzz'] },
   kills: { variable: 'KILLS', usual: 1000, folders: ['tests/money/kill', 'tests/product/kill'] },
 }
 

@@ -1,0 +1,95 @@
+/**
+ * Sequences of requests over the whole contract: each operation to its success, then in any order, by anyone, with any
+ * value. `npm run test:fuzz -- <requests>` makes more of them; a failure prints how to replay it.
+ */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyCommand, everyOperation } from './commands.ts'
+import { type Life, newLife } from './life.ts'
+import { operations, unreachableOperations } from './operations.ts'
+import { type FuzzSite, fuzzSite, operationNames } from './site.ts'
+
+const { REQUESTS, SEED, FUZZ_PATH, FUZZ_REPLAY } = process.env
+const requests = Number(REQUESTS ?? 2000)
+/** The sample of `npm test` is the same each time; more requests are others each time. */
+const seed = Number(SEED ?? (REQUESTS === undefined ? 2026 : Date.now() % 1_000_000_000))
+const timeout = 120_000 + requests * 300
+
+let site: FuzzSite
+beforeAll(async () => {
+  site = await fuzzSite()
+})
+afterAll(() => site.close())
+
+async function live(commands: Iterable<fc.AsyncCommand<Life, FuzzSite>>): Promise<void> {
+  await fc.asyncModelRun(() => ({ model: newLife(site), real: site }), commands)
+  await site.expectSound()
+}
+
+/** Runs the sequences; a failure names the seed and the path that replay it. */
+async function check<T>(property: fc.IAsyncProperty<T>, options: fc.Parameters<T>): Promise<void> {
+  const details = await fc.check(property, { ...options, interruptAfterTimeLimit: 240_000 })
+  if (!details.failed) return
+  const [shown] = (details.counterexample ?? []) as unknown[]
+  const replay = /replayPath="([^"]*)"/.exec(String(shown))?.[1]
+  throw new Error(
+    `SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath}${replay ? ` FUZZ_REPLAY=${replay}` : ''} npm run test:fuzz replays this: ${details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)}\n${fc.stringify(shown)}`,
+    { cause: details.errorInstance },
+  )
+}
+
+test('every operation of the contract has a command, or the reason why it cannot succeed', () => {
+  const known = [...Object.keys(operations), ...Object.keys(unreachableOperations)]
+  expect(known.toSorted()).toEqual(operationNames.toSorted())
+})
+
+test('a refusal that commits what its transaction wrote is noticed', async () => {
+  const refused = async (at: FuzzSite) => {
+    const life = newLife(at)
+    await life.proven()
+    await life.need('requestApproval', life.by(null, { body: { email: life.me.email } }))
+    const code = await life.mailed(life.me.email, /approvalCode=([\w-]+)/)
+    await life.need('closeAccount', life.by(life.me, { body: {} }))
+    return at.ask('approveSignIn', life.by(null, { body: { code } }))
+  }
+  expect(await refused(site)).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
+  const breached = await fuzzSite({
+    breach: ({ db }) => ({
+      db: {
+        ...db,
+        transaction: async (work) => (await db.transaction(async (tx) => ({ hidden: await work(tx) }))).hidden,
+      },
+    }),
+  })
+  try {
+    await expect(refused(breached)).rejects.toThrow(
+      /was refused with 422 codeInvalid, yet it wrote .*identity\.link_codes/,
+    )
+  } finally {
+    await breached.close()
+  }
+})
+
+test('each operation succeeds, in any order', { timeout }, async () => {
+  await check(fc.asyncProperty(everyOperation, live), { seed, numRuns: 1, endOnFailure: true })
+  const missing = operationNames.filter((name) => !site.successes.get(name) && !unreachableOperations[name])
+  expect(missing).toEqual([])
+})
+
+test(
+  `${requests} requests in random sequences: no 5xx, no slow answer, no refusal that leaves something behind, sound books`,
+  { timeout },
+  async () => {
+    const until = site.asked + requests
+    for (let turn = 0; site.asked < until; turn++) {
+      const options = FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }
+      const sequences = fc.commands(anyCommand, {
+        maxCommands: 40,
+        size: 'max',
+        ...(FUZZ_REPLAY === undefined ? {} : { replayPath: FUZZ_REPLAY }),
+      })
+      await check(fc.asyncProperty(sequences, live), { seed: seed + turn, numRuns: 5, ...options })
+      if (FUZZ_PATH !== undefined) break
+    }
+  },
+)

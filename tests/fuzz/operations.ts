@@ -1,0 +1,631 @@
+/** How each operation of the contract is called so that it succeeds. */
+import { randomUUID } from 'node:crypto'
+import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
+import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
+import { formOf, jpeg } from '#tests/setup/sample-files.ts'
+import { type Life, paymentReport, preparedPasskey, Unreachable, withdrawalOf } from './life.ts'
+import type { Answer, Loose, Request } from './site.ts'
+
+export type Operation = {
+  prepare(life: Life, pick: <T>(list: readonly T[]) => T): Promise<Request>
+  learn?(life: Life, answer: Answer, request: Request): void
+}
+
+/** Operations that cannot succeed in this product as it is set up here, each with the reason. */
+export const unreachableOperations: Record<string, string> = {}
+
+const guest = (make: (pick: <T>(list: readonly T[]) => T) => Request = () => ({})): Operation => ({
+  prepare: async (life, pick) => life.by(null, make(pick)),
+})
+const player = (make: (pick: <T>(list: readonly T[]) => T) => Request = () => ({})): Operation => ({
+  prepare: async (life, pick) => life.mine(make(pick)),
+})
+
+const currencies = ['EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'] as const
+const games = ['dice', 'ember-forge', 'lantern-harbor'] as const
+const gameOf = (pick: <T>(list: readonly T[]) => T): Request => ({ params: { id: pick(games) } })
+const page = (pick: <T>(list: readonly T[]) => T): Request => ({
+  query: { page: pick([1, 2]), perPage: pick([5, 20]) },
+})
+const period = (pick: <T>(list: readonly T[]) => T): Request =>
+  pick<Request>([{}, { query: { from: '2020-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z', currency: 'EUR' } }])
+
+const settings: Record<string, Operation> = {
+  listCurrencies: guest(),
+  listLocales: guest(),
+  listCountries: guest((pick) => ({ query: { locale: pick(['en', 'ar']) } })),
+  readConstants: guest(),
+  initPlayer: guest((pick) => ({ query: { language: pick(['de', 'pt-BR']) } })),
+  readContent: guest((pick) => ({
+    params: { locale: pick(['en', 'de']), directory: pick(['alerts', 'layout', 'modals', 'pages']) },
+  })),
+  readPage: guest((pick) => ({ params: { locale: pick(['en', 'ar']), identity: pick(['about', 'terms']) } })),
+  listQuestionTopics: guest((pick) => ({ params: { locale: pick(['en', 'pt-BR']) } })),
+}
+
+let phones = 0
+const newPhone = () => `49151${String(10_000_000 + ((Date.now() * 7 + ++phones) % 89_999_999))}`
+async function phoneWithCode(life: Life): Promise<{ phone: string; code: string }> {
+  const phone = newPhone()
+  await life.need('sendOtp', life.by(null, { body: { phone, reason: 'registration' } }))
+  const sent = (await life.site.inbox.all({ to: phone })).at(-1)
+  if (!sent?.code) throw new Unreachable(`no code came to ${phone}`)
+  return { phone, code: sent.code }
+}
+
+const identity: Record<string, Operation> = {
+  listFieldValidations: guest((pick) => ({ query: { scenario: pick(['registration', 'profile']) } })),
+  challengeCaptcha: guest(),
+  register: guest(() => ({
+    body: {
+      email: `p${randomUUID()}@example.com`,
+      password: 'a quiet harbour',
+      country: 'DE',
+      currency: 'EUR',
+      nickname: 'Marguerite',
+      agreements: 1,
+      bonusCode: 'HARBOUR50',
+    },
+  })),
+  registerPhone: {
+    async prepare(life) {
+      const proof = await phoneWithCode(life)
+      return life.by(null, {
+        body: { ...proof, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+      })
+    },
+  },
+  sendOtp: { prepare: async (life) => life.by(null, { body: { phone: newPhone(), reason: 'registration' } }) },
+  verifyOtp: {
+    prepare: async (life) => life.by(null, { body: { ...(await phoneWithCode(life)), reason: 'registration' } }),
+  },
+  signIn: {
+    async prepare(life) {
+      await life.signIn()
+      const { email, password, totp } = life.me
+      return life.by(null, { body: { login: email, password, ...(totp ? { code: life.code() } : {}) } })
+    },
+  },
+  autologin: {
+    async prepare(life) {
+      const { id } = await life.need('readProfile', await life.mine())
+      if (life.me.totp) throw new Unreachable('a link alone does not sign in who has an authenticator')
+      const { deps } = life.site
+      const token = await deps.db.transaction((tx) => issueAutologinToken(tx, deps, id))
+      return life.by(null, { body: { token } })
+    },
+  },
+  refreshSession: {
+    prepare: async (life) => life.mine(),
+    learn(life, { body }, { token }) {
+      const owner = [life.me, ...life.others].find((person) => person.token === token)
+      if (owner) owner.token = body.accessToken
+    },
+  },
+  signOut: player(),
+  listSessions: player(page),
+  closeSession: {
+    async prepare(life) {
+      const request = await life.mine()
+      const { email, password, totp } = life.me
+      const body = { login: email, password, ...(totp ? { code: life.code() } : {}) }
+      await life.need('signIn', life.by(null, { body }))
+      const { data } = await life.need('listSessions', request)
+      const id = data.find((row: Loose) => !row.isCurrent)?.id
+      if (!id) throw new Unreachable('there is no other session')
+      return { ...request, params: { id } }
+    },
+  },
+  readProfile: player(),
+  updateProfile: player((pick) => ({
+    body: {
+      firstName: pick(['Dana', 'Émile']),
+      nickname: pick(['Dana', 'D']),
+      receiveEmailPromo: pick([0, 1] as const),
+    },
+  })),
+  closeAccount: {
+    async prepare(life) {
+      await life.proven()
+      return life.by(life.me, { body: { reason: 'enough' } })
+    },
+    learn: (life) => life.renew(),
+  },
+  exportProfile: {
+    async prepare(life) {
+      await life.proven()
+      return life.by(life.me)
+    },
+  },
+}
+
+const credentials: Record<string, Operation> = {
+  changePassword: {
+    async prepare(life, pick) {
+      const next = pick(['another quiet harbour', 'a third harbour', 'a quiet harbour'])
+      return life.mine({
+        body: { currentPassword: life.me.password, newPassword: next, repeatNewPassword: next },
+      })
+    },
+    learn(life, _answer, { body }) {
+      life.me.password = (body as Loose).newPassword
+    },
+  },
+  forgotPassword: {
+    async prepare(life) {
+      await life.signIn()
+      return life.by(null, { body: { email: life.me.email } })
+    },
+  },
+  resetPassword: {
+    async prepare(life) {
+      await life.signIn()
+      await life.need('forgotPassword', life.by(null, { body: { email: life.me.email } }))
+      const code = await life.mailed(life.me.email, /resetCode=([\w-]+)/)
+      const password = 'a harbour found again'
+      return life.by(null, { body: { code, password, password_confirmation: password } })
+    },
+    learn(life, _answer, { body }) {
+      life.me.password = (body as Loose).password
+      // Second factors of an account that was never used are removed with it.
+      life.renew()
+    },
+  },
+  requestApproval: {
+    async prepare(life) {
+      await life.signIn()
+      return life.by(null, { body: { email: life.me.email } })
+    },
+  },
+  approveSignIn: {
+    async prepare(life) {
+      await life.signIn()
+      await life.need('requestApproval', life.by(null, { body: { email: life.me.email } }))
+      const code = await life.mailed(life.me.email, /approvalCode=([\w-]+)/)
+      return life.by(null, { body: { code, fingerprint: 'f'.repeat(32) } })
+    },
+  },
+  confirmEmail: {
+    async prepare(life) {
+      await life.signIn()
+      return life.by(null, { body: { code: await life.mailed(life.me.email, /confirmCode=([\w-]+)/) } })
+    },
+  },
+  resendConfirmation: player(),
+  readStepUp: player(),
+  stepUp: {
+    async prepare(life) {
+      await life.signIn()
+      const { totp, password } = life.me
+      return life.mine({
+        body: totp ? { method: 'totp', proof: life.code() } : { method: 'password', proof: password },
+      })
+    },
+  },
+  readTotp: player(),
+  beginTotp: {
+    async prepare(life) {
+      await life.proven()
+      return life.by(life.me, { body: {} })
+    },
+  },
+  confirmTotp: {
+    async prepare(life) {
+      await life.proven()
+      const { secret: key } = await life.need('beginTotp', life.by(life.me, { body: {} }))
+      life.me.totp = { secret: key, recoveryCodes: [] }
+      const code = life.code()
+      const request = life.by(life.me, { body: { code } })
+      pendingSecrets.set(request.body as object, key)
+      life.me.totp = null
+      return request
+    },
+    learn(life, { body }, request) {
+      const key = pendingSecrets.get(request.body as object)
+      if (key) life.me.totp = { secret: key, recoveryCodes: body.recoveryCodes }
+    },
+  },
+  removeTotp: {
+    async prepare(life) {
+      await life.withTotp()
+      await life.proven()
+      return life.by(life.me)
+    },
+    learn(life) {
+      life.me.totp = null
+    },
+  },
+  listPasskeys: player(),
+  beginPasskey: {
+    async prepare(life) {
+      await life.proven()
+      return life.by(life.me, { body: {} })
+    },
+  },
+  addPasskey: { prepare: preparedPasskey },
+  removePasskey: {
+    async prepare(life) {
+      await life.withPasskey()
+      await life.proven()
+      const [passkey] = await life.need('listPasskeys', life.by(life.me))
+      if (!passkey) throw new Unreachable('there is no passkey')
+      return life.by(life.me, { params: { id: passkey.id } })
+    },
+    learn(life) {
+      life.me.key = null
+    },
+  },
+  challengePasskey: player(() => ({ body: {} })),
+  beginPasskeySignIn: guest(() => ({ body: {} })),
+  signInByPasskey: {
+    async prepare(life) {
+      await life.withPasskey()
+      const { challenge } = await life.need('beginPasskeySignIn', life.by(null, { body: {} }))
+      return life.by(null, { body: { assertion: life.me.key!.get({ challenge }) } })
+    },
+  },
+}
+const pendingSecrets = new WeakMap<object, string>()
+
+const someone = () => ({ email: `${randomUUID()}@social.example`, verified: 'on' })
+const social: Record<string, Operation> = {
+  redirectToConnection: guest(() => ({ query: { state: '{"backRoute":"/"}', connection: 'google-oauth2' } })),
+  redirectToProvider: guest(() => ({ params: { provider: 'telegram' }, query: { state: '{"backRoute":"/"}' } })),
+  signInSocially: {
+    prepare: async (life) =>
+      life.by(null, { body: { query: await life.socialQuery(someone()), provider: 'google-oauth2' } }),
+  },
+  finishSocialSignIn: {
+    async prepare(life) {
+      const form = someone()
+      life.renew()
+      const first = { query: await life.socialQuery(form), provider: 'google-oauth2' }
+      life.me.token = (await life.need('signInSocially', life.by(null, { body: first }))).accessToken
+      const { secret: key } = await life.need('beginTotp', life.by(life.me, { body: {} }))
+      life.me.totp = { secret: key, recoveryCodes: [] }
+      await life.need('confirmTotp', life.by(life.me, { body: { code: life.code() } }))
+      const again = { query: await life.socialQuery(form), provider: 'google-oauth2' }
+      const { ticket } = await life.need('signInSocially', life.by(null, { body: again }))
+      const code = life.code()
+      // Without a password of its own, this account is of no use to the operations that follow.
+      const request = life.by(null, { body: { ticket, code } })
+      life.renew()
+      return request
+    },
+  },
+}
+
+async function upload(life: Life): Promise<Request> {
+  const form = new Response(formOf({ name: 'passport.jpg', type: 'image/jpeg', bytes: jpeg() }))
+  return life.mine({
+    raw: { bytes: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type')! },
+  })
+}
+const verification: Record<string, Operation> = {
+  listDocuments: player(),
+  uploadDocument: { prepare: upload },
+  downloadDocument: {
+    async prepare(life) {
+      const { id } = await life.need('uploadDocument', await upload(life))
+      return life.mine({ params: { id } })
+    },
+  },
+  deleteDocument: {
+    async prepare(life) {
+      const { id } = await life.need('uploadDocument', await upload(life))
+      return life.mine({ params: { id } })
+    },
+  },
+  readIdentityCheck: player(),
+  authIdentityCheck: player(() => ({ body: {} })),
+  identityCheckCallback: {
+    async prepare(life, pick) {
+      const { id } = await life.need('readProfile', await life.mine())
+      return {
+        params: { partner: 'sumsub' },
+        body: {
+          applicantId: randomUUID(),
+          type: 'applicantReviewed',
+          externalUserId: id,
+          reviewStatus: 'completed',
+          reviewResult: { reviewAnswer: pick(['GREEN', 'RED']) },
+          createdAtMs: life.site.deps.clock.now().toISOString().replace('T', ' ').replace('Z', ''),
+        },
+      }
+    },
+  },
+}
+
+async function depositLimit(life: Life): Promise<Loose> {
+  const limits: Loose[] = await life.need('listLimits', await life.mine())
+  const known = limits.find(({ definition, pending }) => definition === 3 && !pending)
+  const body = { definition: 3, period: 'weekly', amount: 100_000_00, currency: 'EUR' }
+  return known ?? life.need('addLimit', await life.mine({ body }))
+}
+const limits: Record<string, Operation> = {
+  listLimits: player(),
+  addLimit: player((pick) => ({
+    body: pick<object>([
+      { definition: 3, period: 'daily', amount: 50_000_00, currency: 'EUR' },
+      { definition: 3, period: 'monthly', amount: 90_000_00, currency: 'USD' },
+      { definition: 5, period: '1-day' },
+      { definition: 4, period: '6-months' },
+    ]),
+  })),
+  changeLimit: {
+    async prepare(life, pick) {
+      const { id, period: kept, amount } = await depositLimit(life)
+      return life.mine({ params: { limitId: id }, body: { period: kept, amount: pick([amount - 100, amount + 100]) } })
+    },
+  },
+  removeLimit: { prepare: async (life) => life.mine({ params: { limitId: (await depositLimit(life)).id } }) },
+  readTurnoverWager: player((pick) => ({ query: { currency: pick(currencies) } })),
+}
+
+async function freespins(life: Life): Promise<Loose> {
+  const held: Loose[] = await life.need('listPlayerFreespins', await life.mine())
+  const issued = held.find(({ status }) => status === 1)
+  if (issued) return issued
+  await life.deposit(5000, { bonusId: 'welcome-spins' })
+  const [granted] = await life.need('listPlayerFreespins', await life.mine())
+  if (!granted) throw new Unreachable('no free spins were granted')
+  return granted
+}
+const bonuses: Record<string, Operation> = {
+  listBonuses: player((pick) => ({ query: { currency: pick(currencies), amount: pick([0, 5000, 1_000_000]) } })),
+  readBonusStatus: player((pick) => ({
+    query: { bonusIds: ['welcome-100', 'monday-10', 'nothing'], currency: pick(currencies) },
+  })),
+  listBonusCodes: player((pick) => pick<Request>([{}, { query: { trigger: 3 } }])),
+  addBonusCode: player(() => ({ body: { bonusCode: 'HARBOUR50', trigger: 3 } })),
+  removeBonusCode: {
+    async prepare(life) {
+      const { id } = await life.need('addBonusCode', await life.mine({ body: { bonusCode: 'HARBOUR50', trigger: 3 } }))
+      if (!id) throw new Unreachable('the code was used before')
+      return life.mine({ body: { playerBonusCodeId: id } })
+    },
+  },
+  listPlayerBonuses: player((pick) => pick<Request>([{}, { query: { status: [1, 2], currency: 'EUR' } }])),
+  activatePlayerBonus: {
+    async prepare(life) {
+      await life.deposit(5000, { bonusId: 'welcome-100' })
+      await life.deposit(5000, { bonusId: 'monday-10' })
+      const held: Loose[] = await life.need('listPlayerBonuses', await life.mine())
+      const active = held.find(({ status }) => status === 2)
+      if (active) await life.need('cancelPlayerBonus', await life.mine({ params: { id: active.id } }))
+      const issued = held.find(({ status }) => status === 1)
+      if (!issued) throw new Unreachable('no bonus waits')
+      return life.mine({ params: { id: issued.id } })
+    },
+  },
+  cancelPlayerBonus: {
+    async prepare(life) {
+      await life.deposit(5000, { bonusId: 'welcome-100' })
+      const held: Loose[] = await life.need('listPlayerBonuses', await life.mine())
+      const open = held.find(({ status }) => status < 3)
+      if (!open) throw new Unreachable('no bonus is open')
+      return life.mine({ params: { id: open.id } })
+    },
+  },
+  listPlayerFreespins: player(),
+  activatePlayerFreespin: {
+    prepare: async (life) => life.mine({ params: { id: (await freespins(life)).id } }),
+  },
+  cancelPlayerFreespin: { prepare: async (life) => life.mine({ params: { id: (await freespins(life)).id } }) },
+}
+
+const wallet: Record<string, Operation> = {
+  listAccounts: player(),
+  createAccount: player((pick) => ({ body: { currency: pick(currencies) } })),
+  switchAccount: {
+    prepare: async (life, pick) => life.mine({ params: { id: (await life.account(pick(currencies))).id } }),
+  },
+  hideAccount: {
+    async prepare(life) {
+      const { id } = await life.account('USDT')
+      return life.mine({ params: { id } })
+    },
+  },
+  listLedgerEntries: player((pick) => pick<Request>([{}, { query: { perPage: 5 } }, period(() => ({}) as never)])),
+  readPlayTotals: player(period),
+  downloadStatement: player(period),
+}
+
+async function funded(life: Life): Promise<Loose> {
+  if ((await life.account()).withdrawalBalance < 5000) await life.deposit(10_000)
+  return life.account()
+}
+async function quoted(life: Life): Promise<string> {
+  await funded(life)
+  const body = { from: 'EUR', to: 'USD', amount: 2000 }
+  return (await life.need('quoteSwap', await life.mine({ body }))).id
+}
+async function inVault(life: Life): Promise<Request> {
+  const { id } = await funded(life)
+  return life.mine({ params: { id }, body: { amount: 1000, idempotencyKey: randomUUID() } })
+}
+async function releaseOf(life: Life): Promise<Request> {
+  const { params } = await inVault(life).then(async (request) => {
+    await life.need('putInVault', request)
+    return request
+  })
+  await life.proven()
+  return life.by(life.me, { params, body: { amount: 1000 } })
+}
+const swapsAndVault: Record<string, Operation> = {
+  readSwapTerms: player((pick) => ({ query: { from: 'EUR', to: pick(['USD', 'BRL']) } })),
+  quoteSwap: player((pick) => ({ body: { from: 'EUR', to: 'USD', amount: pick([2000, 5000]) } })),
+  confirmSwap: { prepare: async (life) => life.mine({ params: { id: await quoted(life) } }) },
+  readVault: player(),
+  putInVault: { prepare: inVault },
+  requestVaultRelease: { prepare: releaseOf },
+  cancelVaultRelease: {
+    async prepare(life) {
+      const { id } = await life.need('requestVaultRelease', await releaseOf(life))
+      return life.mine({ params: { id } })
+    },
+  },
+}
+
+const walletAddresses = ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'] as const
+async function addressToSave(life: Life, wallet: string): Promise<Request> {
+  await life.proven()
+  const methods: Loose[] = await life.need('listWithdrawalMethods', life.by(life.me, { query: { currency: 'BTC' } }))
+  const found = methods.find((each) => each.fields.some(({ key }: Loose) => key === 'wallet_id'))
+  const network = found?.fields.find(({ key }: Loose) => key === 'crypto_network')?.options[0]?.id
+  const fields = { wallet_id: wallet, ...(network ? { crypto_network: network } : {}) }
+  return life.by(life.me, { body: { name: 'Cold storage', method: found?.method, currency: 'BTC', fields } })
+}
+const addressBook: Record<string, Operation> = {
+  listAddresses: player(),
+  saveAddress: { prepare: (life, pick) => addressToSave(life, pick(walletAddresses)) },
+  removeAddress: {
+    async prepare(life) {
+      const saved: Loose[] = await life.need('listAddresses', await life.mine())
+      const { id } = saved[0] ?? (await life.need('saveAddress', await addressToSave(life, walletAddresses[1])))
+      return life.mine({ params: { id } })
+    },
+  },
+}
+
+const payments: Record<string, Operation> = {
+  listDepositMethods: player((pick) => ({ query: { currency: pick(currencies), country: pick(['DE', 'BR']) } })),
+  listWithdrawalMethods: player((pick) => ({ query: { currency: pick(currencies) } })),
+  startDeposit: {
+    async prepare(life, pick) {
+      const { id } = await life.account()
+      return life.mine({
+        body: {
+          method: pick(['sandbox.card', 'sandbox.wallet', 'sandbox.instant', 'sandbox.voucher']),
+          currency: 'EUR',
+          amount: pick([1000, 5000, 20_000]),
+          accountId: id,
+          fields: {},
+        },
+      })
+    },
+  },
+  readPaymentPage: {
+    prepare: async (life) => life.mine({ params: { id: await life.openDeposit(2000) } }),
+  },
+  startWithdrawal: {
+    async prepare(life, pick) {
+      await life.deposit(10_000)
+      return withdrawalOf(life, pick([1000, 5000]))
+    },
+  },
+  listInvoices: player((pick) => pick<Request>([{}, { query: { type: 1, status: [1, 2], currency: 'EUR', page: 1 } }])),
+  declineInvoice: {
+    prepare: async (life, pick) =>
+      life.mine({
+        params: { id: pick([true, false]) ? await life.openDeposit(2000) : (await life.withdrawal(2000)).id },
+      }),
+  },
+  readInvoiceStatistics: player(() => ({})),
+  readPayoutTimes: guest(),
+  paymentWebhook: {
+    async prepare(life, pick) {
+      const invoiceId = await life.openDeposit(2000)
+      const { sandbox } = life.site
+      sandbox.payments.decide(sandbox.payments.byReference(invoiceId)!.id, pick(['pay', 'pay', 'decline'] as const))
+      return paymentReport(life, invoiceId)
+    },
+  },
+}
+
+async function seated(life: Life): Promise<Loose> {
+  const cash = (await life.account()).balance
+  if (cash < 1000) await life.deposit(10_000)
+  const token = await life.launch('dice')
+  return { token, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID() }
+}
+async function roundPlayed(life: Life): Promise<string> {
+  const { body } = await life.play('dice', { stake: 100 })
+  if (!body.round) throw new Unreachable(`no round was played: ${JSON.stringify(body)}`)
+  return body.round.id
+}
+async function staked(life: Life): Promise<Loose> {
+  const bet = await seated(life)
+  await life.need('studioBet', { params: { studio: inHouseStudioSlug }, body: { ...bet, amount: 100 } })
+  return bet
+}
+const studioCall = (make: (life: Life, pick: <T>(list: readonly T[]) => T) => Promise<object>): Operation => ({
+  prepare: async (life, pick) => ({ params: { studio: inHouseStudioSlug }, body: await make(life, pick) }),
+})
+
+const gamesAndStudio: Record<string, Operation> = {
+  listCollections: guest(),
+  listProviders: guest(),
+  readProvider: guest(() => ({ params: { id: inHouseStudioSlug } })),
+  listGames: guest((pick) => ({ query: { search: pick(['forge', '']), perPage: 5 } })),
+  readGame: guest(gameOf),
+  playGame: player((pick) => ({ ...gameOf(pick), body: { mode: pick(['real', 'demo'] as const), currency: 'EUR' } })),
+  readPlaySession: {
+    async prepare(life) {
+      await life.launch('dice')
+      return life.mine({ query: { currency: 'EUR' } })
+    },
+  },
+  resetStatistics: {
+    async prepare(life) {
+      await life.launch('dice')
+      return life.mine({ body: { currency: 'EUR' } })
+    },
+  },
+  readFreeSpins: {
+    async prepare(life) {
+      const { id, gameId, spinAmount, currency } = await freespins(life)
+      await life.need('activatePlayerFreespin', await life.mine({ params: { id } }))
+      await life.launch(gameId)
+      return life.mine({ params: { id: gameId }, query: { currency, stake: spinAmount } })
+    },
+  },
+  readRound: { prepare: async (life) => life.by(null, { params: { id: await roundPlayed(life) } }) },
+  revealSeed: {
+    async prepare(life) {
+      const id = await roundPlayed(life)
+      return life.mine({ params: { id } })
+    },
+  },
+  listFavorites: player(),
+  addFavorite: player(gameOf),
+  removeFavorite: player(gameOf),
+  listPlayedGames: player(),
+  listSpins: player(page),
+  listBets: player((pick) => ({ query: { ...page(pick).query, isSettled: pick(['true', 'false']) } })),
+  listWinners: guest(),
+  studioBalance: studioCall(async (life) => ({ token: await life.launch('dice') })),
+  studioBet: studioCall(async (life, pick) => ({ ...(await seated(life)), amount: pick([100, 500]) })),
+  studioWin: studioCall(async (life, pick) => {
+    const bet = await staked(life)
+    return { ...bet, transactionId: randomUUID(), amount: pick([0, 150]) }
+  }),
+  studioRollback: studioCall(async (life) => {
+    const bet = await staked(life)
+    return { ...bet, transactionId: randomUUID(), betTransactionId: bet.transactionId }
+  }),
+}
+
+const messages: Record<string, Operation> = {
+  listMessages: player(page),
+  readMessages: player(() => ({ body: { messageIds: [randomUUID()] } })),
+  deleteMessages: player(() => ({ body: { messageIds: [randomUUID()] } })),
+  readAllMessages: player(() => ({ body: {} })),
+  sendCommunication: guest(() => ({ body: { email: 'someone@example.com', message: 'When do you open the doors?' } })),
+}
+
+export const operations: Record<string, Operation> = {
+  ...settings,
+  ...identity,
+  ...credentials,
+  ...social,
+  ...verification,
+  ...limits,
+  ...bonuses,
+  ...wallet,
+  ...swapsAndVault,
+  ...addressBook,
+  ...payments,
+  ...gamesAndStudio,
+  ...messages,
+}

@@ -1,0 +1,31 @@
+/** The headers by which partners sign the body that they send. */
+import { createHmac } from 'node:crypto'
+import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
+import { sign } from '#sandbox/notices.ts'
+import type { Deps } from '#server/deps.ts'
+import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
+import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
+import { type Request, secret } from './site.ts'
+
+type Signer = (deps: Deps, body: string) => Record<string, string>
+
+const seconds = ({ clock }: Deps): number => Math.floor(clock.now().getTime() / 1000)
+const asStudio: Signer = (deps, body) => {
+  const at = seconds(deps)
+  const { signingKey } = inHouseStudioKeys(deps.settings.secret)
+  const signature = createHmac('sha256', signingKey).update(`${at}.${body}`).digest('hex')
+  return { 'x-studio-timestamp': String(at), 'x-studio-signature': signature }
+}
+const signers: Record<string, Signer> = {
+  paymentWebhook: (deps, body) => ({ 'sandbox-signature': sign(secret, body, seconds(deps)) }),
+  identityCheckCallback: (_deps, body) => digestOf(sandboxIdentityKeys(secret).webhookSecret, body),
+  studioBalance: asStudio,
+  studioBet: asStudio,
+  studioWin: asStudio,
+  studioRollback: asStudio,
+}
+
+/** None for operations that are not called by partners. */
+export function signatureOf(deps: Deps, name: string, { body }: Request): Record<string, string> {
+  return signers[name]?.(deps, JSON.stringify(body) ?? '') ?? {}
+}
