@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Consent, createAnalytics } from './analytics.ts'
+import { createAnalytics } from './analytics.ts'
+import type { Consent } from './preferences.ts'
 
 function bench(gtm: string | null, consent: Consent = 'unasked') {
   const seen = { consent, layer: [] as unknown[], loaded: [] as string[] }

@@ -1,4 +1,6 @@
-/** Funnel events for the operator's tag manager: only when configured, and only with consent. */
+/** Funnel events for the operator's tag manager: loaded only when configured, and only with consent. */
+import { type Consent, consentEvent } from './preferences.ts'
+
 declare global {
   interface Window {
     dataLayer?: unknown[]
@@ -30,7 +32,6 @@ export type AnalyticsEvent =
   | 'withdraw'
   | 'withdrawFail'
 
-export type Consent = 'accepted' | 'declined' | 'unasked'
 export type AnalyticsParts = {
   /** The container id; null when not configured. */
   gtm: string | null
@@ -67,21 +68,21 @@ export function createAnalytics({ gtm, consent, layer, load }: AnalyticsParts): 
 const waitingMax = 100
 
 let analytics: Analytics | null = null
-/** Events before `startAnalytics` happened before hydration and are ignored. */
+let early: Array<[event: AnalyticsEvent, data: AnalyticsData | undefined]> = []
+/** Events before `startAnalytics`, which is loaded after hydration, wait for it. */
 export function track(event: AnalyticsEvent, data?: AnalyticsData): void {
-  analytics?.track(event, data)
+  if (analytics) analytics.track(event, data)
+  else if (early.length < waitingMax) early.push([event, data])
 }
 
-export function startAnalytics(gtm: string | null, consent: () => Consent): void {
-  if (gtm === null) return
+export function startAnalytics(gtm: string, consent: () => Consent): void {
   const started = createAnalytics({ gtm, consent, layer: () => (window.dataLayer ??= []), load: loadScript })
   analytics = started
   started.track('pageLoad', { loadTime: Math.round(performance.now()) })
+  for (const [event, data] of early) started.track(event, data)
+  early = []
   addEventListener(consentEvent, () => started.onConsent())
 }
-
-/** A window event fired when the visitor has decided. */
-export const consentEvent = 'fairhouse:consent'
 
 /** The content policy allows scripts by nonce only; the tag manager propagates it. */
 function loadScript(address: string): void {

@@ -1,12 +1,14 @@
 /** Display preferences: attributes of <html>, stored in cookies so that the server renders the same. */
-import { type Consent, consentEvent } from './analytics.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
 type Preferences = { theme: (typeof themes)[number]; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
 
-const daySeconds = 86_400
-const yearSeconds = 365 * daySeconds
+export type Consent = 'accepted' | 'declined' | 'unasked'
+/** A window event fired when the visitor has decided. */
+export const consentEvent = 'fairhouse:consent'
+
+const yearSeconds = 31_536_000
 const listeners = new Set<() => void>()
 
 export function currentPreference<K extends keyof Preferences>(look: K): Preferences[K] {
@@ -41,12 +43,6 @@ export function measuringConsent(): Consent {
 export function dismissOffer(): void {
   delete document.documentElement.dataset.offer
   writeCookie('language-offer', 'dismissed', yearSeconds)
-}
-
-/** Hides the reminder of an unconfirmed address for a day. */
-export function postponeReminder(): void {
-  document.documentElement.dataset.reminder = 'later'
-  writeCookie('email-reminder', 'later', daySeconds)
 }
 
 export function storeLocale(code: string): void {

@@ -1,12 +1,13 @@
 /** Reminds players of an unconfirmed email address in the lobby and the profile, until they put it off for a day. */
 import { useApi } from '../api/use-api.ts'
-import { postponeReminder } from '../device/preferences.ts'
+import { writeCookie } from '../device/cookies.ts'
 import { Button } from '../design/button/button.tsx'
 import { useResendConfirmation } from '../features/passwords/use-resend-confirmation.ts'
 import { useLabels } from '../render/labels.tsx'
 import { useLocation } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
 
+const daySeconds = 86_400
 /** These show the state of the address themselves. */
 const ownPages = ['/profile/info', '/profile/security']
 
@@ -25,9 +26,15 @@ export function EmailReminder() {
       <Button size="s" isBusy={isBusy} onClick={() => void resend()}>
         {t('emailReminderSend')}
       </Button>
-      <Button size="s" tone="plain" onClick={postponeReminder}>
+      <Button size="s" tone="plain" onClick={postpone}>
         {t('emailReminderLater')}
       </Button>
     </section>
   )
+}
+
+/** Stored in a cookie, so that the server hides it too. */
+function postpone(): void {
+  document.documentElement.dataset.reminder = 'later'
+  writeCookie('email-reminder', 'later', daySeconds)
 }

@@ -1,7 +1,6 @@
 /** Work that starts after hydration, off the critical path. */
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
-import { startAnalytics } from '../device/analytics.ts'
 import { measuringConsent } from '../device/preferences.ts'
 import type { Navigator } from '../render/navigate.ts'
 
@@ -13,7 +12,9 @@ export function start(navigator: Navigator): void {
   addEventListener('resize', measureViewport, { passive: true })
   const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
   if (search !== location.search) navigator.setSearch(search, { replace: true })
-  startAnalytics(navigator.visitor.init.config.gtm, measuringConsent)
+  const { gtm } = navigator.visitor.init.config
+  if (gtm !== null)
+    void import('../device/analytics.ts').then(({ startAnalytics }) => startAnalytics(gtm, measuringConsent))
   beginLiveInTime(navigator)
   onSessionChange(({ reason }) => {
     if (reason === 'signedIn')
