@@ -72,6 +72,8 @@ export type Refused<R extends string> = {
   fields?: Record<string, string[]>
   /** For developers and, where the specification says so, for players. */
   message?: string
+  /** When the same call can succeed. */
+  retryAfterSeconds?: number
 }
 export type Result<T, R extends string = never> = Ok<T> | Refused<R>
 
@@ -96,5 +98,7 @@ export type ErrorReply = {
     message: string
     code?: number
     fields?: Record<string, string[]>
+    /** Seconds until the same call can succeed. */
+    retryAfterSeconds?: number
   }
 }

@@ -9,6 +9,7 @@ export function refusalAnswer(endpoint: Endpoint, refused: Refused<string>): Htt
   return answer(spec.status, refused.refusal, refused.message ?? spec.description ?? refused.refusal, {
     code: spec.code,
     fields: refused.fields,
+    retryAfterSeconds: refused.retryAfterSeconds,
   })
 }
 
@@ -20,11 +21,16 @@ export function answer(
   status: number,
   name: string,
   message: string,
-  more: { code?: number | undefined; fields?: Record<string, string[]> | undefined } = {},
+  more: {
+    code?: number | undefined
+    fields?: Record<string, string[]> | undefined
+    retryAfterSeconds?: number | undefined
+  } = {},
 ): HttpAnswer {
   const error: ErrorReply['error'] = { name, message }
   if (more.code !== undefined) error.code = more.code
   if (more.fields !== undefined) error.fields = more.fields
+  if (more.retryAfterSeconds !== undefined) error.retryAfterSeconds = more.retryAfterSeconds
   return { status, body: { error } }
 }
 

@@ -9,6 +9,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: number | undefined
   readonly fields: Record<string, string[]>
+  readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, error: Partial<ErrorReply['error']>) {
     super(error.message ?? `The server answered ${status}`)
@@ -16,6 +17,7 @@ export class ApiError extends Error {
     this.name = error.name ?? 'internal'
     this.code = error.code
     this.fields = error.fields ?? {}
+    this.retryAfterSeconds = error.retryAfterSeconds
   }
 }
 

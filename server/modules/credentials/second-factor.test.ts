@@ -131,8 +131,11 @@ describe('signing in', () => {
     expect(again.body.error).toMatchObject({
       name: 'secondFactorWrong',
       message: `This code was already used. Your app shows the next one in ${seconds} seconds.`,
+      retryAfterSeconds: seconds,
     })
-    expect((await signIn(email, '000000')).body.error.message).toMatch(/^Incorrect code/)
+    const wrong = (await signIn(email, '000000')).body.error
+    expect(wrong.message).toMatch(/^Incorrect code/)
+    expect(wrong).not.toHaveProperty('retryAfterSeconds')
     house.moveClock(stepMs)
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
@@ -231,7 +234,11 @@ describe('step-up', () => {
     expect((await prove(token, 'totp', '000000')).body.error.name).toBe('proofWrong')
     const code = shown(secret)
     expect((await prove(token, 'totp', code)).status).toBe(200)
-    expect((await prove(token, 'totp', code)).body.error.name).toBe('proofWrong')
+    expect((await prove(token, 'totp', code)).body.error).toMatchObject({
+      name: 'proofWrong',
+      fields: { proof: [expect.stringMatching(/^This code was already used/)] },
+      retryAfterSeconds: expect.any(Number),
+    })
     for (const method of ['passkey', 'otp'])
       expect((await prove(token, method, '123456')).body.error.name).toBe('methodUnavailable')
   })

@@ -21,9 +21,13 @@ function guesses(playerId: string): Counted[] {
   ]
 }
 
-/** Says that a code was used, and in how many seconds the app shows the next. */
-export function usedCodeMessage(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): string {
-  return playerTexts(ctx).notice('factorUsed', { seconds: secondsToNextCode(ctx.clock.now()) })
+/** The message for a code that was already used, and the seconds until the app shows the next one. */
+export function usedCode(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): {
+  message: string
+  retryAfterSeconds: number
+} {
+  const seconds = secondsToNextCode(ctx.clock.now())
+  return { message: playerTexts(ctx).notice('factorUsed', { seconds }), retryAfterSeconds: seconds }
 }
 
 /** The check between a first proof, such as the password, and the session. Call it only after the first proof. */

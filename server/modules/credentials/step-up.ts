@@ -10,7 +10,7 @@ import type { Player } from '../players/players.ts'
 import { recordStepUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { takeAssertion } from './passkey-assertion.ts'
-import { usedCodeMessage, takeSecondFactor, type TakenFactor } from './second-factor.ts'
+import { takeSecondFactor, type TakenFactor, usedCode } from './second-factor.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
 
 type Endpoint = typeof contract.stepUp
@@ -42,8 +42,9 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
       sessionId,
       detail: { method: input.method },
     })
-    const message = proof === 'used' ? usedCodeMessage(ctx) : playerTexts(ctx).notice(wrong[input.method])
-    return refuse('proofWrong', { fields: { proof: [message] } })
+    const { message, ...more } =
+      proof === 'used' ? usedCode(ctx) : { message: playerTexts(ctx).notice(wrong[input.method]) }
+    return refuse('proofWrong', { fields: { proof: [message] }, ...more })
   }
   await forgetAttempt(ctx, counted)
   const until = await ctx.db.transaction(async (tx) => {

@@ -99,6 +99,7 @@ const errorSchema: Schema = {
         message: { type: 'string' },
         code: { type: 'integer' },
         fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        retryAfterSeconds: { type: 'integer' },
       },
     },
   },

@@ -6,7 +6,7 @@ import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { askSecondFactor, usedCodeMessage } from '../credentials/second-factor.ts'
+import { askSecondFactor, usedCode } from '../credentials/second-factor.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
@@ -52,6 +52,6 @@ async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null, isUsed = 
   })
   if (why === 'tooManyAttempts') return refuse(why, { message: playerTexts(ctx).notice('tooManyAttempts') })
   return why === 'secondFactorWrong'
-    ? refuse(why, { message: isUsed ? usedCodeMessage(ctx) : playerTexts(ctx).notice('factorWrong') })
+    ? refuse(why, isUsed ? usedCode(ctx) : { message: playerTexts(ctx).notice('factorWrong') })
     : refuse(why)
 }

@@ -1,6 +1,7 @@
 /** An input for a code from another device: large spaced digits, with browser autofill. */
 import { useEffect, useRef } from 'react'
 import { Field, Input } from '../../design/field/field.tsx'
+import { NextCode } from './next-code.tsx'
 import styles from './step-up.module.css'
 
 type CodeFieldProps = {
@@ -8,16 +9,18 @@ type CodeFieldProps = {
   label: string
   hint?: string
   error: string | undefined
+  /** Seconds until the app shows its next code, if the last one was already used. */
+  nextCodeIn?: number | undefined
   onFocus: () => void
   hasFocus?: boolean
 }
 /** `hasFocus` focuses the field when it appears. */
-export function CodeField({ name, label, hint, error, onFocus, hasFocus }: CodeFieldProps) {
+export function CodeField({ name, label, hint, error, nextCodeIn, onFocus, hasFocus }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
-  return (
+  const field = (
     <Field
       label={label}
       hint={hint}
@@ -39,5 +42,11 @@ export function CodeField({ name, label, hint, error, onFocus, hasFocus }: CodeF
         />
       )}
     />
+  )
+  return (
+    <>
+      {field}
+      {nextCodeIn !== undefined && <NextCode seconds={nextCodeIn} />}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../../modals/modal-frame.tsx'
+import { type CodeFault, codeFaultOf } from './code-fault.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './step-up.module.css'
 
@@ -36,15 +37,14 @@ export function SecondFactorStep({ onCode, onBack }: SecondFactorProps & { onBac
 export function SecondFactorForm({ onCode, back }: SecondFactorProps & { back: ReactNode }) {
   const t = useLabels('security')
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
+  const [fault, setFault] = useState<CodeFault | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).trim()
     if (!code) return
     setBusy(true)
-    await onCode(code).catch((error: ApiError) =>
-      setFault(error.status === 422 || error.status === 429 ? error.message : t('somethingWrong')),
-    )
+    setFault(null)
+    await onCode(code).catch((error: ApiError) => setFault(codeFaultOf(error, t)))
     setBusy(false)
   }
   return (
@@ -53,8 +53,9 @@ export function SecondFactorForm({ onCode, back }: SecondFactorProps & { back: R
         name="code"
         label={t('codeLabel')}
         hint={t('totpHint')}
-        error={fault}
-        onFocus={() => setFault(undefined)}
+        error={fault?.text}
+        nextCodeIn={fault?.nextCodeIn}
+        onFocus={() => setFault((last) => last && { ...last, text: undefined })}
         hasFocus
       />
       <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy}>

@@ -26,6 +26,7 @@ export function TypedProof({ method }: { method: 'password' | 'totp' | 'otp' | '
           label={t('codeLabel')}
           hint={method === 'totp' ? t('totpHint') : t('otpHint')}
           error={proof.fault}
+          nextCodeIn={proof.nextCodeIn}
           onFocus={proof.forgive}
           hasFocus
         />

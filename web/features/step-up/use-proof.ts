@@ -5,6 +5,7 @@ import type { RouteRequest } from '#contract/api.ts'
 import { type ApiError, api } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { type CodeFault, codeFaultOf } from './code-fault.ts'
 import { isDismissal } from './passkey.ts'
 import { answerProof } from './step-up-store.ts'
 
@@ -13,6 +14,8 @@ export type Proof = {
   isBusy: boolean
   /** The server's error for the last proof. */
   fault: string | undefined
+  /** Seconds until the app shows its next code, if the last one was already used. */
+  nextCodeIn: number | undefined
   forgive: () => void
   /** `make` obtains the proof and may fail or be cancelled. */
   give: (make: () => Promise<ProofBody>) => Promise<void>
@@ -22,26 +25,24 @@ export function useProof(): Proof {
   const t = useLabels('security')
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
+  const [fault, setFault] = useState<CodeFault | null>(null)
   const give = async (make: () => Promise<ProofBody>) => {
     setBusy(true)
-    setFault(undefined)
+    setFault(null)
     try {
       await api('POST /api/player/step-up', { body: await make() })
       void invalidate(client, 'GET /api/player/step-up')
       answerProof(true)
     } catch (error) {
-      const { name, message, fields } = error as ApiError
-      if (!isDismissal(error))
-        setFault(
-          name === 'proofWrong'
-            ? (fields.proof?.[0] ?? message)
-            : name === 'tooManyAttempts'
-              ? message
-              : t('somethingWrong'),
-        )
+      if (!isDismissal(error)) setFault(codeFaultOf(error as ApiError, t))
     }
     setBusy(false)
   }
-  return { isBusy, fault, forgive: () => setFault(undefined), give }
+  return {
+    isBusy,
+    fault: fault?.text,
+    nextCodeIn: fault?.nextCodeIn,
+    forgive: () => setFault((last) => last && { ...last, text: undefined }),
+    give,
+  }
 }
