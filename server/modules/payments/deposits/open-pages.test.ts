@@ -9,6 +9,7 @@ import { closeAccount } from '../../profile/close-account.ts'
 import { finishBonuses } from '../../bonuses/finish-bonuses.ts'
 import { reconcileInvoices } from '../books/reconcile-invoices.ts'
 import { settleFlag } from '../flags/settle-flag.ts'
+import { signOut } from '../../sessions/sign-out.ts'
 import { cancelDeposits } from './cancel-deposits.ts'
 
 let house: Cashier
@@ -92,11 +93,11 @@ const caller = () =>
     locale: 'en',
     bearer: null,
   }) as const
-async function close() {
+async function ownCtx() {
   const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
-  const session = { id: player.id, sessionId: rows[0].id as string }
-  return closeAccount({ ...house.deps, caller: { ...caller(), player: session } }, {})
+  return { ...house.deps, caller: { ...caller(), player: { id: player.id, sessionId: rows[0].id as string } } }
 }
+const close = async () => closeAccount(await ownCtx(), {})
 
 test.each([
   ['a self-exclusion', 4, '6-months'],
@@ -179,6 +180,77 @@ test('a cancelled deposit counts towards the limit until the partner confirms th
   expect(payment(id).status).toBe('failed')
   expect(await used()).toBe(0)
   expect((await start()).status).toBe(200)
+})
+
+const page = (id: string, of = player) => of.call('GET', `/api/payment/invoices/${id}/page`)
+/** What became of the money of a deposit: on its own invoice, or on the one of a late payment. */
+async function creditsOf(id: string): Promise<number> {
+  const { rows } = await house.asOwner(
+    'SELECT count(*)::int AS credits FROM payments.invoices WHERE (id = $1 OR late_of = $1) AND status = 2',
+    [id],
+  )
+  return rows[0].credits
+}
+
+test('a cancellation and the payment at once: the money is credited once or cannot be paid any more', async () => {
+  const seen = new Set<string>()
+  for (let round = 0; round < 12; round += 1) {
+    player = await house.player({ currencies: ['EUR'] })
+    const id = await opened()
+    if (round % 3 !== 0) pay(id)
+    const [cancelled] = await Promise.all([giveUp(id), round % 3 === 1 ? house.settle() : null])
+    if (round % 3 === 0) pay(id)
+    await house.settle()
+    expect([200, 422]).toContain(cancelled.status)
+    const isPaid = payment(id).status === 'succeeded'
+    expect([await creditsOf(id), await cash()]).toEqual(isPaid ? [1, 5000] : [0, 0])
+    // A refused cancellation is one that came after the payment.
+    if (cancelled.status === 422) expect(await invoice(id)).toMatchObject({ status: 2, stage: 'paid' })
+    else expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined', flag: isPaid ? 'paid late' : null })
+    expect((await page(id)).body.error.name).toBe('invoiceIsFinal')
+    seen.add(isPaid ? 'paid' : 'unpaid')
+  }
+  expect(seen).toEqual(new Set(['paid', 'unpaid']))
+})
+
+test('cancelled in two tabs at once: one cancels it, the other learns that it is final', async () => {
+  const id = await opened()
+  const answers = await Promise.all([giveUp(id), giveUp(id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(answers.find(({ status }) => status === 422)!.body.error.name).toBe('invoiceIsFinal')
+  expect((await page(id)).body.error.name).toBe('invoiceIsFinal')
+})
+
+test('a payment page is opened again in any tab while the deposit is unpaid, and by no other player', async () => {
+  const id = await opened()
+  const first = await page(id)
+  expect(first).toMatchObject({ status: 200, body: { invoiceId: id, action: expect.any(String) } })
+  expect((await Promise.all([page(id), page(id)])).map(({ body }) => body)).toEqual([first.body, first.body])
+  expect(await page(id, await house.player({ currencies: ['EUR'] }))).toMatchObject({
+    status: 404,
+    body: { error: { name: 'invoiceNotFound' } },
+  })
+  pay(id)
+  await house.settle()
+  expect((await page(id)).body.error.name).toBe('invoiceIsFinal')
+})
+
+test('after sign-out a payment page is neither opened nor cancelled, and what is paid there is credited', async () => {
+  const id = await opened()
+  await signOut(await ownCtx())
+  expect((await page(id)).status).toBe(401)
+  expect((await giveUp(id)).status).toBe(401)
+  pay(id)
+  await house.settle()
+  expect(await cash()).toBe(5000)
+})
+
+test('after an exclusion a payment page is not opened again by a later session', async () => {
+  const id = await opened()
+  await exclude()
+  await reopenSession()
+  expect((await page(id)).body.error.name).toBe('invoiceIsFinal')
+  expect((await giveUp(id)).body.error.name).toBe('invoiceIsFinal')
 })
 
 test('one that was paid before the cancellation counts once, and the limit is exhausted', async () => {

@@ -1,0 +1,138 @@
+/** What the waiting view of a deposit offers in each state that another tab, the partner or the player can bring about. */
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import type { Invoice } from '#contract/payments.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { Labels, LabelsContext } from '../../render/labels.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { NavigatorContext } from '../../render/router.tsx'
+import { type PaymentPage, WaitingView } from './waiting-view.tsx'
+
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+
+function labelsOf(locale: string): Labels {
+  const areas = ['wallet', 'shell'].map((area) => {
+    const file = new URL(`../../../content/${locale}/ui/${area}.json`, import.meta.url)
+    const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+    return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
+  })
+  return new Labels(locale, Object.fromEntries(areas) as never, null)
+}
+
+const unpaid: Invoice = {
+  id: '01990000-0000-7000-8000-000000000001',
+  number: 'D-1042',
+  type: 1,
+  status: 1,
+  method: 'sandbox.card',
+  methodNames: { en: 'Card', de: 'Karte', 'pt-BR': 'Cartão', ar: 'بطاقة' },
+  amount: 50_00,
+  currency: 'EUR',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  updatedAt: '2026-01-01T10:00:01.000Z',
+  stage: 'awaiting-payment',
+  timeline: [
+    { stage: 'created', at: '2026-01-01T10:00:00.000Z' },
+    { stage: 'awaiting-payment', at: '2026-01-01T10:00:01.000Z' },
+  ],
+  owner: 'player',
+  expectedBy: '2026-01-01T10:30:00.000Z',
+  detail: null,
+  publicData: {},
+  version: 2,
+}
+const detected: Invoice = { ...unpaid, stage: 'confirming', owner: 'partner', version: 3 }
+const window: PaymentPage = {
+  invoiceId: unpaid.id,
+  action: 'https://partner.example/pay/1',
+  fields: {},
+  qr: null,
+  address: null,
+  tag: null,
+  processingType: 'form',
+}
+
+function show(invoice: Invoice, page: PaymentPage | null, locale = 'en'): { html: string; text: string } {
+  const client = new QueryClient()
+  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
+  const place = { page: { pathname: '/', params: {} }, search: '', isLoading: false }
+  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
+  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LabelsContext value={labelsOf(locale)}>
+        <NavigatorContext value={navigator}>
+          <WaitingView invoice={invoice} page={page} onOpen={() => undefined} cancel={<button>cancel</button>} />
+        </NavigatorContext>
+      </LabelsContext>
+    </QueryClientProvider>,
+  )
+  return { html, text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') }
+}
+const again = 'Open payment page again'
+
+describe('while the deposit is unpaid', () => {
+  test('a page in a window is opened again, from whichever tab shows the view', () => {
+    const { text } = show(unpaid, window)
+    for (const part of ['€50.00', 'D-1042', 'Complete the payment in the window that opened', again, 'cancel'])
+      expect(text).toContain(part)
+  })
+
+  test('a page in a frame is shown in the view instead', () => {
+    const { html, text } = show(unpaid, { ...window, processingType: 'iframe' })
+    expect(html).toContain('src="https://partner.example/pay/1"')
+    expect(text).not.toContain(again)
+  })
+
+  test('without a page, as after a sign-out or a refusal, nothing is offered that cannot be opened', () => {
+    const { html, text } = show(unpaid, null)
+    expect(text).not.toContain(again)
+    expect(html).not.toContain('<iframe')
+    expect(text).toContain('The next steps will appear here in a moment.')
+  })
+
+  test("the partner's number is shown with a way to copy it", () => {
+    const { text } = show({ ...unpaid, publicData: { paymentCode: '4071 2250' } }, null)
+    expect(text).toContain('4071 2250')
+    expect(text).toContain('Copy number')
+  })
+})
+
+test('once a payment was detected in any tab, nothing invites to pay a second time', () => {
+  const { html, text } = show(
+    { ...detected, publicData: { qr: 'bank://pay', paymentCode: '4071 2250' } },
+    { ...window, qr: 'bank://pay' },
+  )
+  for (const part of [again, '4071 2250', 'Copy number', 'bank://pay']) expect(text + html).not.toContain(part)
+  expect(html).not.toContain('<iframe')
+})
+
+describe('a QR code', () => {
+  test('that is an address of an app is a link to it on the phone that pays', () => {
+    const { html, text } = show({ ...unpaid, publicData: { qr: 'bankapp://pay/1' } }, null)
+    expect(html).toContain('href="bankapp://pay/1"')
+    expect(text).toContain('Open your banking app')
+  })
+
+  test.each(['00020126580014br.gov.bcb.pix', 'javascript:alert(1)', 'data:text/html,x'])('%s is no link', (qr) => {
+    const { html } = show({ ...unpaid, publicData: { qr } }, null)
+    expect(html).not.toContain('<a ')
+    expect(html).toContain('<img')
+  })
+})
+
+test.each(locales)('has all its texts in %s', (locale) => {
+  for (const [invoice, page] of [
+    [unpaid, window],
+    [unpaid, null],
+    [detected, null],
+    [{ ...unpaid, publicData: { paymentCode: '4071', qr: 'bankapp://pay' } }, null],
+  ] as const)
+    // A key without a text would be shown as written in the code.
+    expect(show(invoice, page, locale).text).not.toMatch(/\b[a-z]+[A-Z]\w+\b|\w_\w/)
+})
