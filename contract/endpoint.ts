@@ -70,7 +70,7 @@ export type Refused<R extends string> = {
   refusal: R
   /** Field name -> messages, for refusals declared with `fields`. */
   fields?: Record<string, string[]>
-  /** For developers and, where the specification says so, for players. */
+  /** In the player's language. Without one, the refusal's words in `content/<locale>/refusals` are sent. */
   message?: string
   /** When the same call can succeed. */
   retryAfterSeconds?: number

@@ -15,7 +15,8 @@ import { answer, isOutage } from './http/errors.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { serve } from './http/serve.ts'
-import { callerReader } from './http/caller.ts'
+import { callerReader, preferredLocale } from './http/caller.ts'
+import { type Fault, faultWords } from './http/refusal-words.ts'
 import { mountOperations } from './http/operations.ts'
 import type { BoundRoute } from './http/bind.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -30,7 +31,7 @@ const bodyLimit = 256 * 1024
 
 /** Builds the server without listening. The caller owns `deps` and closes them after the app. */
 export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
-  const answerFault = faultAnswerer(createFaultLog(deps.clock), () => app)
+  const answerFault = faultAnswerer(deps, createFaultLog(deps.clock), () => app)
   const loggerInstance: FastifyBaseLogger = deps.log
   const app: FastifyInstance = Fastify({
     loggerInstance,
@@ -85,18 +86,23 @@ function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-type Fault = Error & { statusCode?: number }
+type Failure = Error & { statusCode?: number }
 
 /** Page requests are answered with the error page, all others with JSON. */
-function faultAnswerer(record: (request: FastifyRequest, error: Error) => void, app: () => FastifyInstance) {
-  return async (error: Fault, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+function faultAnswerer(
+  { content }: Pick<Deps, 'content'>,
+  record: (request: FastifyRequest, error: Error) => void,
+  app: () => FastifyInstance,
+) {
+  return async (error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = error.statusCode ?? 500
+    const words = (fault: Fault) => faultWords(content, preferredLocale(request), fault)
     const known =
       status < 500
         ? answer(status, faultName(status), error.message)
         : isOutage(error)
-          ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
-          : answer(500, 'internal', 'Something went wrong')
+          ? answer(503, 'unavailable', words('unavailable'))
+          : answer(500, 'internal', words('internal'))
     if (known.status >= 500) record(request, error)
     if (known.status === 503) reply.header('retry-after', '1')
     const { faultPage } = app()

@@ -36,7 +36,8 @@ export function anonymousCaller(deps: Deps, request: FastifyRequest): Caller {
   }
 }
 
-function preferredLocale(request: FastifyRequest): string {
-  const header = request.headers['x-locale']
+/** The browser names the page's language; a page itself has it in its address. */
+export function preferredLocale(request: FastifyRequest): string {
+  const header = request.headers['x-locale'] ?? /^\/([^/?]*)/.exec(request.url)?.[1]
   return typeof header === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(header) ? header : 'en'
 }

@@ -5,14 +5,19 @@
 import { statfsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { preferredLocale } from './caller.ts'
 import { answer } from './errors.ts'
 import { gauge } from './metrics.ts'
+import { faultWords } from './refusal-words.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 const checkEveryMs = 2_000
 const mebibyte = 1024 ** 2
 
-export function guardDisk(app: FastifyInstance, { settings, log }: Pick<Deps, 'settings' | 'log'>): void {
+export function guardDisk(
+  app: FastifyInstance,
+  { settings, content, log }: Pick<Deps, 'settings' | 'content' | 'log'>,
+): void {
   const { minFreeDisk, dataDir, databaseUrl } = settings
   if (minFreeDisk === 0 || databaseUrl !== null) return
   gauge('fairhouse_disk_free_bytes', 'Free bytes on the disk of the database', () => readFree(dataDir) ?? 0)
@@ -32,7 +37,7 @@ export function guardDisk(app: FastifyInstance, { settings, log }: Pick<Deps, 's
     if (reading.includes(request.method)) return
     if (performance.now() - checkedAt > checkEveryMs) check()
     if (!isLow) return
-    const { status, body } = answer(503, 'unavailable', 'Not available at the moment; try again shortly')
+    const { status, body } = answer(503, 'unavailable', faultWords(content, preferredLocale(request), 'unavailable'))
     return reply.code(status).header('retry-after', '30').header('cache-control', 'no-store').send(body)
   })
 }

@@ -30,6 +30,21 @@ test('the addresses of one block together have ten times the limit of one', asyn
   await house.close()
 })
 
+test("a refusal, a missing session, invalid input and the address limit are answered in the reader's language", async () => {
+  const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
+  const messageOf = async (url: string, locale: string) => {
+    const headers = { 'x-forwarded-for': '198.51.100.7', 'x-locale': locale }
+    return (await house.send({ method: 'GET', url, headers })).body.error.message
+  }
+  expect(await messageOf('/api/content/xx/alerts', 'de')).toBe('Diese Sprache ist nicht verfügbar.')
+  expect(await messageOf('/api/player/profile', 'pt-BR')).toBe('Entre na sua conta para continuar.')
+  expect(await messageOf('/api/content/en/nothing', 'ar')).toBe('تحقق من القيم التي أدخلتها.')
+  expect(await messageOf('/api/settings/locales', 'de')).toBe(
+    'Zu viele Anfragen. Bitte warte einen Moment und versuche es erneut.',
+  )
+  await house.close()
+})
+
 test('an absolute-form request is answered like its path, and an asterisk-form request is no fault', async () => {
   const house = await testApp()
   const { port } = new URL(await house.listen())

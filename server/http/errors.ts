@@ -3,18 +3,19 @@ import type { Endpoint, ErrorReply, Refused } from '#contract/endpoint.ts'
 
 export type HttpAnswer = { status: number; body: ErrorReply }
 
-export function refusalAnswer(endpoint: Endpoint, refused: Refused<string>): HttpAnswer {
+/** `words` is the refusal in the caller's language, used where the verb gives no message of its own. */
+export function refusalAnswer(endpoint: Endpoint, refused: Refused<string>, words: string | null): HttpAnswer {
   const spec = endpoint.refusals?.[refused.refusal]
   if (!spec) throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal ${refused.refusal}`)
-  return answer(spec.status, refused.refusal, refused.message ?? spec.description ?? refused.refusal, {
+  return answer(spec.status, refused.refusal, refused.message ?? words ?? spec.description ?? refused.refusal, {
     code: spec.code,
     fields: refused.fields,
     retryAfterSeconds: refused.retryAfterSeconds,
   })
 }
 
-export function validationAnswer(fields: Record<string, string[]>): HttpAnswer {
-  return answer(422, 'validation', 'Some values are not acceptable', { fields })
+export function validationAnswer(fields: Record<string, string[]>, words: string): HttpAnswer {
+  return answer(422, 'validation', words, { fields })
 }
 
 export function answer(

@@ -6,12 +6,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
 import { addressOf, prefixOf } from './address-block.ts'
+import { preferredLocale } from './caller.ts'
 import { answer } from './errors.ts'
+import { faultWords } from './refusal-words.ts'
 
 /** A provider's block is allowed this multiple of one address's limit, because many households share it. */
 const blockFactor = 10
 
-export function limitRate(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
+export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps, 'settings' | 'content'>): void {
   const limiters = {
     api: limiterOf(settings.rateLimitPerMinute),
     // Separate from the site's own calls, so that a fast player can still open the cashier.
@@ -21,7 +23,7 @@ export function limitRate(app: FastifyInstance, { settings }: Pick<Deps, 'settin
   app.addHook('onRequest', async (request, reply) => {
     const kind = kindOf(request)
     if (!kind || (await limiters[kind](request.ip))) return
-    const { status, body } = answer(429, 'rateLimited', 'Too many requests; wait a moment')
+    const { status, body } = answer(429, 'rateLimited', faultWords(content, preferredLocale(request), 'rateLimited'))
     reply.code(status).header('retry-after', '30').header('cache-control', 'no-store')
     // A game runs in a frame with an opaque origin, which otherwise could not read the response.
     if (kind === 'studio') reply.header('access-control-allow-origin', '*')

@@ -10,6 +10,7 @@ import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './erro
 import { FileReply, sendFile, takeUploads, uploadOf } from './files.ts'
 import { parseRequest, type RawRequest } from './parse.ts'
 import { Redirect, sendRedirect } from './redirect.ts'
+import { faultWords, refusalWords } from './refusal-words.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
 
@@ -67,7 +68,7 @@ async function run(
     },
   }
   const verified = await route.verify!(partnerCtx, request.params as Record<string, string>)
-  if (!verified.ok) return refusalAnswer(route.endpoint, verified)
+  if (!verified.ok) return refusalAnswer(route.endpoint, verified, null)
   return callVerb(route, partnerCtx, { params, query, body })
 }
 
@@ -96,12 +97,15 @@ export async function callVerb(
   raw: RawRequest,
 ): Promise<HttpAnswer | { status: 200; body: unknown }> {
   const { endpoint } = route
+  const { content } = ctx
+  const { locale } = ctx.caller
   if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require a key')
-  if (endpoint.access === 'player' && !ctx.caller.player) return answer(401, 'unauthorized', 'Sign in to continue')
+  if (endpoint.access === 'player' && !ctx.caller.player)
+    return answer(401, 'unauthorized', faultWords(content, locale, 'unauthorized'))
   const parsed = parseRequest(endpoint, raw)
-  if (!parsed.ok) return validationAnswer(parsed.fields)
+  if (!parsed.ok) return validationAnswer(parsed.fields, faultWords(content, locale, 'validation'))
   const result = await route.verb(ctx as never, parsed.input as never)
-  if (!result.ok) return refusalAnswer(endpoint, result)
+  if (!result.ok) return refusalAnswer(endpoint, result, refusalWords(content, locale, result.refusal))
   checkReply(ctx, endpoint, result)
   return { status: 200, body: result.value ?? {} }
 }

@@ -16,13 +16,13 @@ export type Content = {
   /** The operator's own pictures, by the hashed names under which they are served. */
   readonly pictures: ReadonlyMap<string, ServedPicture>
   /** File name -> its keys, e.g. read('de', 'alerts').payments. An unknown locale reads as the default. */
-  read(locale: string, directory: ContentDirectory | DeliveryFolder): Record<string, unknown>
+  read(locale: string, directory: ContentDirectory | ServerFolder): Record<string, unknown>
   /** Label key -> ICU message. Keys missing in a locale are the default locale's. */
   labels(locale: string, area: string): Record<string, string>
 }
 
-/** Mails and text messages to players. Pages never need them, so the API does not return them. */
-export type DeliveryFolder = 'mails' | 'texts'
+/** Mails, text messages and the messages of refusals. Pages never need them whole, so the API does not return them. */
+export type ServerFolder = 'mails' | 'texts' | 'refusals'
 
 export class ContentError extends Error {}
 

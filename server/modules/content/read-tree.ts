@@ -13,6 +13,7 @@ const directories = [
   'mails',
   'modals',
   'pages',
+  'refusals',
   'texts',
   'ui',
 ]

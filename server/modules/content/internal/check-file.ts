@@ -31,6 +31,7 @@ const schemas: Record<string, z.ZodType> = {
   pages: PageFile,
   mails: MailFile,
   texts: TextFile,
+  refusals: z.record(z.string(), text),
   ui: z.record(z.string(), text),
 }
 
