@@ -348,7 +348,7 @@ test('money is swapped as quoted, put in the vault, and on its way out after a p
   await expectReadable(page)
   const received = await main.locator('dd').filter({ hasText: '$' }).first().textContent()
   await main.getByRole('button', { name: 'Swap €40.00' }).click()
-  await main.getByText(`€40.00 became ${received}.`).waitFor()
+  await main.getByText(`You swapped €40.00 for ${received}.`).waitFor()
   expect(await patron.cash()).toBe(6000)
 
   await main.getByRole('tab', { name: 'Vault' }).click()
@@ -361,7 +361,7 @@ test('money is swapped as quoted, put in the vault, and on its way out after a p
   await main.getByRole('button', { name: 'Take out €25.00' }).click()
   await page.locator('[data-step-up] [name=proof]').fill('a-Long-pass-9431')
   await page.locator('[data-step-up] [type=submit]').click()
-  await main.getByRole('heading', { name: 'On its way out' }).waitFor()
+  await main.getByRole('heading', { name: 'Being taken out' }).waitFor()
 })
 
 test('a withdrawal address is saved with a proof, fills the form by its name, and is deleted', async ({ visit }) => {
