@@ -1,7 +1,4 @@
-/**
- * Every modal by its query key: access, allowed values, and view. A key without a view
- * yet is listed with its access and counts as unavailable.
- */
+/** Every modal by its query key: access and allowed values. The views are in modal-chunks.ts. */
 import type { ComponentType } from 'react'
 
 export type ModalAccess = 'guest' | 'player' | 'all'
@@ -17,81 +14,66 @@ export type ModalProps = { value: string }
 export type ModalEntry = {
   access: ModalAccess
   values?: readonly string[]
-  view?: () => Promise<{ modal: ModalModule }>
+  /** Has no view yet and counts as unavailable. */
+  isPlanned?: true
 }
 
-const later = { player: { access: 'player' }, all: { access: 'all' } } as const satisfies Record<string, ModalEntry>
-
-type Confirmation =
-  | 'change-active-bonus'
-  | 'cancel-active-bonus'
-  | 'cancel-issued-bonus'
-  | 'cancel-unsettled-bonus'
-  | 'bonus-confirm-action'
-/** One view for all of them, with the question as a parameter. */
-const confirmation = (key: Confirmation) => () =>
-  import('./modals/bonus-confirm-action/bonus-confirm-action.tsx').then(({ modalFor }) => ({ modal: modalFor(key) }))
+const guest = { access: 'guest' } as const
+const player = { access: 'player' } as const
+const all = { access: 'all' } as const
 
 export const modals = {
-  'sign-in': { access: 'guest', view: () => import('./modals/sign-in/sign-in.tsx') },
-  'forgot-pass': { access: 'guest', view: () => import('./modals/forgot-pass/forgot-pass.tsx') },
-  'reset-pass': { access: 'guest', view: () => import('./modals/reset-pass/reset-pass.tsx') },
-  'sign-up': { access: 'guest', view: () => import('./modals/sign-up/sign-up.tsx') },
+  'sign-in': guest,
+  'forgot-pass': guest,
+  'reset-pass': guest,
+  'sign-up': guest,
 
-  wallet: { access: 'player', values: ['deposit', 'withdraw'], view: () => import('./modals/wallet/wallet.tsx') },
-  'withdrawal-requested': {
-    access: 'player',
-    view: () => import('./modals/withdrawal-requested/withdrawal-requested.tsx'),
-  },
-  'deposit-error': { access: 'player', view: () => import('./modals/deposit-error/deposit-error.tsx') },
-  'deposit-success': { access: 'player', view: () => import('./modals/deposit-success/deposit-success.tsx') },
-  'deposit-pending': { access: 'player', view: () => import('./modals/deposit-pending/deposit-pending.tsx') },
-  'deposit-redirect': { access: 'player', view: () => import('./modals/deposit-redirect/deposit-redirect.tsx') },
-  'equivalent-currency': {
-    access: 'player',
-    view: () => import('./modals/equivalent-currency/equivalent-currency.tsx'),
-  },
-  'wallet-region': { access: 'player', view: () => import('./modals/wallet-region/wallet-region.tsx') },
-  'quests-hub': later.player,
-  'quest-rewards': later.player,
-  'quest-tasks': later.player,
-  'quest-task-games': later.player,
-  'wallet-bonus-info': { access: 'player', view: () => import('./modals/wallet-bonus-info/wallet-bonus-info.tsx') },
-  'loyalty-level': later.player,
-  'turn-over-wager': { access: 'player', view: () => import('./modals/turn-over-wager/turn-over-wager.tsx') },
-  'add-cash-limit': { access: 'player', view: () => import('./modals/add-cash-limit/add-cash-limit.tsx') },
-  'edit-cash-limit': { access: 'player', view: () => import('./modals/edit-cash-limit/edit-cash-limit.tsx') },
-  'game-limit-reached': { access: 'player', view: () => import('./modals/game-limit-reached/game-limit-reached.tsx') },
-  'self-exclusion-limit': {
-    access: 'player',
-    view: () => import('./modals/self-exclusion-limit/self-exclusion-limit.tsx'),
-  },
-  'bonus-cancel-lock': { access: 'player', view: () => import('./modals/bonus-cancel-lock/bonus-cancel-lock.tsx') },
-  // These three share the screen of bonus-confirm-action.
-  'change-active-bonus': { access: 'player', view: confirmation('change-active-bonus') },
-  'cancel-active-bonus': { access: 'player', view: confirmation('cancel-active-bonus') },
-  'cancel-issued-bonus': { access: 'player', view: confirmation('cancel-issued-bonus') },
-  'bonus-confirm-action': { access: 'player', view: confirmation('bonus-confirm-action') },
-  'cancel-unsettled-bonus': { access: 'player', view: confirmation('cancel-unsettled-bonus') },
-  'package-bonus': { access: 'player', view: () => import('./modals/package-bonus/package-bonus.tsx') },
-  'bonus-details': { access: 'player', view: () => import('./modals/bonus-details/bonus-details.tsx') },
-  'max-bets': { access: 'player', view: () => import('./modals/max-bets/max-bets.tsx') },
-  'restricted-bets': { access: 'player', view: () => import('./modals/restricted-bets/restricted-bets.tsx') },
+  wallet: { ...player, values: ['deposit', 'withdraw'] },
+  'withdrawal-requested': player,
+  'deposit-error': player,
+  'deposit-success': player,
+  'deposit-pending': player,
+  'deposit-redirect': player,
+  'equivalent-currency': player,
+  'wallet-region': player,
+  'quests-hub': { ...player, isPlanned: true },
+  'quest-rewards': { ...player, isPlanned: true },
+  'quest-tasks': { ...player, isPlanned: true },
+  'quest-task-games': { ...player, isPlanned: true },
+  'wallet-bonus-info': player,
+  'loyalty-level': { ...player, isPlanned: true },
+  'turn-over-wager': player,
+  'add-cash-limit': player,
+  'edit-cash-limit': player,
+  'game-limit-reached': player,
+  'self-exclusion-limit': player,
+  'bonus-cancel-lock': player,
+  'change-active-bonus': player,
+  'cancel-active-bonus': player,
+  'cancel-issued-bonus': player,
+  'bonus-confirm-action': player,
+  'cancel-unsettled-bonus': player,
+  'package-bonus': player,
+  'bonus-details': player,
+  'max-bets': player,
+  'restricted-bets': player,
 
-  'sign-up-cancel': { access: 'all', view: () => import('./modals/sign-up-cancel/sign-up-cancel.tsx') },
-  'cancel-deposit': { access: 'all', view: () => import('./modals/cancel-deposit/cancel-deposit.tsx') },
-  'profile-confirmed': { access: 'all', view: () => import('./modals/profile-confirmed/profile-confirmed.tsx') },
-  'mobile-game': { access: 'all', view: () => import('./modals/mobile-game/mobile-game.tsx') },
-  'loyalty-earn': later.all,
-  'demo-game': { access: 'all', view: () => import('./modals/demo-game/demo-game.tsx') },
-  categories: { access: 'all', view: () => import('./modals/categories/categories.tsx') },
-  providers: { access: 'all', view: () => import('./modals/providers/providers.tsx') },
-  'geo-restricted-game': { access: 'all', view: () => import('./modals/geo-restricted-game/geo-restricted-game.tsx') },
-  'geo-restricted-type': { access: 'all', view: () => import('./modals/geo-restricted-type/geo-restricted-type.tsx') },
-  success: { access: 'all', view: () => import('./modals/success/success.tsx') },
+  'sign-up-cancel': all,
+  'cancel-deposit': all,
+  'profile-confirmed': all,
+  'mobile-game': all,
+  'loyalty-earn': { ...all, isPlanned: true },
+  'demo-game': all,
+  categories: all,
+  providers: all,
+  'geo-restricted-game': all,
+  'geo-restricted-type': all,
+  success: all,
 } satisfies Record<string, ModalEntry>
 
 export type ModalKey = keyof typeof modals
+/** The modals that have a view. */
+export type BuiltModal = { [K in ModalKey]: (typeof modals)[K] extends { isPlanned: true } ? never : K }[ModalKey]
 export type ModalValue<K extends ModalKey> = K extends 'wallet' ? 'deposit' | 'withdraw' : string
 
 export function isModalKey(key: string): key is ModalKey {

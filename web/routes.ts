@@ -3,14 +3,10 @@ import type { RouteEntry } from './render/page.ts'
 
 const slug = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
 const slugs = (params: Record<string, string>) => Object.values(params).every((value) => slug.test(value))
-const collection = () => import('./routes/categories/category.tsx')
-const staticPage = () => import('./routes/static/static-page.tsx')
-const questions = () => import('./routes/questions/questions.tsx')
 
 export const notFoundEntry: RouteEntry = {
   path: '*',
   file: 'routes/not-found.tsx',
-  load: () => import('./routes/not-found.tsx'),
   isOpenToAll: true,
 }
 
@@ -20,93 +16,80 @@ export const routes: RouteEntry[] = [
   {
     path: '/betting',
     file: 'routes/betting.tsx',
-    load: () => import('./routes/betting.tsx'),
     isDropped: ({ sportsbook }) => !sportsbook,
   },
   {
     path: '/bonus/:pageIdentity',
     file: 'routes/bonus/bonus-page.tsx',
-    load: () => import('./routes/bonus/bonus-page.tsx'),
     validate: slugs,
   },
   {
     path: '/categories',
     file: 'routes/categories/category.tsx',
-    load: collection,
     async redirect(_input, read) {
       const [first] = await read('GET /api/game/collections').catch(() => [])
       return first ? `/categories/${first.identity}` : null
     },
   },
-  { path: '/categories/:categoryIdentity', file: 'routes/categories/category.tsx', load: collection, validate: slugs },
-  { path: '/contact', file: 'routes/contact.tsx', load: () => import('./routes/contact.tsx'), isOpenToAll: true },
-  { path: '/favorites', file: 'routes/favorites.tsx', load: () => import('./routes/favorites.tsx') },
-  { path: '/games/:id', file: 'routes/games/game.tsx', load: () => import('./routes/games/game.tsx'), validate: slugs },
+  { path: '/categories/:categoryIdentity', file: 'routes/categories/category.tsx', validate: slugs },
+  { path: '/contact', file: 'routes/contact.tsx', isOpenToAll: true },
+  { path: '/favorites', file: 'routes/favorites.tsx' },
+  { path: '/games/:id', file: 'routes/games/game.tsx', validate: slugs },
   {
     path: '/loyalty',
     file: 'routes/loyalty.tsx',
-    load: () => import('./routes/loyalty.tsx'),
     isDropped: ({ isLoyaltyEnabled }) => !isLoyaltyEnabled,
   },
   {
     path: '/profile',
     file: 'routes/profile/info.tsx',
-    load: () => import('./routes/profile/info.tsx'),
     access: 'player',
     redirect: () => '/profile/info',
   },
   {
     path: '/profile/bonuses',
     file: 'routes/profile/bonuses.tsx',
-    load: () => import('./routes/profile/bonuses.tsx'),
     access: 'player',
   },
   {
     path: '/profile/documents',
     file: 'routes/profile/documents.tsx',
-    load: () => import('./routes/profile/documents.tsx'),
     access: 'player',
     isDropped: ({ hidesDocuments }) => hidesDocuments,
   },
   {
     path: '/profile/history',
     file: 'routes/profile/history.tsx',
-    load: () => import('./routes/profile/history.tsx'),
     access: 'player',
     isOpenToAll: true,
   },
   {
     path: '/profile/info',
     file: 'routes/profile/info.tsx',
-    load: () => import('./routes/profile/info.tsx'),
     access: 'player',
     isOpenToAll: true,
   },
   {
     path: '/profile/limits',
     file: 'routes/profile/limits.tsx',
-    load: () => import('./routes/profile/limits.tsx'),
     access: 'player',
     isOpenToAll: true,
   },
   {
     path: '/profile/notifications',
     file: 'routes/profile/notifications.tsx',
-    load: () => import('./routes/profile/notifications.tsx'),
     access: 'player',
     isOpenToAll: true,
   },
   {
     path: '/profile/security',
     file: 'routes/profile/security.tsx',
-    load: () => import('./routes/profile/security.tsx'),
     access: 'player',
     isOpenToAll: true,
   },
   {
     path: '/profile/verification',
     file: 'routes/profile/verification.tsx',
-    load: () => import('./routes/profile/verification.tsx'),
     access: 'player',
     isOpenToAll: true,
     isDocument: true,
@@ -114,22 +97,19 @@ export const routes: RouteEntry[] = [
   {
     path: '/profile/wallet',
     file: 'routes/profile/wallet.tsx',
-    load: () => import('./routes/profile/wallet.tsx'),
     access: 'player',
     isOpenToAll: true,
   },
-  { path: '/providers', file: 'routes/providers.tsx', load: () => import('./routes/providers.tsx') },
+  { path: '/providers', file: 'routes/providers.tsx' },
   {
     path: '/questions',
     file: 'routes/questions/questions.tsx',
-    load: questions,
     isUnprefixed: true,
     isOpenToAll: true,
   },
   {
     path: '/questions/:pageIdentity',
     file: 'routes/questions/questions.tsx',
-    load: questions,
     isUnprefixed: true,
     isOpenToAll: true,
     scroll: 'keep',
@@ -140,37 +120,32 @@ export const routes: RouteEntry[] = [
       return topics.some(({ identity }) => identity === params.pageIdentity) ? null : '/questions'
     },
   },
-  { path: '/recently-played', file: 'routes/recently-played.tsx', load: () => import('./routes/recently-played.tsx') },
+  { path: '/recently-played', file: 'routes/recently-played.tsx' },
   {
     path: '/rounds/:id?',
     file: 'routes/rounds/round.tsx',
-    load: () => import('./routes/rounds/round.tsx'),
     validate: ({ id }) => id === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
     isOpenToAll: true,
   },
   {
     path: '/static/:pageIdentity',
     file: 'routes/static/static-page.tsx',
-    load: staticPage,
     validate: slugs,
     isOpenToAll: true,
   },
   {
     path: '/tournaments',
     file: 'routes/tournaments/tournaments.tsx',
-    load: () => import('./routes/tournaments/tournaments.tsx'),
   },
   {
     path: '/tournaments/:identity',
     file: 'routes/tournaments/tournament.tsx',
-    load: () => import('./routes/tournaments/tournament.tsx'),
     validate: slugs,
   },
-  { path: '/welcome-package', file: 'routes/welcome-package.tsx', load: () => import('./routes/welcome-package.tsx') },
+  { path: '/welcome-package', file: 'routes/welcome-package.tsx' },
   {
     path: '/auth/autologin',
     file: 'routes/auth/autologin.tsx',
-    load: () => import('./routes/auth/autologin.tsx'),
     holdsPreloader: (search) => search.has('state'),
     isEntrance: true,
     isOpenToAll: true,
@@ -178,7 +153,6 @@ export const routes: RouteEntry[] = [
   {
     path: '/auth/social/:connection/callback',
     file: 'routes/auth/social-callback.tsx',
-    load: () => import('./routes/auth/social-callback.tsx'),
     validate: slugs,
     holdsPreloader: () => true,
     isEntrance: true,
@@ -187,7 +161,6 @@ export const routes: RouteEntry[] = [
   {
     path: '/verify/:confirmCode?',
     file: 'routes/verify.tsx',
-    load: () => import('./routes/verify.tsx'),
     isUnprefixed: true,
     isEntrance: true,
     isOpenToAll: true,
@@ -195,7 +168,6 @@ export const routes: RouteEntry[] = [
   {
     path: '/approve/:approvalCode?',
     file: 'routes/approve.tsx',
-    load: () => import('./routes/approve.tsx'),
     isUnprefixed: true,
     isEntrance: true,
     isOpenToAll: true,
@@ -203,12 +175,11 @@ export const routes: RouteEntry[] = [
   {
     path: '/password-reset/:resetCode?',
     file: 'routes/password-reset.tsx',
-    load: () => import('./routes/password-reset.tsx'),
     isUnprefixed: true,
     isEntrance: true,
     isOpenToAll: true,
   },
-  { path: '/:slug', file: 'routes/static/static-page.tsx', load: staticPage, validate: slugs, isOpenToAll: true },
+  { path: '/:slug', file: 'routes/static/static-page.tsx', validate: slugs, isOpenToAll: true },
   notFoundEntry,
 ]
 

@@ -5,7 +5,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { LabelsContext, useLabels } from '../render/labels.tsx'
 import { useNavigator } from '../render/router.tsx'
-import { modals, type ModalEntry, type ModalKey, type ModalModule } from '../modals.ts'
+import { modalChunks } from '../modal-chunks.ts'
+import type { BuiltModal, ModalKey, ModalModule } from '../modals.ts'
 import { Spinner } from '../design/spinner/spinner.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Failed } from '../design/empty/empty.tsx'
@@ -19,7 +20,7 @@ const modules = new Map<ModalKey, Promise<ModalModule>>()
 function moduleOf(key: ModalKey, loadLabels: (area: string) => Promise<void>): Promise<ModalModule> {
   let loading = modules.get(key)
   if (!loading) {
-    loading = (modals[key] as ModalEntry).view!().then(async ({ modal }) => {
+    loading = modalChunks[key as BuiltModal]().then(async ({ modal }) => {
       await Promise.all((modal.labels ?? []).map(loadLabels))
       return modal
     })

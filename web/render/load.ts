@@ -71,12 +71,14 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
   }
 }
 
+export const routeChunksFile = 'route-chunks.ts'
 const modules = new WeakMap<RouteEntry, RouteModule>()
 /** Loaded route chunks; asking the module loader again is too slow for a page. */
 export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
   const known = modules.get(entry)
   if (known) return known
-  const { route } = await entry.load()
+  const load = entry.load ?? (await import('../route-chunks.ts')).routeChunks[entry.file]!
+  const { route } = await load()
   modules.set(entry, route)
   return route
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#contract/settings.ts'
+import { routeChunks } from '../route-chunks.ts'
 import { routes } from '../routes.ts'
 import { localePath, match, splitLocale } from './match.ts'
 
@@ -114,7 +115,9 @@ test('no path leads to another host', () => {
 
 test('the table names the file that it loads', async () => {
   for (const entry of routes) {
-    const source = String(entry.load)
+    const source = String(entry.load ?? routeChunks[entry.file])
     expect(source).toContain(entry.file.replace(/\.tsx$/, ''))
   }
+  const named = new Set(routes.map(({ file }) => file))
+  expect(Object.keys(routeChunks).filter((file) => !named.has(file))).toEqual([])
 })

@@ -63,7 +63,8 @@ export type RouteEntry = {
   path: string
   /** The source path below web/, the key in the build manifest. */
   file: string
-  load: () => Promise<{ route: RouteModule }>
+  /** The home page's alone; the others are in route-chunks.ts. */
+  load?: () => Promise<{ route: RouteModule }>
   access?: 'player'
   /** No locale prefix: uses the visitor's locale. */
   isUnprefixed?: true

@@ -9,7 +9,7 @@ import { ErrorPage } from './errors.tsx'
 import styles from './errors.module.css'
 import { titleOf } from './head.ts'
 import { Labels, LabelsContext } from './labels.tsx'
-import { errorMeta, type Loader } from './load.ts'
+import { errorMeta, type Loader, routeChunksFile } from './load.ts'
 import { splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
 import type { Page } from './page.ts'
@@ -50,7 +50,7 @@ export function renderFault({ status, locale, locales, labels, layout }: FaultRe
     jsonLd: null,
     body,
     state: [],
-    files: [notFoundEntry.file],
+    files: [notFoundEntry.file, routeChunksFile],
   }
 }
 

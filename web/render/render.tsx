@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { headTags, titleOf } from './head.ts'
 import { Labels } from './labels.tsx'
 import { withModal } from '../modals/modal-state.ts'
-import { type Loader, loadPage, shellQueries } from './load.ts'
+import { type Loader, loadPage, routeChunksFile, shellQueries } from './load.ts'
 import { defaultLocale, localePath, match, splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
 import type { Page } from './page.ts'
@@ -93,7 +93,11 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
     jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
     body,
     state,
-    files: [page.entry.file, ...(visitor.isSignedIn ? [playerPartFile] : [])],
+    files: [
+      page.entry.file,
+      ...(page.entry.load ? [] : [routeChunksFile]),
+      ...(visitor.isSignedIn ? [playerPartFile] : []),
+    ],
   }
 }
 

@@ -5,7 +5,6 @@ import { FormField } from '../../forms/form-field.tsx'
 import { SubmitBar } from '../../forms/submit-bar.tsx'
 import type { DescribedForm } from '../../forms/use-described-form.ts'
 import type { FormTexts } from '../../forms/use-form-texts.ts'
-import { type ModalEntry, modals } from '../../modals.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import type { Way } from './ways.ts'
@@ -19,8 +18,6 @@ const loginFacts: Record<Way, Partial<FieldFacts>> = {
   email: { kind: 'email', autocomplete: 'username webauthn', inputMode: 'email', spellCheck: false, direction: 'ltr' },
   phone: { kind: 'phone', autocomplete: 'username', inputMode: 'tel', direction: 'ltr' },
 }
-/** Hidden until the modal it opens exists. */
-const canReset = Boolean((modals['forgot-pass'] as ModalEntry).view)
 
 export function fieldsOf(way: Way): Field[] {
   return fields[way]
@@ -36,7 +33,7 @@ export function wordsOf(way: Way, words: FormTexts): FormTexts {
 export function SignInForm({ way, form }: { way: Way; form: DescribedForm }) {
   const t = useLabels('identity')
   const [login, secret] = fields[way] as [Field, Field]
-  const forgot = canReset && (
+  const forgot = (
     <ModalLink modal="forgot-pass" instead="sign-in">
       {t('forgotPassword')}
     </ModalLink>
