@@ -200,6 +200,37 @@ test('the bonus chooser follows the amount after half a second, keeps a decline,
   expect((await patron.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
 })
 
+test('the bonus choice of a crypto deposit is on the first screen of a phone, above the address; "No bonus" pressed there holds for cards', async ({
+  visit,
+}) => {
+  const patron = await registerPlayer(site, { nickname: 'dana' })
+  const { body: accounts } = await patron.call('GET', '/api/wallet/accounts')
+  const { body: account } = await patron.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
+  await patron.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
+  const { page } = await visit(
+    `${plainPage}?wallet=deposit`,
+    as(patron, { ...phone, viewport: { width: 360, height: 740 } }),
+  )
+  const wallet = dialog(page, 'wallet')
+  await tile(page, 'Crypto transfer').tap()
+  const chooser = wallet.getByRole('group', { name: 'Bonus for this deposit' })
+  const decline = chooser.getByRole('radio', { name: /No bonus/ })
+  await decline.waitFor()
+  expect(await decline.isChecked()).toBe(true)
+  const lowest = await Promise.all((await chooser.getByRole('radio').all()).map((each) => each.boundingBox()))
+  expect(Math.max(...lowest.map((box) => box!.y + box!.height))).toBeLessThan(740)
+  const offer = chooser.getByRole('radio').first()
+  expect(await offer.evaluate((radio: HTMLInputElement) => radio.labels![0]!.textContent)).toMatch(/wager .+ days$/i)
+  const [above, below] = await Promise.all([chooser.boundingBox(), wallet.locator('img[width="176"]').boundingBox()])
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+  await decline.tap()
+  await patron.call('PUT', `/api/wallet/accounts/${accounts[0].id}/switch`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+  await tile(page, 'Card').tap()
+  await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
+  expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
+})
+
 test('a bonus named by a link is preselected, and removed from the URL with the wallet', async ({ visit }) => {
   const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(patron))

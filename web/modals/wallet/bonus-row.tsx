@@ -16,12 +16,20 @@ type ChoiceRowProps = {
   note: ReactNode
   children?: ReactNode
 }
+/** Pressing what is chosen by default is a choice of the player, too. */
 export function ChoiceRow({ name, isChosen, onChoose, title, note, children }: ChoiceRowProps) {
   const id = useId()
   return (
     <div className={styles.row} data-chosen={isChosen || undefined}>
       <label className={styles.label} htmlFor={id}>
-        <input id={id} type="radio" name={name} checked={isChosen} onChange={onChoose} />
+        <input
+          id={id}
+          type="radio"
+          name={name}
+          checked={isChosen}
+          onChange={onChoose}
+          onClick={isChosen ? onChoose : undefined}
+        />
         <strong>{title}</strong>
         <small>{note}</small>
       </label>
