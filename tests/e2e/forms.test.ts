@@ -262,7 +262,7 @@ test.for(['en', 'ar'])(
     expect(await field('firstName').getAttribute('autocomplete')).toBe('given-name')
     expect(await field('postalCode').getAttribute('autocomplete')).toBe('postal-code')
     expect(await field('message').evaluate((element) => element.tagName)).toBe('TEXTAREA')
-    const isReadable = () => expectReadable(page, { within: '[role=dialog]' })
+    const isReadable = () => expectReadable(page, { within: '[role=dialog][data-modal]' })
     await isReadable()
     await page.locator('input[role=combobox]').first().click()
     await page.getByRole('listbox').waitFor()
@@ -280,7 +280,7 @@ test.for([
     await openForm(enter, null, { locale, width, height: 800 })
     await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
     const wide = await page
-      .locator('[role=dialog]')
+      .locator('[role=dialog][data-modal=sign-up]')
       .evaluate((dialog) =>
         [...dialog.querySelectorAll('input:not([type=hidden]), select, textarea, label')]
           .filter(
