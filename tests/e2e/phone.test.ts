@@ -79,9 +79,16 @@ test('registering by phone: the form, the SMS code, then sign-in with the same p
   // An answer still under way could set its cookie after they are cleared.
   await atRest(page)
   await context.clearCookies()
+  const countriesMayLoad = Promise.withResolvers<void>()
+  await page.route('**/api/settings/countries*', async (route) => {
+    await countriesMayLoad.promise
+    await route.continue()
+  })
   await open(`${plainPage}?sign-in=true`, 'sign-in')
   await tab('sign-in', 'Phone').click()
   await page.fill('[name=login]', national)
+  countriesMayLoad.resolve()
+  await expect.poll(() => page.inputValue('[name=login]')).toBe(`49${national}`)
   await page.fill('[name=password]', password)
   await dialogIsReadable()
   await page.keyboard.press('Enter')

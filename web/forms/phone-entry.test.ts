@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOfPhone, readPhoneEntry, withPrefix } from './phone-entry.ts'
+import { countryOfPhone, readEarlyEntry, readPhoneEntry, withPrefix } from './phone-entry.ts'
 
 const countries = [
   { code: 'CA', phonePrefix: '1' },
@@ -43,6 +43,17 @@ test.each([
   ['abc', '', ''],
 ])('%j, entered where %j is chosen, is read as %j', (text, prefix, expected) =>
   expect(readPhoneEntry(text, prefix, countries)).toBe(expected),
+)
+
+test.each([
+  ['15112345678', '49', '4915112345678'],
+  ['0151 12345678', '49', '4915112345678'],
+  ['4915112345678', '49', '4915112345678'],
+  ['+55 11 987654321', '49', '5511987654321'],
+  ['0055 11 987654321', '49', '5511987654321'],
+  ['15112345678', '', '15112345678'],
+])('%j, typed before the calling codes were loaded, is read with %j as %j', (text, prefix, expected) =>
+  expect(readEarlyEntry(text, prefix, countries)).toBe(expected),
 )
 
 test('another calling code takes the place of the one before', () => {

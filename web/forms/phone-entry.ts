@@ -33,6 +33,12 @@ export function readPhoneEntry(text: string, prefix: string, countries: PhoneCou
   return masked(isHome ? prefix + digits.slice(prefix.length + 1) : digits, prefix)
 }
 
+/** What was typed before the calling codes were loaded: it follows the visitor's, unless it has one of its own. */
+export function readEarlyEntry(text: string, prefix: string, countries: PhoneCountry[]): string {
+  const hasCode = /\+|^\s*00/.test(text) || phoneDigits(text).startsWith(prefix)
+  return readPhoneEntry(hasCode ? text : prefix + text, prefix, countries)
+}
+
 /** The same number under another calling code. */
 export function withPrefix(digits: string, before: string, after: string): string {
   return masked(after + (digits.startsWith(before) ? digits.slice(before.length) : digits), after)

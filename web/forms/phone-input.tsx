@@ -8,7 +8,7 @@ import { useLabels, useLocale } from '../render/labels.tsx'
 import { useVisitor } from '../render/router.tsx'
 import type { ChooserProps } from './chooser.tsx'
 import { OptionPopup } from './option-popup.tsx'
-import { countryOfPhone, readPhoneEntry, withPrefix } from './phone-entry.ts'
+import { countryOfPhone, readEarlyEntry, readPhoneEntry, withPrefix } from './phone-entry.ts'
 import { type OptionList, useOptionList } from './use-option-list.ts'
 import styles from './phone-input.module.css'
 
@@ -23,14 +23,21 @@ export function PhoneInput({
   placeholder = '',
   ...rest
 }: ChooserProps) {
-  const { countries, country, choose } = usePhoneCountry(value)
+  const { countries, country, home, choose } = usePhoneCountry(value)
   const frame = useRef<HTMLDivElement>(null)
   const prefix = country?.phonePrefix ?? ''
   // Content's placeholder is for one country; others show their calling code.
   const example = placeholder.startsWith(prefix) ? placeholder : prefix
   // An empty field shows the calling code while focused; it is never the form's value.
   const [isHinting, setHinting] = useState(false)
+  const early = useRef('')
+  useEffect(() => {
+    if (countries.length === 0 || early.current === '') return
+    onChoose(readEarlyEntry(early.current, home?.phonePrefix ?? '', countries))
+    early.current = ''
+  }, [countries, home, onChoose])
   const enter = (text: string) => {
+    if (countries.length === 0) early.current = text
     const entry = readPhoneEntry(text, prefix, countries)
     setHinting(entry === prefix)
     onChoose(entry === prefix ? '' : entry)
@@ -81,10 +88,11 @@ export function PhoneInput({
 
 type Country = { code: string; name: string; phonePrefix: string }
 
-/** The number's country; when empty, the chosen one or the visitor's. */
+/** The number's country; when empty, `home`: the chosen one or the visitor's. */
 function usePhoneCountry(value: string): {
   countries: Country[]
   country: Country | undefined
+  home: Country | undefined
   choose: (code: string) => void
 } {
   const locale = useLocale()
@@ -92,9 +100,9 @@ function usePhoneCountry(value: string): {
   const { data } = useApi('GET /api/settings/countries', { query: { locale } })
   const [chosen, choose] = useState(init.country)
   const countries = useMemo(() => (data ?? []).filter(({ restrictType }) => restrictType !== 2), [data])
-  const country =
-    value === '' ? countries.find(({ code }) => code === chosen) : countryOfPhone(value, countries, chosen)
-  return { countries, country, choose }
+  const home = countries.find(({ code }) => code === chosen)
+  const country = value === '' ? home : countryOfPhone(value, countries, chosen)
+  return { countries, country, home, choose }
 }
 
 function Prefix({
