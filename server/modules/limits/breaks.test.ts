@@ -23,7 +23,7 @@ test('of 300 breaks that one player asks for ten are begun, together or one afte
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.at(-1)).toMatchObject({
     status: 422,
-    body: { error: { name: 'tooManyBreaks', message: expect.stringContaining('ten breaks') } },
+    body: { error: { name: 'tooManyBreaks', message: expect.stringContaining('ten periods') } },
   })
   expect((await begin(token, '1-week')).status).toBe(200)
   expect((await begin(token, '1-week')).status).toBe(422)
