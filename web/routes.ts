@@ -124,7 +124,7 @@ export const routes: RouteEntry[] = [
   {
     path: '/rounds/:id?',
     file: 'routes/rounds/round.tsx',
-    validate: ({ id }) => id === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
+    validate: ({ id }) => !id || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
     isOpenToAll: true,
   },
   {

@@ -63,6 +63,7 @@ test('the verifier opens next to the game, which continues', async ({ visit }) =
   const [verifier] = await Promise.all([context.waitForEvent('page'), game.locator('a[href*="/rounds"]').click()])
   await verifier.waitForLoadState()
   expect(new URL(verifier.url()).pathname).toBe('/rounds')
+  expect((await fetch(verifier.url())).status).toBe(200)
   await verifier.locator('h1').waitFor()
   expect(await game.locator('a[href*="/rounds"]').isVisible()).toBe(true)
 })
