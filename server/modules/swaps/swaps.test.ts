@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import type { PlayerCtx } from '#server/deps.ts'
 import { type Answer, type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { movement, transfer } from '#tests/money/wallets.ts'
 import { addLimit } from '../limits/add-limit.ts'
+import { closeAccount } from '../profile/close-account.ts'
 import { setRate } from '../reference/set-rate.ts'
 import { switchCurrency } from '../reference/switch-currency.ts'
 import { confirmSwap } from './confirm-swap.ts'
@@ -52,52 +52,16 @@ async function cash(currency: string, of = player): Promise<number> {
   return (await of.account(currency))?.withdrawalBalance ?? 0
 }
 const exchange = (currency: string) => house.deps.ledger.balance(`house:exchange:${currency}`)
-const withdraw = (amount: number) =>
-  player.call('POST', '/api/payment/invoices/withdrawal', {
-    method: 'sandbox.bank',
-    currency: 'EUR',
-    amount,
-    accountId: player.accounts.EUR,
-    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
-    idempotencyKey: randomUUID(),
-  })
-async function stake(amount: number): Promise<boolean> {
-  const posted = await house.deps.ledger.post(
-    movement({ kind: 'fee', transfers: [transfer(`player:${player.id}:cash:EUR`, 'house:games:EUR', amount)] }),
-  )
-  return posted.ok
-}
+const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
+  () => house,
+  () => player,
+)
 async function bonus(status: 1 | 2, currency = 'EUR'): Promise<void> {
   await house.asOwner(
     `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
     VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": []}', false, 1, $3, $4, 5000, 50000, now(), now(), '2999-01-01')`,
     [randomUUID(), player.id, status, currency],
   )
-}
-/** A deposit with its bonus, paid at the partner: `house.settle()` credits it. */
-async function paidDeposit(): Promise<void> {
-  const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
-    method: 'sandbox.card',
-    currency: 'EUR',
-    amount: 5000,
-    accountId: player.accounts.EUR,
-    fields: {},
-    bonusId: 'welcome-100',
-  })
-  house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-}
-const wallet = async () =>
-  (
-    await house.asOwner('SELECT cash::int, bonus::int, vault::int FROM wallet.accounts WHERE id = $1', [
-      player.accounts.EUR,
-    ])
-  ).rows[0]
-
-/** A call whose session was checked before: what ends the session meanwhile does not end the call. */
-async function authenticated(): Promise<PlayerCtx> {
-  const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
-  const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: 'DE', locale: 'en', bearer: null }
-  return { ...house.deps, caller: { ...caller, player: { id: player.id, sessionId: rows[0].id } } }
 }
 
 describe('a swap', () => {
@@ -290,7 +254,7 @@ describe('a rule on money holds for swaps', () => {
       player = await house.player({ currencies: ['EUR', 'USD'] })
       await player.fund('EUR', 20_000n)
       const id = await quote(20_000)
-      await paidDeposit()
+      await payDeposit()
       const acts = [() => confirm(id), () => house.settle()]
       const [swapped] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
         (answer) => answer !== undefined,
@@ -361,6 +325,21 @@ describe('a rule on money holds for swaps', () => {
       expect(await confirmSwap(ctx, { id })).toMatchObject({ ok: false, refusal: 'playerLimited' })
     }
     await house.asOwner('UPDATE identity.players SET status = 1 WHERE id = $1', [player.id])
+  })
+
+  test('closing the account at the same moment: it closes without money, or the swap is carried out', async () => {
+    for (let round = 0; round < 6; round++) {
+      player = await house.player()
+      await player.fund('EUR', 1000n)
+      const id = await quote(1000)
+      const ctx = await authenticated()
+      expect(await closeAccount(ctx, {})).toMatchObject({ ok: false, refusal: 'moneyLeft' })
+      const [closed, swapped] = await Promise.all([
+        stake(1000).then(() => closeAccount(ctx, {})),
+        confirmSwap(ctx, { id }),
+      ])
+      expect(closed.ok).toBe(!swapped.ok)
+    }
   })
 
   test('in a restricted country nothing is quoted or confirmed', async () => {

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import type { PlayerCtx } from '#server/deps.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { movement, transfer } from '#tests/money/wallets.ts'
 import { addLimit } from '../limits/add-limit.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { switchCurrency } from '../reference/switch-currency.ts'
@@ -42,46 +41,10 @@ async function money(currency = 'EUR') {
   return { cash: withdrawalBalance, vault: vaultBalance }
 }
 const pending = async () => (await player.call('GET', '/api/wallet/vault')).body.releases
-const withdraw = (amount: number) =>
-  player.call('POST', '/api/payment/invoices/withdrawal', {
-    method: 'sandbox.bank',
-    currency: 'EUR',
-    amount,
-    accountId: player.accounts.EUR,
-    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
-    idempotencyKey: randomUUID(),
-  })
-async function stake(amount: number): Promise<boolean> {
-  const posted = await house.deps.ledger.post(
-    movement({ kind: 'fee', transfers: [transfer(`player:${player.id}:cash:EUR`, 'house:games:EUR', amount)] }),
-  )
-  return posted.ok
-}
-/** A deposit with its bonus, paid at the partner: `house.settle()` credits it. */
-async function paidDeposit(): Promise<void> {
-  const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
-    method: 'sandbox.card',
-    currency: 'EUR',
-    amount: 5000,
-    accountId: player.accounts.EUR,
-    fields: {},
-    bonusId: 'welcome-100',
-  })
-  house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-}
-const wallet = async () =>
-  (
-    await house.asOwner('SELECT cash::int, bonus::int, vault::int FROM wallet.accounts WHERE id = $1', [
-      player.accounts.EUR,
-    ])
-  ).rows[0]
-
-/** A call whose session was checked before: what ends the session meanwhile does not end the call. */
-async function authenticated(): Promise<PlayerCtx> {
-  const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
-  const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: 'DE', locale: 'en', bearer: null }
-  return { ...house.deps, caller: { ...caller, player: { id: player.id, sessionId: rows[0].id } } }
-}
+const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
+  () => house,
+  () => player,
+)
 
 describe('putting in', () => {
   test('is done at once, and the money can be neither played, withdrawn nor put in again', async () => {
@@ -150,7 +113,7 @@ describe('putting in', () => {
     for (let round = 0; round < 6; round++) {
       player = await house.player()
       await player.fund('EUR', 20_000n)
-      await paidDeposit()
+      await payDeposit()
       const acts = [() => put(20_000), () => house.settle()]
       const [answer] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
         (each) => each !== undefined,

@@ -7,9 +7,9 @@ import { invalidate, useApi } from '../../api/use-api.ts'
 import { Button, IconButton } from '../../design/button/button.tsx'
 import { Field, Input } from '../../design/field/field.tsx'
 import { When } from '../../design/when/when.tsx'
-import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
+import { useSubmit } from '../../features/wallet/use-submit.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './address-book.module.css'
 import { FormFault } from './form-fault.tsx'
@@ -120,7 +120,7 @@ function SaveForm({
           />
         )}
       />
-      {fault && <FormFault faults={[t(`fault_${fault}`)]} />}
+      {fault && <FormFault faults={[t(fault === 'validation' ? 'fault_nameInvalid' : `fault_${fault}`)]} />}
       <div className={styles.actions}>
         <Button size="s" isBusy={isBusy} disabled={name.trim() === ''} onClick={() => void save()}>
           {t('saveNow')}
@@ -155,33 +155,19 @@ type Wanted = {
 }
 function useAddressBook() {
   const client = useQueryClient()
-  const alert = useAlert()
   const { withStepUp } = useStepUp()
   const [openedAt] = useState(() => Date.now())
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    setBusy(true)
-    setFault(null)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (faults.has(error.name)) setFault(error.name === 'validation' ? 'nameInvalid' : error.name)
-      else if (error.name !== 'stepUpRequired' && error.name !== 'addressNotFound')
-        await alert('common', 'somethingWrong')
-      return false
-    } finally {
-      setBusy(false)
-      void invalidate(client, route)
-    }
-  }
+  const { run, ...state } = useSubmit({ faults, after: () => void invalidate(client, route) })
   return {
-    isBusy,
-    fault,
+    ...state,
     isNew: ({ trustedFrom }: SavedAddress) => Date.parse(trustedFrom) > openedAt,
     save: (body: Wanted) => run(() => withStepUp(() => api('POST /api/payment/addresses', { body }))),
-    remove: (id: string) => run(() => api('DELETE /api/payment/addresses/{id}', { params: { id } })),
+    remove: (id: string) =>
+      run(() =>
+        api('DELETE /api/payment/addresses/{id}', { params: { id } }).catch((error: unknown) => {
+          // Deleted before, in another tab.
+          if (!(error instanceof ApiError && error.name === 'addressNotFound')) throw error
+        }),
+      ),
   }
 }

@@ -1,13 +1,16 @@
-/** Server refusals without a field, shown next to the submit button. */
+/** Server refusals without a field, shown next to the submit button, with a link where one helps. */
+import type { ReactNode } from 'react'
 import { Icon } from '../../design/icon/icon.tsx'
 import styles from './wallet.module.css'
 
-export function FormFault({ faults }: { faults: string[] }) {
+export function FormFault({ faults, children }: { faults: string[]; children?: ReactNode }) {
   return (
     faults.length > 0 && (
       <p className={styles.fault} role="alert">
         <Icon name="alert" />
-        <span>{faults.join(' ')}</span>
+        <span>
+          {faults.join(' ')} {children}
+        </span>
       </p>
     )
   )

@@ -1,26 +1,24 @@
 /** A swap between own currencies: amount, binding quote with its countdown, result. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Currency } from '#contract/settings.ts'
 import type { SwapQuote, SwapTerms } from '#contract/swaps.ts'
 import type { Account } from '#contract/wallet.ts'
-import { api, ApiError } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Button, ButtonLink } from '../../../design/button/button.tsx'
 import { Field, Select } from '../../../design/field/field.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
-import { displayOf } from '../../../design/money/format.ts'
-import { Money, useCurrency, useMoney } from '../../../design/money/money.tsx'
-import { useAlert } from '../../../features/alerts/raise-alert.ts'
+import { Money, useMoney } from '../../../design/money/money.tsx'
 import { useCountdown } from '../../../features/otp/use-countdown.ts'
 import { useStepUp } from '../../../features/step-up/use-step-up.ts'
 import { putAccount } from '../../../features/wallet/accounts.ts'
-import { isWithin, toWireAmount, wholeLimits } from '../../../features/wallet/amount.ts'
-import { AmountField } from '../../../modals/wallet/amount-field.tsx'
-import { useAmount } from '../../../modals/wallet/use-amount.ts'
+import { useSubmit } from '../../../features/wallet/use-submit.ts'
+import { FormFault } from '../../../modals/wallet/form-fault.tsx'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import { entriesPath } from '../history/tabs.ts'
+import { AmountEntry } from './amount-entry.tsx'
 import styles from './panel.module.css'
 
 export function SwapPanel({ accounts }: { accounts: Account[] }) {
@@ -65,12 +63,12 @@ export function SwapPanel({ accounts }: { accounts: Account[] }) {
       <p className={styles.lead}>{t('lead')}</p>
       <PairChoice from={from} to={to} currencies={enabled} onChange={change} />
       {isError || !terms ? (
-        isError && <Fault name="swapsUnavailable" />
+        isError && <SwapFault name="swapsUnavailable" />
       ) : (
-        <AmountForm
+        <SwapForm
           key={from}
           {...{ from, to, available, terms, fault, isBusy, forgive }}
-          onAsk={(amount) => void ask({ from, to, amount })}
+          onAsk={(amount) => ask({ from, to, amount })}
         />
       )}
     </section>
@@ -123,54 +121,38 @@ function PairChoice({
   )
 }
 
-type AmountFormProps = Pair & {
+type SwapFormProps = Pair & {
   available: number
   terms: SwapTerms
   fault: string | null
   isBusy: boolean
   forgive: () => void
-  onAsk: (amount: number) => void
+  onAsk: (amount: number) => Promise<unknown>
 }
-function AmountForm({ from, to, available, terms, fault, isBusy, forgive, onAsk }: AmountFormProps) {
+function SwapForm({ from, to, available, terms, fault, isBusy, forgive, onAsk }: SwapFormProps) {
   const t = useLabels('swap')
   const money = useMoney()
-  const currency = useCurrency()(from)
-  const { perUnit } = displayOf(currency)
-  const most = Math.min(available, terms.max)
-  const limits = wholeLimits(currency, terms.min, most)
-  const entry = useAmount(() => ({ text: '' }))
-  const amount = entry.isAll ? most : toWireAmount(entry.text, currency)
-  const isTooPoor = most < terms.min
-  const isFitting = !isTooPoor && (entry.isAll || isWithin(entry.text, limits))
-  const short = (value: number) => money(value, from, { isShort: true })
-  const note = () => {
+  const max = Math.min(available, terms.max)
+  const obstacle = () => {
     if (terms.max < terms.min) return t('limitReached')
-    if (isTooPoor) return t('tooPoor', { amount: money(terms.min, from) })
-    return t('minMax', { min: short(limits.min * perUnit), max: short(most) })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isFitting && !isBusy) onAsk(amount)
+    return max < terms.min ? t('tooPoor', { amount: money(terms.min, from) }) : null
   }
   return (
-    <form className={styles.actions} onSubmit={submit} noValidate>
-      <AmountField
-        currency={from}
-        amount={entry}
-        limits={limits}
-        presets={[]}
-        all={isTooPoor ? null : { amount: most, label: t('all', { amount: short(most) }) }}
-        note={{ text: note(), isWrong: isTooPoor || (entry.text !== '' && !isFitting) }}
-        onFocus={forgive}
-      />
+    <AmountEntry
+      currency={from}
+      min={terms.min}
+      max={max}
+      obstacle={obstacle()}
+      sendLabel={() => t('getQuote')}
+      onFocus={forgive}
+      onSend={onAsk}
+      {...{ t, isBusy }}
+    >
       <dl className={styles.facts}>
         <Rate from={from} to={to} rate={terms.rate} spreadPercent={terms.spreadPercent} />
       </dl>
-      {fault && <Fault name={fault} />}
-      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>
-        {isFitting ? t('getQuote') : t('enterAmount')}
-      </Button>
-    </form>
+      {fault && <SwapFault name={fault} />}
+    </AmountEntry>
   )
 }
 
@@ -224,7 +206,7 @@ function Quote({ quote, fault, isBusy, onConfirm, onRenew, onBack }: QuoteProps)
         <Rate {...quote} />
       </dl>
       <p className={styles.soft}>{t('rounding', { currency: quote.to })}</p>
-      {fault && !isOver && <Fault name={fault} />}
+      {fault && !isOver && <SwapFault name={fault} />}
       <p role="status">{isOver ? t('expired') : t('validFor', { seconds: secondsLeft })}</p>
       <div className={styles.actions}>
         {isOver ? (
@@ -271,15 +253,12 @@ function Done({ quote, onAgain }: { quote: SwapQuote; onAgain: () => void }) {
   )
 }
 
-function Fault({ name }: { name: string }) {
+function SwapFault({ name }: { name: string }) {
   const t = useLabels('swap')
   return (
-    <p className={styles.fault} role="alert">
-      <Icon name="alert" />
-      <span>
-        {t(`fault_${name}`)} {name === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
-      </span>
-    </p>
+    <FormFault faults={[t(`fault_${name}`)]}>
+      {name === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
+    </FormFault>
   )
 }
 
@@ -299,42 +278,24 @@ const faults = new Set([
   'balanceTooLarge',
   'quoteNotFound',
   'quoteExpired',
-  'stepUpRequired',
 ])
 
 function useSwap(onQuote: (quote: SwapQuote) => void) {
   const client = useQueryClient()
-  const alert = useAlert()
   const { withStepUp } = useStepUp()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  async function run(work: () => Promise<SwapQuote>): Promise<void> {
-    setBusy(true)
-    setFault(null)
-    try {
-      onQuote(await work())
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // Without an answer the quote stays: confirmed again, it is carried out once.
-      if (!faults.has(error.name)) await alert('common', 'somethingWrong')
-      else if (error.name !== 'stepUpRequired') setFault(error.name)
-    } finally {
-      setBusy(false)
-      void invalidate(client, 'GET /api/wallet/swaps/terms')
-    }
-  }
+  const { run, ...state } = useSubmit({ faults, after: () => void invalidate(client, 'GET /api/wallet/swaps/terms') })
   return {
-    isBusy,
-    fault,
-    forgive: () => setFault(null),
-    ask: (body: Pair & { amount: number }) => run(() => api('POST /api/wallet/swaps/quotes', { body })),
+    ...state,
+    ask: (body: Pair & { amount: number }) =>
+      run(async () => onQuote(await api('POST /api/wallet/swaps/quotes', { body }))),
+    // Without an answer the quote stays: confirmed again, it is carried out once.
     confirm: ({ id }: SwapQuote) =>
       run(async () => {
         const { swap, accounts } = await withStepUp(() =>
           api('PUT /api/wallet/swaps/quotes/{id}/confirm', { params: { id } }),
         )
         for (const account of accounts) putAccount(client, account)
-        return swap
+        onQuote(swap)
       }),
   }
 }

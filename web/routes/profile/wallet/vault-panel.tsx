@@ -1,27 +1,24 @@
 /** The vault of one account: put in at once, take out after the wait, cancel what is on its way out. */
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { VaultRelease } from '#contract/vault.ts'
 import type { Account } from '#contract/wallet.ts'
-import { api, ApiError } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Failed } from '../../../design/empty/empty.tsx'
 import { Field, Select } from '../../../design/field/field.tsx'
-import { Icon } from '../../../design/icon/icon.tsx'
-import { displayOf } from '../../../design/money/format.ts'
-import { Money, useCurrency, useMoney } from '../../../design/money/money.tsx'
+import { Money, useMoney } from '../../../design/money/money.tsx'
 import { Tabs } from '../../../design/tabs/tabs.tsx'
 import { When } from '../../../design/when/when.tsx'
-import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useStepUp } from '../../../features/step-up/use-step-up.ts'
 import { putAccount } from '../../../features/wallet/accounts.ts'
-import { isWithin, toWireAmount, wholeLimits } from '../../../features/wallet/amount.ts'
-import { AmountField } from '../../../modals/wallet/amount-field.tsx'
+import { useSubmit } from '../../../features/wallet/use-submit.ts'
+import { FormFault } from '../../../modals/wallet/form-fault.tsx'
 import { requestKey } from '../../../modals/wallet/request-key.ts'
-import { useAmount } from '../../../modals/wallet/use-amount.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
+import { AmountEntry } from './amount-entry.tsx'
 import styles from './panel.module.css'
 
 const vaultRoute = 'GET /api/wallet/vault'
@@ -103,7 +100,7 @@ function Releases({ releases }: { releases: VaultRelease[] }) {
           </li>
         ))}
       </ul>
-      {fault && <Fault name={fault} />}
+      {fault && <VaultFault name={fault} />}
     </section>
   )
 }
@@ -128,84 +125,49 @@ function MoveForm({ direction, account, release }: MoveFormProps) {
   const t = useLabels('vault')
   const money = useMoney()
   const { currency, withdrawalBalance, vaultBalance } = account
-  const known = useCurrency()(currency)
   const isPut = direction === 'putIn'
-  const most = isPut ? withdrawalBalance : vaultBalance
-  const limits = wholeLimits(known, 1, most)
+  const max = isPut ? withdrawalBalance : vaultBalance
   const [attempt, setAttempt] = useState(0)
-  const { put, take, isBusy, fault, forgive, done } = useVault()
-  if (most === 0 && !done) return <p className={styles.soft}>{t(isPut ? 'nothingToPut' : 'nothingToTake')}</p>
+  /** What was put in last. */
+  const [done, setDone] = useState<number | null>(null)
+  const { put, take, isBusy, fault, forgive } = useVault()
   if (!isPut && release) return <p className={styles.soft}>{t('oneAtATime')}</p>
+  const send = async (amount: number) => {
+    setDone(null)
+    if (!(await (isPut ? put(account, amount) : take(account, amount)))) return
+    setAttempt(attempt + 1)
+    if (isPut) setDone(amount)
+  }
   return (
     <>
-      <AmountForm
-        // Emptied after each success.
-        key={attempt}
-        {...{ currency, most, limits, isBusy, forgive }}
-        perUnit={displayOf(known).perUnit}
-        label={(amount) => t(isPut ? 'putAmount' : 'takeAmount', { amount: money(amount, currency) })}
-        onSend={async (amount) => {
-          if (await (isPut ? put(account, amount) : take(account, amount))) setAttempt(attempt + 1)
-        }}
-      />
-      {fault && <Fault name={fault} />}
+      {max > 0 ? (
+        <AmountEntry
+          // Emptied after each success.
+          key={attempt}
+          min={1}
+          sendLabel={(amount) => t(isPut ? 'putAmount' : 'takeAmount', { amount: money(amount, currency) })}
+          onFocus={() => {
+            forgive()
+            setDone(null)
+          }}
+          onSend={send}
+          {...{ t, currency, max, isBusy }}
+        />
+      ) : (
+        done === null && <p className={styles.soft}>{t(isPut ? 'nothingToPut' : 'nothingToTake')}</p>
+      )}
+      {fault && <VaultFault name={fault} />}
       <p role="status">{done !== null && t('putDone', { amount: money(done, currency) })}</p>
     </>
   )
 }
 
-type AmountFormProps = {
-  currency: string
-  most: number
-  limits: { min: number; max: number }
-  perUnit: number
-  isBusy: boolean
-  label: (amount: number) => string
-  forgive: () => void
-  onSend: (amount: number) => Promise<void>
-}
-function AmountForm({ currency, most, limits, perUnit, isBusy, label, forgive, onSend }: AmountFormProps) {
-  const t = useLabels('vault')
-  const money = useMoney()
-  const known = useCurrency()(currency)
-  const entry = useAmount(() => ({ text: '' }))
-  const amount = entry.isAll ? most : toWireAmount(entry.text, known)
-  const isFitting = most > 0 && (entry.isAll || isWithin(entry.text, limits))
-  const short = (value: number) => money(value, currency, { isShort: true })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isFitting && !isBusy) void onSend(amount)
-  }
-  return (
-    <form className={styles.actions} onSubmit={submit} noValidate>
-      <AmountField
-        currency={currency}
-        amount={entry}
-        limits={limits}
-        presets={[]}
-        all={{ amount: most, label: t('all', { amount: short(most) }) }}
-        note={{
-          text: t('minMax', { min: short(limits.min * perUnit), max: short(most) }),
-          isWrong: entry.text !== '' && !isFitting,
-        }}
-        onFocus={forgive}
-      />
-      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>
-        {isFitting ? label(amount) : t('enterAmount')}
-      </Button>
-    </form>
-  )
-}
-
-function Fault({ name }: { name: string }) {
+function VaultFault({ name }: { name: string }) {
   const t = useLabels('vault')
   return (
-    <p className={styles.fault} role="alert">
-      <Icon name="alert" />
-      <span>
-        {t(`fault_${name}`)} {name === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
-      </span>
-    </p>
+    <FormFault faults={[t(`fault_${name}`)]}>
+      {name === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
+    </FormFault>
   )
 }
 
@@ -214,38 +176,11 @@ const faults = new Set(['insufficientFunds', 'bonusIsOpen', 'releaseIsOpen', 'al
 
 function useVault() {
   const client = useQueryClient()
-  const alert = useAlert()
   const { withStepUp } = useStepUp()
   const [keyOf] = useState(requestKey)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  /** What was put in last. */
-  const [done, setDone] = useState<number | null>(null)
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    setBusy(true)
-    setFault(null)
-    setDone(null)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (faults.has(error.name)) setFault(error.name)
-      else if (error.name !== 'stepUpRequired') await alert('common', 'somethingWrong')
-      return false
-    } finally {
-      setBusy(false)
-      void invalidate(client, vaultRoute)
-    }
-  }
+  const { run, ...state } = useSubmit({ faults, after: () => void invalidate(client, vaultRoute) })
   return {
-    isBusy,
-    fault,
-    done,
-    forgive: () => {
-      setFault(null)
-      setDone(null)
-    },
+    ...state,
     put: ({ id, version }: Account, amount: number) =>
       run(async () => {
         const params = { id }
@@ -257,7 +192,6 @@ function useVault() {
             api('POST /api/wallet/accounts/{id}/vault', { params, body: { amount, idempotencyKey } }),
           ),
         )
-        setDone(amount)
       }),
     take: ({ id }: Account, amount: number) =>
       run(() =>

@@ -1,0 +1,61 @@
+/** A form of one amount, within limits that it shows: for a swap, and into or out of the vault. Its labels are the caller's. */
+import { type FormEvent, type ReactNode } from 'react'
+import { Button } from '../../../design/button/button.tsx'
+import { displayOf } from '../../../design/money/format.ts'
+import { useCurrency, useMoney } from '../../../design/money/money.tsx'
+import { isWithin, toWireAmount, wholeLimits } from '../../../features/wallet/amount.ts'
+import { AmountField } from '../../../modals/wallet/amount-field.tsx'
+import { useAmount } from '../../../modals/wallet/use-amount.ts'
+import type { useLabels } from '../../../render/labels.tsx'
+import styles from './panel.module.css'
+
+type AmountEntryProps = {
+  currency: string
+  /** In subunits. */
+  min: number
+  max: number
+  /** Why no amount is possible, in place of the limits. */
+  obstacle?: string | null
+  t: ReturnType<typeof useLabels>
+  sendLabel: (amount: number) => string
+  isBusy: boolean
+  onFocus: () => void
+  onSend: (amount: number) => Promise<unknown>
+  children?: ReactNode
+}
+
+export function AmountEntry(props: AmountEntryProps) {
+  const { currency, min, max, obstacle = null, t, sendLabel, isBusy, onFocus, onSend, children } = props
+  const money = useMoney()
+  const known = useCurrency()(currency)
+  const limits = wholeLimits(known, min, max)
+  const entry = useAmount(() => ({ text: '' }))
+  const amount = entry.isAll ? max : toWireAmount(entry.text, known)
+  const isPossible = max >= min
+  const isFitting = isPossible && (entry.isAll || isWithin(entry.text, limits))
+  const short = (value: number) => money(value, currency, { isShort: true })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isFitting && !isBusy) void onSend(amount)
+  }
+  return (
+    <form className={styles.actions} onSubmit={submit} noValidate>
+      <AmountField
+        currency={currency}
+        amount={entry}
+        limits={limits}
+        presets={[]}
+        all={isPossible ? { amount: max, label: t('all', { amount: short(max) }) } : null}
+        note={{
+          text: obstacle ?? t('minMax', { min: short(limits.min * displayOf(known).perUnit), max: short(max) }),
+          isWrong: !isPossible || (entry.text !== '' && !isFitting),
+        }}
+        onFocus={onFocus}
+      />
+      {children}
+      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>
+        {isFitting ? sendLabel(amount) : t('enterAmount')}
+      </Button>
+    </form>
+  )
+}
