@@ -1,6 +1,5 @@
 /** The sandbox: a separate server that acts as the partners and receives mail, for a site without real partners. */
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Faults, noFaults } from './faults.ts'
 import { type Applicants, createApplicants } from './identity-check/applicants.ts'
@@ -19,8 +18,8 @@ import { apiRoutes } from './payments/api.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import { createPayouts, type Payouts } from './payments/payouts.ts'
 import { ratesRoutes } from './rates.ts'
-import { answerRequest } from './router.ts'
-import { createOidc } from './social/oidc.ts'
+import { createRouter } from './router.ts'
+import { createOidc, oidcPlugin } from './social/oidc.ts'
 import { socialRoutes } from './social/pages.ts'
 import { type Message, openStore, type State } from './state.ts'
 
@@ -132,20 +131,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...socialRoutes({ oidc, secret: options.secret }),
     ...ratesRoutes(options.secret),
   ]
-  const server = createServer(
-    (request, response) =>
-      void (/^\/oidc(\/|$)/.test(request.url ?? '')
-        ? oidc.answer(request, response)
-        : answerRequest(routes, request, response)),
-  )
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve),
-  )
+  const app = createRouter(routes)
+  await app.register(oidcPlugin(oidc))
+  await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   // Not awaited: only payments on the chain need it.
   const chainStart = options.chainStatePath
     ? startChain(options.chainStatePath).then((started) => (chain = started))
     : null
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const url = `http://localhost:${(app.server.address() as AddressInfo).port}`
   publicUrl ||= url
   return {
     url,
@@ -163,8 +156,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       webhooks.stop()
       for (const timer of timers) clearTimeout(timer)
       await (await chainStart)?.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await app.close()
     },
   }
 }

@@ -1,5 +1,5 @@
-/** A minimal router: method and path with `:params`, limited bodies, one place that writes answers. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+/** The sandbox's routes as data, served by Fastify: limited bodies, one place that writes answers. */
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 export type SandboxRequest = {
   method: string
@@ -43,28 +43,64 @@ const contentTypes = {
   script: 'text/javascript; charset=utf-8',
 }
 
-export async function answerRequest(
-  routes: SandboxRoute[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  let answer: Answer
-  try {
-    answer = await find(routes, request)
-  } catch (error) {
-    answer = json(error instanceof BadBody ? 400 : 500, { error: (error as Error).message })
+const bodyLimitBytes = 64 * 1024
+const paramForm = /^[\w;=-]{1,120}$/
+
+/** Bodies are read as text, because signatures cover them, and parsed per route. */
+export function createRouter(routes: SandboxRoute[]): FastifyInstance {
+  const app = fastify({
+    bodyLimit: bodyLimitBytes,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 2048 },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.setNotFoundHandler((_request, reply) => send(reply, missing()))
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    return send(reply, json(error.statusCode ?? 500, { error: isTooLarge ? 'the body is too large' : error.message }))
+  })
+  for (const { method, path, handle } of routes)
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const params = request.params as Record<string, string>
+        const isKnown = Object.values(params).every((value) => paramForm.test(value))
+        return send(reply, isKnown ? await handle(requestOf(request, params)) : missing())
+      },
+    })
+  return app
+}
+
+function requestOf(request: FastifyRequest, params: Record<string, string>): SandboxRequest {
+  const rawBody = typeof request.body === 'string' ? request.body : ''
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return Array.isArray(value) ? value[0] : value
   }
-  if (response.destroyed) return
-  const headers: Record<string, string> = {
+  return {
+    method: request.method,
+    path: request.url,
+    rawBody,
+    params,
+    query: new URL(request.url, 'http://sandbox').searchParams,
+    header,
+    body: parseBody(rawBody, header('content-type') ?? ''),
+  }
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status).headers({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     ...answer.headers,
-  }
-  if (answer.type === 'redirect') headers.location = answer.body
-  else headers['content-type'] = contentTypes[answer.type]
-  if (answer.type === 'html') headers['content-security-policy'] = policyOf(answer)
-  response.writeHead(answer.status, headers).end(answer.type === 'redirect' ? '' : answer.body)
+  })
+  if (answer.type === 'redirect') return reply.header('location', answer.body).send()
+  if (answer.type === 'html') reply.header('content-security-policy', policyOf(answer))
+  return reply.type(contentTypes[answer.type]).send(answer.body)
 }
 
 function policyOf({ isFramed, framedBy }: Answer): string {
@@ -73,56 +109,8 @@ function policyOf({ isFramed, framedBy }: Answer): string {
   return isFramed ? policy : `${policy}; frame-ancestors 'self'`
 }
 
-async function find(routes: SandboxRoute[], request: IncomingMessage): Promise<Answer> {
-  const url = new URL(request.url ?? '/', 'http://sandbox')
-  for (const route of routes) {
-    if (route.method !== request.method) continue
-    const params = match(route.path, url.pathname)
-    if (!params) continue
-    const header = (name: string) => {
-      const value = request.headers[name]
-      return Array.isArray(value) ? value[0] : value
-    }
-    const rawBody = request.method === 'POST' ? await readText(request) : ''
-    return route.handle({
-      method: route.method,
-      path: request.url ?? '/',
-      rawBody,
-      params,
-      query: url.searchParams,
-      header,
-      body: parseBody(rawBody, header('content-type') ?? ''),
-    })
-  }
-  return missing()
-}
-
-function match(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  if (wanted.length !== given.length) return null
-  const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index]!
-    if (part.startsWith(':')) {
-      if (!/^[\w;=-]{1,120}$/.test(value)) return null
-      params[part.slice(1)] = value
-    } else if (part !== value) return null
-  }
-  return params
-}
-
-class BadBody extends Error {}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > 64 * 1024) throw new BadBody('the body is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+class BadBody extends Error {
+  readonly statusCode = 400
 }
 
 function parseBody(body: string, contentType: string): Record<string, unknown> {

@@ -15,6 +15,7 @@ const start = (statePath: string | null, secret = 'a secret for the sandbox') =>
     autoApproveMs: 3_600_000,
     confirmMs: 3_600_000,
   })
+type Call = { method?: string; body?: string; type?: string }
 const newPayment = {
   reference: 'r-1',
   kind: 'card',
@@ -91,6 +92,48 @@ test('text from outside is escaped on its pages', async () => {
     sandbox.payouts.take({ reference: 'x', amount: '900', currency: 'EUR', destination: { '<b>': '<i onclick=1>' } })
     const page = await (await fetch(`${sandbox.url}/inbox`)).text()
     expect(page).not.toMatch(/<script|<img|<i |<b>/)
+  } finally {
+    await sandbox.close()
+  }
+})
+
+test('malformed requests get a clear 4xx, and the sandbox goes on', async () => {
+  const sandbox = await start(null)
+  try {
+    const call = async (path: string, { method = 'POST', body, type = 'application/json' }: Call = {}) => {
+      const answer = await fetch(sandbox.url + path, {
+        method,
+        headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': type },
+        ...(body !== undefined && { body }),
+      })
+      return [answer.status, answer.headers.get('content-type')?.includes('json') ? await answer.json() : null]
+    }
+    const notAnObject = { error: 'the body is not a JSON object' }
+    const notFound = { error: 'notFound' }
+    expect(await call('/v1/payments', { body: '{"amount":' })).toEqual([400, notAnObject])
+    expect(await call('/v1/payments', { body: '[1]' })).toEqual([400, notAnObject])
+    expect(await call('/v1/payments', { body: 'x'.repeat(70_000) })).toEqual([413, { error: 'the body is too large' }])
+    expect(await call('/v1/payments', { body: '\u0000', type: 'application/octet-stream' })).toEqual([
+      422,
+      { error: 'malformed' },
+    ])
+    expect(await call('/v1/payments')).toEqual([422, { error: 'malformed' }])
+    expect(await call('/v1/nothing', { method: 'GET' })).toEqual([404, notFound])
+    expect(await call('/v1/payments', { method: 'PUT', body: '{}' })).toEqual([404, notFound])
+    expect((await fetch(`${sandbox.url}/inbox`, { method: 'HEAD' })).status).toBe(404)
+    expect(await call(`/v1/payments/by-reference/${'r'.repeat(121)}`, { method: 'GET' })).toEqual([404, notFound])
+    expect(await call('/v1/payments/by-reference/a%20b', { method: 'GET' })).toEqual([404, notFound])
+    expect(await call('/v1/payments/by-reference/%E0%A4%A', { method: 'GET' })).toMatchObject([
+      400,
+      { statusCode: 400 },
+    ])
+    const page = await fetch(`${sandbox.url}/inbox`)
+    expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ])
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   } finally {
     await sandbox.close()
   }

@@ -5,6 +5,7 @@
 import { generateKeyPair } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { cookieKey, sandboxClient, sandboxIssuer } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
@@ -54,6 +55,21 @@ export function createOidc({ publicUrl, secret }: { publicUrl: () => string; sec
       await interaction.save(600)
       return interaction.returnTo
     },
+  }
+}
+
+/** The provider reads its requests itself: their bodies stay unread here. */
+export function oidcPlugin(oidc: Oidc): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.hijack()
+      await oidc.answer(request.raw, reply.raw).catch(() => reply.raw.destroy())
+    }
+    app.all('/oidc', handler)
+    app.all('/oidc/*', handler)
+    done()
   }
 }
 

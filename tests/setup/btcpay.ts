@@ -3,12 +3,10 @@
  * signed webhooks.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createBtcpay } from '#server/partners/payments/btcpay.ts'
 import { type Faults, noFaults } from '#sandbox/faults.ts'
 import { simulateFaults } from '#sandbox/payments/api.ts'
-import { type Answer, answerRequest, type SandboxRequest, json, missing, type SandboxRoute } from '#sandbox/router.ts'
+import { type Answer, createRouter, type SandboxRequest, json, missing, type SandboxRoute } from '#sandbox/router.ts'
 import { type Gateway, gatewaySecrets, type Signed } from './gateway.ts'
 
 type Invoice = {
@@ -61,9 +59,8 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
         ? simulateFaults(faults, () => route.handle(asked))
         : json(401, { code: 'unauthenticated', message: 'Authentication is required for accessing this endpoint' }),
   }))
-  const server = createServer((request, response) => void answerRequest(routes, request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const app = createRouter(routes)
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
   const adapter = (to: string) =>
     createBtcpay({
       url: to,
@@ -163,11 +160,7 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
     isQuiet: () => deliveries.every(({ isDelivered }) => isDelivered),
     notice: (orderId, { at = new Date(), secret = gatewaySecrets[0]! } = {}) =>
       signed(JSON.stringify(event('InvoiceSettled', { invoiceId: invoiceOf(orderId).id }, at)), secret),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: () => app.close(),
   }
 }
 
