@@ -5,6 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Subunits } from '#contract/money.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { readLaunch } from '#games/studio/launch-token.ts'
 import { connect } from '#server/db/connect.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
@@ -67,10 +68,11 @@ process.once('message', async ({ databaseUrl, signingKey, launchKey }: BareOptio
       const rawBody = Buffer.concat(parts)
       const now = new Date()
       const header = (name: string) => request.headers[name] as string | undefined
-      if (!isSignedBy([signingKey], { rawBody, header, now })) return void response.writeHead(401).end()
+      if (!isSignedBy([signingKey], { rawBody, header, now }))
+        return void response.writeHead(HttpStatus.unauthorized).end()
       void post(JSON.parse(rawBody.toString()) as Bet, now).then((body) =>
         response
-          .writeHead(body ? 200 : 422, {
+          .writeHead(body ? HttpStatus.ok : HttpStatus.unprocessable, {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(body ?? ''),
           })

@@ -12,6 +12,7 @@ import { loadContent } from '#server/modules/content/content.ts'
 import { compileLabels } from '#server/http/page/labels.ts'
 import type * as Entry from '#web/entry-server.tsx'
 import type { Visitor } from '#contract/pages.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 
 const limit = 1.3
 /**
@@ -130,7 +131,7 @@ async function ask(url: () => string, count: number): Promise<void> {
 function fetchOnce(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      if (response.statusCode !== HttpStatus.ok) reject(new Error(`${url} answered ${response.statusCode}`))
       response.resume().on('end', resolve)
     }).on('error', reject)
   })

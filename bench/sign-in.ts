@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import * as HttpStatus from '#contract/statuses.ts'
 import { buildIfStale } from '#scripts/build.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
 
@@ -45,7 +46,7 @@ function watchLobby(site: Site): () => Promise<number[]> {
   return async () => {
     clearInterval(pace)
     const answers = await Promise.all(asked)
-    if (answers.some(({ status }) => status !== 200)) throw new Error('the lobby was refused')
+    if (answers.some(({ status }) => status !== HttpStatus.ok)) throw new Error('the lobby was refused')
     return answers.map(({ tookMs }) => tookMs)
   }
 }
@@ -76,7 +77,7 @@ try {
       from: addressOf(index),
       body: { email: emailOf(index), password, country: 'DE', currency: 'EUR', agreements: 1 },
     })
-    if (status !== 200) throw new Error(`registration answered ${status}`)
+    if (status !== HttpStatus.ok) throw new Error(`registration answered ${status}`)
   }
   const rush = () =>
     Promise.all(
@@ -96,8 +97,10 @@ try {
     const answers = await rush()
     const seconds = (performance.now() - startedAt) / 1000
     const busy = await stop()
-    if (answers.some(({ status }) => status !== 200))
-      throw new Error(`of ${inRush} sign-ins ${answers.filter(({ status }) => status !== 200).length} were refused`)
+    if (answers.some(({ status }) => status !== HttpStatus.ok))
+      throw new Error(
+        `of ${inRush} sign-ins ${answers.filter(({ status }) => status !== HttpStatus.ok).length} were refused`,
+      )
     figures.push({ idle, busy, signedIn: answers.map(({ tookMs }) => tookMs), seconds })
   }
   const idleP99 = median(figures.map(({ idle }) => share(idle, 0.99)))

@@ -1,5 +1,6 @@
 /** A source of exchange rates that move: a slow wave around fixed rates, the same for everyone who asks at the same moment. */
 import { createHmac } from 'node:crypto'
+import * as HttpStatus from '#contract/statuses.ts'
 import { type Answer, json, type SandboxRoute } from './router.ts'
 
 export const ratesPath = '/rates'
@@ -33,7 +34,7 @@ export function quoteAt(at: Date): { base: 'EUR'; at: string; rates: Record<stri
 }
 
 function signed(quote: unknown, secret: string, now: Date): Answer {
-  const answer = json(200, quote)
+  const answer = json(HttpStatus.ok, quote)
   const time = Math.floor(now.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${answer.body}`).digest('hex')
   return { ...answer, headers: { 'rates-signature': `t=${time},v1=${signature}` } }

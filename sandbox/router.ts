@@ -1,5 +1,6 @@
 /** The sandbox's routes as data, served by Fastify: limited bodies, one place that writes answers. */
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export type SandboxRequest = {
   method: string
@@ -28,10 +29,10 @@ export type SandboxRoute = {
 }
 
 export const json = (status: number, body: unknown): Answer => ({ status, type: 'json', body: JSON.stringify(body) })
-export const html = (body: string, status = 200): Answer => ({ status, type: 'html', body })
-export const script = (body: string): Answer => ({ status: 200, type: 'script', body })
-export const redirect = (to: string): Answer => ({ status: 303, type: 'redirect', body: to })
-export const missing = (): Answer => json(404, { error: 'notFound' })
+export const html = (body: string, status = HttpStatus.ok): Answer => ({ status, type: 'html', body })
+export const script = (body: string): Answer => ({ status: HttpStatus.ok, type: 'script', body })
+export const redirect = (to: string): Answer => ({ status: HttpStatus.seeOther, type: 'redirect', body: to })
+export const missing = (): Answer => json(HttpStatus.notFound, { error: 'notFound' })
 
 export function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
@@ -59,7 +60,12 @@ export function createRouter(routes: SandboxRoute[]): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => send(reply, missing()))
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    return send(reply, json(error.statusCode ?? 500, { error: isTooLarge ? 'the body is too large' : error.message }))
+    return send(
+      reply,
+      json(error.statusCode ?? HttpStatus.internalServerError, {
+        error: isTooLarge ? 'the body is too large' : error.message,
+      }),
+    )
   })
   for (const { method, path, handle } of routes)
     app.route({
@@ -110,7 +116,7 @@ function policyOf({ isFramed, framedBy }: Answer): string {
 }
 
 class BadBody extends Error {
-  readonly statusCode = 400
+  readonly statusCode = HttpStatus.badRequest
 }
 
 function parseBody(body: string, contentType: string): Record<string, unknown> {

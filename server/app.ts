@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from './deps.ts'
 import { isPageRequest } from './http/page/fault-page.ts'
 import { guardDisk } from './http/disk-guard.ts'
@@ -50,7 +51,9 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
   app.decorate('faultPage', null)
   keepRawBody(app)
   app.setErrorHandler(answerFault)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(answer(404, 'notFound', 'Page Not Found').body))
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(HttpStatus.notFound).send(answer(HttpStatus.notFound, 'notFound', 'Page Not Found').body),
+  )
   measureRequests(app)
   limitRate(app, deps)
   guardDisk(app, deps)
@@ -74,7 +77,7 @@ function keepRawBody(app: FastifyInstance): void {
     try {
       done(null, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)))
     } catch {
-      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }), undefined)
+      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: HttpStatus.badRequest }), undefined)
     }
   })
 }
@@ -95,16 +98,16 @@ function faultAnswerer(
   app: () => FastifyInstance,
 ) {
   return async (error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const status = error.statusCode ?? 500
+    const status = error.statusCode ?? HttpStatus.internalServerError
     const words = (fault: Fault) => faultWords(content, preferredLocale(request), fault)
     const known =
-      status < 500
+      status < HttpStatus.internalServerError
         ? answer(status, faultName(status), error.message)
         : isOutage(error)
-          ? answer(503, 'unavailable', words('unavailable'))
-          : answer(500, 'internal', words('internal'))
-    if (known.status >= 500) record(request, error)
-    if (known.status === 503) reply.header('retry-after', '1')
+          ? answer(HttpStatus.serviceUnavailable, 'unavailable', words('unavailable'))
+          : answer(HttpStatus.internalServerError, 'internal', words('internal'))
+    if (known.status >= HttpStatus.internalServerError) record(request, error)
+    if (known.status === HttpStatus.serviceUnavailable) reply.header('retry-after', '1')
     const { faultPage } = app()
     if (faultPage && isPageRequest(request)) {
       try {
@@ -120,12 +123,12 @@ function faultAnswerer(
 function faultName(status: number): string {
   return (
     {
-      400: 'malformed',
-      404: 'notFound',
-      413: 'tooLarge',
-      414: 'tooLong',
-      415: 'unsupportedMediaType',
-      429: 'rateLimited',
+      [HttpStatus.badRequest]: 'malformed',
+      [HttpStatus.notFound]: 'notFound',
+      [HttpStatus.contentTooLarge]: 'tooLarge',
+      [HttpStatus.uriTooLong]: 'tooLong',
+      [HttpStatus.unsupportedMediaType]: 'unsupportedMediaType',
+      [HttpStatus.tooManyRequests]: 'rateLimited',
     }[status] ?? 'refused'
   )
 }

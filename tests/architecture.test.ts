@@ -167,16 +167,27 @@ test('verbs open transactions only by `db.transaction`, where refusals roll back
 test('server code uses named statuses and types: no bare number is compared or written', () => {
   const bare =
     /\b(status|type|result|definition)\)?\s*(===|!==|<=|>=)\s*[1-9]\b|'([\w.]*\.)?(status|type|result|definition)', '(=|<>|in|not in)', \[?[1-9]\b|\b(status|result|definition): [1-9]\b/
-  const found = files
-    .filter((file) => /^server\/(?!db\/).*\.ts$/.test(relative(root, file)) && !file.endsWith('.test.ts'))
-    .flatMap((file) =>
+  expect(linesWith(bare, /^server\/(?!db\/)/)).toEqual([])
+})
+
+test('HTTP statuses are named: outside the contract no bare number is compared or sent', () => {
+  const bare =
+    /\b(status|statusCode|responseCode)\b[^=<>:;,]{0,8}(===|!==|<=|>=|<|>|=|\?\?) ?[1-5]\d\d\b|\b(status|statusCode): [1-5]\d\d\b|(\.(code|writeHead)|\b(answer|json|ApiError))\([^(),']*\b[1-5]\d\d\b|^[1-5]\d\d: '|^(?!everyMs|duration)\w+: [45]\d\d,$/
+  expect(linesWith(bare, /^(server|web|sandbox|games\/(studio|client))\//)).toEqual([])
+})
+
+/** Lines of code outside tests, in the files whose path matches. */
+function linesWith(pattern: RegExp, paths: RegExp): Array<{ at: string; line: string }> {
+  return files
+    .map((file) => ({ file, path: relative(root, file) }))
+    .filter(({ path }) => paths.test(path) && /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ file, path }) =>
       readFileSync(file, 'utf8')
         .split('\n')
-        .map((line, index) => ({ at: `${relative(root, file)}:${index + 1}`, line: line.trim() }))
-        .filter(({ line }) => bare.test(line)),
+        .map((line, index) => ({ at: `${path}:${index + 1}`, line: line.trim() }))
+        .filter(({ line }) => pattern.test(line) && !/^(\*|\/[/*])/.test(line)),
     )
-  expect(found).toEqual([])
-})
+}
 
 test('no folder has a meaningless name', () => {
   const empty = files.filter((file) => /[\\/](utils|helpers|common|misc|lib|types)[\\/]/.test(file))

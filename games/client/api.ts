@@ -1,5 +1,6 @@
 // Calls to the studio. The page has an opaque origin and only its launch token from the URL.
 
+import * as HttpStatus from '#contract/statuses.ts'
 import type {
   PlayReply,
   PlayRequest,
@@ -44,7 +45,10 @@ export function studioAt(base: string, token: string): Studio {
     const content: unknown = await answer.json().catch(() => null)
     if (answer.ok && content) return content as Reply
     const error = (content as StudioError | null)?.error
-    throw new StudioFailure(error?.name ?? (answer.status >= 500 ? 'offline' : 'internal'), error?.retryAfterMs)
+    throw new StudioFailure(
+      error?.name ?? (answer.status >= HttpStatus.internalServerError ? 'offline' : 'internal'),
+      error?.retryAfterMs,
+    )
   }
   return {
     session: () => call('GET', '/session'),

@@ -5,6 +5,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 import { openDraw } from '../fairness.ts'
 import { mathsOf } from '../games.ts'
 import type { GameMaths } from '../maths.ts'
@@ -72,7 +73,7 @@ const lastRoundOf = (slug: string) => {
 await mountStudioPages(app, { folder: fileURLToPath(new URL('../../dist/studio', import.meta.url)) })
 app.addHook('onRequest', async (_, reply) => void reply.header('access-control-allow-origin', '*'))
 app.options('/studio/api/*', (_, reply) =>
-  reply.header('access-control-allow-headers', 'authorization, content-type').code(204).send(),
+  reply.header('access-control-allow-headers', 'authorization, content-type').code(HttpStatus.noContent).send(),
 )
 app.get('/studio/api/session', async (request) => {
   const { maths, currency, locale, mode } = seat(request.headers.authorization)
@@ -108,10 +109,12 @@ app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
   const { maths, currency, mode } = seat(request.headers.authorization)
   const { playId, stake, choice } = request.body
   if (fault === 'cut') return reply.hijack().raw.destroy()
-  if (fault && fault !== 'hang') return reply.code(422).send({ error: { name: fault, message: fault } })
+  if (fault && fault !== 'hang')
+    return reply.code(HttpStatus.unprocessable).send({ error: { name: fault, message: fault } })
   let round = rounds.get(playId)
   if (!round) {
-    if (stake > balance) return reply.code(422).send({ error: { name: 'insufficientFunds', message: '' } })
+    if (stake > balance)
+      return reply.code(HttpStatus.unprocessable).send({ error: { name: 'insufficientFunds', message: '' } })
     const outcome = await outcomeOf(maths, stake, choice)
     const basic: StudioRound = {
       id: randomUUID(),
@@ -143,7 +146,9 @@ app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
     rounds.set(playId, round)
   }
   if (fault === 'hang')
-    return reply.code(202).send({ round: { ...round, status: 'open', outcome: null }, balance, fairness: fairness() })
+    return reply
+      .code(HttpStatus.accepted)
+      .send({ round: { ...round, status: 'open', outcome: null }, balance, fairness: fairness() })
   return { round, balance, fairness: fairness() }
 })
 app.post<{ Body: { clientSeed?: string } }>('/studio/api/seeds', async (request) => {
@@ -162,7 +167,7 @@ app.get<{ Params: { id: string } }>(
   '/studio/api/rounds/:id',
   async (request, reply) =>
     [...rounds.values()].find((round) => round.id === request.params.id)?.public ??
-    reply.code(404).send({ error: { name: 'roundNotFound', message: '' } }),
+    reply.code(HttpStatus.notFound).send({ error: { name: 'roundNotFound', message: '' } }),
 )
 app.get<{ Querystring: { fault?: string; want?: string; balance?: string } }>('/set', async ({ query }) => {
   if (query.fault !== undefined) fault = (query.fault || null) as typeof fault

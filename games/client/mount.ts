@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 import { gameArt } from '../art/catalogue.ts'
 import { isGame, renderPlayPage, type Manifest } from './page.ts'
 
@@ -108,7 +109,10 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
   // Links from before rounds had a page on the site.
   app.get<{ Querystring: Query }>('/studio/verify', async (request, reply) => {
     const { round = '', locale = 'en' } = request.query
-    return reply.redirect(`/${encodeURIComponent(locale)}/rounds/${encodeURIComponent(round)}`.replace(/\/$/, ''), 301)
+    return reply.redirect(
+      `/${encodeURIComponent(locale)}/rounds/${encodeURIComponent(round)}`.replace(/\/$/, ''),
+      HttpStatus.movedPermanently,
+    )
   })
   /** `name` is `tile`, or `symbols/` and a symbol. */
   const sendPicture = async (request: FastifyRequest, reply: FastifyReply, slug: string, name: string) => {

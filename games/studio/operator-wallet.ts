@@ -3,6 +3,7 @@
  * `unknown`, because a lost answer can be either.
  */
 import { createHmac } from 'node:crypto'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export type OperatorWalletAnswer =
   | { kind: 'accepted'; balance: number }
@@ -59,8 +60,13 @@ async function send(options: WalletClientOptions, verb: string, body: string): P
 
 function readAnswer(status: number, answer: unknown): OperatorWalletAnswer {
   const { balance, error } = answer as { balance?: unknown; error?: { name?: unknown } }
-  if (status === 200 && typeof balance === 'number') return { kind: 'accepted', balance }
-  if (status >= 400 && status < 500 && status !== 429 && typeof error?.name === 'string')
+  if (status === HttpStatus.ok && typeof balance === 'number') return { kind: 'accepted', balance }
+  if (
+    status >= HttpStatus.badRequest &&
+    status < HttpStatus.internalServerError &&
+    status !== HttpStatus.tooManyRequests &&
+    typeof error?.name === 'string'
+  )
     return { kind: 'refused', name: error.name }
   return { kind: 'unknown', reason: `HTTP ${status}` }
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { StudioError, StudioErrorName } from '../studio-api.ts'
 import { BalanceUnknown, balanceOf } from './balance.ts'
 import type { StudioCore } from './parts.ts'
@@ -14,21 +15,21 @@ import { rotateSeeds } from './seeds.ts'
 import { readSession } from './session.ts'
 
 const statuses: Record<StudioErrorName, number> = {
-  launchTokenInvalid: 401,
-  validation: 422,
-  stakeInvalid: 422,
-  choiceInvalid: 422,
-  insufficientFunds: 422,
-  playerExcluded: 422,
-  countryRestricted: 422,
-  currencyNotOffered: 422,
-  freeSpinsEnded: 422,
-  playConflict: 409,
-  playInFlight: 409,
-  tooFast: 429,
-  roundNotFound: 404,
-  houseUnavailable: 503,
-  internal: 500,
+  launchTokenInvalid: HttpStatus.unauthorized,
+  validation: HttpStatus.unprocessable,
+  stakeInvalid: HttpStatus.unprocessable,
+  choiceInvalid: HttpStatus.unprocessable,
+  insufficientFunds: HttpStatus.unprocessable,
+  playerExcluded: HttpStatus.unprocessable,
+  countryRestricted: HttpStatus.unprocessable,
+  currencyNotOffered: HttpStatus.unprocessable,
+  freeSpinsEnded: HttpStatus.unprocessable,
+  playConflict: HttpStatus.conflict,
+  playInFlight: HttpStatus.conflict,
+  tooFast: HttpStatus.tooManyRequests,
+  roundNotFound: HttpStatus.notFound,
+  houseUnavailable: HttpStatus.serviceUnavailable,
+  internal: HttpStatus.internalServerError,
 }
 const PlayBody = z.object({ playId: z.uuid(), stake: z.int().positive(), choice: z.unknown().default(null) })
 const SeedsBody = z.object({
@@ -54,7 +55,7 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
         const wanted = { ...body.data, choice: body.data.choice as never }
         const result = await play(parts, seat, wanted, parts.countryOf(request))
         if (!result.ok) return refuse(reply, result.refusal, undefined, result.retryAfterMs)
-        return reply.code(result.value.round.status === 'open' ? 202 : 200).send(result.value)
+        return reply.code(result.value.round.status === 'open' ? HttpStatus.accepted : HttpStatus.ok).send(result.value)
       }),
     )
     app.post(
@@ -102,7 +103,7 @@ function allowAnyOrigin(app: FastifyInstance): void {
       .header('access-control-allow-methods', 'GET, POST')
       .header('access-control-allow-headers', 'authorization, content-type')
       .header('access-control-max-age', '600')
-      .code(204)
+      .code(HttpStatus.noContent)
       .send(),
   )
 }

@@ -2,6 +2,7 @@
  * The page that pays to an address of the sandbox's chain, and the RPC endpoint through which the site reads that
  * chain.
  */
+import * as HttpStatus from '#contract/statuses.ts'
 import { type Answer, html, json, redirect, type SandboxRoute, text } from '../router.ts'
 import { page, safe } from '../pages/layout.ts'
 import type { SandboxChain, Sent } from './chain.ts'
@@ -27,9 +28,11 @@ export function chainRoutes(chain: ChainSource): SandboxRoute[] {
       method: 'POST',
       path: '/chain/rpc',
       handle: async ({ rawBody, body }) => {
-        if (!isOpen(body.method)) return json(403, { error: 'not offered here' })
+        if (!isOpen(body.method)) return json(HttpStatus.forbidden, { error: 'not offered here' })
         const answer = await chain()?.rpc(rawBody)
-        return answer ? { ...html(answer), type: 'json' } : json(503, { error: 'the chain is not up' })
+        return answer
+          ? { ...html(answer), type: 'json' }
+          : json(HttpStatus.serviceUnavailable, { error: 'the chain is not up' })
       },
     },
   ]

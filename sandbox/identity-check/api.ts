@@ -1,5 +1,6 @@
 /** The identity check's API, with signature checks as strict as the provider's, and its browser script and frame. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as HttpStatus from '#contract/statuses.ts'
 import { type SandboxRequest, json, type SandboxRoute, script, text } from '../router.ts'
 import type { Applicant } from '../state.ts'
 import type { Applicants, Decision } from './applicants.ts'
@@ -23,7 +24,9 @@ export function identityCheckRoutes(applicants: Applicants, keys: IdentityKeys):
   const guarded =
     (handle: SandboxRoute['handle']): SandboxRoute['handle'] =>
     (asked) =>
-      isSigned(keys, asked) ? handle(asked) : json(401, { code: 401, description: 'Request signature mismatch' })
+      isSigned(keys, asked)
+        ? handle(asked)
+        : json(HttpStatus.unauthorized, { code: 401, description: 'Request signature mismatch' })
   const at = (path: string) => identityCheckPath + path
   return [
     {
@@ -32,8 +35,8 @@ export function identityCheckRoutes(applicants: Applicants, keys: IdentityKeys):
       handle: guarded(({ body }) => {
         const [userId, levelName, seconds] = [text(body.userId), text(body.levelName), Number(body.ttlInSecs ?? 600)]
         if (!userId || !levelName || !(seconds > 0))
-          return json(400, { code: 400, description: 'userId, levelName and ttlInSecs are needed' })
-        return json(200, { token: applicants.openToken(userId, levelName, seconds), userId })
+          return json(HttpStatus.badRequest, { code: 400, description: 'userId, levelName and ttlInSecs are needed' })
+        return json(HttpStatus.ok, { token: applicants.openToken(userId, levelName, seconds), userId })
       }),
     },
     {
@@ -41,7 +44,9 @@ export function identityCheckRoutes(applicants: Applicants, keys: IdentityKeys):
       path: at('/resources/applicants/:who/one'),
       handle: guarded(({ params }) => {
         const applicant = applicants.byUser(params.who!.replace('-;externalUserId=', ''))
-        return applicant ? json(200, describe(applicant)) : json(404, { code: 404, description: 'Applicant not found' })
+        return applicant
+          ? json(HttpStatus.ok, describe(applicant))
+          : json(HttpStatus.notFound, { code: 404, description: 'Applicant not found' })
       }),
     },
     { method: 'GET', path: at('/websdk.js'), handle: () => script(websdk) },

@@ -1,9 +1,10 @@
 /** The frame's content: instead of a camera, three buttons for the result. */
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Answer } from '../router.ts'
 import type { Applicant } from '../state.ts'
 import { page, safe } from '../pages/layout.ts'
 
-const framed = (title: string, body: string, status = 200): Answer => ({
+const framed = (title: string, body: string, status = HttpStatus.ok): Answer => ({
   ...page(title, `<section class="sheet"><p class="brand">Plaincheck</p>${body}</section>`, {
     status,
     banner: 'Sandbox: a stand-in identity check. Nothing is photographed here.',
@@ -41,6 +42,6 @@ export function expiredPage(): Answer {
   return framed(
     'Expired',
     '<h1>This token is no longer good</h1><p class="soft">Begin again from the page that led you here.</p>',
-    401,
+    HttpStatus.unauthorized,
   )
 }

@@ -1,5 +1,6 @@
 /** Outgoing mails and text messages, shown on the inbox page. */
 import { randomUUID } from 'node:crypto'
+import * as HttpStatus from '#contract/statuses.ts'
 import { json, type SandboxRoute, text } from '../router.ts'
 import type { Message, Store } from '../state.ts'
 
@@ -19,7 +20,7 @@ export function messageRoutes(store: Store, isAllowed: (authorization: string | 
       method: 'POST',
       path: '/v1/messages',
       handle({ body, header }) {
-        if (!isAllowed(header('authorization'))) return json(401, { error: 'unauthorized' })
+        if (!isAllowed(header('authorization'))) return json(HttpStatus.unauthorized, { error: 'unauthorized' })
         const to = text(body.to)
         const content = text(body.text)
         const id = text(body.id)
@@ -29,7 +30,7 @@ export function messageRoutes(store: Store, isAllowed: (authorization: string | 
           (body.channel !== 'email' && body.channel !== 'sms') ||
           (id && !/^[\w-]{1,80}$/.test(id))
         )
-          return json(422, { error: 'malformed' })
+          return json(HttpStatus.unprocessable, { error: 'malformed' })
         const message = {
           channel: body.channel,
           to,
@@ -37,7 +38,7 @@ export function messageRoutes(store: Store, isAllowed: (authorization: string | 
           text: content,
           ...(id ? { id } : {}),
         } as const
-        return json(201, {
+        return json(HttpStatus.created, {
           id: addMessage(store, {
             ...message,
             replyTo: text(body.replyTo) ?? undefined,
@@ -51,9 +52,12 @@ export function messageRoutes(store: Store, isAllowed: (authorization: string | 
       method: 'GET',
       path: '/v1/messages',
       handle: ({ header, query }) => {
-        if (!isAllowed(header('authorization'))) return json(401, { error: 'unauthorized' })
+        if (!isAllowed(header('authorization'))) return json(HttpStatus.unauthorized, { error: 'unauthorized' })
         const to = query.get('to')
-        return json(200, store.state.messages.filter((message) => to === null || message.to === to).toReversed())
+        return json(
+          HttpStatus.ok,
+          store.state.messages.filter((message) => to === null || message.to === to).toReversed(),
+        )
       },
     },
   ]

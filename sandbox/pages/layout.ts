@@ -1,4 +1,5 @@
 /** The layout of every sandbox page, and escaping of text for markup. */
+import * as HttpStatus from '#contract/statuses.ts'
 import { html, type Answer } from '../router.ts'
 import { style } from './style.ts'
 
@@ -34,6 +35,6 @@ export function money(amount: string | null, currency: string): string {
 
 export function gone(): Answer {
   return page('Not found', sheet('<h1>Page not found</h1><p class="soft">The payment does not exist.</p>'), {
-    status: 404,
+    status: HttpStatus.notFound,
   })
 }

@@ -1,5 +1,6 @@
 /** The API that the site calls, with a key, JSON bodies and amounts as decimal strings. */
 import { timingSafeEqual } from 'node:crypto'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Faults } from '../faults.ts'
 import { type Answer, type SandboxRequest, json, missing, type SandboxRoute, text } from '../router.ts'
 import type { Payment, PaymentKind, State } from '../state.ts'
@@ -23,7 +24,8 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
   const guarded =
     (handle: (asked: SandboxRequest) => Answer) =>
     async (asked: SandboxRequest): Promise<Answer> => {
-      if (!isKey(parts.apiKey, asked.header('authorization'))) return json(401, { error: 'unauthorized' })
+      if (!isKey(parts.apiKey, asked.header('authorization')))
+        return json(HttpStatus.unauthorized, { error: 'unauthorized' })
       return simulateFaults(faults, () => handle(asked))
     }
   return [
@@ -33,13 +35,13 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
       path: '/v1/payments/by-reference/:reference',
       handle: guarded(({ params }) => {
         const payment = payments.byReference(params.reference!)
-        return payment ? json(200, report(payment, faults)) : missing()
+        return payment ? json(HttpStatus.ok, report(payment, faults)) : missing()
       }),
     },
     {
       method: 'POST',
       path: '/v1/payments/by-reference/:reference/cancel',
-      handle: guarded(({ params }) => json(200, report(payments.cancel(params.reference!), faults))),
+      handle: guarded(({ params }) => json(HttpStatus.ok, report(payments.cancel(params.reference!), faults))),
     },
     { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => takePayout(payouts, body)) },
     {
@@ -47,13 +49,13 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
       path: '/v1/payouts/by-reference/:reference',
       handle: guarded(({ params }) => {
         const payout = payouts.byReference(params.reference!)
-        return payout ? json(200, reportPayout(payout)) : missing()
+        return payout ? json(HttpStatus.ok, reportPayout(payout)) : missing()
       }),
     },
     {
       method: 'POST',
       path: '/v1/payouts/by-reference/:reference/cancel',
-      handle: guarded(({ params }) => json(200, reportPayout(payouts.cancel(params.reference!)))),
+      handle: guarded(({ params }) => json(HttpStatus.ok, reportPayout(payouts.cancel(params.reference!)))),
     },
     {
       method: 'GET',
@@ -73,7 +75,7 @@ function isKey(apiKey: string, header: string | undefined): boolean {
 export async function simulateFaults(faults: Faults, work: () => Answer | Promise<Answer>): Promise<Answer> {
   if (faults.outages > 0) {
     faults.outages -= 1
-    return json(503, { error: 'unavailable' })
+    return json(HttpStatus.serviceUnavailable, { error: 'unavailable' })
   }
   const answer = await work()
   if (faults.timeouts > 0) {
@@ -98,9 +100,9 @@ const kinds: Record<string, PaymentKind> = {
 function openPayment(payments: Payments, publicUrl: string, body: Record<string, unknown>): Answer {
   const { reference, method, amount, currency, network } = body
   const kind = kinds[String(method).split('.').at(-1)!]
-  if (!text(reference) || !text(currency) || !kind) return json(422, { error: 'malformed' })
+  if (!text(reference) || !text(currency) || !kind) return json(HttpStatus.unprocessable, { error: 'malformed' })
   if (kind === 'address' ? !networks.includes(String(network)) : !decimal.test(String(amount)))
-    return json(422, { error: 'malformed' })
+    return json(HttpStatus.unprocessable, { error: 'malformed' })
   const payment = payments.open({
     reference: String(reference),
     kind,
@@ -110,7 +112,7 @@ function openPayment(payments: Payments, publicUrl: string, body: Record<string,
     successUrl: text(body.successUrl),
     errorUrl: text(body.errorUrl),
   })
-  return json(201, { ...opened(payment, publicUrl) })
+  return json(HttpStatus.created, { ...opened(payment, publicUrl) })
 }
 
 function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
@@ -142,7 +144,7 @@ function takePayout(payouts: Payouts, body: Record<string, unknown>): Answer {
     typeof destination !== 'object' ||
     destination === null
   )
-    return json(422, { error: 'malformed' })
+    return json(HttpStatus.unprocessable, { error: 'malformed' })
   const known = Object.fromEntries(Object.entries(destination).map(([key, value]) => [key, String(value)]))
   return json(
     201,

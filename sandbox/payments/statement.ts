@@ -1,4 +1,5 @@
 /** The sandbox's statement: payments to and from the site, in chronological order, paged. */
+import * as HttpStatus from '#contract/statuses.ts'
 import { type Answer, json } from '../router.ts'
 import type { State } from '../state.ts'
 
@@ -14,12 +15,12 @@ type Row = {
 export function statement(state: State, query: URLSearchParams, pageSize: number): Answer {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '9999']
   const skip = Number(query.get('cursor') ?? 0)
-  if (!Number.isInteger(skip) || skip < 0) return json(422, { error: 'malformed' })
+  if (!Number.isInteger(skip) || skip < 0) return json(HttpStatus.unprocessable, { error: 'malformed' })
   const rows = [...payments(state), ...payouts(state)]
     .filter(({ createdAt }) => createdAt >= from && createdAt < to)
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
   const end = skip + pageSize
-  return json(200, { transactions: rows.slice(skip, end), next: rows.length > end ? String(end) : null })
+  return json(HttpStatus.ok, { transactions: rows.slice(skip, end), next: rows.length > end ? String(end) : null })
 }
 
 function payments(state: State): Row[] {

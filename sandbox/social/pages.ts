@@ -1,4 +1,5 @@
 /** The pages of the sandbox's social providers: a choice of persons. */
+import * as HttpStatus from '#contract/statuses.ts'
 import { page, safe } from '../pages/layout.ts'
 import { type Answer, redirect, type SandboxRoute, text } from '../router.ts'
 import { sandboxBot } from './keys.ts'
@@ -9,7 +10,7 @@ import { sendBack } from './telegram.ts'
 const banner = 'Sandbox: simulates accounts at other providers. The people are fictional.'
 const brand =
   '<p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M10 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM2 18c1-4 4-6 8-6s7 2 8 6z"/></svg>Plainpass</p>'
-const sheet = (title: string, body: string, status = 200): Answer =>
+const sheet = (title: string, body: string, status = HttpStatus.ok): Answer =>
   page(title, `<section class="sheet" style="grid-template-columns:minmax(0,1fr)">${brand}${body}</section>`, {
     banner,
     status,
@@ -18,7 +19,7 @@ const over = () =>
   sheet(
     'Sign-in ended',
     '<h1>This sign-in has ended</h1><p class="soft">Go back to Fairhouse and start again.</p>',
-    404,
+    HttpStatus.notFound,
   )
 
 export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): SandboxRoute[] {
@@ -53,7 +54,7 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
       handle({ query, body }) {
         const person = messengerPeople.find(({ id }) => id === body.person)
         const back = person && sendBack(secret, query, person)
-        return back ? redirect(back) : sheet('Refused', '<h1>Bot domain invalid</h1>', 400)
+        return back ? redirect(back) : sheet('Refused', '<h1>Bot domain invalid</h1>', HttpStatus.badRequest)
       },
     },
   ]
@@ -76,7 +77,7 @@ function choosePage(uid: string, connection: string): Answer {
 
 function telegramPage(query: URLSearchParams): Answer {
   if (query.get('bot_id') !== sandboxBot.id || !text(query.get('return_to')))
-    return sheet('Refused', '<h1>Bot domain invalid</h1>', 400)
+    return sheet('Refused', '<h1>Bot domain invalid</h1>', HttpStatus.badRequest)
   const choices = messengerPeople.map(
     ({ id, first_name, last_name, username }) =>
       `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div style="min-width:0;overflow-wrap:anywhere"><strong>${safe(`${first_name} ${last_name}`.trim())}</strong><p class="soft">${username ? `@${safe(username)}` : 'no user name'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`,

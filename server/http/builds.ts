@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export type Build = { id: string; builtAt: string }
 
@@ -25,7 +26,7 @@ export function mountBuilds(app: FastifyInstance, current: () => Build): void {
     if (request.params.buildId === `${answer.id}.json`)
       return reply.header('cache-control', 'public, max-age=31536000, immutable').send(answer)
     return reply
-      .code(404)
+      .code(HttpStatus.notFound)
       .header('cache-control', 'no-store')
       .send({ error: { name: 'notFound', message: 'This build is no longer served' } })
   })

@@ -4,6 +4,7 @@
  */
 import { statfsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
 import { preferredLocale } from './caller.ts'
 import { answer } from './errors.ts'
@@ -37,7 +38,11 @@ export function guardDisk(
     if (reading.includes(request.method)) return
     if (performance.now() - checkedAt > checkEveryMs) check()
     if (!isLow) return
-    const { status, body } = answer(503, 'unavailable', faultWords(content, preferredLocale(request), 'unavailable'))
+    const { status, body } = answer(
+      HttpStatus.serviceUnavailable,
+      'unavailable',
+      faultWords(content, preferredLocale(request), 'unavailable'),
+    )
     return reply.code(status).header('retry-after', '30').header('cache-control', 'no-store').send(body)
   })
 }

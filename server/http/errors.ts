@@ -1,5 +1,6 @@
 /** The response format of refusals, faults and outages. */
 import type { Endpoint, ErrorReply, Refused } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export type HttpAnswer = { status: number; body: ErrorReply }
 
@@ -15,7 +16,7 @@ export function refusalAnswer(endpoint: Endpoint, refused: Refused<string>, word
 }
 
 export function validationAnswer(fields: Record<string, string[]>, words: string): HttpAnswer {
-  return answer(422, 'validation', words, { fields })
+  return answer(HttpStatus.unprocessable, 'validation', words, { fields })
 }
 
 export function answer(

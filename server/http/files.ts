@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export type UploadPart =
   | { kind: 'field'; name: string; value: string }
@@ -64,7 +65,9 @@ async function* asSent<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
       const next = await parts.next().catch((error: Error & { statusCode?: number }) => {
         throw error.statusCode
           ? error
-          : Object.assign(new Error('The body is not a complete form', { cause: error }), { statusCode: 400 })
+          : Object.assign(new Error('The body is not a complete form', { cause: error }), {
+              statusCode: HttpStatus.badRequest,
+            })
       })
       if (next.done) return
       yield next.value
@@ -91,7 +94,7 @@ export class FileReply {
 
 export function sendFile(reply: FastifyReply, { name, mimeType, size, bytes }: FileReply): FastifyReply {
   return reply
-    .code(200)
+    .code(HttpStatus.ok)
     .headers({
       'content-type': mimeType,
       ...(size === null ? {} : { 'content-length': size }),

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
 import { hasCountrySource } from './geo.ts'
 import { gauge, registry } from './metrics.ts'
@@ -24,12 +25,12 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
       await sql`select 1`.execute(deps.db.kysely)
       return { status: 'ready' }
     } catch {
-      return reply.code(503).send({ status: 'database not reachable' })
+      return reply.code(HttpStatus.serviceUnavailable).send({ status: 'database not reachable' })
     }
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, deps.settings.metricsToken))
-      return reply.code(404).send({ error: { name: 'notFound', message: 'Page Not Found' } })
+      return reply.code(HttpStatus.notFound).send({ error: { name: 'notFound', message: 'Page Not Found' } })
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf, prefixOf } from './address-block.ts'
 import { preferredLocale } from './caller.ts'
@@ -23,7 +24,11 @@ export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps
   app.addHook('onRequest', async (request, reply) => {
     const kind = kindOf(request)
     if (!kind || (await limiters[kind](request.ip))) return
-    const { status, body } = answer(429, 'rateLimited', faultWords(content, preferredLocale(request), 'rateLimited'))
+    const { status, body } = answer(
+      HttpStatus.tooManyRequests,
+      'rateLimited',
+      faultWords(content, preferredLocale(request), 'rateLimited'),
+    )
     reply.code(status).header('retry-after', '30').header('cache-control', 'no-store')
     // A game runs in a frame with an opaque origin, which otherwise could not read the response.
     if (kind === 'studio') reply.header('access-control-allow-origin', '*')

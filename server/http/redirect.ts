@@ -1,5 +1,6 @@
 /** The response of an address that redirects the browser. */
 import type { FastifyReply } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export class Redirect {
   readonly to: string
@@ -14,7 +15,7 @@ export class Redirect {
 /** The destination does not learn which page the browser comes from. */
 export function sendRedirect(reply: FastifyReply, { to, cookies }: Redirect): FastifyReply {
   return reply
-    .code(302)
+    .code(HttpStatus.found)
     .headers({ location: to, 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .send()
 }

@@ -1,6 +1,7 @@
 /** Serves bound endpoints: caller, validation, verb, response. Every API call passes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { findOperator } from '../modules/operators/operators.ts'
 import { mayDo } from '../platform/actor.ts'
@@ -54,7 +55,7 @@ async function run(
   route: BoundRoute,
   ctx: Ctx,
   request: FastifyRequest,
-): Promise<HttpAnswer | { status: 200; body: unknown }> {
+): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
   const { params, query, body } = request
   if (route.endpoint.multipart)
     return callVerb(route, { ...ctx, upload: uploadOf(request) } as Ctx, { params, query, body: undefined })
@@ -77,13 +78,13 @@ async function runForOperator(
   route: BoundRoute,
   ctx: Ctx,
   request: FastifyRequest,
-): Promise<HttpAnswer | { status: 200; body: unknown }> {
+): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
   const { method, path, permission } = route.endpoint
   const key = /^Bearer (fho_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   const actor = key ? await findOperator(ctx, key) : null
-  if (!actor) return answer(401, 'unauthorized', 'The key of an operator is needed')
+  if (!actor) return answer(HttpStatus.unauthorized, 'unauthorized', 'The key of an operator is needed')
   if (!permission || !mayDo(actor, permission))
-    return answer(403, 'notPermitted', `This needs the permission ${permission}`)
+    return answer(HttpStatus.forbidden, 'notPermitted', `This needs the permission ${permission}`)
   const operatorCtx: OperatorCtx = { ...ctx, actor }
   await audit(ctx.db.kysely, operatorCtx, { action: 'operator-called', playerId: null, detail: { method, path } })
   const { params, query, body } = request
@@ -95,19 +96,19 @@ export async function callVerb(
   route: BoundRoute,
   ctx: Ctx,
   raw: RawRequest,
-): Promise<HttpAnswer | { status: 200; body: unknown }> {
+): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
   const { endpoint } = route
   const { content } = ctx
   const { locale } = ctx.caller
   if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require a key')
   if (endpoint.access === 'player' && !ctx.caller.player)
-    return answer(401, 'unauthorized', faultWords(content, locale, 'unauthorized'))
+    return answer(HttpStatus.unauthorized, 'unauthorized', faultWords(content, locale, 'unauthorized'))
   const parsed = parseRequest(endpoint, raw)
   if (!parsed.ok) return validationAnswer(parsed.fields, faultWords(content, locale, 'validation'))
   const result = await route.verb(ctx as never, parsed.input as never)
   if (!result.ok) return refusalAnswer(endpoint, result, refusalWords(content, locale, result.refusal))
   checkReply(ctx, endpoint, result)
-  return { status: 200, body: result.value ?? {} }
+  return { status: HttpStatus.ok, body: result.value ?? {} }
 }
 
 /** Calls an endpoint in-process, with the same result as over HTTP: page rendering gets its data this way. */

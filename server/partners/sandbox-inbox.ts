@@ -1,5 +1,6 @@
 /** The sandbox as carrier of mails and text messages, which appear in its inbox only. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { isPlain, notPlain } from './email/plain-mail.ts'
 import type { MailPort } from './email/port.ts'
 import type { SmsPort } from './sms/port.ts'
@@ -36,9 +37,12 @@ async function put(
     })
     await answer.arrayBuffer()
     if (answer.ok) return ok()
-    return refuse(answer.status === 422 || answer.status === 400 ? 'refused' : 'unavailable', {
-      message: `The sandbox answered ${answer.status}`,
-    })
+    return refuse(
+      answer.status === HttpStatus.unprocessable || answer.status === HttpStatus.badRequest ? 'refused' : 'unavailable',
+      {
+        message: `The sandbox answered ${answer.status}`,
+      },
+    )
   } catch (error) {
     return refuse('unavailable', { message: `Cannot reach the sandbox: ${(error as Error).name}` })
   }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type ServerOptions } from 'ws'
+import * as HttpStatus from '#contract/statuses.ts'
 import { disconnects, type Disconnect } from './codes.ts'
 import { execute, type CommandDeps, type TokenCheck } from './commands.ts'
 import { Connection, type ConnectionHandlers } from './connection.ts'
@@ -77,11 +78,12 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (isClosing || registry.all.size >= limits.maxConnections)
-      return refuseUpgrade(socket, { status: 503, reason: 'Service Unavailable' })
-    if (!isAllowedOrigin(request, allowedOrigins)) return refuseUpgrade(socket, { status: 403, reason: 'Forbidden' })
+      return refuseUpgrade(socket, { status: HttpStatus.serviceUnavailable, reason: 'Service Unavailable' })
+    if (!isAllowedOrigin(request, allowedOrigins))
+      return refuseUpgrade(socket, { status: HttpStatus.forbidden, reason: 'Forbidden' })
     const address = addressOf(clientAddress(request, options.trustProxy ?? 0))
     if (registry.countOf(address) >= limits.maxOfAddress)
-      return refuseUpgrade(socket, { status: 429, reason: 'Too Many Connections' })
+      return refuseUpgrade(socket, { status: HttpStatus.tooManyRequests, reason: 'Too Many Connections' })
     upgrades.handleUpgrade(request, socket, head, (client) =>
       registry.add(new Connection(client, socket, handlers), address),
     )

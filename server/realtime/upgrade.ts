@@ -1,6 +1,7 @@
 /** The HTTP side of the WebSocket: path, origin, capacity. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import * as HttpStatus from '#contract/statuses.ts'
 
 const realtimePath = '/api/connection/websocket'
 
@@ -13,7 +14,8 @@ export function takeUpgrades(server: Server, upgrade: UpgradeListener): () => vo
   const listener: UpgradeListener = (request, socket, head) => {
     if ((request.url ?? '').split('?', 1)[0] === realtimePath) return upgrade(request, socket, head)
     // Another listener (the development server's reload socket) may handle the path.
-    if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404, reason: 'Not Found' })
+    if (server.listenerCount('upgrade') === 1)
+      refuseUpgrade(socket, { status: HttpStatus.notFound, reason: 'Not Found' })
   }
   server.on('upgrade', listener)
   return () => server.off('upgrade', listener)

@@ -1,6 +1,7 @@
 /** Typed API calls: the contract is imported as types only, so none of its code is in the browser bundle. */
 import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { isPersonal } from './personal.ts'
 import { accessToken, clearSession, freshToken } from './session.ts'
 
@@ -51,7 +52,7 @@ export async function api<R extends Route>(
   const { params, query, body } = (request ?? {}) as Loose
   const token = options?.token ?? (await freshToken(route))
   // The answer is known; not sending it keeps a personal query that is still mounted from opening sign-in.
-  if (!token && isPersonal(route)) throw new ApiError(401, { name: 'unauthorized' })
+  if (!token && isPersonal(route)) throw new ApiError(HttpStatus.unauthorized, { name: 'unauthorized' })
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -63,7 +64,7 @@ export async function api<R extends Route>(
     body: body === undefined ? null : JSON.stringify(body),
     signal: options?.signal ?? null,
   }).catch((cause: unknown) => {
-    throw new ApiError(0, {
+    throw new ApiError(HttpStatus.noAnswer, {
       name: cause instanceof DOMException && cause.name === 'AbortError' ? 'aborted' : 'unreachable',
     })
   })
@@ -71,7 +72,11 @@ export async function api<R extends Route>(
   if (answer.ok) return reply
   // A response to a replaced token says nothing about the current one.
   const isOfSession = !sessionCalls.test(route) || reply.error?.name === 'signInNeeded'
-  if ((answer.status === 401 || answer.status === 403) && isOfSession && token === accessToken())
+  if (
+    (answer.status === HttpStatus.unauthorized || answer.status === HttpStatus.forbidden) &&
+    isOfSession &&
+    token === accessToken()
+  )
     clearSession('refused')
   throw new ApiError(answer.status, reply.error ?? {})
 }

@@ -1,4 +1,5 @@
 /** Polls the build manifest; after a new build, the next navigation loads a document, so that old code never meets new responses. */
+import * as HttpStatus from '#contract/statuses.ts'
 
 const pollMs = 600_000
 
@@ -21,7 +22,7 @@ export async function isReplaced(mine: string, ask: typeof fetch = fetch): Promi
   const read = (file: string) => ask(`/builds/${file}.json`, { credentials: 'omit' }).catch(() => null)
   const latest = await read('latest')
   if (!latest?.ok || ((await latest.json()) as { id: string }).id === mine) return false
-  return (await read(`meta/${mine}`))?.status === 404
+  return (await read(`meta/${mine}`))?.status === HttpStatus.notFound
 }
 
 /** Links to other pages bypass client-side navigation; links within the page do not. */

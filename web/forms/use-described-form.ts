@@ -1,6 +1,7 @@
 /** A form of described fields: validated on blur, server errors shown per field and cleared on focus. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../api/client.ts'
 import { checkValues, type FormField, type FormValues, resolverOf } from './check-values.ts'
 import type { FormTexts } from './use-form-texts.ts'
@@ -60,7 +61,10 @@ export function useDescribedForm({
       else
         setFault({
           message: explain(error),
-          isFinal: error.status >= 400 && error.status < 500 && !error.fields.captcha,
+          isFinal:
+            error.status >= HttpStatus.badRequest &&
+            error.status < HttpStatus.internalServerError &&
+            !error.fields.captcha,
         })
     }
   }

@@ -1,6 +1,7 @@
 /** The document head as data: rendered by the server, updated by the browser on navigation. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { HeadTag, Visitor } from '#contract/pages.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { apiKey } from '../api/use-api.ts'
 import { defaultLocale, localePath, splitLocale } from './match.ts'
 import type { Page } from './page.ts'
@@ -24,7 +25,7 @@ export function headTags(
 ): HeadTag[] {
   const tags: HeadTag[] = []
   const { path } = splitLocale(page.pathname, visitor.locales)
-  const isIndexed = !page.meta.noIndex && page.status === 200 && page.entry.access !== 'player'
+  const isIndexed = !page.meta.noIndex && page.status === HttpStatus.ok && page.entry.access !== 'player'
   const description = page.meta.description
   if (description) tags.push({ tag: 'meta', attributes: { name: 'description', content: description } })
   if (!isIndexed) {

@@ -2,6 +2,7 @@
 import { startTransition } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
+import * as HttpStatus from '#contract/statuses.ts'
 import { apiKey, callGet } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import { keepFocusInView } from '../device/focus-in-view.ts'
@@ -41,7 +42,7 @@ export async function hydrate(): Promise<Navigator> {
 async function pageOf(state: PageState, { visitor, labels }: Loader): Promise<Page> {
   const found = match(location.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
   const matched = 'entry' in found ? found : { entry: notFoundEntry, params: {} }
-  const entry = state.status === 404 ? notFoundEntry : matched.entry
+  const entry = state.status === HttpStatus.notFound ? notFoundEntry : matched.entry
   const module = await moduleOf(entry)
   for (const area of Object.keys(state.labels)) labels.translator(area)
   return {

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContentDirectory } from '#contract/content.ts'
 import type { Visitor } from '#contract/pages.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { apiKey } from '../api/use-api.ts'
 import { withModal } from '../modals/modal-state.ts'
 import { notFoundEntry, routes } from '../routes.ts'
@@ -65,7 +66,7 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
     params: input.params,
     locale: input.locale,
     pathname: url.pathname,
-    status: meta.status ?? 200,
+    status: meta.status ?? HttpStatus.ok,
     meta,
     ...(fault && { fault }),
   }
@@ -105,10 +106,17 @@ async function loadData(module: RouteModule, input: RouteInput, loader: Loader):
 }
 
 type Failure = { fault: PageFault; status: number }
-function failureOf(wanted: PageQuery, { status = 500 }: { status?: number }): Failure | null {
+function failureOf(
+  wanted: PageQuery,
+  { status = HttpStatus.internalServerError }: { status?: number },
+): Failure | null {
   if (!wanted.isRequired) return null
-  if (status === 404 || status === 422) return { fault: 'notFound', status: 404 }
-  return { fault: 'failed', status: status === 503 ? 503 : 500 }
+  if (status === HttpStatus.notFound || status === HttpStatus.unprocessable)
+    return { fault: 'notFound', status: HttpStatus.notFound }
+  return {
+    fault: 'failed',
+    status: status === HttpStatus.serviceUnavailable ? HttpStatus.serviceUnavailable : HttpStatus.internalServerError,
+  }
 }
 
 /** The error page's own meta; content's error.title overrides the default. */

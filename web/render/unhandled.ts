@@ -1,4 +1,5 @@
 /** Unhandled errors: the error page replaces the page (specification, sections 2 and 8). */
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../api/client.ts'
 import type { Navigator } from './navigate.ts'
 
@@ -13,7 +14,8 @@ export function watchUnhandled(navigator: Navigator): void {
  */
 export function isOurs(error: unknown, origin: string): boolean {
   if (error === null || error === undefined) return false
-  if (error instanceof ApiError) return error.status !== 401 && error.status !== 403 && error.name !== 'aborted'
+  if (error instanceof ApiError)
+    return error.status !== HttpStatus.unauthorized && error.status !== HttpStatus.forbidden && error.name !== 'aborted'
   const { name, stack } = error as { name?: unknown; stack?: unknown }
   if (name === 'AbortError') return false
   const [thrower] = /[a-z-]+:\/\/[^\s/]*/.exec(String(stack ?? '')) ?? []

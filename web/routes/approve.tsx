@@ -1,5 +1,6 @@
 /** The target of an approval link: approves this device for sign-in, or explains why the link does not. */
 import { useEffect, useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../api/client.ts'
 import { buttonClass } from '../design/button/button.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
@@ -68,7 +69,7 @@ async function send(code: string): Promise<Step> {
     return 'done'
   } catch (error) {
     const { status } = error as ApiError
-    if (status === 422) return 'void'
+    if (status === HttpStatus.unprocessable) return 'void'
     asked = null
     return 'unreachable'
   }

@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 import { Busy, Slots } from './slots.ts'
 
 const stateStart = '<script type="application/json"'
@@ -50,7 +51,7 @@ function compressed(html: Buffer, encoding: 'br' | 'gzip', giveBack: () => void)
 
 export function refuseBusy(reply: FastifyReply): FastifyReply {
   return reply
-    .code(503)
+    .code(HttpStatus.serviceUnavailable)
     .headers({ 'retry-after': '1', 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
     .send(new Busy().message)

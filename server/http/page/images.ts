@@ -1,8 +1,9 @@
 /** Serves external images from this origin, inert even if opened as a page. */
 import type { FastifyInstance } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { PictureProxy } from '../../modules/content/picture-proxy.ts'
 
-const statuses = { failed: 502, busy: 503 } as const
+const statuses = { failed: HttpStatus.badGateway, busy: HttpStatus.serviceUnavailable } as const
 
 export function mountImages(app: FastifyInstance, proxy: PictureProxy): void {
   // A wildcard, because the router limits the length of a parameter and addresses can be longer.

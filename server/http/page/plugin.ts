@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Collection, Game } from '#contract/games.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
 import type { Brand } from '../../modules/content/brand.ts'
 import { mountBrand } from './brand.ts'
@@ -181,13 +182,14 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined,
     devStyles: site.renderer.devStyles(),
   })
-  if (key && answer.status === 200) site.guests.store(key, { status: answer.status, document: document.settle() })
+  if (key && answer.status === HttpStatus.ok)
+    site.guests.store(key, { status: answer.status, document: document.settle() })
   return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
 }
 
 function redirect(reply: FastifyReply, to: string, isPermanent = false): FastifyReply {
   return reply
-    .code(isPermanent ? 301 : 302)
+    .code(isPermanent ? HttpStatus.movedPermanently : HttpStatus.found)
     .header('cache-control', isPermanent ? 'public, max-age=86400' : 'no-store')
     .header('location', to)
     .send()
@@ -196,7 +198,7 @@ function redirect(reply: FastifyReply, to: string, isPermanent = false): Fastify
 /** If data that the page requires is unavailable because of an outage, the status says so. */
 function readForPage(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch((error: Error) => {
-    throw isOutage(error) ? Object.assign(error, { status: 503 }) : error
+    throw isOutage(error) ? Object.assign(error, { status: HttpStatus.serviceUnavailable }) : error
   })
 }
 
@@ -216,7 +218,10 @@ function send(
   reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', session === 'none' && status < 500 ? 'private, no-cache' : 'no-store')
-  if (status === 503) reply.header('retry-after', '1')
+    .header(
+      'cache-control',
+      session === 'none' && status < HttpStatus.internalServerError ? 'private, no-cache' : 'no-store',
+    )
+  if (status === HttpStatus.serviceUnavailable) reply.header('retry-after', '1')
   return sendHtml(request, reply, html)
 }

@@ -1,4 +1,5 @@
 /** Reads that are the same for everyone of one language and country: shared by all pages for a few seconds. */
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller } from '../../deps.ts'
 import type { CallVerb } from './visitor.ts'
 
@@ -43,7 +44,7 @@ export class PageReads {
 
   async #ask(caller: Caller, route: string, { params = {}, query = {} }: Raw): Promise<unknown> {
     const { status, body } = await this.#callVerb(caller, route, { params, query, body: undefined })
-    if (status >= 400) throw Object.assign(new Error(`${route} answered ${status}`), { status })
+    if (status >= HttpStatus.badRequest) throw Object.assign(new Error(`${route} answered ${status}`), { status })
     return body
   }
 

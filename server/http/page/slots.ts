@@ -1,8 +1,9 @@
 /** A concurrency limit with a bounded first-in, first-out queue; beyond it the answer is `Busy`. */
+import * as HttpStatus from '#contract/statuses.ts'
 
 /** Thrown when the queue is full. It has the status of a short outage. */
 export class Busy extends Error {
-  readonly statusCode = 503
+  readonly statusCode = HttpStatus.serviceUnavailable
   constructor() {
     super('Too many pages are asked for at the moment; try again shortly')
   }

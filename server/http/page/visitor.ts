@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { readCookie } from '#contract/cookies.ts'
 import type { Visitor } from '#contract/pages.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Deps } from '../../deps.ts'
 import { anonymousCaller } from '../caller.ts'
 import { readSession } from '../session.ts'
@@ -54,7 +55,7 @@ export function storedLocale(cookies: string): string | undefined {
 
 async function readInit(callVerb: CallVerb, caller: Caller, query: object): Promise<PlayerInit> {
   const { status, body } = await callVerb(caller, 'GET /api/player/init', { params: {}, query, body: undefined })
-  if (status !== 200) throw new Error(`GET /api/player/init answered ${status}`)
+  if (status !== HttpStatus.ok) throw new Error(`GET /api/player/init answered ${status}`)
   return body as PlayerInit
 }
 

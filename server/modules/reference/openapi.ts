@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint, RefusalSpec } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { renderDocument, stylePolicy } from './internal/openapi-page.ts'
 
 export type Schema = Record<string, unknown>
@@ -168,9 +169,9 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
 
 function impliedRefusals({ access, params, query, body }: Endpoint): Record<string, RefusalSpec> {
   return {
-    ...((params ?? query ?? body) && { validation: { status: 422, fields: true } }),
-    ...((access === 'player' || access === 'operator') && { unauthorized: { status: 401 } }),
-    ...(access === 'operator' && { notPermitted: { status: 403 } }),
+    ...((params ?? query ?? body) && { validation: { status: HttpStatus.unprocessable, fields: true } }),
+    ...((access === 'player' || access === 'operator') && { unauthorized: { status: HttpStatus.unauthorized } }),
+    ...(access === 'operator' && { notPermitted: { status: HttpStatus.forbidden } }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Sends mail by SMTP over a small pool of connections. */
 import type nodemailer from 'nodemailer'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { isPlain, notPlain } from './plain-mail.ts'
 import type { MailFault, MailPort } from './port.ts'
 
@@ -85,7 +86,8 @@ async function within(timeoutMs: number, sending: Promise<unknown>): Promise<Res
 
 /** 5yz is the server's final answer for this mail; 4yz, a lost connection or a failed login may be temporary. */
 function judge(error: { responseCode?: number; code?: string; message: string }): Result<void, MailFault> {
-  const isFinal = error.code !== 'EAUTH' && error.code !== 'ETLS' && (error.responseCode ?? 0) >= 500
+  const isFinal =
+    error.code !== 'EAUTH' && error.code !== 'ETLS' && (error.responseCode ?? 0) >= HttpStatus.internalServerError
   const isUnusable = error.code === 'EENVELOPE' && error.responseCode === undefined
   return refuse(isFinal || isUnusable ? 'refused' : 'unavailable', {
     message: `${error.code ?? 'error'} ${error.responseCode ?? ''} ${error.message}`.slice(0, 200),

@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { isDigestOf } from './payload-digest.ts'
 import type { ApplicantReport, ApplicantState, IdentityCheck } from './port.ts'
 
@@ -114,8 +115,12 @@ function caller({ url, appToken, secretKey, clock, timeoutMs = 8000 }: SumsubOpt
         signal: AbortSignal.timeout(timeoutMs),
       })
       const read = await answer.text()
-      if (answer.status === 404) return refuse('unknown')
-      if (answer.status >= 400 && answer.status < 500 && ![408, 425, 429].includes(answer.status))
+      if (answer.status === HttpStatus.notFound) return refuse('unknown')
+      if (
+        answer.status >= HttpStatus.badRequest &&
+        answer.status < HttpStatus.internalServerError &&
+        ![HttpStatus.requestTimeout, HttpStatus.tooEarly, HttpStatus.tooManyRequests].includes(answer.status)
+      )
         return refuse('refused')
       const parsed = shape.safeParse(parseJson(read))
       return answer.ok && parsed.success ? ok(parsed.data) : refuse('unavailable')

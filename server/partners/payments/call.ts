@@ -1,6 +1,7 @@
 /** Calls to a partner's HTTP API: a usable response, or none. */
 import type { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export type CallOptions = { apiUrl: string; authorization: string; timeoutMs?: number | undefined }
 export type CallRefusal = 'unavailable' | 'refused' | 'unknown'
@@ -40,16 +41,26 @@ export function caller(options: CallOptions): Call {
 }
 
 /** A rejected key says nothing about the payment: the configuration must be fixed, and the call is then repeated. */
-const notAboutPayment = [401, 403, 405, 408, 425, 429]
+const notAboutPayment = [
+  HttpStatus.unauthorized,
+  HttpStatus.forbidden,
+  HttpStatus.methodNotAllowed,
+  HttpStatus.requestTimeout,
+  HttpStatus.tooEarly,
+  HttpStatus.tooManyRequests,
+]
 
 export function read<S extends z.ZodType>(
   { status, body }: { status: number; body: unknown },
   shape: S,
 ): Result<z.output<S>, CallRefusal> {
-  if (status === 404) return refuse('unknown')
-  if (status >= 400 && status < 500 && !notAboutPayment.includes(status)) return refuse('refused')
+  if (status === HttpStatus.notFound) return refuse('unknown')
+  if (status >= HttpStatus.badRequest && status < HttpStatus.internalServerError && !notAboutPayment.includes(status))
+    return refuse('refused')
   const parsed = shape.safeParse(body)
-  return status >= 200 && status < 300 && parsed.success ? ok(parsed.data) : refuse('unavailable')
+  return status >= HttpStatus.ok && status < HttpStatus.multipleChoices && parsed.success
+    ? ok(parsed.data)
+    : refuse('unavailable')
 }
 
 /** For an inquiry, "unknown to the partner" is an answer too. */

@@ -1,6 +1,7 @@
 /**
  * Text messages by Twilio's REST API. It has no idempotency key: a message whose response was lost may be sent twice.
  */
+import * as HttpStatus from '#contract/statuses.ts'
 import { callCarrier } from './call.ts'
 import type { SmsPort } from './port.ts'
 
@@ -23,7 +24,7 @@ export function createTwilio({ url, accountSid, authToken, from, timeoutMs = 15_
         body: new URLSearchParams([['To', `+${to}`], sender, ['Body', text]]).toString(),
         // 400 concerns this message: not a number, not a mobile, unsubscribed. 401 to 404 concern the account, which
         // the operator must fix.
-        isFinal: (status) => status === 400,
+        isFinal: (status) => status === HttpStatus.badRequest,
       }),
   }
 }

@@ -3,13 +3,22 @@
  * and its verification are described in docs/operations.md.
  */
 import { createHmac } from 'node:crypto'
+import * as HttpStatus from '#contract/statuses.ts'
 import { callCarrier } from './call.ts'
 import type { SmsPort } from './port.ts'
 
 export type WebhookOptions = { url: string; secret: string; now: () => Date; timeoutMs?: number }
 
 /** Statuses besides 5xx that are retried. */
-const passing = new Set([401, 403, 404, 408, 409, 425, 429])
+const passing = new Set([
+  HttpStatus.unauthorized,
+  HttpStatus.forbidden,
+  HttpStatus.notFound,
+  HttpStatus.requestTimeout,
+  HttpStatus.conflict,
+  HttpStatus.tooEarly,
+  HttpStatus.tooManyRequests,
+])
 
 export function createSmsWebhook({ url, secret, now, timeoutMs = 15_000 }: WebhookOptions): SmsPort {
   return {
@@ -28,7 +37,8 @@ export function createSmsWebhook({ url, secret, now, timeoutMs = 15_000 }: Webho
           'idempotency-key': id,
           'fairhouse-signature': `t=${at},v1=${signature}`,
         },
-        isFinal: (status) => status >= 400 && status < 500 && !passing.has(status),
+        isFinal: (status) =>
+          status >= HttpStatus.badRequest && status < HttpStatus.internalServerError && !passing.has(status),
       })
     },
   }

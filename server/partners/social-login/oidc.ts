@@ -4,6 +4,7 @@
  */
 import * as client from 'openid-client'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { claimText } from './claim-text.ts'
 import type { SocialIdentity, SocialLogin } from './port.ts'
 
@@ -129,10 +130,14 @@ function isMultiFactor(methods: unknown): boolean {
 
 /** No response, a late response, or a temporary error. Any other error is permanent. */
 function isOutage(error: unknown): boolean {
-  if (error instanceof client.ResponseBodyError) return error.status >= 500 || error.status === 429
+  if (error instanceof client.ResponseBodyError)
+    return error.status >= HttpStatus.internalServerError || error.status === HttpStatus.tooManyRequests
   if (error instanceof client.ClientError) {
     if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return true
-    return error.cause instanceof Response && (error.cause.status >= 500 || error.cause.status === 429)
+    return (
+      error.cause instanceof Response &&
+      (error.cause.status >= HttpStatus.internalServerError || error.cause.status === HttpStatus.tooManyRequests)
+    )
   }
   // The error that fetch throws if nothing responds.
   return error instanceof TypeError && /fetch failed|terminated|network/i.test(error.message)

@@ -1,5 +1,6 @@
 /** The state of code entry and its verification. */
 import { useRef, useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { codeLength } from './code-text.ts'
@@ -26,7 +27,7 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
   const isSending = useRef(false)
   const explain = (fault: ApiError) => {
     if (fault.code === codeInvalid) return words.invalidCode
-    return fault.status === 0 ? t('unreachable') : fault.message || words.cannotVerify
+    return fault.status === HttpStatus.noAnswer ? t('unreachable') : fault.message || words.cannotVerify
   }
   const verify = async () => {
     if (isSending.current || value === '' || error) return

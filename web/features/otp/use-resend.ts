@@ -1,5 +1,6 @@
 /** Resending a code: only after the countdown, and never after a limit error. */
 import { useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
 import { useLabels } from '../../render/labels.tsx'
 import type { OtpTexts } from './use-otp-texts.ts'
@@ -44,5 +45,5 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
 /** The message for a code that was not sent: content for the limit, otherwise the server's. */
 export function otpSendFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
   if (fault.code === limitReached) return words.limitError
-  return fault.status === 0 ? unreachable : (fault.fields.phone?.[0] ?? fault.message)
+  return fault.status === HttpStatus.noAnswer ? unreachable : (fault.fields.phone?.[0] ?? fault.message)
 }

@@ -1,6 +1,7 @@
 /** The form behind a reset link, used by page and modal. */
 import { useMemo } from 'react'
 import type { Rules } from '#contract/fields/rules.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../../api/client.ts'
 import { accessToken } from '../../api/session.ts'
 import { Spinner } from '../../design/spinner/spinner.tsx'
@@ -42,7 +43,9 @@ function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: Fo
   }
   const explain = (error: ApiError) => {
     if (error.name === 'codeInvalid') onVoid()
-    return error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+    return error.status === HttpStatus.tooManyRequests
+      ? error.message
+      : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   }
   return <ResetFields form={useDescribedForm({ fields, words, defaults: empty, send, explain })} fields={fields} />
 }

@@ -2,6 +2,7 @@
  * Refreshes the token within 10 s of its expiry. One tab does it; the others wait up to
  * 10 polls of 500 ms for the new token, and take over if that tab is gone (specification, section 9).
  */
+import * as HttpStatus from '#contract/statuses.ts'
 import { readClaims } from './token-claims.ts'
 
 const refreshBeforeMs = 10_000
@@ -57,7 +58,7 @@ async function swapOnce(parts: RefreshParts): Promise<void> {
     parts.store(await parts.swap())
   } catch (error) {
     const { status } = error as { status?: number }
-    if (status === 401 || status === 403) return parts.drop()
+    if (status === HttpStatus.unauthorized || status === HttpStatus.forbidden) return parts.drop()
     // An outage must not sign the player out: a valid token is used, otherwise the call fails as unreachable.
     if (readClaims(held)!.expiresAtMs <= parts.now()) throw error
   }

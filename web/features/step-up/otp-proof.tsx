@@ -1,5 +1,6 @@
 /** Step-up by a code sent to the confirmed phone. */
 import { useEffect, useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -24,7 +25,7 @@ export function OtpProof() {
     setFault(null)
     await api('POST /api/player/otp/send', { body: { phone, reason: 'step-up' } }).then(
       ({ resendAfterSeconds }) => setWait(resendAfterSeconds),
-      (error: ApiError) => setFault(error.status === 429 ? t('otpLimit') : t('somethingWrong')),
+      (error: ApiError) => setFault(error.status === HttpStatus.tooManyRequests ? t('otpLimit') : t('somethingWrong')),
     )
     setBusy(false)
   }

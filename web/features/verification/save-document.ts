@@ -1,4 +1,5 @@
 /** Downloads a document. The call needs the session's token, so a plain link would not work. */
+import * as HttpStatus from '#contract/statuses.ts'
 import type { PlayerDocument } from '#contract/verification.ts'
 import { ApiError } from '../../api/client.ts'
 import { freshToken } from '../../api/session.ts'
@@ -12,7 +13,7 @@ export async function saveDocument({ id, name }: Pick<PlayerDocument, 'id' | 'na
     credentials: 'omit',
     headers: token ? { authorization: `Bearer ${token}` } : {},
   }).catch(() => {
-    throw new ApiError(0, { name: 'unreachable' })
+    throw new ApiError(HttpStatus.noAnswer, { name: 'unreachable' })
   })
   if (!answer.ok) throw new ApiError(answer.status, {})
   const address = URL.createObjectURL(await answer.blob())

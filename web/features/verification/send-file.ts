@@ -1,6 +1,7 @@
 /** Uploads one document with XMLHttpRequest, which reports upload progress. */
 import type { RouteReply } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
 import { accessToken, clearSession, freshToken } from '../../api/session.ts'
 
@@ -16,8 +17,9 @@ export async function sendFile({ file, type, onProgress, signal }: Sending): Pro
   body.set('type', type)
   body.set('file', file)
   const { status, reply } = await request(token, body, onProgress, signal)
-  if (status >= 200 && status < 300) return reply as SentDocument
-  if ((status === 401 || status === 403) && token === accessToken()) clearSession('refused')
+  if (status >= HttpStatus.ok && status < HttpStatus.multipleChoices) return reply as SentDocument
+  if ((status === HttpStatus.unauthorized || status === HttpStatus.forbidden) && token === accessToken())
+    clearSession('refused')
   throw new ApiError(status, (reply as Partial<ErrorReply>).error ?? {})
 }
 
@@ -29,7 +31,7 @@ function request(
 ): Promise<{ status: number; reply: object }> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
-    const fail = (name: string) => () => reject(new ApiError(0, { name }))
+    const fail = (name: string) => () => reject(new ApiError(HttpStatus.noAnswer, { name }))
     call.open('POST', '/api/player/documents')
     call.responseType = 'json'
     if (token) call.setRequestHeader('authorization', `Bearer ${token}`)

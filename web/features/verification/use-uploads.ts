@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { documentLimits, documentMimeTypes } from '#contract/fields/document-limits.ts'
 import { fillMessage } from '#contract/fields/messages.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
 import { writeApi } from '../../api/use-api.ts'
 import { useContent } from '../../api/use-content.ts'
@@ -95,6 +96,7 @@ function useFault(): { ofFile: (file: File) => string | null; ofAnswer: (error: 
       return file.size > documentLimits.maxBytes ? say('fileTooLarge') : null
     },
     ofAnswer: (error) =>
-      Object.values(error.fields ?? {})[0]?.[0] ?? (error.status === 0 ? t('unreachable') : error.message),
+      Object.values(error.fields ?? {})[0]?.[0] ??
+      (error.status === HttpStatus.noAnswer ? t('unreachable') : error.message),
   }
 }

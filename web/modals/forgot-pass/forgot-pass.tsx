@@ -1,4 +1,5 @@
 /** Requests a password reset link. The response is the same for every address. */
+import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../../api/client.ts'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import styles from '../../features/passwords/passwords.module.css'
@@ -70,7 +71,9 @@ function Wired({ words }: { words: FormTexts }) {
     open('success', 'password-reset-sent', { instead: 'forgot-pass' })
   }
   const explain = (error: ApiError) =>
-    error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+    error.status === HttpStatus.tooManyRequests
+      ? error.message
+      : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   return <ForgotPass form={useDescribedForm({ fields, words, defaults: empty, send, explain })} />
 }
 

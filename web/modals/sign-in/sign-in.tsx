@@ -1,5 +1,6 @@
 /** Sign-in by e-mail or by phone: the panel as a view, and the modal that wires its forms to the API. */
 import { type ReactNode, useMemo, useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -147,9 +148,11 @@ function WiredForm({
   const explain = (error: ApiError) => {
     if (error.name === 'accountBlocked') return tellBlocked(content) ?? error.message
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-in' })
-    return error.status === 401 || error.status === 429 || error.status === 422
+    return error.status === HttpStatus.unauthorized ||
+      error.status === HttpStatus.tooManyRequests ||
+      error.status === HttpStatus.unprocessable
       ? error.message
-      : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+      : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   }
   const wayWords = useMemo(() => wordsOf(way, words), [way, words])
   const form = useDescribedForm({ fields: fieldsOf(way), words: wayWords, defaults: empty, send, explain })
@@ -173,7 +176,11 @@ function RequestApproval({ email }: { email: string }) {
       open('success', 'sign-in-approval-sent', { instead: 'sign-in' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong'))
+      setFault(
+        error.status === HttpStatus.tooManyRequests
+          ? error.message
+          : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong'),
+      )
     } finally {
       setBusy(false)
     }

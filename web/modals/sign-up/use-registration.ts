@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import type { Country } from '#contract/settings.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
 import { affiliateTag } from '../../device/affiliate.ts'
@@ -79,9 +80,9 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   }
   const explain = (error: ApiError) => {
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
-    return error.status === 422 || error.status === 429
+    return error.status === HttpStatus.unprocessable || error.status === HttpStatus.tooManyRequests
       ? error.message
-      : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+      : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   }
   const form = useDescribedForm({ fields, words, defaults, send, explain })
   useCurrencyOfCountry(form, countries)
@@ -130,7 +131,7 @@ async function sendCode(phone: string, explain: (fault: ApiError) => string): Pr
   } catch (fault) {
     if (!(fault instanceof ApiError) || fault.name === 'countryRestricted') throw fault
     const { status, name, code, message } = fault
-    throw status === 0
+    throw status === HttpStatus.noAnswer
       ? fault
       : new ApiError(status, {
           name,

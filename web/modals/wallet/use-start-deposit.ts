@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteReply } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
@@ -88,7 +89,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
 
   async function refused(error: ApiError): Promise<Record<string, string[]>> {
     if (await isOfPlayer(error)) return {}
-    if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
+    if (error.status === HttpStatus.unprocessable && Object.keys(error.fields).length > 0) return error.fields
     modal.open('deposit-error')
     return {}
   }

@@ -2,6 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
@@ -200,7 +201,7 @@ function useWithdraw(account: Account) {
         void invalidate(client, heldRoutes.bonus)
         return 'bonusWouldEnd'
       }
-      if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
+      if (error.status === HttpStatus.unprocessable && Object.keys(error.fields).length > 0) return error.fields
       if (error.name !== 'stepUpRequired') await alert('common', 'somethingWrong')
       return {}
     } finally {

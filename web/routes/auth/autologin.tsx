@@ -3,6 +3,7 @@
  */
 import { useEffect, useState } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { accessToken, storeToken } from '../../api/session.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
@@ -96,6 +97,10 @@ async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done
     const { name, status } = error as ApiError
     if (name === 'accountBlocked') return 'blocked'
     if (name === 'countryRestricted') return 'restricted'
-    return status === 0 || status === 429 || status >= 500 ? 'unreachable' : 'invalid'
+    return status === HttpStatus.noAnswer ||
+      status === HttpStatus.tooManyRequests ||
+      status >= HttpStatus.internalServerError
+      ? 'unreachable'
+      : 'invalid'
   }
 }

@@ -1,4 +1,5 @@
 /** A bonus page is a content page, `pages/bonus-<identity>.json`; without one it is a 404. */
+import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Prose } from '../../design/prose/prose.tsx'
 import { ErrorPage } from '../../render/errors.tsx'
@@ -16,7 +17,9 @@ export const route = defineRoute({
   queries: ({ params, locale }) => [required('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))],
   meta: ({ params, locale, t, data }) => {
     const page = data('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))
-    return page ? { title: page.title, description: page.description } : { title: t('staticMissing'), status: 404 }
+    return page
+      ? { title: page.title, description: page.description }
+      : { title: t('staticMissing'), status: HttpStatus.notFound }
   },
   View: BonusPage,
 })

@@ -1,3 +1,4 @@
+import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { CategoriesBar } from '../../features/games/categories-bar.tsx'
 import { ProviderFilter } from '../../features/games/provider-filter.tsx'
@@ -22,7 +23,7 @@ export const route = defineRoute({
   meta: ({ params, search, t, data }) => {
     const collections = data('GET /api/game/collections')
     const found = collections?.find(({ identity }) => identity === params.categoryIdentity)
-    if (!found) return { title: t('collectionMissing'), noIndex: true, status: 404 }
+    if (!found) return { title: t('collectionMissing'), noIndex: true, status: HttpStatus.notFound }
     const path = `/categories/${found.identity}`
     return {
       title: t('categoryTitle', { category: found.name }),

@@ -1,6 +1,7 @@
 /** The contact form: view and submission. Input is kept until it has been accepted. */
 import { type FormEvent, useState } from 'react'
 import { communicationFields } from '#contract/fields/communication.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -102,7 +103,14 @@ function useSending(onSent: (email: string) => void) {
       if (!(error instanceof ApiError)) throw error
       const told = Object.entries(error.fields).map(([id, [message]]) => [id, message])
       setFaults(Object.fromEntries(told) as Faults)
-      if (told.length === 0) setFault(error.status === 429 ? 'tooMany' : error.status === 0 ? 'unreachable' : 'failed')
+      if (told.length === 0)
+        setFault(
+          error.status === HttpStatus.tooManyRequests
+            ? 'tooMany'
+            : error.status === HttpStatus.noAnswer
+              ? 'unreachable'
+              : 'failed',
+        )
     } finally {
       setBusy(false)
     }

@@ -1,3 +1,4 @@
+import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { GamePoster } from '../../features/games/game-poster.tsx'
 import { GameRules } from '../../features/games/game-rules.tsx'
@@ -21,7 +22,7 @@ export const route = defineRoute({
   ],
   meta: ({ params, locale, t, data }) => {
     const game = data('GET /api/game/games/{id}', { params: { id: params.id! } })
-    if (!game) return { title: t('gameMissing'), status: 404 }
+    if (!game) return { title: t('gameMissing'), status: HttpStatus.notFound }
     const path = `/games/${game.id}`
     return {
       title: t('metaTitle', { game: game.name }),

@@ -1,3 +1,4 @@
+import * as HttpStatus from '#contract/statuses.ts'
 import { Prose } from '../../design/prose/prose.tsx'
 import { plainText } from './plain-text.ts'
 import { questionsData } from '../../features/games/structured-data.ts'
@@ -17,7 +18,8 @@ export const route = defineRoute({
   meta: ({ params, locale, t, data }) => {
     const topics = data('GET /api/content/{locale}/questions', { params: { locale } }) ?? []
     const topic = topics.find(({ identity }) => identity === params.pageIdentity)
-    if (params.pageIdentity !== undefined && !topic) return { title: t('staticMissing'), status: 404, noIndex: true }
+    if (params.pageIdentity !== undefined && !topic)
+      return { title: t('staticMissing'), status: HttpStatus.notFound, noIndex: true }
     const shown = topic ? [topic] : topics
     return {
       title: topic ? t('questionsTopicTitle', { topic: topic.title }) : t('questionsTitle'),

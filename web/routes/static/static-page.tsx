@@ -1,3 +1,4 @@
+import * as HttpStatus from '#contract/statuses.ts'
 import { Prose } from '../../design/prose/prose.tsx'
 import { breadcrumbs } from '../../features/games/structured-data.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -18,7 +19,7 @@ export const route = defineRoute({
   queries: ({ params, locale }) => [required('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))],
   meta: ({ params, locale, t, data }) => {
     const page = data('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))
-    if (!page) return { title: t('staticMissing'), status: 404, noIndex: true }
+    if (!page) return { title: t('staticMissing'), status: HttpStatus.notFound, noIndex: true }
     return {
       title: page.title,
       description: page.description,

@@ -2,6 +2,7 @@
  * A client of Esplora servers, such as Blockstream's and mempool.space's electrs. Like a node, a server may be slow,
  * behind, or several servers at different heights.
  */
+import * as HttpStatus from '#contract/statuses.ts'
 import { NodeUnavailable } from '../node.ts'
 
 export type Waiting = {
@@ -29,7 +30,7 @@ export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
     })
     if (answer.ok) return answer
     await answer.body?.cancel()
-    if (answer.status === 404) return null
+    if (answer.status === HttpStatus.notFound) return null
     throw new NodeUnavailable(`it answered ${answer.status}`)
   }
   const text = async (path: string) => (await (await ask(path))?.text())?.trim() ?? null

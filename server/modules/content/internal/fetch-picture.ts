@@ -6,6 +6,7 @@ import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import * as HttpStatus from '#contract/statuses.ts'
 
 export class PictureError extends Error {
   override name = 'PictureError'
@@ -28,12 +29,17 @@ export async function fetchPicture(address: string, limits: FetchLimits): Promis
     if (!limits.origins.includes(url.origin)) throw new PictureError(`${url.origin} is not among IMAGE_HOSTS`)
     const answer = await ask(url, limits, signal)
     const { statusCode = 0, headers } = answer
-    if (statusCode >= 300 && statusCode < 400 && headers.location && URL.canParse(headers.location, url.href)) {
+    if (
+      statusCode >= HttpStatus.multipleChoices &&
+      statusCode < HttpStatus.badRequest &&
+      headers.location &&
+      URL.canParse(headers.location, url.href)
+    ) {
       answer.destroy()
       url = new URL(headers.location, url)
       continue
     }
-    if (statusCode !== 200) {
+    if (statusCode !== HttpStatus.ok) {
       answer.destroy()
       throw new PictureError(`${url.origin} answered ${statusCode}`)
     }

@@ -1,5 +1,6 @@
 /** Downloads the statement of the current filter. The call needs the session's token, so a plain link would not work. */
 import { useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { freshToken } from '../../../api/session.ts'
 import { queryString } from '../../../api/client.ts'
 import { Button } from '../../../design/button/button.tsx'
@@ -43,7 +44,7 @@ async function download(wanted: Wanted, locale: string): Promise<void> {
     credentials: 'omit',
     headers: { 'x-locale': locale, ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
-  if (answer.status === 429) throw tooMany
+  if (answer.status === HttpStatus.tooManyRequests) throw tooMany
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'statement.csv'
   const address = URL.createObjectURL(await answer.blob())

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FieldDescriptor, Profile } from '#contract/identity.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { api } from '../../../api/client.ts'
 import { writeApi } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
@@ -35,7 +36,7 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
     void alert('profile', 'profileSaved')
   }
   const explain = ({ status, message }: { status: number; message: string }) =>
-    status === 0 || status >= 500 ? t('saveFailed') : message
+    status === HttpStatus.noAnswer || status >= HttpStatus.internalServerError ? t('saveFailed') : message
   const described = useDescribedForm({ fields, words, defaults, send: save, explain, prefersReducedMotion: true })
   const { isDirty } = described.form.formState
   useUnsavedGuard(isDirty, t('leave'))

@@ -1,6 +1,7 @@
 /** The password change form, shown on demand. */
 import { useMemo } from 'react'
 import type { Rules } from '#contract/fields/rules.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../../../api/client.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
@@ -43,7 +44,9 @@ function Wired({ words, rules, email, onDone, onCancel }: Change & { words: Form
     onDone()
   }
   const explain = (error: ApiError) =>
-    error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+    error.status === HttpStatus.tooManyRequests
+      ? error.message
+      : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   const form = useDescribedForm({ fields, words, defaults: empty, send, explain })
   return (
     <form

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteReply } from '#contract/api.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { api } from '../../../api/client.ts'
 import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
@@ -34,7 +35,7 @@ async function endOthers(): Promise<void> {
     await Promise.all(
       others.map(({ id }) =>
         end(id).catch((error: { status: number }) => {
-          if (error.status !== 404) throw error
+          if (error.status !== HttpStatus.notFound) throw error
         }),
       ),
     )
