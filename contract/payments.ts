@@ -32,6 +32,28 @@ export const MethodField = z.object({
 export type MethodField = z.infer<typeof MethodField>
 
 export const ProcessingType = z.enum(['form', 'qr', 'iframe', 'message', 'asyncRedirect'])
+/** The pictures drawn for payment methods; a partner's own logo has precedence. */
+export const MethodPicture = z.enum([
+  'card',
+  'bank',
+  'instant',
+  'bank-app',
+  'e-wallet',
+  'voucher',
+  'cash-agent',
+  'blockchain',
+  'bitcoin-checkout',
+])
+export type MethodPicture = z.infer<typeof MethodPicture>
+/** What the partner or the network charges the player beside the amount, which is booked without it. */
+const MethodFee = z.object({
+  percent: z.number().min(0).max(100),
+  fixed: WireAmount,
+  /** The sender pays the network's fee, whatever it is at the time. */
+  isNetworkFee: z.boolean(),
+})
+/** From the payment to the balance, or from the request to the payee. */
+const MethodArrival = z.object({ fromSeconds: z.int().min(0), toSeconds: z.int().min(0) })
 export const PaymentMethod = z.object({
   method: z.string(),
   /** Per locale, like the labels of its fields; the partner supplies the text. */
@@ -39,6 +61,13 @@ export const PaymentMethod = z.object({
   type: z.enum(['form', 'address']),
   kind: z.enum(['card', 'bank', 'crypto', 'cash']),
   logo: z.string().nullable(),
+  picture: MethodPicture.optional(),
+  /** Absent if it is not known. */
+  fee: MethodFee.optional(),
+  /** Absent if it is not known. */
+  arrival: MethodArrival.optional(),
+  /** The one with which the player last completed a payment of this direction; it is the first. */
+  isLastUsed: z.boolean().optional(),
   processingType: ProcessingType,
   amountMin: WireAmount,
   amountMax: WireAmount,

@@ -33,7 +33,7 @@ import { type Relay, startRelay } from './outbox/relay.ts'
 import { createInHouseStudio, inHouseStudioKeys, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './modules/chain/from-settings.ts'
-import { paymentPartnersOf } from './partners/payments/from-settings.ts'
+import { paymentPartnersOf, withChain } from './partners/payments/from-settings.ts'
 import { ratesSourceOf } from './partners/rates/from-settings.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
@@ -139,7 +139,7 @@ function partnersOf(
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
   return {
-    payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
+    payments: withChain(paymentPartnersOf(settings), chain?.partner ?? null),
     chain,
     gameStudios: [createInHouseStudio({ secret: settings.secret })],
     identityCheck: identityCheckOf(settings, needs.clock),

@@ -100,7 +100,9 @@ test('withdrawing to a known destination takes no more taps than depositing', as
     await what.tap()
   }
   await tap(page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Wallet' }))
-  await tap(tile(page, 'Bank transfer'))
+  const last = tile(page, 'Bank transfer')
+  for (const text of ['Last used', 'No fee', 'Takes 1–3 days']) await last.getByText(text).waitFor()
+  await tap(last)
   // The destination is prefilled and visible.
   expect(await dialog(page, 'wallet').getByLabel(/iban/i).inputValue()).toBe('DE89370400440532013000')
   await expectReadable(page, { without: 'iframe' })

@@ -3,10 +3,10 @@ type Translations = { en: string; 'pt-BR': string; de: string; ar: string }
 
 export const names = {
   'chain.crypto': {
-    en: 'On-chain transfer',
-    'pt-BR': 'Transferência on-chain',
-    de: 'On-Chain-Überweisung',
-    ar: 'تحويل عبر البلوكتشين',
+    en: 'Crypto transfer',
+    'pt-BR': 'Transferência cripto',
+    de: 'Krypto-Überweisung',
+    ar: 'تحويل عملات مشفرة',
   },
 } satisfies Record<string, Translations>
 

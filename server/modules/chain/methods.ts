@@ -47,6 +47,9 @@ export function methodFor(
     names: names[chainMethod],
     kind: 'crypto',
     logo: null,
+    picture: 'blockchain',
+    // The hot wallet pays the network for payouts.
+    fee: { percent: 0, fixed: 0, isNetworkFee: direction === 'deposit' },
     amountMin,
     amountMax,
     presets: [],

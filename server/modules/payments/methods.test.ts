@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PlayerCtx } from '#server/deps.ts'
 import type { MethodsQuery, PaymentPartner } from '#server/partners/payments/port.ts'
@@ -55,3 +56,73 @@ test.each([
     expect(asked).toEqual(['DE', 'BR', 'PT', 'BR'].map((country) => ({ currency: 'EUR', country })))
   },
 )
+
+type Paid = {
+  player: string
+  type: 1 | 2
+  method: string
+  currency?: string
+  status?: number
+  created?: number
+  ended?: number | null
+}
+/** Minutes count from now backwards. */
+async function paid({ player, type, method, currency = 'EUR', status = 2, created = 60, ended = 59 }: Paid) {
+  const before = (minutes: number) => new Date(house.clock.now().getTime() - minutes * 60_000)
+  await house.asOwner(
+    `INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at, ended_at)
+    VALUES ($1, $2, $1, $3, $4, 'paid', 'sandbox', $5, $6, 100, $7, $7, $8)`,
+    [randomUUID(), player, type, status, method, currency, before(created), ended === null ? null : before(ended)],
+  )
+}
+const offered = async (player: Awaited<ReturnType<Cashier['player']>>, direction: string, currency = 'EUR') => {
+  const { body } = await player.call('GET', `/api/payment/methods/${direction}?currency=${currency}&country=DE`)
+  return (body as Array<{ method: string; isLastUsed?: boolean }>).map(({ method, isLastUsed }) =>
+    isLastUsed ? `${method} (last used)` : method,
+  )
+}
+
+test('the method of the last completed payment comes first and is marked, per direction and for this player alone', async () => {
+  const [player, other] = [await house.player(), await house.player()]
+  const asConfigured = await offered(player, 'deposit')
+  expect(asConfigured.slice(0, 2)).toEqual(['sandbox.card', 'sandbox.instant'])
+  await paid({ player: player.id, type: 1, method: 'sandbox.card', created: 100, ended: 99 })
+  // The address was created first and paid to last.
+  await paid({ player: player.id, type: 1, method: 'sandbox.wallet', created: 500, ended: 10 })
+  await paid({ player: player.id, type: 1, method: 'sandbox.voucher', created: 5, ended: 4, status: 3 })
+  await paid({ player: player.id, type: 1, method: 'sandbox.app', created: 3, ended: null, status: 1 })
+  await paid({ player: player.id, type: 1, method: 'sandbox.gone', created: 2, ended: 1 })
+  await paid({ player: player.id, type: 2, method: '0x.withdrawal.cash_agent' })
+  expect(await offered(player, 'deposit')).toEqual([
+    'sandbox.wallet (last used)',
+    ...asConfigured.filter((method) => method !== 'sandbox.wallet'),
+  ])
+  expect(await offered(player, 'withdrawal')).toEqual(['0x.withdrawal.cash_agent (last used)', 'sandbox.bank'])
+  expect(await offered(other, 'deposit')).toEqual(asConfigured)
+  // A card is the same one in another account.
+  expect((await offered(player, 'deposit', 'USD'))[0]).toBe('sandbox.wallet (last used)')
+  expect(await offered(player, 'deposit', 'BTC')).toEqual(['sandbox.crypto'])
+})
+
+test('how long payouts took replaces what the definition says once there are enough of them', async () => {
+  const player = await house.player()
+  const arrival = async () => {
+    house.clock.forward(60_000)
+    const { body } = await player.call('GET', '/api/payment/methods/withdrawal?currency=USD&country=DE')
+    return body.find(({ method }: { method: string }) => method === 'sandbox.bank').arrival
+  }
+  const defined = await arrival()
+  expect(defined).toEqual({ fromSeconds: 86_400, toSeconds: 3 * 86_400 })
+  const payout = {
+    player: player.id,
+    type: 2,
+    method: 'sandbox.bank',
+    currency: 'USD',
+    created: 40,
+    ended: 10,
+  } as const
+  for (let count = 1; count < 10; count++) await paid(payout)
+  expect(await arrival()).toEqual(defined)
+  await paid(payout)
+  expect(await arrival()).toEqual({ fromSeconds: 1800, toSeconds: 1800 })
+})

@@ -19,7 +19,9 @@ export const methodNames: Record<string, Translations | undefined> = {
   },
 }
 
-const base = { kind: 'crypto', type: 'form', logo: null } as const
+const base = { kind: 'crypto', type: 'form', logo: null, arrival: { fromSeconds: 600, toSeconds: 3600 } } as const
+const networkFee = { percent: 0, fixed: 0, isNetworkFee: true }
+const noFee = { percent: 0, fixed: 0, isNetworkFee: false }
 
 export function depositMethods(currency: string): PaymentMethod[] {
   if (currency === 'BTC') {
@@ -28,6 +30,7 @@ export function depositMethods(currency: string): PaymentMethod[] {
         ...base,
         method: bitcoinMethod,
         names: methodNames[bitcoinMethod]!,
+        fee: networkFee,
         processingType: 'qr',
         amountMin: 100_000,
         amountMax: 1_000_000_000,
@@ -41,6 +44,8 @@ export function depositMethods(currency: string): PaymentMethod[] {
       ...base,
       method: checkoutMethod,
       names: methodNames[checkoutMethod]!,
+      picture: 'bitcoin-checkout',
+      fee: networkFee,
       processingType: 'iframe',
       amountMin: 1000,
       amountMax: 500_000,
@@ -78,6 +83,7 @@ export function withdrawalMethods(currency: string): PaymentMethod[] {
       ...base,
       method: bitcoinMethod,
       names: methodNames[bitcoinMethod]!,
+      fee: noFee,
       processingType: 'message',
       amountMin,
       amountMax,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
-import { paymentPartnersOf } from './from-settings.ts'
+import { paymentPartnersOf, withChain } from './from-settings.ts'
+import type { PaymentPartner } from './port.ts'
 import { paymentOrigins } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-offers-'))
@@ -68,4 +69,20 @@ test('two secrets are valid while one is replaced, and pages may embed the partn
   const { payments } = read({ ...btcpay, ...generic })
   expect(payments.btcpay!.webhookSecrets).toEqual(['the new secret of it', 'the old secret of it'])
   expect(paymentOrigins(payments)).toEqual(['https://btcpay.example', 'https://pay.acme.example'])
+})
+
+test('a currency of the own chain has one crypto transfer, in each direction that the chain offers', () => {
+  const onChain = paymentPartnersOf(read({}))[0]!.depositMethods({ currency: 'USDT', country: null })
+  const chain = {
+    name: 'chain',
+    depositMethods: ({ currency }: { currency: string }) => (currency === 'USDT' ? onChain : []),
+    withdrawalMethods: () => [],
+  } as Partial<PaymentPartner> as PaymentPartner
+  const partners = withChain(paymentPartnersOf(read({})), chain)
+  const offered = (currency: string, list: 'depositMethods' | 'withdrawalMethods') =>
+    partners.flatMap((partner) => partner[list]({ currency, country: null }).map(() => partner.name))
+  expect(offered('USDT', 'depositMethods')).toEqual(['chain'])
+  expect(offered('USDT', 'withdrawalMethods')).toEqual(['sandbox'])
+  expect(offered('BTC', 'depositMethods')).toEqual(['sandbox'])
+  expect(withChain(paymentPartnersOf(read({})), null).map(({ name }) => name)).toEqual(['sandbox'])
 })

@@ -62,9 +62,38 @@ describe('the methods of a gateway', () => {
     ],
     ['an unknown way', { processingType: 'carrier-pigeon' }],
     ['a name that is none', { method: 'x card' }],
+    ['an unknown picture', { picture: 'piggy-bank' }],
+    ['an arrival that ends before it begins', { arrival: { fromMinutes: 60, toMinutes: 5 } }],
+    ['a fee above the amount', { currencies: { EUR: { min: '10', max: '100', fee: { percent: 101 } } } }],
+    ['a fee finer than the currency', { currencies: { EUR: { min: '10', max: '100', fee: { fixed: '0.001' } } } }],
   ])('are refused at startup with %s', (_, change) => {
     expect(() => offersOf({ deposit: [{ ...card, ...change }] })).toThrow()
     expect(offersOf({ deposit: [card] }).methodNames('x.card')).toEqual({ en: 'Card' })
+  })
+
+  test('carry the fee of each currency, the time of arrival and the picture; what is not configured stays unknown', () => {
+    const currencies = {
+      EUR: { min: '10', max: '100', fee: { percent: 1.5, fixed: '0.35' } },
+      USD: { min: '10', max: '100', fee: {} },
+      BTC: { min: '0.001', max: '1', fee: { network: true } },
+      BRL: { min: '10', max: '100' },
+    }
+    const { depositMethods } = offersOf({
+      deposit: [{ ...card, picture: 'e-wallet', arrival: { toMinutes: 5 }, currencies }],
+    })
+    const [eur, usd, btc, brl] = ['EUR', 'USD', 'BTC', 'BRL'].map(
+      (currency) => depositMethods({ currency, country: null })[0]!,
+    )
+    expect(eur).toMatchObject({
+      picture: 'e-wallet',
+      arrival: { fromSeconds: 0, toSeconds: 300 },
+      fee: { percent: 1.5, fixed: 35, isNetworkFee: false },
+    })
+    expect(usd!.fee).toEqual({ percent: 0, fixed: 0, isNetworkFee: false })
+    expect(btc!.fee).toEqual({ percent: 0, fixed: 0, isNetworkFee: true })
+    expect(brl).not.toHaveProperty('fee')
+    const plain = offersOf({ deposit: [card] }).depositMethods({ currency: 'EUR', country: null })[0]!
+    for (const unknown of ['fee', 'arrival', 'picture', 'isLastUsed']) expect(plain).not.toHaveProperty(unknown)
   })
 
   test('in the example of the handbook are valid', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { compilePattern, PatternError } from '#contract/fields/pattern.ts'
 import { toWire } from '#contract/money.ts'
-import { type MethodField, PaymentMethod, ProcessingType } from '#contract/payments.ts'
+import { type MethodField, MethodPicture, PaymentMethod, ProcessingType } from '#contract/payments.ts'
 import { fromDecimal } from './decimal.ts'
 import type { Offers } from './generic.ts'
 import type { MethodsQuery } from './port.ts'
@@ -35,6 +35,19 @@ const Field = z.object({
   hints: z.record(z.string(), z.string().max(300)).default({}),
   options: z.array(Option).default([]),
 })
+/** `{}` is no fee at all; without an entry the player is told nothing about fees. */
+const Fee = z.object({
+  percent: z.number().min(0).max(100).default(0),
+  fixed: Amount.default('0'),
+  network: z.boolean().default(false),
+})
+const arrivalMaxMinutes = 30 * 24 * 60
+const Arrival = z
+  .object({
+    fromMinutes: z.int().min(0).default(0),
+    toMinutes: z.int().min(0).max(arrivalMaxMinutes),
+  })
+  .refine(({ fromMinutes, toMinutes }) => fromMinutes <= toMinutes, 'fromMinutes is above toMinutes')
 const Offer = z.object({
   method: z.string().regex(/^[\w.-]{1,64}$/),
   names: Translations,
@@ -42,8 +55,13 @@ const Offer = z.object({
   type: z.enum(['form', 'address']).default('form'),
   processingType: ProcessingType,
   logo: z.string().nullable().default(null),
+  picture: MethodPicture.optional(),
+  arrival: Arrival.optional(),
   countries: z.array(z.string().length(2)).optional(),
-  currencies: z.record(z.string(), z.object({ min: Amount, max: Amount, presets: z.array(Amount).default([]) })),
+  currencies: z.record(
+    z.string(),
+    z.object({ min: Amount, max: Amount, presets: z.array(Amount).default([]), fee: Fee.optional() }),
+  ),
   fields: z.array(Field).default([]),
 })
 const File = z.object({ deposit: z.array(Offer).default([]), withdrawal: z.array(Offer).default([]) })
@@ -81,7 +99,7 @@ export function offersOf(written: unknown): Offers {
 }
 
 function methodOf(
-  { method, names, kind, type, processingType, logo, fields, currencies }: Offer,
+  { method, names, kind, type, processingType, logo, picture, arrival, fields, currencies }: Offer,
   currency: string,
 ): PaymentMethod {
   const amount = (text: string) => {
@@ -89,7 +107,7 @@ function methodOf(
     if (read === null) throw new Error(`${method}: ${text} is no amount in ${currency}`)
     return toWire(read)
   }
-  const { min, max, presets } = currencies[currency]!
+  const { min, max, presets, fee } = currencies[currency]!
   const option = ({
     id,
     name,
@@ -110,6 +128,9 @@ function methodOf(
     type,
     processingType,
     logo,
+    ...(picture ? { picture } : {}),
+    ...(fee ? { fee: { percent: fee.percent, fixed: amount(fee.fixed), isNetworkFee: fee.network } } : {}),
+    ...(arrival ? { arrival: { fromSeconds: arrival.fromMinutes * 60, toSeconds: arrival.toMinutes * 60 } } : {}),
     amountMin: amount(min),
     amountMax: amount(max),
     presets: presets.map((preset, index) => ({

@@ -1,5 +1,5 @@
 /** The sandbox partner's methods in each currency, in subunits. */
-import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import type { MethodField, MethodPicture, PaymentMethod } from '#contract/payments.ts'
 import { cashAgent, hints, labels, methodNames, type SandboxMethod, type Translations } from './sandbox-texts.ts'
 
 type Range = { min: number; max: number; presets: number[] }
@@ -43,6 +43,20 @@ function same(deposit: Network[], leastWithdrawal: number): { deposit: Network[]
     deposit,
     withdrawal: deposit.map((network) => ({ ...network, min: Math.max(network.min, leastWithdrawal) })),
   }
+}
+
+const minute = 60
+const day = 24 * 60 * minute
+type Terms = { picture: MethodPicture; arrival: [number, number] }
+/** Picture, and seconds until the money arrives. The sandbox charges no fee. */
+const terms: Record<Exclude<SandboxMethod, 'sandbox.crypto'>, Terms> = {
+  'sandbox.card': { picture: 'card', arrival: [0, minute] },
+  'sandbox.instant': { picture: 'instant', arrival: [0, minute] },
+  'sandbox.wallet': { picture: 'e-wallet', arrival: [0, minute] },
+  'sandbox.app': { picture: 'bank-app', arrival: [0, 5 * minute] },
+  'sandbox.voucher': { picture: 'voucher', arrival: [0, 30 * minute] },
+  'sandbox.bank': { picture: 'bank', arrival: [day, 3 * day] },
+  [cashAgent]: { picture: 'cash-agent', arrival: [30 * minute, 120 * minute] },
 }
 
 /**
@@ -101,16 +115,20 @@ export function withdrawalMethods(currency: string): PaymentMethod[] {
 }
 
 function fiatMethod(
-  method: SandboxMethod,
+  method: Exclude<SandboxMethod, 'sandbox.crypto'>,
   kind: 'card' | 'bank' | 'cash',
   processingType: PaymentMethod['processingType'],
   unit: number,
   range: Range,
   fields: MethodField[],
 ): PaymentMethod {
+  const { picture, arrival } = terms[method]
   return {
     method,
     kind,
+    picture,
+    fee: { percent: 0, fixed: 0, isNetworkFee: false },
+    arrival: { fromSeconds: arrival[0], toSeconds: arrival[1] },
     processingType,
     fields,
     names: methodNames[method],
@@ -126,6 +144,9 @@ function cryptoMethod(type: 'form' | 'address', networks: Network[], fields: Met
   return {
     method: 'sandbox.crypto',
     kind: 'crypto',
+    // The sandbox pays out what was requested; a deposit's sender pays the network.
+    fee: { percent: 0, fixed: 0, isNetworkFee: type === 'address' },
+    arrival: { fromSeconds: minute, toSeconds: 60 * minute },
     processingType: type === 'address' ? 'qr' : 'message',
     type,
     fields,

@@ -4,12 +4,14 @@ import type { PaymentPartner } from './port.ts'
 import { depositMethods, withdrawalMethods } from './sandbox-methods.ts'
 import { methodNames } from './sandbox-texts.ts'
 
+export const sandboxName = 'sandbox'
+
 export function createSandboxPay(
   options: Pick<GenericPayOptions, 'apiUrl' | 'apiKey' | 'noticeSecrets' | 'timeoutMs'>,
 ): PaymentPartner {
   return createGenericPay({
     ...options,
-    name: 'sandbox',
+    name: sandboxName,
     signatureHeader: 'sandbox-signature',
     offers: {
       depositMethods: ({ currency, country }) => depositMethods(currency, country),

@@ -17,9 +17,11 @@ import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
+import { MethodTerms } from './method-head.tsx'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { Outcome } from './outcome.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
+import { OpenApp } from './qr-view.tsx'
 import { useBonusChoice } from './use-bonus-choice.ts'
 import { useMethodValues } from './use-method-values.ts'
 import { useSettled } from './use-settled.ts'
@@ -75,6 +77,7 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
         </p>
       )}
       <BonusChooser state={bonus} currency={account.currency} />
+      <MethodTerms method={method} currency={account.currency} />
       {place.isError ? (
         <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
       ) : (
@@ -160,6 +163,7 @@ function AddressCard({
     <div className={styles.address} data-blurred={isBlurred || undefined}>
       {isBlurred && <output className={styles.veil}>{hint}</output>}
       <div className={styles.addressBody} inert={isBlurred} aria-hidden={isBlurred || undefined}>
+        {place?.qr && !isBlurred && <OpenApp content={place.qr} />}
         <QrCode content={place?.qr ?? address} label={t('qrAddress')} />
         <p className={styles.caption}>{t('yourAddress')}</p>
         <bdi className={styles.code}>{address}</bdi>

@@ -1,6 +1,7 @@
-/** A form's header: the method's logo and name and, on narrow screens, the way back to the list. */
+/** A form's header: the method's picture, name, fee and duration and, on narrow screens, the way back to the list. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
+import { useMethodTerms } from '../../features/payments/terms.ts'
 import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { MethodLogo } from './method-list.tsx'
@@ -20,12 +21,24 @@ export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
       <strong>{words(method.names)}</strong>
     </>
   )
-  if (!onBack) return <h3 className={styles.head}>{what}</h3>
   return (
-    <button type="button" className={styles.head} onClick={onBack}>
-      <Icon name="chevron-left" />
-      {what}
-      <small>{t('otherMethods')}</small>
-    </button>
+    <>
+      {onBack ? (
+        <button type="button" className={styles.head} onClick={onBack}>
+          <Icon name="chevron-left" />
+          {what}
+          <small>{t('otherMethods')}</small>
+        </button>
+      ) : (
+        <h3 className={styles.head}>{what}</h3>
+      )}
+      {/* At an address, they follow the bonus choice, which belongs to the first screen of a phone. */}
+      {method.type === 'form' && <MethodTerms method={method} currency={currency} />}
+    </>
   )
+}
+
+export function MethodTerms({ method, currency }: Pick<MethodHeadProps, 'method' | 'currency'>) {
+  const terms = useMethodTerms()(method, currency)
+  return terms.length > 0 && <p className={styles.note}>{terms.join(' · ')}</p>
 }

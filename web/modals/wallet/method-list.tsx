@@ -1,12 +1,14 @@
-/** Payment methods as tiles: name and minimum amount. */
+/** Payment methods as tiles: picture, name, minimum amount, fee and duration; the last used one comes first. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { CurrencyMark } from '../../features/wallet/currency-mark.tsx'
+import { useMethodTerms } from '../../features/payments/terms.ts'
 import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './method-list.module.css'
+import picturesUrl from './method-pictures.svg?no-inline'
 
 type MethodListProps = {
   methods: PaymentMethod[]
@@ -18,6 +20,7 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
   const t = useLabels('wallet')
   const words = useTranslation()
   const money = useMoney()
+  const termsOf = useMethodTerms()
   return (
     <ul className={styles.list} aria-label={t('methods')}>
       {methods.map((method) => (
@@ -31,7 +34,13 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
             <MethodLogo method={method} currency={currency} />
             <span className={styles.words}>
               <strong>{words(method.names)}</strong>
-              <small>{t('fromAmount', { amount: money(method.amountMin, currency, { isShort: true }) })}</small>
+              {method.isLastUsed && <small className={styles.badge}>{t('lastUsed')}</small>}
+              <small>
+                {[
+                  t('fromAmount', { amount: money(method.amountMin, currency, { isShort: true }) }),
+                  ...termsOf(method, currency),
+                ].join(' · ')}
+              </small>
             </span>
             <span className={styles.arrow}>
               <Icon name="chevron-right" />
@@ -44,17 +53,19 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
 }
 
 const cashAgent = '0x.withdrawal.cash_agent'
+const byKind = { card: 'card', bank: 'bank', cash: 'voucher' } as const
 
-/** The partner's logo, otherwise the cash-agent icon, the cards icon for fiat, or the currency icon. */
+/** The partner's logo, otherwise the method's own picture, otherwise the one of its kind or its currency. */
 export function MethodLogo({ method, currency }: { method: PaymentMethod; currency: string }) {
-  if (method.logo) return <img className={styles.logo} src={method.logo} alt="" width={40} height={40} />
-  if (method.kind === 'crypto') return <CurrencyMark currency={currency} size={40} />
-  const icon =
-    method.method === cashAgent || method.kind === 'cash' ? 'coins' : method.kind === 'bank' ? 'bank' : 'card'
+  const { logo, kind } = method
+  if (logo) return <img className={styles.logo} src={logo} alt="" width={40} height={40} />
+  const own = method.picture ?? (method.method === cashAgent ? 'cash-agent' : undefined)
+  if (!own && kind === 'crypto') return <CurrencyMark currency={currency} size={40} />
+  const picture = own ?? byKind[kind as keyof typeof byKind]
   return (
-    <span className={styles.logo}>
-      <Icon name={icon} size={24} />
-    </span>
+    <svg className={styles.logo} width={40} height={40} aria-hidden="true" focusable="false">
+      <use href={`${picturesUrl}#${picture}`} />
+    </svg>
   )
 }
 

@@ -53,16 +53,27 @@ export function QrCard({ content }: { content: string }) {
   const t = useLabels('wallet')
   return (
     <>
-      {isAddress(content) && (
-        <a className={`${buttonClass} ${styles.openApp}`} data-tone="primary" data-size="l" data-wide href={content}>
-          {t('openBankApp')}
-        </a>
-      )}
+      <OpenApp content={content} />
       <QrCode content={content} label={t('qrLabel')} />
       <p className={styles.small}>{t('qrText')}</p>
       <CopyButton text={content} label={t('copyCode')} />
     </>
   )
+}
+
+/** A banking or wallet app on this device; nothing where the code is not an address that an app can open. */
+export function OpenApp({ content }: { content: string }) {
+  const t = useLabels('wallet')
+  if (!isAddress(content)) return null
+  return (
+    <a className={`${buttonClass} ${styles.openApp}`} data-tone="primary" data-size="l" data-wide href={content}>
+      {t(isWalletAddress(content) ? 'openWalletApp' : 'openBankApp')}
+    </a>
+  )
+}
+
+function isWalletAddress(content: string): boolean {
+  return /^(?:bitcoin|ethereum|tron|ton|litecoin|solana|lightning):/i.test(content)
 }
 
 /** Bank apps register for web addresses and for schemes of their own; a script is neither. */

@@ -1,8 +1,9 @@
 /** Deposit methods for a currency and the player's country. */
 import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
-import type * as contract from '#contract/payments.ts'
+import * as contract from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import { isDepositLimitReached } from '../../limits/check-deposit.ts'
+import { putLastUsedFirst } from '../internal/last-used.ts'
 import { prefill } from '../internal/prefill.ts'
 
 export async function listDepositMethods(
@@ -12,10 +13,9 @@ export async function listDepositMethods(
   if (await isDepositLimitReached(ctx, ctx.caller.player.id)) return refuse('depositLimitReached')
   if (!ctx.reference.isOffered(currency)) return ok([])
   const query = { currency, country: country ?? region ?? ctx.caller.country }
-  return ok(
-    await prefill(
-      ctx,
-      ctx.partners.payments.flatMap((partner) => partner.depositMethods(query)),
-    ),
+  const methods = await prefill(
+    ctx,
+    ctx.partners.payments.flatMap((partner) => partner.depositMethods(query)),
   )
+  return ok(await putLastUsedFirst(ctx, contract.InvoiceType.deposit, methods))
 }

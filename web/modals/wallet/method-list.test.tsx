@@ -1,0 +1,114 @@
+/** What a tile says of a payment method before it is chosen. */
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import { MethodPicture, type PaymentMethod } from '#contract/payments.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { Labels, LabelsContext } from '../../render/labels.tsx'
+import { MethodLogo, MethodList } from './method-list.tsx'
+import { OpenApp } from './qr-view.tsx'
+
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+const currencies = [
+  { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] },
+  { code: 'USDT', type: 'crypto', subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] },
+]
+const card: PaymentMethod = {
+  method: 'x.card',
+  names: { en: 'Card' },
+  type: 'form',
+  kind: 'card',
+  logo: null,
+  processingType: 'form',
+  amountMin: 1000,
+  amountMax: 500_000,
+  presets: [],
+  fields: [],
+}
+const free = { percent: 0, fixed: 0, isNetworkFee: false }
+
+function render(node: React.ReactNode, locale = 'en'): string {
+  const file = new URL(`../../../content/${locale}/ui/wallet.json`, import.meta.url)
+  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+  const wallet = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
+  const client = new QueryClient()
+  client.setQueryData(apiKey('GET /api/settings/currencies'), currencies)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LabelsContext value={new Labels(locale, { wallet }, null)}>{node}</LabelsContext>
+    </QueryClientProvider>,
+  )
+}
+const list = (change: Partial<PaymentMethod>, locale?: string) =>
+  render(
+    <MethodList methods={[{ ...card, ...change }]} currency="EUR" chosen={null} onChoose={() => undefined} />,
+    locale,
+  ).replaceAll(/<[^>]+>/g, ' ')
+
+describe('a tile', () => {
+  test.each([
+    ['what is free', { fee: free }, 'No fee'],
+    ['a percentage and a fixed part', { fee: { ...free, percent: 1.5, fixed: 35 } }, 'Fee 1.5% + €0.35'],
+    ['a fixed part alone', { fee: { ...free, fixed: 100 } }, 'Fee €1'],
+    ["the network's fee", { fee: { ...free, isNetworkFee: true } }, 'Network fee applies'],
+    ['at once', { arrival: { fromSeconds: 0, toSeconds: 60 } }, 'Instant'],
+    ['minutes', { arrival: { fromSeconds: 60, toSeconds: 1800 } }, 'Takes 1–30 minutes'],
+    ['one bound', { arrival: { fromSeconds: 0, toSeconds: 1800 } }, 'Within 30 minutes'],
+    ['hours', { arrival: { fromSeconds: 1800, toSeconds: 7200 } }, 'Within 2 hours'],
+    ['days', { arrival: { fromSeconds: 86_400, toSeconds: 3 * 86_400 } }, 'Takes 1–3 days'],
+    ['a measured time', { arrival: { fromSeconds: 1799, toSeconds: 1801 } }, 'Takes 29–31 minutes'],
+    ['the last one used', { isLastUsed: true }, 'Last used'],
+  ] as const)('says %s', (_what, change, text) => {
+    expect(list(change)).toContain(text)
+  })
+
+  test('says nothing of what is unknown', () => {
+    expect(list({}).replaceAll(/\s+/g, ' ').trim()).toBe('Card from €10')
+  })
+
+  test.each(locales)('has all its texts in %s', (locale) => {
+    for (const fee of [free, { ...free, percent: 1 }, { ...free, isNetworkFee: true }])
+      for (const toSeconds of [30, 600, 7200, 9 * 86_400])
+        for (const fromSeconds of [0, toSeconds / 2])
+          expect(list({ fee, arrival: { fromSeconds, toSeconds }, isLastUsed: true }, locale)).not.toMatch(
+            /[a-z][A-Z]\w+|undefined|NaN/,
+          )
+  })
+})
+
+describe('a picture', () => {
+  const drawn = readFileSync(new URL('method-pictures.svg', import.meta.url), 'utf8')
+  const shown = (change: Partial<PaymentMethod>) =>
+    render(<MethodLogo method={{ ...card, ...change }} currency="USDT" />)
+
+  test.each(MethodPicture.options)('is drawn for %s', (picture) => {
+    expect(drawn).toContain(`<symbol id="${picture}"`)
+    expect(shown({ picture })).toContain(`#${picture}"`)
+  })
+
+  test("is the operator's logo first, the method's own second, and that of its kind or currency last", () => {
+    expect(shown({ logo: '/images/x', picture: 'instant' })).toContain('src="/images/x"')
+    expect(shown({ kind: 'bank', picture: 'instant' })).toContain('#instant"')
+    expect(shown({ method: '0x.withdrawal.cash_agent', kind: 'cash' })).toContain('#cash-agent"')
+    expect(shown({ kind: 'cash' })).toContain('#voucher"')
+    expect(shown({ kind: 'bank' })).toContain('#bank"')
+    expect(shown({ kind: 'crypto' })).toContain('#coin-usdt"')
+  })
+})
+
+test.each([
+  ['bitcoin:bc1qxyz', 'Open your wallet app'],
+  ['ethereum:0x1/transfer?address=0x2', 'Open your wallet app'],
+  ['https://bank.example/pay/1', 'Open your banking app'],
+])('%s is opened on the phone that pays', (content, text) => {
+  const html = render(<OpenApp content={content} />)
+  expect(html).toContain(`href="${content}"`)
+  expect(html).toContain(text)
+})
+
+test.each(['0x52908400098527886E0F7030069857D2E4169EE7', 'javascript:alert(1)'])('%s opens nothing', (content) => {
+  expect(render(<OpenApp content={content} />)).toBe('')
+})
