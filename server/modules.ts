@@ -25,13 +25,16 @@ import profile from './modules/profile/module.ts'
 import credentials from './modules/credentials/module.ts'
 import social from './modules/social/module.ts'
 import verification from './modules/verification/module.ts'
+import definitions from './modules/definitions/module.ts'
 import limits from './modules/limits/module.ts'
 import bonuses from './modules/bonuses/module.ts'
+import rewards from './modules/rewards/module.ts'
 import swaps from './modules/swaps/module.ts'
 import vault from './modules/vault/module.ts'
 import chain from './modules/chain/module.ts'
 import payments from './modules/payments/module.ts'
 import games from './modules/games/module.ts'
+import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
 import type { PlayerRecords } from './platform/player-records.ts'
@@ -49,7 +52,9 @@ export const modules: Module[] = [
   sessions,
   otp,
   limits,
+  definitions,
   bonuses,
+  rewards,
   swaps,
   vault,
   registration,
@@ -64,6 +69,7 @@ export const modules: Module[] = [
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])
 export const consumers: Consumer[] = modules.flatMap((module) => module.consumers ?? [])
+export const definitionKinds: AnyDefinitionKind[] = modules.flatMap((module) => module.definitions ?? [])
 export const personalData: PlayerRecords[] = [...modules.flatMap((module) => module.personalData ?? []), factRecords]
 export const allInvariants: Invariant[] = [...ledgerInvariants, ...modules.flatMap((module) => module.invariants ?? [])]
 export const operatorCommands: Record<string, OperatorCommands> = Object.assign(

@@ -26,6 +26,7 @@ import { seedPlayers } from './modules/registration/seed.ts'
 import { countryOf } from './http/geo.ts'
 import { walletInProcess } from './modules/games/wallet-in-process.ts'
 import { mountOpenapi } from './modules/reference/openapi.ts'
+import { seedDefinitions } from './modules/definitions/seed.ts'
 import { openReference, type Reference } from './modules/reference/reference.ts'
 import { referenceChannel } from './modules/reference/versions.ts'
 import { warnOfRates } from './modules/reference/measure-rates.ts'
@@ -44,7 +45,7 @@ import { createNoSms } from './partners/sms/no-sms.ts'
 import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
 import { createDiskStore } from './partners/storage/disk.ts'
 import { createRealtime } from './realtime/create.ts'
-import { allInvariants, consumers, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
+import { allInvariants, consumers, definitionKinds, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
 import { deriveKey } from './secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
 import { countMovements } from './http/metrics.ts'
@@ -107,6 +108,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     log: dbLog,
   })
   reference = await openReference({ db, clock, settings })
+  await seedDefinitions({ db, clock, settings }, definitionKinds)
   const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null

@@ -115,7 +115,7 @@ export const equivalents: Equivalent[] = [
     why: 'a count always has its row',
   },
   {
-    file: `${payments}/format-amount.ts`,
+    file: `server/modules/reference/format-amount.ts`,
     rules: ['one more'],
     within: 'padStart(places + 1',
     why: 'one more nought in front, which no reader of a number sees',

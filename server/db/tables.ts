@@ -661,6 +661,35 @@ export type Tables = {
     actor: string
     comment: string
   }
+  'rewards.definitions': {
+    kind: string
+    identity: string
+    version: number
+    data: Json
+    state: string
+    starts_at: Timestamp | null
+    ends_at: Timestamp | null
+    created_at: Timestamp
+    changed_at: Timestamp
+    actor: string
+    comment: string
+  }
+  'rewards.grants': {
+    id: string
+    player_id: string
+    source: string
+    source_id: string
+    ordinal: number
+    reward: string
+    currency: string | null
+    amount: Int8 | null
+    offer_id: string | null
+    title: Json
+    status: string
+    reason: string | null
+    created_at: Timestamp
+    settled_at: Timestamp | null
+  }
   'studio.demo_sessions': {
     id: string
     game: string

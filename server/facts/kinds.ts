@@ -45,6 +45,17 @@ export const freespinsFinished = fact('freespinsFinished', {
   data: z.object({ bonusId: z.string(), used: z.int(), result: z.int() }),
 })
 
+/** `source`: quest, level, tournament, …; `amount`: subunits of cash, or points; 0 for an offer. */
+export const rewardGranted = fact('rewardGranted', {
+  subject: 'reward',
+  data: z.object({
+    source: z.string(),
+    reward: z.string(),
+    currency: CurrencyCode.nullable(),
+    amount: FactAmount,
+  }),
+})
+
 export const limitSet = fact('limitSet', {
   subject: 'limit',
   data: z.object({ definition: z.int(), period: z.string(), currency: CurrencyCode, amount: FactAmount }),

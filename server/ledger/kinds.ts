@@ -124,3 +124,16 @@ export const bonusConverted = movement('bonus-converted', { from: player.bonus, 
 export const bonusCancelled = movement('bonus-cancelled', { from: player.bonus, to: bonusExpense })
 export const bonusExpired = movement('bonus-expired', { from: player.bonus, to: bonusExpense })
 export const bonusLost = movement('bonus-lost', { from: player.bonus, to: bonusExpense })
+
+const rewards = house('rewards')
+/** The prize pool of running tournaments. */
+const prizes = house('prizes')
+export const questReward = movement('quest-reward', { from: rewards, to: player.cash })
+export const levelReward = movement('level-reward', { from: rewards, to: player.cash })
+export const cashbackPaid = movement('cashback', { from: rewards, to: player.cash })
+export const rakebackPaid = movement('rakeback', { from: rewards, to: player.cash })
+export const operatorReward = movement('operator-reward', { from: rewards, to: player.cash })
+/** A tournament's pool is put aside when it starts; what no place wins goes back. */
+export const prizesFunded = movement('prizes-funded', { from: [rewards], to: [prizes] })
+export const prizesReturned = movement('prizes-returned', { from: [prizes], to: [rewards] })
+export const prizePaid = movement('prize-paid', { from: prizes, to: player.cash })

@@ -53,6 +53,8 @@ export type AuditAction =
   | 'consumer-removed'
   | 'reference-changed'
   | 'rate-discarded'
+  | 'definition-changed'
+  | 'reward-granted'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

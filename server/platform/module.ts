@@ -8,6 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import type { BoundRoute } from '../http/bind.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Invariant } from '../ledger/invariants.ts'
+import type { AnyDefinitionKind } from './definition-kind.ts'
 import type { OperatorCommands } from './operator-commands.ts'
 import type { PlayerRecords } from './player-records.ts'
 
@@ -27,6 +28,8 @@ export type Module = {
   invariants?: Invariant[]
   /** Its data about a player, and what prevents the closure of an account. */
   personalData?: PlayerRecords
+  /** Kinds of versioned definitions, seeded at start. */
+  definitions?: AnyDefinitionKind[]
   /** Registers gauges that are read when metrics are scraped. */
   metrics?: (deps: Deps) => void
   /** By the first word of the command line. */

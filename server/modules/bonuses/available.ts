@@ -21,6 +21,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
   const opened = new Set(codes.map(({ bonus_id }) => bonus_id))
   return offersOf(deps.settings).filter(
     (offer) =>
+      offer.trigger === 'deposit' &&
       (offer.code === undefined || opened.has(offer.id)) &&
       isOpenTo(offer, history, deps.clock.now(), history.deposits + 1),
   )

@@ -6,8 +6,9 @@ import { toWire } from '#contract/money.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import type { Rates } from '../reference/rates.ts'
 import { availableOffers } from './available.ts'
-import { amountIn, atBase, depositRange, fits } from './internal/amounts.ts'
-import type { Offer, OfferAmounts } from './internal/offers.ts'
+import { type Amounts, amountIn } from '../reference/amounts.ts'
+import { atBase, depositRange, fits } from './internal/amounts.ts'
+import type { Offer } from './internal/offers.ts'
 
 /** The average house edge of our slots in percent, from which the expected cost of wagering is calculated. */
 const houseEdgePercent = 4
@@ -27,7 +28,7 @@ export async function listBonuses(
 function present(offer: Offer, { currency, rates }: { currency: string; rates: Rates }, locale: string): DepositBonus {
   const say = (words: Record<string, string>): string => words[locale] ?? words.en!
   const { from, to } = depositRange(offer, currency, rates)
-  const item = (amounts: OfferAmounts) => [{ currency, amount: toWire(amountIn(amounts, currency, rates)) }]
+  const item = (amounts: Amounts) => [{ currency, amount: toWire(amountIn(amounts, currency, rates)) }]
   const { deposit, maxBet } = offer
   return {
     id: offer.id,

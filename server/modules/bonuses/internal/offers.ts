@@ -5,12 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { BonusType } from '#contract/bonuses.ts'
 import type { Settings } from '../../../settings.ts'
+import { Amounts, Decimal } from '../../reference/amounts.ts'
 
-/** An amount in units of its currency, written as a decimal. */
-const Decimal = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/)
-/** In the base currency, and in others that should not depend on the rate. */
-const Amounts = z.object({ base: Decimal, items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Decimal).default({}) })
 const Range = z.object({ from: Decimal, to: Decimal.nullable() })
 const Translations = z.object({ en: z.string().min(1) }).catchall(z.string().min(1))
 /** Player protection, 32: a higher wager would cost more than the bonus is worth. */
@@ -21,6 +19,8 @@ const common = {
   name: Translations,
   description: Translations,
   package: z.object({ id: z.string(), name: Translations }).nullable(),
+  /** A deposit, or a quest, a level or a prize that names the offer. */
+  trigger: z.enum(['deposit', 'reward']).default('deposit'),
   isOnce: z.boolean(),
   /** How often a repeatable offer returns: after so many days, and at most that many times. */
   repeat: z.object({ everyDays: z.int().min(1).max(365), most: z.int().min(1).nullable() }).optional(),
@@ -47,7 +47,6 @@ const Offer = z.discriminatedUnion('type', [
   }),
 ])
 export type Offer = z.output<typeof Offer>
-export type OfferAmounts = z.output<typeof Amounts>
 
 const shippedFile = join(import.meta.dirname, '../../../../content/bonuses.json')
 const read = new Map<string, readonly Offer[]>()
@@ -68,7 +67,11 @@ function parse(path: string): readonly Offer[] {
   if (!parsed.success) throw new Error(`${path} is invalid:\n${z.prettifyError(parsed.error)}`)
   const ids = parsed.data.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  const endless = parsed.data.find(({ isOnce, repeat }) => isOnce === (repeat !== undefined))
+  const endless = parsed.data.find(
+    ({ trigger, isOnce, repeat }) => trigger === 'deposit' && isOnce === (repeat !== undefined),
+  )
+  const percentage = parsed.data.find(({ trigger, type }) => trigger === 'reward' && type === BonusType.percentage)
+  if (percentage) throw new Error(`${path}: ${percentage.id} is a percentage of a deposit, so it cannot be a reward`)
   if (endless) throw new Error(`${path}: ${endless.id} must be either isOnce or have a repeat: { everyDays, most }`)
   if (twice) throw new Error(`${path} has two bonuses with the id ${twice}`)
   return parsed.data

@@ -2,7 +2,7 @@
 import { InvoiceType } from '#contract/payments.ts'
 import { fromDecimal } from '../../../partners/payments/decimal.ts'
 import { flagWithdrawal } from './flag-withdrawal.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount } from '../../reference/format-amount.ts'
 import { listFlagged, readFlagged } from './list-flagged.ts'
 import { type FlagSettlement, settleFlag } from './settle-flag.ts'
 import {

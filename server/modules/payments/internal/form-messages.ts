@@ -4,7 +4,7 @@ import { fillMessage, type Messages } from '#contract/fields/messages.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { FieldFaults } from './check-request.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount } from '../../reference/format-amount.ts'
 
 type Notice =
   | 'methodNotOffered'

@@ -4,7 +4,7 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { readLocale } from '../../players/read-locale.ts'
 import { notify, removeNotice } from '../../messages/notify.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount } from '../../reference/format-amount.ts'
 import type { InvoiceRow } from './invoices.ts'
 
 type Words = { title: string; description: string }

@@ -1,5 +1,5 @@
 /** Commands for withdrawals in review: list, show, approve, decline. */
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount } from '../../reference/format-amount.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../../platform/operator-commands.ts'

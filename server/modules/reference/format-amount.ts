@@ -1,4 +1,4 @@
-import { findCurrency } from '../reference/currencies.ts'
+import { findCurrency } from './currencies.ts'
 
 /** Exact at any size: Intl accepts decimal text. BTC and ETH in milli-units, as on the screen. */
 export function formatAmount(amount: bigint, currency: string, locale: string): string {

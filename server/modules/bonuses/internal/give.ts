@@ -1,0 +1,97 @@
+/** Gives an offer to a player, with a copy of its terms. The caller has checked the conditions. */
+import { randomUUID } from 'node:crypto'
+import type { Deps, Tx } from '../../../deps.ts'
+import { record } from '../../../facts/fact.ts'
+import { bonusGranted, freespinsGranted } from '../../../facts/kinds.ts'
+import { readLocale } from '../../players/read-locale.ts'
+import { amountIn } from '../../reference/amounts.ts'
+import type { Rates } from '../../reference/rates.ts'
+import { times } from './amounts.ts'
+import type { Offer } from './offers.ts'
+import { activate } from './play-with.ts'
+import { publishBonus, publishFreespin, type Terms } from './rows.ts'
+
+type Needs = Pick<Deps, 'ledger' | 'clock'>
+/** `invoiceId`: the deposit that brought it; null for a reward. */
+export type Wanted = { playerId: string; currency: string; invoiceId: string | null; rates: Rates }
+
+const dayMs = 86_400_000
+
+/**
+ * Activated at once if no other bonus is active and no withdrawal is open; otherwise it is issued and waits for the
+ * player. False if it was given before and is for once.
+ */
+export async function giveMoney(
+  tx: Tx,
+  deps: Needs,
+  offer: Exclude<Offer, { type: 3 }>,
+  { amount, ...wanted }: Wanted & { amount: bigint },
+): Promise<boolean> {
+  if (amount <= 0n) return false
+  const row = await tx
+    .insertInto('bonuses.player_bonuses')
+    .values({
+      ...common(deps, offer, wanted),
+      type: offer.type,
+      amount,
+      wager_total: times(amount, offer.wagering),
+      max_bet: offer.maxBet ? amountIn(offer.maxBet, wanted.currency, wanted.rates) : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return false
+  await record(tx, bonusGranted, {
+    player: row.player_id,
+    subject: row.id,
+    data: { bonusId: offer.id, currency: row.currency, amount },
+  })
+  if (!(await activate(tx, deps, row)).ok) await publishBonus(tx, row, await readLocale(tx, row.player_id))
+  return true
+}
+
+/** Issued; they wait for the player. False if they were given before and are for once. */
+export async function giveSpins(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  offer: Extract<Offer, { type: 3 }>,
+  wanted: Wanted,
+): Promise<boolean> {
+  const { quantity, gameId, amount } = offer.spins
+  const row = await tx
+    .insertInto('bonuses.player_freespins')
+    .values({
+      ...common(deps, offer, wanted),
+      game_id: gameId,
+      count: quantity,
+      spin_amount: amountIn(amount, wanted.currency, wanted.rates),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return false
+  await record(tx, freespinsGranted, {
+    player: row.player_id,
+    subject: row.id,
+    data: { bonusId: offer.id, gameId, count: quantity },
+  })
+  await publishFreespin(tx, row, await readLocale(tx, row.player_id))
+  return true
+}
+
+function common({ clock }: Pick<Deps, 'clock'>, offer: Offer, { invoiceId, playerId, currency }: Wanted) {
+  const now = clock.now()
+  const terms: Terms = { name: offer.name, wagering: offer.wagering, excludedGames: offer.excludedGames }
+  return {
+    id: randomUUID(),
+    player_id: playerId,
+    bonus_id: offer.id,
+    terms: JSON.stringify(terms),
+    is_once: offer.isOnce,
+    package_id: offer.package?.id ?? null,
+    currency,
+    invoice_id: invoiceId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + offer.days * dayMs),
+  }
+}

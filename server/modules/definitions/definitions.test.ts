@@ -1,0 +1,153 @@
+/** Definitions: versions that never change, states that only move forward, one active version of each identity. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Tx } from '#server/db/connect.ts'
+import { defineKind } from '#server/platform/definition-kind.ts'
+import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { archiveDefinition, draftDefinition, endDefinition, moveDue, scheduleDefinition } from './change-definition.ts'
+import { readActive, readDefinition } from './definitions.ts'
+import { seedDefinitions } from './seed.ts'
+
+const kind = defineKind({
+  kind: 'sample',
+  file: 'sample.json',
+  schema: z.strictObject({ points: z.int().min(1) }),
+  describe: ({ points }) => `${points} points`,
+})
+const system = { kind: 'system', job: 'test' } as const
+const hourMs = 3_600_000
+
+let house: TestApp
+let identity = ''
+let count = 0
+beforeAll(async () => {
+  house = await testApp({ routes: [] })
+})
+afterAll(() => house.close())
+beforeEach(() => {
+  identity = `sample-${count++}`
+})
+
+const needs = () => ({ clock: house.deps.clock, actor: operator })
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => house.deps.db.transaction(work)
+const draft = (data: unknown = { points: 5 }) =>
+  inTx((tx) => draftDefinition(tx, needs(), kind, { identity, data, comment: 'for a test' }))
+const at = (hours: number) => new Date(house.deps.clock.now().getTime() + hours * hourMs)
+const schedule = (version: number, startsAt: Date, endsAt: Date | null = null) =>
+  inTx((tx) => scheduleDefinition(tx, needs(), kind, { identity, version, startsAt, endsAt }))
+const active = async () => (await readActive(house.deps.db.kysely, kind)).filter((each) => each.identity === identity)
+
+describe('a version', () => {
+  test('is a draft at first, then active from its start, and replaces the one before', async () => {
+    expect(await draft()).toEqual({ ok: true, value: { identity, version: 1 } })
+    expect(await active()).toEqual([])
+    expect(await schedule(1, at(0))).toEqual({ ok: true, value: { state: 'active' } })
+    await draft({ points: 7 })
+    expect(await schedule(2, at(1))).toEqual({ ok: true, value: { state: 'scheduled' } })
+    await moveDue(house.deps, system)
+    expect(await active()).toMatchObject([{ version: 1, data: { points: 5 } }])
+    house.moveClock(hourMs)
+    expect(await moveDue(house.deps, system)).toBe(1)
+    expect(await active()).toMatchObject([{ version: 2, data: { points: 7 } }])
+    expect(await readDefinition(house.deps.db.kysely, kind, { identity, version: 1 })).toMatchObject({
+      state: 'ended',
+      data: { points: 5 },
+    })
+  })
+
+  test('ends at its time, also where the whole term passed unnoticed', async () => {
+    await draft()
+    await schedule(1, at(1), at(2))
+    house.moveClock(3 * hourMs)
+    await moveDue(house.deps, system)
+    expect(await active()).toEqual([])
+    expect(await readDefinition(house.deps.db.kysely, kind, { identity })).toMatchObject({ state: 'ended' })
+    expect(await moveDue(house.deps, system)).toBe(0)
+  })
+
+  test('is never altered, deleted or moved backwards, not even by the owner of the database', async () => {
+    await draft()
+    await schedule(1, at(0))
+    const of = `WHERE kind = 'sample' AND identity = '${identity}'`
+    for (const statement of [
+      `UPDATE rewards.definitions SET data = '{"points": 9}' ${of}`,
+      `UPDATE rewards.definitions SET state = 'draft' ${of}`,
+      `DELETE FROM rewards.definitions ${of}`,
+      'TRUNCATE rewards.definitions',
+    ])
+      await expect(house.db.asOwner(statement)).rejects.toThrow('never altered')
+  })
+
+  test('50 scheduled at once: one is active, none is lost', async () => {
+    for (let each = 0; each < 10; each++) await draft()
+    const results = await Promise.all(Array.from({ length: 10 }, (_, index) => schedule(index + 1, at(0))))
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(await active()).toHaveLength(1)
+  })
+
+  test('drafted many times at once gets one number each', async () => {
+    const drafts = await Promise.all(Array.from({ length: 20 }, () => draft()))
+    const versions = drafts.map((each) => (each.ok ? each.value.version : 0))
+    expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+})
+
+describe('refused with its reason', () => {
+  test('an invalid definition, an invalid name', async () => {
+    expect(await draft({ points: 0 })).toMatchObject({ refusal: 'definitionInvalid' })
+    identity = 'With Spaces'
+    expect(await draft()).toMatchObject({ refusal: 'identityInvalid' })
+  })
+
+  test('scheduling what is none, is not a draft, or ends before it starts', async () => {
+    await draft()
+    expect(await schedule(2, at(0))).toMatchObject({ refusal: 'definitionNotFound' })
+    expect(await schedule(1, at(2), at(1))).toMatchObject({ refusal: 'termInvalid' })
+    expect(await schedule(1, at(-2), at(-1))).toMatchObject({ refusal: 'termInvalid' })
+    await schedule(1, at(1))
+    expect(await schedule(1, at(1))).toMatchObject({ refusal: 'notADraft' })
+    await draft()
+    expect(await schedule(2, at(1))).toMatchObject({ refusal: 'anotherIsScheduled' })
+  })
+
+  test('ending what is not active, archiving what is', async () => {
+    const archive = (version: number) => inTx((tx) => archiveDefinition(tx, needs(), kind, { identity, version }))
+    const end = () => inTx((tx) => endDefinition(tx, needs(), kind, identity))
+    await draft()
+    expect(await end()).toMatchObject({ refusal: 'notActive' })
+    await schedule(1, at(0))
+    expect(await archive(1)).toMatchObject({ refusal: 'isActive' })
+    expect(await end()).toMatchObject({ ok: true })
+    expect(await archive(1)).toMatchObject({ ok: true })
+    expect(await archive(1)).toMatchObject({ refusal: 'definitionNotFound' })
+  })
+})
+
+test('every change is in the audit log with its actor', async () => {
+  await draft()
+  await schedule(1, at(0))
+  const { rows } = await house.db.asOwner(
+    `SELECT actor, detail->>'state' AS state FROM identity.audit WHERE action = 'definition-changed' AND detail->>'identity' = '${identity}' ORDER BY id`,
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['draft', 'scheduled', 'active'])
+  expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`operator:${operator.name}`]))
+})
+
+test('the shipped definitions start once, whoever starts first, and never return after an operator ended them', async () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'fairhouse-definitions-'))
+  mkdirSync(join(contentDir, 'rewards'))
+  writeFileSync(join(contentDir, 'rewards', kind.file), JSON.stringify({ [identity]: { points: 3 } }))
+  const needs = { ...house.deps, settings: { ...house.deps.settings, contentDir } }
+  await Promise.all(Array.from({ length: 5 }, () => seedDefinitions(needs, [kind])))
+  expect(await active()).toMatchObject([{ version: 1, data: { points: 3 } }])
+  await inTx((tx) => endDefinition(tx, { ...needs, actor: operator }, kind, identity))
+  await seedDefinitions(needs, [kind])
+  expect(await active()).toEqual([])
+  writeFileSync(join(contentDir, 'rewards', kind.file), JSON.stringify({ other: { points: 0 } }))
+  await expect(seedDefinitions(needs, [kind])).rejects.toThrow('points')
+  rmSync(contentDir, { recursive: true })
+})

@@ -1,0 +1,69 @@
+/** Versions of definitions: each is readable for ever, and at most one of an identity is active. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Tables } from '../../db/tables.ts'
+import type { Tx } from '../../deps.ts'
+import type { DefinitionKind } from '../../platform/definition-kind.ts'
+import type { DefinitionState } from './internal/states.ts'
+
+export type Definition<Data> = {
+  identity: string
+  version: number
+  data: Data
+  state: DefinitionState
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** In the order of their identities. */
+export async function readActive<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+): Promise<Array<Definition<Data>>> {
+  const rows = await db
+    .selectFrom('rewards.definitions')
+    .selectAll()
+    .where('kind', '=', kind.kind)
+    .where('state', '=', 'active')
+    .orderBy('identity')
+    .execute()
+  return rows.map((row) => parse(kind, row))
+}
+
+/** The given version in any state; without one, the newest. */
+export async function readDefinition<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+  { identity, version }: { identity: string; version?: number | undefined },
+): Promise<Definition<Data> | undefined> {
+  const row = await db
+    .selectFrom('rewards.definitions')
+    .selectAll()
+    .where('kind', '=', kind.kind)
+    .where('identity', '=', identity)
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && parse(kind, row)
+}
+
+/** One change of an identity at a time, so that versions are numbered and replaced in order. */
+export async function lockIdentity(tx: Tx, kind: string, identity: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('definitions'), hashtext(${`${kind}:${identity}`}))`.execute(tx)
+}
+
+/** Stored data were valid when they were written; a schema may gain optional fields, never lose what a version uses. */
+function parse<Data>(
+  { schema }: DefinitionKind<Data>,
+  row: Selectable<Tables['rewards.definitions']>,
+): Definition<Data> {
+  return {
+    identity: row.identity,
+    version: row.version,
+    data: z.parse(schema, row.data),
+    state: row.state as DefinitionState,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }
+}

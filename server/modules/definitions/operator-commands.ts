@@ -1,0 +1,143 @@
+/** `npm run operator -- <kind> …`: the same commands for every kind of definition. */
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { DefinitionKind } from '../../platform/definition-kind.ts'
+import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { archiveDefinition, draftDefinition, endDefinition, scheduleDefinition } from './change-definition.ts'
+import { type Definition, readDefinition } from './definitions.ts'
+
+const refusals = {
+  identityInvalid: 'An identity has 1 to 64 lower-case letters, digits and hyphens.',
+  definitionNotFound: 'No such version: see list.',
+  notADraft: 'This version was scheduled before: define a new one.',
+  anotherIsScheduled: 'Another version is scheduled: archive it first.',
+  termInvalid: 'The end must be later than the start, and in the future.',
+  notActive: 'No version of it is active.',
+  isActive: 'It is active: end it first.',
+}
+
+export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCommands {
+  return {
+    list: {
+      usage: 'list',
+      about: `Lists all versions of ${kind.kind} definitions, the newest first`,
+      run: (context) => list(context, kind),
+    },
+    show: {
+      usage: 'show <identity> [<version>]',
+      about: 'Prints a version as JSON, to edit and define anew',
+      async run({ db, print }, words) {
+        const found = await readDefinition(db.kysely, kind, namedBy(words))
+        if (!found) throw new CommandError(refusals.definitionNotFound)
+        print(JSON.stringify(found.data, null, 2))
+      },
+    },
+    validate: {
+      usage: 'validate <file.json>',
+      about: 'Checks a definition without storing it',
+      async run({ print }, [path = '']) {
+        print(kind.describe(parse(kind, await readJson(path), path)))
+      },
+    },
+    define: {
+      usage: 'define <identity> <file.json> <reason …>',
+      about: 'Adds a version as a draft',
+      async run(context, [identity = '', path = '', ...reason]) {
+        const data = await readJson(path)
+        const comment = reasonOf(reason)
+        const drafted = await context.db.transaction((tx) =>
+          draftDefinition(tx, context, kind, { identity, data, comment }),
+        )
+        if (!drafted.ok)
+          throw new CommandError(
+            drafted.refusal === 'definitionInvalid'
+              ? `${path} is not a valid ${kind.kind}:\n${drafted.message}`
+              : refusals[drafted.refusal],
+          )
+        context.print(`${identity} version ${drafted.value.version} is a draft: schedule it.`)
+      },
+    },
+    schedule: {
+      usage: 'schedule <identity> <version> <start|now> [<end>]',
+      about: 'Puts a draft in force from a time (ISO 8601) on; it replaces the active version',
+      async run(context, [identity = '', version = '', start = '', end]) {
+        const now = context.clock.now()
+        const term = { startsAt: start === 'now' ? now : dateOf(start), endsAt: end ? dateOf(end) : null }
+        const named = { identity, version: numberOf(version) }
+        const done = await context.db.transaction((tx) => scheduleDefinition(tx, context, kind, { ...named, ...term }))
+        if (!done.ok) throw new CommandError(refusals[done.refusal])
+        context.print(`${identity} version ${version} is ${done.value.state}.`)
+      },
+    },
+    end: {
+      usage: 'end <identity>',
+      about: 'Ends the active version: nothing new begins, what players hold goes on',
+      async run(context, [identity = '']) {
+        const ended = await context.db.transaction((tx) => endDefinition(tx, context, kind, identity))
+        if (!ended.ok) throw new CommandError(refusals[ended.refusal])
+        context.print(`${identity} version ${ended.value.version} has ended.`)
+      },
+    },
+    archive: {
+      usage: 'archive <identity> <version>',
+      about: 'Archives a draft, a scheduled or an ended version',
+      async run(context, [identity = '', version = '']) {
+        const named = { identity, version: numberOf(version) }
+        const archived = await context.db.transaction((tx) => archiveDefinition(tx, context, kind, named))
+        if (!archived.ok) throw new CommandError(refusals[archived.refusal])
+        context.print(`${identity} version ${version} is archived.`)
+      },
+    },
+  }
+}
+
+async function list<Data>({ db, print }: OperatorContext, kind: DefinitionKind<Data>): Promise<void> {
+  const rows = await db.kysely
+    .selectFrom('rewards.definitions')
+    .selectAll()
+    .where('kind', '=', kind.kind)
+    .orderBy('identity')
+    .orderBy('version', 'desc')
+    .execute()
+  for (const { identity, version, state, starts_at, ends_at, actor, comment, data } of rows) {
+    const term = [starts_at, ends_at].map((at) => at?.toISOString().slice(0, 16) ?? '').join(' – ')
+    print(`${identity.padEnd(24)} ${String(version).padStart(3)}  ${state.padEnd(9)}  ${term}  ${actor}: ${comment}`)
+    print(`    ${kind.describe(kind.schema.parse(data))}`)
+  }
+}
+
+function namedBy([identity = '', version]: string[]): Pick<Definition<unknown>, 'identity'> & { version?: number } {
+  return { identity, ...(version === undefined ? {} : { version: numberOf(version) }) }
+}
+
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CommandError('Enter the number of the version: see list.')
+  return Number(text)
+}
+
+function dateOf(text: string): Date {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime()) || !/^\d{4}-\d\d-\d\d/.test(text))
+    throw new CommandError(`${text || 'The time'} is not a time: enter it as 2026-12-01T00:00Z, or now.`)
+  return date
+}
+
+function reasonOf(words: string[]): string {
+  const reason = words.join(' ').trim()
+  if (!reason) throw new CommandError('Enter a reason: it is stored with the version.')
+  return reason.slice(0, 500)
+}
+
+function parse<Data>({ kind, schema }: DefinitionKind<Data>, data: unknown, path: string): Data {
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) throw new CommandError(`${path} is not a valid ${kind}:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw new CommandError(`${path || 'The file'} cannot be read: ${(error as Error).message}`)
+  }
+}

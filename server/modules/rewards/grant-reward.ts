@@ -1,0 +1,175 @@
+/** Grants what a player has earned, once per source, however often it is called. */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Subunits } from '#contract/money.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { record } from '../../facts/fact.ts'
+import { rewardGranted } from '../../facts/kinds.ts'
+import {
+  cashbackPaid,
+  type FixedKind,
+  levelReward,
+  operatorReward,
+  prizePaid,
+  questReward,
+  rakebackPaid,
+} from '../../ledger/kinds.ts'
+import { grantAsReward } from '../bonuses/grant-as-reward.ts'
+import { isExcludedIn } from '../limits/exclusion.ts'
+import { notify } from '../messages/notify.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { readLocale } from '../players/read-locale.ts'
+import { formatAmount } from '../reference/format-amount.ts'
+import { openAccount } from '../wallet/open-account.ts'
+import type { EarnedReward } from './reward.ts'
+
+const movements = {
+  quest: questReward,
+  level: levelReward,
+  tournament: prizePaid,
+  cashback: cashbackPaid,
+  rakeback: rakebackPaid,
+  operator: operatorReward,
+} satisfies Record<string, FixedKind>
+export type RewardSource = keyof typeof movements
+
+export type Earned = {
+  playerId: string
+  reward: EarnedReward
+  source: RewardSource
+  /** With the source, what is rewarded once: a player's quest, a level, a period. */
+  sourceId: string
+  /** Numbers the rewards of one source, from 0. */
+  ordinal?: number
+  /** What earned it, in each locale: shown to the player with the reward. */
+  title: Record<string, string>
+}
+/** `due`: cash that an excluded player receives when the exclusion is over. `void`: nothing is or will be given. */
+export type GrantStatus = 'paid' | 'due' | 'void'
+export type GrantRow = Selectable<Tables['rewards.grants']>
+
+type Words = { title: string; description: string }
+type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'>
+
+/**
+ * Locks the player, then exclusions, then the wallet. Who grants several in one transaction does so in the order of
+ * the players' ids.
+ */
+export async function grantReward(tx: Tx, deps: Needs, earned: Earned): Promise<GrantStatus> {
+  const status = await lockStatus(tx, earned.playerId)
+  const row = await tx
+    .insertInto('rewards.grants')
+    .values({
+      id: randomUUID(),
+      player_id: earned.playerId,
+      source: earned.source,
+      source_id: earned.sourceId,
+      ordinal: earned.ordinal ?? 0,
+      ...columnsOf(earned.reward),
+      title: JSON.stringify(earned.title),
+      status: 'due',
+      reason: 'new',
+      created_at: deps.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return readStatus(tx, earned)
+  return settle(tx, deps, row, status)
+}
+
+/** The caller has locked the player. */
+export async function settle(
+  tx: Tx,
+  deps: Needs,
+  row: GrantRow,
+  status: Awaited<ReturnType<typeof lockStatus>>,
+): Promise<GrantStatus> {
+  if (status === 'closed') return put(tx, deps, row, 'void', 'closed')
+  if (status !== 'active' || (await isExcludedIn(tx, deps, row.player_id)))
+    return row.reward === 'cash' ? put(tx, deps, row, 'due', 'excluded') : put(tx, deps, row, 'void', 'excluded')
+  if (row.reward === 'cash') await pay(tx, deps, row)
+  if (row.reward === 'offer') {
+    const wanted = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id! }
+    if (!(await grantAsReward(tx, deps, wanted))) return put(tx, deps, row, 'void', 'notOffered')
+  }
+  await record(tx, rewardGranted, {
+    player: row.player_id,
+    subject: row.id,
+    data: { source: row.source, reward: row.reward, currency: row.currency, amount: row.amount ?? 0n },
+  })
+  return put(tx, deps, row, 'paid', null)
+}
+
+async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
+  const wallet = { playerId: row.player_id, currency: row.currency! }
+  // A hidden account is shown again: no money arrives unseen.
+  await openAccount(tx, { ...wallet, active: false })
+  const kind = movements[row.source as RewardSource]
+  const locale = await readLocale(tx, row.player_id)
+  const title = titleIn(row, locale)
+  const posted = await deps.ledger.postIn(tx, {
+    ...kind.of({ ...wallet, amount: row.amount as Subunits }),
+    actor: 'rewards',
+    idempotencyKey: row.id,
+    requestHash: row.id,
+    reference: { kind: 'other', id: row.id, label: title },
+  })
+  if (!posted.ok) throw new Error(`reward ${row.id} was refused by the ledger: ${posted.refusal}`)
+  const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Words>).rewardPaid!
+  const amount = formatAmount(row.amount!, row.currency!, locale)
+  const fill = (text: string) => text.replaceAll('{amount}', () => amount).replaceAll('{name}', () => title)
+  await notify(tx, {
+    playerId: row.player_id,
+    key: `reward-${row.source}`,
+    title: fill(words.title),
+    description: fill(words.description),
+    at: deps.clock.now(),
+    once: row.id,
+  })
+}
+
+async function put(
+  tx: Tx,
+  { clock }: Needs,
+  { id }: GrantRow,
+  status: GrantStatus,
+  reason: 'closed' | 'excluded' | 'notOffered' | null,
+): Promise<GrantStatus> {
+  await tx
+    .updateTable('rewards.grants')
+    .set({ status, reason, settled_at: status === 'due' ? null : clock.now() })
+    .where('id', '=', id)
+    .execute()
+  return status
+}
+
+async function readStatus(tx: Tx, { source, sourceId, playerId, ordinal = 0 }: Earned): Promise<GrantStatus> {
+  const { status } = await tx
+    .selectFrom('rewards.grants')
+    .select('status')
+    .where('source', '=', source)
+    .where('source_id', '=', sourceId)
+    .where('player_id', '=', playerId)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirstOrThrow()
+  return status as GrantStatus
+}
+
+function columnsOf(reward: EarnedReward) {
+  switch (reward.kind) {
+    case 'cash':
+      return { reward: 'cash', currency: reward.currency, amount: reward.amount, offer_id: null }
+    case 'offer':
+      return { reward: 'offer', currency: reward.currency, amount: null, offer_id: reward.bonusId }
+    case 'points':
+      return { reward: 'points', currency: null, amount: BigInt(reward.points), offer_id: null }
+  }
+}
+
+function titleIn({ title }: GrantRow, locale: string): string {
+  const titles = z.record(z.string(), z.string()).parse(title)
+  return titles[locale] ?? titles.en ?? ''
+}

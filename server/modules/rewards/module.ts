@@ -1,0 +1,14 @@
+/** What players are granted for quests, levels, tournaments and play: each once, by named movements. */
+import { defineModule } from '../../platform/module.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'rewards',
+  tables: ['rewards.grants'],
+  after: ['reference', 'wallet', 'players', 'messages', 'limits', 'bonuses'],
+  jobs,
+  invariants,
+  personalData: records,
+})
