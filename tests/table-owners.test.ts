@@ -28,3 +28,40 @@ test('a table has one owner', () => {
   const all = modules.flatMap(({ tables = [] }) => tables)
   expect(all).toHaveLength(new Set(all).size)
 })
+
+const root = join(import.meta.dirname, '..')
+const codeOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(join(root, folder, file), 'utf8') }))
+
+/** JSONB that is parsed by what it belongs to, or that no code reads. */
+const readOtherwise: Record<string, string> = {
+  'facts.facts.data': 'by the schema of its kind, in server/facts/consume.ts',
+  'identity.audit.detail': 'exported to the player as it is',
+  'outbox.events.payload': 'relayed as it is; those with a form by server/event-forms.ts',
+  'payments.breaks.detail': 'printed for operators as it is',
+  'reference.versions.data': 'by the schema of its subject, in server/modules/reference/versions.ts',
+  'studio.rounds.choice': 'by games/studio/round-row.ts',
+  'studio.rounds.outcome': 'by games/studio/round-row.ts',
+}
+
+test('a JSONB column is read through one schema, declared by the module that owns its table, and never by a cast', () => {
+  const tables = readFileSync(join(root, 'server/db/tables.ts'), 'utf8').matchAll(/^  '([\w.]+)': \{\n([^}]*)\}/gm)
+  const columns = [...tables].flatMap(([, table, body]) =>
+    [...body!.matchAll(/^ {4}(\w+): .*\bJson\b/gm)].map(([, column]) => ({ table: table!, column: column! })),
+  )
+  expect(columns.length).toBeGreaterThan(15)
+  const code = [...codeOf('server'), ...codeOf('games/studio')]
+  const declared = columns.map(({ table, column }) => {
+    const name = `${table}.${column}`
+    const places = code.filter(({ text }) => new RegExp(`jsonColumn\\(\\s*'${name}'`).test(text))
+    const isOwn = places.length === 1 && places[0]!.path.startsWith(`server/modules/${owners.get(table)}/`)
+    return [name, isOwn ? 'by its module' : places.length === 0 ? readOtherwise[name] : places.map(({ path }) => path)]
+  })
+  expect(declared.filter(([, how]) => how !== 'by its module')).toEqual(Object.entries(readOtherwise))
+  const cast = new RegExp(
+    `\\b(row|invoice|player|bonus|round|request)\\.(${columns.map(({ column }) => column).join('|')}) as\\b`,
+  )
+  expect(code.filter(({ text }) => cast.test(text)).map(({ path }) => path)).toEqual([])
+})

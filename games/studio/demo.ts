@@ -8,7 +8,7 @@ import type { PlayReply } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
 import { insertRound, isSeatTaken, type NewPlay, tooFast } from './open-round.ts'
 import type { StudioParts, Tx } from './parts.ts'
-import { type RoundRow, toStudioRound } from './round-row.ts'
+import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { decideOutcome } from './settle-round.ts'
@@ -44,10 +44,10 @@ async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay)
   if (!purse) throw new PurseEmpty()
   const {
     rows: [round],
-  } = await sql<RoundRow>`
+  } = await sql<StoredRound>`
     UPDATE studio.rounds SET state = 'settled', outcome = ${JSON.stringify(outcome)}::jsonb, payout = ${outcome.payout}::bigint, token = NULL
     WHERE id = ${opened.round.id} RETURNING *`.execute(tx)
-  return { round: toStudioRound(round!), balance: Number(purse.balance), fairness: toFairness(opened.seeds) }
+  return { round: toStudioRound(readRound(round!)), balance: Number(purse.balance), fairness: toFairness(opened.seeds) }
 }
 
 /** Play money is deleted two days after its launch, with its rounds and seeds. */

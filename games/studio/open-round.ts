@@ -5,7 +5,7 @@ import type { GameMaths } from '../maths.ts'
 import type { Choice } from '../slot-engine/outcome.ts'
 import type { Launch } from './launch-token.ts'
 import { newRoundId, type StudioCore, type StudioParts, type Tx } from './parts.ts'
-import type { RoundRow } from './round-row.ts'
+import { readRound, type RoundRow, type StoredRound } from './round-row.ts'
 import { openSeeds, type SeedRow } from './seeds.ts'
 
 export type NewPlay = {
@@ -74,7 +74,7 @@ export async function insertRound(
   const now = parts.clock.now()
   const {
     rows: [row],
-  } = await sql<RoundRow & SeedRow>`
+  } = await sql<StoredRound & SeedRow>`
     WITH seat AS (
       UPDATE studio.seeds SET next_nonce = next_nonce + 1, last_round_at = ${now}
       WHERE owner = ${play.owner} AND game = ${play.maths.slug} AND revealed_at IS NULL
@@ -91,5 +91,5 @@ export async function insertRound(
     db,
   )
   if (!row) return undefined
-  return { round: row, seeds: { ...row, id: row.seed_id } }
+  return { round: readRound(row), seeds: { ...row, id: row.seed_id } }
 }

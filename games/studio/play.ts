@@ -7,7 +7,7 @@ import { balanceOf } from './balance.ts'
 import { playDemo } from './demo.ts'
 import { type NewPlay, openRound } from './open-round.ts'
 import type { StudioCore } from './parts.ts'
-import { type RoundRow, toStudioRound } from './round-row.ts'
+import { readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { claimRound, type Driven, playThrough, settleRound } from './settle-round.ts'
@@ -78,10 +78,10 @@ async function playForMoney(
 
 async function findPlay(parts: StudioCore, owner: string, playId: string): Promise<RoundRow | undefined> {
   const { rows } =
-    await sql<RoundRow>`SELECT * FROM studio.rounds WHERE owner = ${owner} AND play_id = ${playId}::uuid`.execute(
+    await sql<StoredRound>`SELECT * FROM studio.rounds WHERE owner = ${owner} AND play_id = ${playId}::uuid`.execute(
       parts.db.kysely,
     )
-  return rows[0]
+  return rows[0] && readRound(rows[0])
 }
 
 /** Continues an unfinished round, and returns the result of a finished one. */

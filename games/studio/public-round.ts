@@ -2,9 +2,14 @@
 import { sql } from 'kysely'
 import type { PublicRound } from '../studio-api.ts'
 import type { StudioParts } from './parts.ts'
-import { type RoundRow, toStudioRound } from './round-row.ts'
+import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
 
-type Row = RoundRow & { server_seed: string; server_seed_hash: string; client_seed: string; revealed_at: Date | null }
+type Row = StoredRound & {
+  server_seed: string
+  server_seed_hash: string
+  client_seed: string
+  revealed_at: Date | null
+}
 
 /** Undefined for an unknown id. */
 export async function readPublicRound(parts: Pick<StudioParts, 'db'>, id: string): Promise<PublicRound | undefined> {
@@ -16,7 +21,7 @@ export async function readPublicRound(parts: Pick<StudioParts, 'db'>, id: string
     parts.db.kysely,
   )
   if (!row) return undefined
-  const { status, stake, choice, outcome, payout, nonce, createdAt } = toStudioRound(row)
+  const { status, stake, choice, outcome, payout, nonce, createdAt } = toStudioRound(readRound(row))
   return {
     id: row.id,
     game: row.game,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { StudioParts } from './parts.ts'
-import type { RoundRow } from './round-row.ts'
+import { readRound, type StoredRound } from './round-row.ts'
 import { leaseMs } from './open-round.ts'
 import { settleRound } from './settle-round.ts'
 
@@ -14,12 +14,12 @@ export const roundsDue =
 /** Claims due rounds and drives them on; resolves to their number. */
 export async function recoverRounds(parts: StudioParts): Promise<number> {
   const now = parts.clock.now()
-  const { rows } = await sql<RoundRow>`
+  const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     WHERE id IN (
       SELECT id FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling') AND next_attempt_at <= ${now}
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(parts.db.kysely)
-  for (const round of rows) await settleRound(parts, round)
+  for (const round of rows) await settleRound(parts, readRound(round))
   return rows.length
 }

@@ -1,4 +1,5 @@
 /** A round as the studio stores it, and its views for players. */
+import { z } from 'zod'
 import { mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import type { StudioRound } from '../studio-api.ts'
@@ -26,6 +27,43 @@ export type RoundRow = {
   token: string | null
   attempts: number
   created_at: Date
+}
+/** As the database returns it, its JSON unread. */
+export type StoredRound = Omit<RoundRow, 'choice' | 'outcome'> & Record<'choice' | 'outcome', unknown>
+
+const DiceChoice = z.object({ target: z.number(), direction: z.enum(['under', 'over']) })
+const DiceOutcome = DiceChoice.extend({ roll: z.number(), isWin: z.boolean(), payout: z.number() })
+const SymbolId = z.enum(['p1', 'p2', 'p3', 'p4', 'l1', 'l2', 'l3', 'l4', 'wild', 'scatter'])
+const SlotWin = z.object({
+  kind: z.enum(['line', 'ways', 'scatter']),
+  line: z.number().exactOptional(),
+  ways: z.number().exactOptional(),
+  symbol: SymbolId,
+  count: z.number(),
+  positions: z.array(z.tuple([z.number(), z.number()])),
+  multiplier: z.number(),
+  payout: z.number(),
+})
+const SlotSpin = z.object({
+  kind: z.enum(['paid', 'free']),
+  stops: z.array(z.number()),
+  grid: z.array(z.array(SymbolId)),
+  wins: z.array(SlotWin),
+  payout: z.number(),
+  multiplier: z.number(),
+  freeSpinsAwarded: z.number(),
+})
+const SpinOutcome = z.object({ spins: z.array(SlotSpin), payout: z.number() })
+const StoredJson = z.object({
+  choice: DiceChoice.nullable(),
+  outcome: z.union([SpinOutcome, DiceOutcome]).nullable(),
+}) satisfies z.ZodType<Pick<RoundRow, 'choice' | 'outcome'>>
+
+/** Throws for a choice or an outcome of a form that no game has. */
+export function readRound<R extends StoredRound>(row: R): Omit<R, 'choice' | 'outcome'> & RoundRow {
+  const read = StoredJson.safeParse(row)
+  if (read.success) return { ...row, ...read.data }
+  throw new Error(`round ${row.id} is malformed at ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
 }
 
 /** No outcome before settlement: a bet that may still be rejected must not reveal what it would have won. */

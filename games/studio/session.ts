@@ -8,7 +8,7 @@ import { gameWords } from '../words.ts'
 import { balanceOf } from './balance.ts'
 import { studioCurrencies } from './currencies.ts'
 import type { StudioParts } from './parts.ts'
-import { type RoundRow, toStudioRound } from './round-row.ts'
+import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 
@@ -55,8 +55,8 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
 async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): Promise<StudioSession['lastRound']> {
   const {
     rows: [row],
-  } = await sql<RoundRow>`
+  } = await sql<StoredRound>`
     SELECT * FROM studio.rounds WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state <> 'cancelled'
     ORDER BY created_at DESC LIMIT 1`.execute(parts.db.kysely)
-  return row ? toStudioRound(row) : null
+  return row ? toStudioRound(readRound(row)) : null
 }

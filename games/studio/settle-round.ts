@@ -9,7 +9,7 @@ import type { Outcome } from '../slot-engine/outcome.ts'
 import type { BetCall, OperatorWalletAnswer, WalletCall, WinCall } from './operator-wallet.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { leaseMs } from './open-round.ts'
-import { mathsOfRound, type RoundRow, type RoundState } from './round-row.ts'
+import { mathsOfRound, readRound, type RoundRow, type RoundState, type StoredRound } from './round-row.ts'
 
 /** `balance` as returned by the last wallet call, if any. */
 export type Driven = { round: RoundRow; balance: number | null }
@@ -160,18 +160,18 @@ async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
 async function close(parts: StudioParts, round: RoundRow, refusal: string): Promise<Driven> {
   const {
     rows: [closed],
-  } = await sql<RoundRow>`
+  } = await sql<StoredRound>`
     UPDATE studio.rounds SET state = 'cancelled', refusal = ${refusal}, token = NULL, updated_at = ${parts.clock.now()}
     WHERE id = ${round.id} AND state = 'betting' AND attempts = 0 RETURNING *`.execute(parts.db.kysely)
-  return closed ? { round: closed, balance: null } : cancel(parts, round, refusal)
+  return closed ? { round: readRound(closed), balance: null } : cancel(parts, round, refusal)
 }
 
 /** Claims an open round from its previous driver. Undefined once it is closed. */
 export async function claimRound(parts: StudioParts, id: string): Promise<RoundRow | undefined> {
-  const { rows } = await sql<RoundRow>`
+  const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(parts.clock.now().getTime() + leaseMs)}
     WHERE id = ${id} AND state IN ('betting', 'accepted', 'cancelling') RETURNING *`.execute(parts.db.kysely)
-  return rows[0]
+  return rows[0] && readRound(rows[0])
 }
 
 /** Recovery retries, soon at first, at most a minute apart. A rejected win or rollback is a fault for an operator. */
@@ -181,11 +181,11 @@ async function wait(parts: StudioParts, round: RoundRow, answer: OperatorWalletA
   const nextAttemptAt = new Date(parts.clock.now().getTime() + Math.min(1_000 * 2 ** round.attempts, 60_000))
   const {
     rows: [row],
-  } = await sql<RoundRow>`
+  } = await sql<StoredRound>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt} WHERE id = ${round.id} RETURNING *`.execute(
     parts.db.kysely,
   )
-  return { round: row!, balance: null }
+  return { round: readRound(row!), balance: null }
 }
 
 type Change = { outcome?: Outcome; payout?: number; refusal?: string }
@@ -193,21 +193,21 @@ type Change = { outcome?: Outcome; payout?: number; refusal?: string }
 /** Undefined if another driver has advanced the round. */
 async function move(parts: StudioParts, from: RoundRow, to: RoundState, change: Change): Promise<RoundRow | undefined> {
   const isClosed = to === 'settled' || to === 'cancelled'
-  const { rows } = await sql<RoundRow>`
+  const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET state = ${to}, updated_at = ${parts.clock.now()},
       outcome = COALESCE(${change.outcome ? JSON.stringify(change.outcome) : null}::jsonb, outcome),
       payout = COALESCE(${change.payout ?? null}::bigint, payout),
       refusal = COALESCE(${change.refusal ?? null}, refusal),
       token = CASE WHEN ${isClosed} THEN NULL ELSE token END
     WHERE id = ${from.id} AND state = ${from.state} RETURNING *`.execute(parts.db.kysely)
-  return rows[0]
+  return rows[0] && readRound(rows[0])
 }
 
 async function current(parts: StudioParts, round: RoundRow): Promise<Driven> {
   const {
     rows: [row],
-  } = await sql<RoundRow>`SELECT * FROM studio.rounds WHERE id = ${round.id}`.execute(parts.db.kysely)
-  return { round: row!, balance: null }
+  } = await sql<StoredRound>`SELECT * FROM studio.rounds WHERE id = ${round.id}`.execute(parts.db.kysely)
+  return { round: readRound(row!), balance: null }
 }
 
 function transactionId(round: RoundRow, verb: 'bet' | 'win' | 'rollback'): string {

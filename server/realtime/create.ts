@@ -7,7 +7,7 @@ import type { TokenCheck } from './commands.ts'
 import type { Identity } from './connection.ts'
 import { createLocalRealtime } from './local.ts'
 import type { Realtime } from './realtime.ts'
-import { sessionChannel, type sessionClosed } from './session-closed.ts'
+import { readSessionClosed, sessionChannel } from './session-closed.ts'
 
 export type RealtimeNeeds = {
   settings: Pick<Settings, 'centrifugo' | 'publicUrl' | 'realtimeOrigins' | 'trustProxy' | 'socketsPerAddress'>
@@ -42,7 +42,7 @@ function followingSessions(realtime: Realtime, close: Realtime['closeSession']):
     ...realtime,
     publish(channel, data) {
       if (channel !== sessionChannel) return realtime.publish(channel, data)
-      const { sessionId, playerId } = (data as unknown as ReturnType<typeof sessionClosed>).payload
+      const { sessionId, playerId } = readSessionClosed(data)
       close(sessionId, playerId)
     },
   }

@@ -2,7 +2,7 @@
 import { BonusStatus } from '#contract/bonuses.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Terms } from './internal/rows.ts'
+import { readTerms } from './internal/rows.ts'
 
 export type AtGame = { playerId: string; currency: string; gameId: string }
 export type FreeSpinsAt = { stake: bigint; used: number; total: number }
@@ -61,5 +61,5 @@ export async function isStakedWithBonus(
     .where('currency', '=', currency)
     .where('status', '=', BonusStatus.active)
     .executeTakeFirst()
-  return bonus !== undefined && !(bonus.terms as Terms).excludedGames.includes(gameId)
+  return bonus !== undefined && !readTerms(bonus.terms).excludedGames.includes(gameId)
 }

@@ -1,27 +1,32 @@
 /**
  * The posting function counts free spins in the call of their bet; this builds the push from the row that it stored.
  */
+import { z } from 'zod'
 import type { PlayerFreespin } from '#contract/bonuses.ts'
-import { type FreespinRow, presentFreespin } from './internal/rows.ts'
+import { presentFreespin } from './internal/rows.ts'
 
-type Written = {
-  row: Omit<FreespinRow, 'spin_amount' | 'created_at' | 'expires_at'> & {
-    spin_amount: number
-    created_at: string
-    expires_at: string
-  }
-  locale: string | null
-}
+const moment = z.string().transform((text) => new Date(text))
+const Written = z.object({
+  row: z.object({
+    id: z.string(),
+    bonus_id: z.string(),
+    terms: z.unknown(),
+    status: z.int(),
+    result: z.int(),
+    count: z.int(),
+    used: z.int(),
+    currency: z.string(),
+    game_id: z.string(),
+    spin_amount: z.int().transform(BigInt),
+    package_id: z.string().nullable(),
+    created_at: moment,
+    expires_at: moment,
+    version: z.int(),
+  }),
+  locale: z.string().nullable(),
+})
 
 export function presentFreeSpinsEvent(payload: unknown): PlayerFreespin {
-  const { row, locale } = payload as Written
-  return presentFreespin(
-    {
-      ...row,
-      spin_amount: BigInt(row.spin_amount),
-      created_at: new Date(row.created_at),
-      expires_at: new Date(row.expires_at),
-    },
-    locale ?? 'en',
-  )
+  const { row, locale } = Written.parse(payload)
+  return presentFreespin(row, locale ?? 'en')
 }

@@ -4,6 +4,7 @@
  */
 import { sql, type Selectable } from 'kysely'
 import type { Result } from '#contract/endpoint.ts'
+import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { countDelivery } from './internal/figures.ts'
@@ -11,6 +12,7 @@ import { renderMail, renderText } from './internal/render.ts'
 import type { MailTemplate, TextTemplate } from './templates.ts'
 
 type Row = Selectable<Tables['deliveries.deliveries']>
+const readValues = jsonColumn('deliveries.deliveries.values', TextsByName)
 type Outcome = 'sent' | 'refused' | 'given-up' | 'expired'
 
 /** Longer than any carrier takes to respond. */
@@ -80,8 +82,8 @@ async function deliver(deps: Deps, row: Row): Promise<void> {
 
 /** A template that fails to render is a bug: the delivery waits as in an outage, until a new version fixes it. */
 async function handOver(deps: Deps, row: Row): Promise<Result<void, 'refused' | 'unavailable'>> {
-  const values = row.values as Record<string, string>
   try {
+    const values = readValues(row.values)
     if (row.medium === 'sms')
       return await deps.partners.sms.send({
         id: row.id,

@@ -3,9 +3,13 @@ import type { Insertable, Kysely, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tx } from '../../db/connect.ts'
+import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type Player = Selectable<Tables['identity.players']>
+
+/** Profile fields without a column of their own. */
+export const readDetails = jsonColumn('identity.players.details', TextsByName)
 
 /** Email addresses are compared without regard to case. */
 export function normalEmail(text: string): string {

@@ -12,7 +12,7 @@ import { changeEmail } from './internal/change-email.ts'
 import { verifiedFields } from '../form-fields/form-fields.ts'
 import { presentProfile } from './internal/present-profile.ts'
 import { columnsOf, detailsOf, notOffered, type ProfileInput } from './internal/profile-values.ts'
-import { lockPlayer, normalEmail, type Player, readPlayer, updatePlayer } from '../players/players.ts'
+import { lockPlayer, normalEmail, type Player, readDetails, readPlayer, updatePlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -77,7 +77,7 @@ function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFau
 function frozenFaults(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFaults {
   if (!player.identity_verified_at) return {}
   const held: Record<string, unknown> = {
-    ...(player.details as object),
+    ...readDetails(player.details),
     firstName: player.first_name,
     lastName: player.last_name,
   }

@@ -3,7 +3,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import type { RatesSource } from '../../partners/rates/port.ts'
 import type { SystemActor } from '../../platform/actor.ts'
 import { baseCurrency, currencies } from './currencies.ts'
-import { Rate } from './internal/subjects.ts'
+import { Rate, subjects } from './internal/subjects.ts'
 import { ratesAt } from './rates.ts'
 import { addVersion, lockSubject, readVersion } from './versions.ts'
 
@@ -73,7 +73,7 @@ async function anchors(tx: Tx, since: Date): Promise<Record<string, number | und
     .execute()
   let before: Record<string, number | undefined> = { ...anchor }
   for (const version of versions) {
-    const data = version.data as Record<string, number>
+    const data = subjects.rates.parse(version.data)
     if (!version.actor.startsWith('system:rates'))
       for (const [code, rate] of Object.entries(data)) if (rate !== before[code]) anchor[code] = rate
     before = data

@@ -9,9 +9,9 @@ import { audit } from '../../platform/audit.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
 import { createPlayer } from './create-player.ts'
 import { hashLinkCode, consumeLinkCode } from '../../platform/link-codes.ts'
-import { findRegistration, isSettled, type MailRequest, settleRegistration } from './mail-requests.ts'
+import { findRegistration, type MailRequest, settleRegistration } from './mail-requests.ts'
 import { confirmAddress, normalEmail, readPlayer } from '../players/players.ts'
-import type { WaitingRegistration } from './register.ts'
+import { readRegistration, type WaitingRegistration } from './waiting-registration.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.confirmEmail
@@ -57,15 +57,15 @@ async function wasConfirmed(tx: Tx, { clock }: Ctx, code: string): Promise<Answe
 async function confirmRegistration(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
   const request = await findRegistration(tx, ctx, hashLinkCode(code))
   if (!request) return null
-  if (isSettled(request)) return ok({ autologinToken: null })
-  const playerId = await admit(tx, ctx, request)
+  const waiting = readRegistration(request.registration)
+  if (!waiting) return ok({ autologinToken: null })
+  const playerId = await admit(tx, ctx, request, waiting)
   await settleRegistration(tx, request)
   return ok({ autologinToken: playerId && (await issueAutologinToken(tx, ctx, playerId)) })
 }
 
 /** Null if another registration with this address was confirmed meanwhile: that player stays, and signs in. */
-async function admit(tx: Tx, ctx: Ctx, request: MailRequest): Promise<string | null> {
-  const waiting = request.registration as WaitingRegistration
+async function admit(tx: Tx, ctx: Ctx, request: MailRequest, waiting: WaitingRegistration): Promise<string | null> {
   const playerId = await createPlayer(tx, ctx, { ...waiting, email: request.email, isEmailConfirmed: true })
   if (!playerId) return null
   await audit(tx, ctx, {

@@ -7,13 +7,14 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps, Tx } from '../../deps.ts'
 import { answerApproval, answerRegistration, answerReset } from './internal/mail-answers.ts'
+import type { WaitingRegistration } from './waiting-registration.ts'
 
 export type MailRequest = Selectable<Tables['identity.mail_requests']>
 type Question = {
   kind: 'password-reset' | 'registration' | 'sign-in-approval'
   email: string
   locale: string
-  registration?: Record<string, unknown>
+  registration?: WaitingRegistration
   goodForSeconds: number
 }
 
@@ -102,8 +103,4 @@ export async function settleRegistration(tx: Tx, { id }: MailRequest): Promise<v
     .set({ registration: sql`'{}'::jsonb` })
     .where('id', '=', id)
     .execute()
-}
-
-export function isSettled({ registration }: MailRequest): boolean {
-  return Object.keys(registration as object).length === 0
 }

@@ -14,17 +14,15 @@ import { passesCaptcha } from './captcha.ts'
 import { prepareFurtherFields } from './further-fields.ts'
 import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
 import { confirmationHours, sendEmailConfirmation } from './email-confirmation.ts'
-import { createPlayer, type NewPlayer } from './create-player.ts'
+import { createPlayer } from './create-player.ts'
 import { queueMailRequest } from './mail-requests.ts'
+import type { WaitingRegistration } from './waiting-registration.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.register
 type Registration = VerbInput<Endpoint>
-/** A registration with an unconfirmed address, its password hashed. */
-export type WaitingRegistration = Omit<NewPlayer, 'email' | 'phone' | 'isEmailConfirmed'>
-
 export async function register(
   ctx: Ctx,
   entered: Registration,

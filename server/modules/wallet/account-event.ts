@@ -1,19 +1,14 @@
 /** The push of a changed account, built from the event that the posting function stored in the outbox. */
+import { z } from 'zod'
 import { toWire } from '#contract/money.ts'
-import type { Account, AccountStatus } from '#contract/wallet.ts'
+import { type Account, AccountStatus } from '#contract/wallet.ts'
 
-type Written = [
-  id: string,
-  currency: string,
-  status: AccountStatus,
-  cash: number,
-  bonus: number,
-  held: number,
-  vault: number,
-]
+const amount = z.int()
+/** Id, currency, status, cash, bonus, held, vault. */
+const Written = z.tuple([z.string(), z.string(), z.enum(AccountStatus), amount, amount, amount, amount])
 
 export function presentAccountEvent(payload: unknown, version: number): Account {
-  const [id, currency, status, cash, bonus, held, vault] = payload as Written
+  const [id, currency, status, cash, bonus, held, vault] = Written.parse(payload)
   const wire = (amount: number): number => toWire(BigInt(amount))
   return {
     id,

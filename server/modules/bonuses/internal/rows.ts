@@ -1,9 +1,11 @@
 /** Rows of bonuses and free spins: presenting, moving and pushing them. */
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { BonusStatus, type PlayerBonus, type PlayerFreespin } from '#contract/bonuses.ts'
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
+import { jsonColumn, TextsByName } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
@@ -16,8 +18,11 @@ import { bonusStates, columnsOf, type Ending, type FreespinState, freespinStates
 
 export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
 export type FreespinRow = Selectable<Tables['bonuses.player_freespins']>
+const Terms = z.object({ name: TextsByName, wagering: z.number(), excludedGames: z.array(z.string()) })
 /** Stored with the grant: the offer's terms when it was granted. */
-export type Terms = { name: Record<string, string>; wagering: number; excludedGames: string[] }
+export type Terms = z.infer<typeof Terms>
+export const readTerms = jsonColumn('bonuses.player_bonuses.terms', Terms)
+const readFreespinTerms = jsonColumn('bonuses.player_freespins.terms', Terms.pick({ name: true }))
 
 export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: string): Promise<PlayerBonus> {
   const placed =
@@ -26,11 +31,12 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
       : stateOf(row) === 'played'
         ? row.wager_total
         : 0n
+  const terms = readTerms(row.terms)
   const left = row.wager_total > placed ? row.wager_total - placed : 0n
   return {
     id: row.id,
     bonusId: row.bonus_id,
-    name: nameOf(row, locale),
+    name: nameOf(terms, locale),
     status: row.status,
     result: row.result,
     amount: toWire(row.amount),
@@ -38,7 +44,7 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
     packageId: row.package_id,
     issueSessionId: row.issue_session_id,
     maxBetAmount: row.max_bet === null ? null : toWire(row.max_bet),
-    excludedGames: (row.terms as Terms).excludedGames,
+    excludedGames: terms.excludedGames,
     wagerTotal: toWire(row.wager_total),
     wagerRemaining: toWire(left),
     unsettledStake:
@@ -51,11 +57,13 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
   }
 }
 
-export function presentFreespin(row: FreespinRow, locale: string): PlayerFreespin {
+type ShownFreespin = Omit<FreespinRow, 'player_id' | 'invoice_id' | 'is_once' | 'finished_at'>
+
+export function presentFreespin(row: ShownFreespin, locale: string): PlayerFreespin {
   return {
     id: row.id,
     bonusId: row.bonus_id,
-    name: nameOf(row, locale),
+    name: nameOf(readFreespinTerms(row.terms), locale),
     status: row.status,
     result: row.result,
     count: row.count,
@@ -70,8 +78,7 @@ export function presentFreespin(row: FreespinRow, locale: string): PlayerFreespi
   }
 }
 
-function nameOf({ terms }: Pick<BonusRow, 'terms'>, locale: string): string {
-  const { name } = terms as Terms
+function nameOf({ name }: Pick<Terms, 'name'>, locale: string): string {
   return name[locale] ?? name.en ?? ''
 }
 

@@ -2,8 +2,8 @@
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { InvoiceStatus, InvoiceType, type readPaymentPage as contract } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
-import type { OpenedPayment } from '../../../partners/payments/port.ts'
 import { findDepositOffer } from '../internal/partner-of.ts'
+import { readPartnerAnswer } from '../internal/stored.ts'
 
 type Answer = Result<ReplyOf<typeof contract>, RefusalOf<typeof contract>>
 
@@ -19,16 +19,12 @@ export async function readPaymentPage(ctx: PlayerCtx, { id }: VerbInput<typeof c
   if (row.status !== InvoiceStatus.pending) return refuse('invoiceIsFinal')
   // A second payment of a paid deposit would have to be returned.
   if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
-  if (!row.partner_answer) return refuse('paymentNotOpened')
-  const { action, fields, qr, address, tag } = row.partner_answer as OpenedPayment
+  const answer = readPartnerAnswer(row.partner_answer)
+  if (!answer) return refuse('paymentNotOpened')
   const offer = findDepositOffer(ctx, { method: row.method, currency: row.currency, country: null })
   return ok({
     invoiceId: row.id,
-    action,
-    fields,
-    qr,
-    address,
-    tag,
+    ...answer,
     processingType: offer?.method.processingType ?? null,
   })
 }

@@ -7,7 +7,7 @@ import { toSubunits } from '#contract/money.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
-import type { PaymentInstruction, PaymentReport } from '../../../partners/payments/port.ts'
+import type { PaymentReport } from '../../../partners/payments/port.ts'
 import { depositSuspense } from '../../../ledger/kinds.ts'
 import { clearing, suspense } from '../internal/addresses.ts'
 import { rangeOf } from '../internal/check-request.ts'
@@ -21,6 +21,7 @@ import { isExcludedIn } from '../../limits/exclusion.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { notifyInstruction, notifyPlayer } from '../internal/notify-player.ts'
+import { readFields, readPublicData } from '../internal/stored.ts'
 
 const late = 'paid late'
 
@@ -53,7 +54,7 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
  * before the response is stored.
  */
 async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  const shown = row.public_data as PaymentInstruction
+  const shown = readPublicData(row.public_data)
   const publicData = { ...shown, ...report.instruction }
   if (row.amount === null || isDeepStrictEqual(publicData, shown)) return 'nothing new'
   const moved = await moveInvoice(deps, tx, row, {
@@ -86,7 +87,7 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
   // At an address the payer chooses the amount; a form with a network field fixes the network.
   const isAddress = offer ? offer.method.type === 'address' : row.network !== null
   if (!isAddress) return report.amount === row.amount ? null : 'another amount'
-  const range = offer && rangeOf(offer.method, row.fields as Record<string, string>)
+  const range = offer && rangeOf(offer.method, readFields(row.fields))
   return range && report.amount >= range.min && report.amount <= range.max ? null : 'amount outside the limits'
 }
 
@@ -158,7 +159,7 @@ async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
     currency: row.currency,
     amount: report.amount,
     network: row.network,
-    fields: row.fields as Record<string, string>,
+    fields: readFields(row.fields),
     lateOf: row.id,
     nextCheckAt: null,
   })

@@ -19,6 +19,7 @@ import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../int
 import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
 import { noticeMessages, fieldErrorMessages, rangeMessage } from '../internal/form-messages.ts'
+import { readFields, readPartnerAnswer } from '../internal/stored.ts'
 
 type Input = VerbInput<typeof contract>
 type Reply = ReplyOf<typeof contract>
@@ -49,7 +50,8 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
     return opened
   }
   const invoice = opened.value
-  if (invoice.partner_answer) return ok({ invoiceId: invoice.id, ...(invoice.partner_answer as OpenedPayment) })
+  const answer = readPartnerAnswer(invoice.partner_answer)
+  if (answer) return ok({ invoiceId: invoice.id, ...answer })
   return askPartner(ctx, invoice, redirects)
 }
 
@@ -179,7 +181,7 @@ async function askPartner(
     amount: invoice.amount as never,
     currency: invoice.currency,
     network: invoice.network,
-    fields: invoice.fields as Record<string, string>,
+    fields: readFields(invoice.fields),
     ...redirects,
   })
   if (!opened.ok && opened.refusal === 'unavailable') return refuse('partnerUnavailable')

@@ -13,6 +13,7 @@ import { type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoice
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { byOperator } from './settlement-key.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
+import { readFields } from '../internal/stored.ts'
 
 type Ending = { decision: 'credit' | 'send-back' | 'keep'; reason: string }
 
@@ -73,7 +74,7 @@ async function credit(
     currency,
     amount,
     network: row.network,
-    fields: row.fields as Record<string, string>,
+    fields: readFields(row.fields),
     lateOf: row.id,
     nextCheckAt: null,
   })

@@ -15,6 +15,7 @@ import { presentInvoice, readTimelines } from './present-invoice.ts'
 import { removeInstruction } from './notify-player.ts'
 import { queueCancellation } from './queue-cancellation.ts'
 import { flagStates, type InvoiceMove, moved } from './states.ts'
+import type { PartnerAnswer, PublicData } from './stored.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
 /** What moving an invoice needs; operator commands have no more. */
@@ -93,8 +94,8 @@ export type InvoiceChange = {
   by: Mover
   amount?: bigint
   externalId?: string
-  answer?: Record<string, unknown>
-  publicData?: Record<string, unknown>
+  answer?: PartnerAnswer
+  publicData?: PublicData
   /** Raised and settled together with its row in `payments.flags`; null when it is settled. */
   flag?: string | null
   note?: string

@@ -2,7 +2,7 @@
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import { pictureAddress } from '../../content/outside-pictures.ts'
-import { readPlayer } from '../../players/players.ts'
+import { readDetails, readPlayer } from '../../players/players.ts'
 
 /** Personal data that need not be entered twice. A previous destination is proposed separately, and always visible. */
 export async function prefill(ctx: PlayerCtx, offered: PaymentMethod[]): Promise<PaymentMethod[]> {
@@ -14,7 +14,7 @@ export async function prefill(ctx: PlayerCtx, offered: PaymentMethod[]): Promise
   const { phone, first_name, last_name, details } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
   const known: Record<string, string> = {
     phone: phone ? `+${phone}` : '',
-    cpf_number: (details as Record<string, string>).cpf_number ?? '',
+    cpf_number: readDetails(details).cpf_number ?? '',
     account_holder: first_name && last_name ? `${first_name} ${last_name}` : '',
   }
   const fill = (field: MethodField) =>

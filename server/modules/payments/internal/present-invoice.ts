@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { ownerOf } from './expectations.ts'
 import { namesOf, type WithPartners } from './partner-of.ts'
+import { readFields, readPublicData } from './stored.ts'
 
 export type Timelines = Map<string, Array<{ stage: InvoiceStage; at: string }>>
 
@@ -32,7 +33,7 @@ export function presentInvoice(
   row: Selectable<Tables['payments.invoices']>,
   timelines: Timelines,
 ): Invoice {
-  const { qr, message, paymentCode } = row.public_data as Invoice['publicData']
+  const { qr, message, paymentCode } = readPublicData(row.public_data)
   return {
     id: row.id,
     number: row.number,
@@ -48,7 +49,7 @@ export function presentInvoice(
     timeline: timelines.get(row.id) ?? [],
     owner: ownerOf(row),
     expectedBy: row.status === InvoiceStatus.pending ? (row.expected_by?.toISOString() ?? null) : null,
-    detail: detailOf(row.fields as Record<string, string>),
+    detail: detailOf(readFields(row.fields)),
     publicData: { ...(qr ? { qr } : {}), ...(message ? { message } : {}), ...(paymentCode ? { paymentCode } : {}) },
     version: row.version,
   }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { SavedAddress } from '#contract/payments.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps } from '../../../deps.ts'
+import { readAddressFields } from './stored.ts'
 
 export function presentAddress(
   { settings }: Pick<Deps, 'settings'>,
@@ -14,7 +15,7 @@ export function presentAddress(
     method: row.method,
     currency: row.currency,
     network: row.network,
-    fields: row.fields as Record<string, string>,
+    fields: readAddressFields(row.fields),
     trustedFrom: new Date(row.created_at.getTime() + settings.withdrawals.addressWaitMs).toISOString(),
   }
 }

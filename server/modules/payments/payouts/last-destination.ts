@@ -2,6 +2,7 @@
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
+import { readFields } from '../internal/stored.ts'
 
 /** Only a destination that money has reached is proposed; values from the profile keep precedence. */
 export async function proposeLastDestination(
@@ -23,7 +24,7 @@ export async function proposeLastDestination(
     .orderBy('method')
     .orderBy('created_at', 'desc')
     .execute()
-  const last = new Map(rows.map(({ method, fields }) => [method, fields as Record<string, string>]))
+  const last = new Map(rows.map(({ method, fields }) => [method, readFields(fields)]))
   const fill =
     (method: string) =>
     (field: MethodField): MethodField => {

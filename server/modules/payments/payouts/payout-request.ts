@@ -2,6 +2,7 @@
 import { toSubunits } from '#contract/money.ts'
 import type { SendPayout } from '../../../partners/payments/port.ts'
 import type { InvoiceRow } from '../internal/invoices.ts'
+import { readFields } from '../internal/stored.ts'
 
 export function payoutRequest(invoice: InvoiceRow): SendPayout {
   return {
@@ -10,7 +11,7 @@ export function payoutRequest(invoice: InvoiceRow): SendPayout {
     amount: toSubunits(invoice.amount!),
     currency: invoice.currency,
     fields: {
-      ...(invoice.fields as Record<string, string>),
+      ...readFields(invoice.fields),
       ...(invoice.network ? { crypto_network: invoice.network } : {}),
     },
   }

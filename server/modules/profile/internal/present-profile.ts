@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Profile } from '#contract/identity.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { Player } from '../../players/players.ts'
+import { type Player, readDetails } from '../../players/players.ts'
 import { readPreviousSignIn } from '../../sessions/previous-sign-in.ts'
 
 export async function presentProfile(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
@@ -24,7 +24,7 @@ export async function presentProfile(db: Kysely<Tables>, player: Player, session
     hasPassword: player.password_hash !== null,
     receiveEmailPromo: player.receives_email_promo,
     receiveSmsPromo: player.receives_sms_promo,
-    details: player.details as Record<string, string>,
+    details: readDetails(player.details),
     previousSignIn: await readPreviousSignIn(db, { playerId: player.id, sessionId }),
   }
 }

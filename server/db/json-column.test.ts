@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { jsonColumn, TextsByName } from './json-column.ts'
+
+test('a stored value is returned in its declared form, without what the form does not name', () => {
+  const read = jsonColumn('bonuses.player_bonuses.terms', z.object({ wagering: z.number() }))
+  expect(read({ wagering: 30, former: 'x' })).toEqual({ wagering: 30 })
+})
+
+test('a malformed value throws with column and place, and never with the value itself', () => {
+  const read = jsonColumn('payments.invoices.fields', TextsByName)
+  expect(() => read({ iban: 4711 })).toThrow(/^payments\.invoices\.fields is malformed \(iban: /)
+  expect(() => read({ iban: 4711 })).not.toThrow(/4711/)
+  expect(() => read('secret text')).toThrow(/^payments\.invoices\.fields is malformed \(value: (?!.*secret)/)
+  expect(() => read(null)).toThrow(/malformed/)
+})
