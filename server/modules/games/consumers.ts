@@ -2,32 +2,30 @@
 import { consumer, movements } from '../../facts/consumer.ts'
 import { readNicknames } from '../players/read-nicknames.ts'
 import { maskName } from './internal/mask-name.ts'
+import { settledRounds } from './settled-rounds.ts'
 
 /** The feed of winners: rounds settled above their stake, with names masked before they are stored. */
 const winners = consumer<object>('winners', {
   follows: [movements],
   async apply(tx, { movements: range }) {
     if (!range) return
-    const rounds = await tx
-      .selectFrom('games.settled_rounds')
+    const rounds = await settledRounds(tx, range)
       .select(['round_id', 'studio', 'game_id', 'player_id', 'currency', 'won', 'settled_at'])
-      .where('movement_id', '>', range.after)
-      .where('movement_id', '<=', range.upTo)
       .whereRef('won', '>', 'stake')
       .execute()
     if (rounds.length === 0) return
-    const nicknames = await readNicknames(tx, [...new Set(rounds.map(({ player_id }) => player_id!))])
+    const nicknames = await readNicknames(tx, [...new Set(rounds.map(({ player_id }) => player_id))])
     await tx
       .insertInto('games.winners')
       .values(
         rounds.map(({ player_id, settled_at, ...round }) => ({
-          round_id: round.round_id!,
-          studio: round.studio!,
-          game_id: round.game_id!,
-          currency: round.currency!,
-          won: round.won!,
-          nickname: maskName(nicknames.get(player_id!) ?? null),
-          at: settled_at!,
+          round_id: round.round_id,
+          studio: round.studio,
+          game_id: round.game_id,
+          currency: round.currency,
+          won: round.won,
+          nickname: maskName(nicknames.get(player_id) ?? null),
+          at: settled_at,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
