@@ -42,6 +42,7 @@ const readOtherwise: Record<string, string> = {
   'outbox.events.payload': 'relayed as it is; those with a form by server/event-forms.ts',
   'payments.breaks.detail': 'printed for operators as it is',
   'reference.versions.data': 'by the schema of its subject, in server/modules/reference/versions.ts',
+  'rewards.definitions.data': 'by the schema of its kind, in server/modules/definitions/definitions.ts',
   'studio.rounds.choice': 'by games/studio/round-row.ts',
   'studio.rounds.outcome': 'by games/studio/round-row.ts',
 }

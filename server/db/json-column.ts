@@ -5,12 +5,12 @@ import type { Tables } from './tables.ts'
 
 /** The columns of type JSON, such as `payments.invoices.fields`. */
 export type JsonColumn = {
-  [Table in keyof Tables & string]: {
+  [Table in keyof Tables]: {
     [Column in keyof Selectable<Tables[Table]> & string]: unknown extends Selectable<Tables[Table]>[Column]
       ? `${Table}.${Column}`
       : never
   }[keyof Selectable<Tables[Table]> & string]
-}[keyof Tables & string]
+}[keyof Tables]
 
 /** Throws for a value of another form. The message names its places only, because values may be personal. */
 export function jsonColumn<S extends z.ZodType>(column: JsonColumn, schema: S): (stored: unknown) => z.output<S> {

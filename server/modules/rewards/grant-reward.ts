@@ -1,8 +1,8 @@
 /** Grants what a player has earned, once per source, however often it is called. */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
 import type { Subunits } from '#contract/money.ts'
+import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
@@ -49,6 +49,7 @@ export type Earned = {
 /** `due`: cash that an excluded player receives when the exclusion is over. `void`: nothing is or will be given. */
 export type GrantStatus = 'paid' | 'due' | 'void'
 export type GrantRow = Selectable<Tables['rewards.grants']>
+const readTitle = jsonColumn('rewards.grants.title', TextsByName)
 
 type Words = { title: string; description: string }
 type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'>
@@ -170,6 +171,6 @@ function columnsOf(reward: EarnedReward) {
 }
 
 function titleIn({ title }: GrantRow, locale: string): string {
-  const titles = z.record(z.string(), z.string()).parse(title)
+  const titles = readTitle(title)
   return titles[locale] ?? titles.en ?? ''
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { toWire } from '#contract/money.ts'
 import { type Account, AccountStatus } from '#contract/wallet.ts'
 
-const amount = z.int()
+const Amount = z.int()
 /** Id, currency, status, cash, bonus, held, vault. */
-const Written = z.tuple([z.string(), z.string(), z.enum(AccountStatus), amount, amount, amount, amount])
+const Written = z.tuple([z.string(), z.string(), z.enum(AccountStatus), Amount, Amount, Amount, Amount])
 
 export function presentAccountEvent(payload: unknown, version: number): Account {
   const [id, currency, status, cash, bonus, held, vault] = Written.parse(payload)
