@@ -219,6 +219,8 @@ export const Invoice = z.object({
   stage: InvoiceStage,
   /** All stages reached, oldest first. */
   timeline: z.array(z.object({ stage: InvoiceStage, at: z.iso.datetime() })),
+  /** Who or what closed a declined invoice; absent if that is not known. */
+  closedBy: z.enum(['player', 'partner', 'exclusion', 'account-closure']).optional(),
   /** Who has to act next; null once the state is final. */
   owner: z.enum(['player', 'house', 'partner']).nullable(),
   /** The expected completion time; null when unknown or final. */
@@ -280,6 +282,8 @@ export const listInvoices = endpoint({
   access: 'player',
   summary: 'Deposits and withdrawals, newest first',
   query: z.object({
+    /** This one alone, if it is the player's. */
+    id: z.uuid().optional(),
     type: z.coerce
       .number()
       .pipe(z.union([z.literal(1), z.literal(2)]))

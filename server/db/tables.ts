@@ -631,6 +631,7 @@ export type Tables = {
     expected_by: Timestamp | null
     ended_at: Timestamp | null
     bonus_chosen_at: Timestamp | null
+    closed_by: string | null
   }
   'payments.payouts': {
     invoice_id: string

@@ -171,6 +171,18 @@ test('a finished deposit closes without a confirmation', async ({ visit }) => {
   await wallet.getByRole('button', { name: 'Close' }).click()
   await wallet.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
+  // A link to a payment shows its end however old it is, and says so where there is none.
+  const { body } = await patron.call('GET', '/api/payment/invoices?type=1')
+  for (const [id, text] of [
+    [body.data[0].id, 'You cancelled this payment.'],
+    [randomUUID(), 'Payment not found'],
+    ['nothing', 'Payment not found'],
+  ]) {
+    await page.goto(`${site.url}${plainPage}?deposit-pending=${id}`)
+    await dialog(page, 'deposit-pending').getByText(text).waitFor()
+  }
+  await dialog(page, 'deposit-pending').getByRole('link', { name: 'View history' }).click()
+  await page.waitForURL('**/profile/history?tab=invoices')
 })
 
 test('cancelling a bonus with open rounds on its money mentions them, and no longer once they have ended', async ({

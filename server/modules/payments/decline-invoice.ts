@@ -40,7 +40,7 @@ async function callBack(ctx: PlayerCtx, invoice: InvoiceRow): Promise<Answer> {
   const cancelled = await partnerOf(ctx, invoice).cancelPayout(payoutRequest(invoice))
   if (!cancelled.ok) return refuse('invoiceInProgress')
   const settled = await ctx.db.transaction(async (tx) => {
-    await settlePayout(ctx, tx, invoice.partner, cancelled.value)
+    await settlePayout(ctx, tx, invoice.partner, cancelled.value, 'player')
     return lockInvoice(tx, invoice.id)
   })
   return settled?.stage === 'declined' ? present(ctx, settled) : refuse('invoiceInProgress')

@@ -6,13 +6,14 @@ import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
 
 export async function listInvoices(
   ctx: PlayerCtx,
-  { type, status, currency, from, to, page, perPage }: VerbInput<typeof contract>,
+  { id, type, status, currency, from, to, page, perPage }: VerbInput<typeof contract>,
 ): Promise<Result<ReplyOf<typeof contract>>> {
   // An unused deposit address is not listed.
   let query = ctx.db.kysely
     .selectFrom('payments.invoices')
     .where('player_id', '=', ctx.caller.player.id)
     .where('amount', 'is not', null)
+  if (id) query = query.where('id', '=', id)
   if (type) query = query.where('type', '=', type)
   if (status && status.length > 0) query = query.where('status', 'in', status)
   if (currency) query = query.where('currency', '=', currency)
@@ -30,7 +31,7 @@ export async function listInvoices(
   ])
   const timelines = await readTimelines(
     ctx.db.kysely,
-    rows.map(({ id }) => id),
+    rows.map((row) => row.id),
   )
   return ok({
     data: rows.map((row) => presentInvoice(ctx, row, timelines)),

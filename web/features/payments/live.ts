@@ -38,7 +38,8 @@ export function followPayments(live: Live, navigator: Navigator): void {
   live.onUnrecovered('payment:invoices', () => void invalidate(client, ...lists))
 }
 
-function alertOf({ type, status, stage }: Invoice): string {
+export function alertOf({ type, status, stage, closedBy }: Invoice): string {
+  if (stage === 'declined' && type === 1 && closedBy === 'exclusion') return 'depositClosed'
   if (stage === 'declined') return type === 1 ? 'depositDeclined' : 'withdrawalDeclined'
   if (type === 2) return status === 2 ? 'withdrawalSuccess' : 'withdrawalFailed'
   return status === 2 ? 'depositSuccess' : 'depositFailed'

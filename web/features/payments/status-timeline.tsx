@@ -43,7 +43,19 @@ function isSameDay(at: string, beginning: string): boolean {
   return Date.parse(at) - Date.parse(beginning) < dayMs / 2
 }
 
-/** `stageDeposit_paid`, `stageWithdrawal_paid`: stages have different labels per direction. */
-export function stageKey({ type }: Pick<Invoice, 'type'>, stage: InvoiceStage): string {
-  return `${type === 1 ? 'stageDeposit' : 'stageWithdrawal'}_${stage.replaceAll('-', '')}`
+type Closed = Pick<Invoice, 'type' | 'closedBy'>
+/** `stageDeposit_paid`, `stageWithdrawal_paid`: stages have different labels per direction, and a decline per cause. */
+export function stageKey({ type, closedBy }: Closed, stage: InvoiceStage): string {
+  const key = `${type === 1 ? 'stageDeposit' : 'stageWithdrawal'}_${stage.replaceAll('-', '')}`
+  return stage === 'declined' && closedBy !== 'player' ? `${key}_${causeOf({ type, closedBy })}` : key
+}
+
+/** An exclusion ends deposits only. */
+function causeOf({ type, closedBy }: Closed): 'exclusion' | 'other' {
+  return type === 1 && closedBy === 'exclusion' ? 'exclusion' : 'other'
+}
+
+/** `outcomeDeclined` where the player cancelled it. */
+export function declinedKey(invoice: Closed): string {
+  return invoice.closedBy === 'player' ? 'outcomeDeclined' : `outcomeDeclined_${causeOf(invoice)}`
 }

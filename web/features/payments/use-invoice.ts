@@ -3,28 +3,23 @@ import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
 
 const askEveryMs = 5000
-/** No player has more deposits open at once. */
-const mostOpen = 20
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function useInvoice(id: string | null): Invoice | undefined {
-  const latest = useApi(
-    'GET /api/payment/invoices',
-    { query: { perPage: 10 } },
-    {
-      enabled: id !== null,
-      refetchInterval: ({ state }) => (find(state.data?.data, id)?.status ?? 1) === 1 && askEveryMs,
-    },
-  )
-  const isAmongLatest = find(latest.data?.data, id) !== undefined
-  // One that is continued later may have newer ones before it.
-  const open = useApi(
-    'GET /api/payment/invoices',
-    { query: { type: 1, status: [1], perPage: mostOpen } },
-    { enabled: id !== null && latest.data !== undefined && !isAmongLatest },
-  )
-  return find(latest.data?.data, id) ?? find(open.data?.data, id)
+  return useNamedInvoice(id).invoice
 }
 
-function find(invoices: Invoice[] | undefined, id: string | null): Invoice | undefined {
-  return invoices?.find((invoice) => invoice.id === id)
+/** `isMissing`: the player has no such invoice. A deposit address that nothing was sent to counts as none. */
+export function useNamedInvoice(id: string | null): { invoice: Invoice | undefined; isMissing: boolean } {
+  const isId = id !== null && uuid.test(id)
+  const { data } = useApi(
+    'GET /api/payment/invoices',
+    { query: { id: id ?? undefined, perPage: 1 } },
+    {
+      enabled: isId,
+      refetchInterval: ({ state }) => (state.data?.data[0]?.status ?? 1) === 1 && askEveryMs,
+    },
+  )
+  const invoice = data?.data[0]
+  return { invoice, isMissing: id !== null && (!isId || (data !== undefined && !invoice)) }
 }

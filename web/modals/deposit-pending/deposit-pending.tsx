@@ -6,13 +6,14 @@ import { Button } from '../../design/button/button.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { CancelInvoice } from '../../features/payments/cancel-invoice.tsx'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
-import { useInvoice } from '../../features/payments/use-invoice.ts'
+import { useNamedInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 import { useLatestDeposit } from '../wallet/latest-deposit.tsx'
 import { Outcome } from '../wallet/outcome.tsx'
 import styles from '../wallet/wallet.module.css'
+import { PaymentMissing } from '../wallet/payment-missing.tsx'
 import { WaitingView } from './waiting-view.tsx'
 
 /** Whose turn it is: the player's until the payment has been made, then the partner's. */
@@ -24,9 +25,12 @@ function titleOf(invoice: Invoice | undefined): string {
 function DepositPending({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
-  const named = useInvoice(value)
+  // Without an id, it is the latest one.
+  const isLatest = value === 'true'
+  const named = useNamedInvoice(isLatest ? null : value)
   const latest = useLatestDeposit()
-  const invoice = named ?? (value === 'true' ? latest : undefined)
+  const invoice = isLatest ? latest.invoice : named.invoice
+  const isMissing = isLatest ? latest.isMissing : named.isMissing
   const isPending = invoice?.status === 1
   const { data: page = null } = useApi(
     'GET /api/payment/invoices/{id}/page',
@@ -36,9 +40,10 @@ function DepositPending({ value }: ModalProps) {
   const close = () => modal.close('deposit-pending')
   return (
     <>
-      <ModalTitle>{t(invoice && !isPending ? 'depositTitle' : titleOf(invoice))}</ModalTitle>
+      <ModalTitle>{t(isMissing || (invoice && !isPending) ? 'depositTitle' : titleOf(invoice))}</ModalTitle>
       <ModalBody>
-        {!invoice && (
+        {isMissing && <PaymentMissing />}
+        {!invoice && !isMissing && (
           <div className={styles.loading}>
             <Spinner label={t('loading')} />
           </div>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { awaitedInvoice, forgetAwaitedInvoice } from '../../features/payments/awaited-invoice.ts'
-import { useInvoice } from '../../features/payments/use-invoice.ts'
+import { useNamedInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
@@ -17,7 +17,7 @@ function DepositRedirect() {
   const t = useLabels('wallet')
   const modal = useModal()
   const [id] = useState(awaitedInvoice)
-  const invoice = useInvoice(id)
+  const { invoice, isMissing } = useNamedInvoice(id)
   const isOver = invoice !== undefined && invoice.status !== 1
   const leave = () => {
     forgetAwaitedInvoice()
@@ -30,7 +30,7 @@ function DepositRedirect() {
     <>
       <ModalTitle>{t('depositTitle')}</ModalTitle>
       <ModalBody>
-        {!id && (
+        {(!id || isMissing) && (
           <Empty
             icon="clock"
             title={t('nothingAwaited')}
@@ -40,7 +40,7 @@ function DepositRedirect() {
           </Empty>
         )}
         {isOver && <Outcome invoice={invoice} onAgain={leave} onDone={leave} />}
-        {id && !invoice && (
+        {id && !invoice && !isMissing && (
           <div className={styles.loading}>
             <Spinner label={t('loading')} />
           </div>

@@ -21,7 +21,7 @@ function DepositSuccess() {
   const shell = useLabels('shell')
   const modal = useModal()
   const { page } = useLocation()
-  const [title, text] = words[useLatestDeposit()?.status ?? 1]
+  const [title, text] = words[useLatestDeposit().invoice?.status ?? 1]
   const isWindow = usePaymentWindow()
   const returnGame = useReturnGame()
   // On the game page itself, closing is enough.

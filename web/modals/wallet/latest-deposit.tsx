@@ -7,7 +7,7 @@ import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import styles from './wallet.module.css'
 
 export function LatestDeposit({ id }: { id?: string }) {
-  const invoice = useLatestDeposit(id)
+  const { invoice } = useLatestDeposit(id)
   if (!invoice) return null
   return (
     <div className={styles.qr}>
@@ -22,7 +22,8 @@ export function LatestDeposit({ id }: { id?: string }) {
   )
 }
 
-export function useLatestDeposit(id?: string): Invoice | undefined {
+export function useLatestDeposit(id?: string): { invoice: Invoice | undefined; isMissing: boolean } {
   const { data } = useApi('GET /api/payment/invoices', { query: { type: 1, perPage: 10 } })
-  return data?.data.find((each) => each.id === id) ?? data?.data[0]
+  const invoice = data?.data.find((each) => each.id === id) ?? data?.data[0]
+  return { invoice, isMissing: data !== undefined && !invoice }
 }

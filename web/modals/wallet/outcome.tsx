@@ -4,7 +4,7 @@ import type { Invoice } from '#contract/payments.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
-import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
+import { declinedKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
 import styles from './wallet.module.css'
@@ -21,6 +21,8 @@ export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
   const t = useLabels('wallet')
   const modal = useModal()
   const isPaid = invoice.status === 2
+  // A deposit that an exclusion closed cannot be tried again.
+  const isDone = isPaid || invoice.closedBy === 'exclusion'
   const tell = use(EndShown)
   useEffect(() => {
     tell(true)
@@ -34,7 +36,7 @@ export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
       <p className={styles.huge}>
         <Money amount={invoice.amount} currency={invoice.currency} />
       </p>
-      <p>{t(isPaid ? 'outcomePaid' : invoice.stage === 'declined' ? 'outcomeDeclined' : 'outcomeFailed')}</p>
+      <p>{t(isPaid ? 'outcomePaid' : invoice.stage === 'declined' ? declinedKey(invoice) : 'outcomeFailed')}</p>
       <div className={styles.status}>
         <StatusTimeline invoice={invoice} />
       </div>
@@ -42,9 +44,9 @@ export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
         tone="primary"
         size="l"
         isWide
-        onClick={() => (isPaid ? (onDone ?? (() => modal.close('wallet'))) : onAgain)()}
+        onClick={() => (isDone ? (onDone ?? (() => modal.close('wallet'))) : onAgain)()}
       >
-        {t(isPaid ? 'done' : 'tryAgain')}
+        {t(isDone ? 'done' : 'tryAgain')}
       </Button>
     </div>
   )

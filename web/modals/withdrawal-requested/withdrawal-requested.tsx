@@ -1,34 +1,32 @@
 /** The confirmation of a withdrawal, followed to its end. The key's value is the invoice. */
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
-import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
-import { useApi } from '../../api/use-api.ts'
 import { CancelInvoice } from '../../features/payments/cancel-invoice.tsx'
-import { useInvoice } from '../../features/payments/use-invoice.ts'
+import { useNamedInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 import styles from '../wallet/wallet.module.css'
+import { PaymentMissing } from '../wallet/payment-missing.tsx'
 import { WithdrawalView } from './withdrawal-view.tsx'
 
 function WithdrawalRequested({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
-  const invoice = useInvoice(value)
-  const { isPending } = useApi('GET /api/payment/invoices', { query: { perPage: 10 } })
+  const { invoice, isMissing } = useNamedInvoice(value)
   const mayCancel = invoice?.status === 1 && invoice.stage !== 'sent'
   return (
     <>
       <ModalTitle>{t('yourWithdrawal')}</ModalTitle>
       <ModalBody>
         {invoice && <WithdrawalView invoice={invoice} cancel={mayCancel && <CancelInvoice invoice={invoice} />} />}
-        {!invoice && isPending && (
+        {!invoice && !isMissing && (
           <div className={styles.loading}>
             <Spinner label={t('loading')} />
           </div>
         )}
-        {!invoice && !isPending && <Empty icon="clock" title={t('inHistory')} />}
+        {isMissing && <PaymentMissing />}
       </ModalBody>
       <ModalActions>
         <Button tone="primary" size="l" isWide onClick={() => modal.close('withdrawal-requested')}>

@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { EndReason } from '../../../platform/player-records.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
-import { moveInvoice } from '../internal/invoices.ts'
+import { type ClosedBy, moveInvoice } from '../internal/invoices.ts'
 
 /** A deposit that is confirming or flagged contains money and continues, but is not credited automatically. */
 export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reason: EndReason): Promise<void> {
@@ -23,5 +23,8 @@ export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reas
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const row of open) await moveInvoice(deps, tx, row, { move: 'declined', by: 'system', note: reason })
+  for (const row of open)
+    await moveInvoice(deps, tx, row, { move: 'declined', by: 'system', closedBy: closedBy[reason], note: reason })
 }
+
+const closedBy: Record<EndReason, ClosedBy> = { excluded: 'exclusion', 'account-closed': 'account-closure' }

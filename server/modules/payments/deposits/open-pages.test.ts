@@ -65,7 +65,7 @@ function payRegardless(id: string): void {
   pay(id)
 }
 const invoice = async (id: string): Promise<Loose> =>
-  (await house.asOwner('SELECT status, stage, flag FROM payments.invoices WHERE id = $1', [id])).rows[0]
+  (await house.asOwner('SELECT status, stage, flag, closed_by FROM payments.invoices WHERE id = $1', [id])).rows[0]
 const cash = async (currency = 'EUR'): Promise<number> =>
   (
     await house.asOwner('SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2', [
@@ -112,7 +112,30 @@ test.each([
   }
   await house.settle()
   expect([await cash(), await bonusesHeld()]).toEqual([0, 0])
-  for (const id of pages) expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
+  for (const id of pages)
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined', closed_by: 'exclusion' })
+  // The player reads that it was the exclusion, and of one cancelled by hand that it was the player.
+  await reopenSession()
+  const { body } = await player.call('GET', `/api/payment/invoices?id=${pages[0]}`)
+  expect(body.data).toMatchObject([{ id: pages[0], stage: 'declined', closedBy: 'exclusion' }])
+})
+
+test('a deposit that the player cancels before the exclusion begins stays one that the player cancelled', async () => {
+  const id = await opened()
+  const { body } = await player.call('PUT', `/api/payment/invoices/${id}/decline`)
+  expect(body.closedBy).toBe('player')
+  await exclude()
+  expect(await invoice(id)).toMatchObject({ closed_by: 'player' })
+})
+
+test('one invoice is read by its id, however old, and never that of another player', async () => {
+  const [id, other] = [await opened(), await house.player()]
+  for (let newer = 0; newer < 3; newer++) await opened()
+  const read = async (by: TestPlayer, query: string) => (await by.call('GET', `/api/payment/invoices?${query}`)).body
+  expect(await read(player, `id=${id}&perPage=1`)).toMatchObject({ data: [{ id }], meta: { total: 1 } })
+  expect((await read(player, `id=${id}`)).data[0]).not.toHaveProperty('closedBy')
+  expect((await read(other, `id=${id}`)).data).toEqual([])
+  expect((await read(player, 'id=nothing')).error.name).toBe('validation')
 })
 
 test('money paid nevertheless is put in suspense and sent back by an operator, without a bonus', async () => {

@@ -1,6 +1,6 @@
 /** Invoice rows: reading, locking, and the only function that moves them to another state. */
 import { type Selectable, sql } from 'kysely'
-import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
+import { type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { playerChannel } from '#contract/channels.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -88,10 +88,14 @@ export async function lockOwnInvoice(tx: Tx, playerId: string, id: string): Prom
     .executeTakeFirst()
 }
 
+export type ClosedBy = NonNullable<Invoice['closedBy']>
+
 export type InvoiceChange = {
   /** The move in the table of states (states.ts); without it the invoice keeps its state. */
   move?: InvoiceMove
   by: Mover
+  /** For a move to `declined`; by default the mover. */
+  closedBy?: ClosedBy
   amount?: bigint
   externalId?: string
   answer?: PartnerAnswer
@@ -131,6 +135,7 @@ export async function moveInvoice(
       ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
       ...(expected !== undefined ? { expected_by: expected } : {}),
       ...(isFinal ? { ended_at: at } : {}),
+      ...(next?.stage === 'declined' ? { closed_by: change.closedBy ?? change.by } : {}),
       // A partner that was never called has no expectation yet.
       ...(isFinal || change.move === 'queried' || change.move === 'parked' ? { next_check_at: null } : {}),
       ...(change.move === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),

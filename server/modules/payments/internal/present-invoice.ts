@@ -47,6 +47,7 @@ export function presentInvoice(
     updatedAt: row.updated_at.toISOString(),
     stage: row.stage as InvoiceStage,
     timeline: timelines.get(row.id) ?? [],
+    ...(row.closed_by ? { closedBy: row.closed_by as NonNullable<Invoice['closedBy']> } : {}),
     owner: ownerOf(row),
     expectedBy: row.status === InvoiceStatus.pending ? (row.expected_by?.toISOString() ?? null) : null,
     detail: detailOf(readFields(row.fields)),

@@ -8,6 +8,7 @@ import { type Kind, withdrawalPaid, withdrawalReturned } from '../../../ledger/k
 import { cash, clearing, held } from '../internal/addresses.ts'
 import { raiseFlag } from '../flags/flags.ts'
 import {
+  type ClosedBy,
   type InvoiceChange,
   type InvoiceDeps,
   type InvoiceRow,
@@ -21,7 +22,14 @@ import { notifyPlayer } from '../internal/notify-player.ts'
 export type ReturnDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
 
 /** Returns the outcome, stored with the webhook. */
-export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: PayoutReport): Promise<string> {
+export async function settlePayout(
+  deps: Deps,
+  tx: Tx,
+  partner: string,
+  report: PayoutReport,
+  /** Whoever asked the partner to cancel the payout; otherwise a cancellation is the partner's own. */
+  closedBy: ClosedBy = 'partner',
+): Promise<string> {
   const row = await lockInvoice(tx, report.invoiceId)
   if (!row || row.type !== InvoiceType.withdrawal || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another payout of this invoice'
@@ -29,7 +37,7 @@ export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: 
   if (row.review === 'open') return flagOnce(deps, tx, row, report, 'report on an unsent payout')
   await markAccepted(tx, row)
   if (report.state === 'cancelled')
-    return returnHold(deps, tx, row, { move: 'declined', by: 'partner', externalId: report.externalId })
+    return returnHold(deps, tx, row, { move: 'declined', by: 'partner', closedBy, externalId: report.externalId })
   if (report.state === 'failed')
     return returnHold(deps, tx, row, { move: 'returned', by: 'partner', externalId: report.externalId })
   if (report.state === 'succeeded') {
@@ -60,7 +68,7 @@ export async function returnHold(
   {
     reason,
     ...change
-  }: Pick<InvoiceChange, 'externalId' | 'note' | 'by'> & {
+  }: Pick<InvoiceChange, 'externalId' | 'note' | 'by' | 'closedBy'> & {
     move: 'declined' | 'returned'
     /** Shown to the player. */
     reason?: string

@@ -279,7 +279,7 @@ describe('calling a withdrawal back', () => {
   test('works before any process has claimed it: the partner is not called and never receives it', async () => {
     const id = await started()
     house.sandbox.faults.outages = 99
-    expect((await decline(id)).body).toMatchObject({ status: 3, stage: 'declined' })
+    expect((await decline(id)).body).toMatchObject({ status: 3, stage: 'declined', closedBy: 'player' })
     house.sandbox.faults.outages = 0
     house.clock.forward(60_000)
     await sendPayouts(house.deps)
@@ -314,8 +314,27 @@ describe('calling a withdrawal back', () => {
     const declining = decline(id)
     await taken.isWaitedFor()
     await taken.release()
-    expect((await declining).body).toMatchObject({ status: 3, stage: 'declined' })
+    expect((await declining).body).toMatchObject({ status: 3, stage: 'declined', closedBy: 'player' })
     expect(payoutOf(id)).toMatchObject({ status: 'cancelled', timesPaid: 0 })
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test("is the player's doing; a cancellation that nobody here asked for is the partner's", async () => {
+    const id = await started()
+    await sendPayouts(house.deps)
+    const outcome = await house.deps.db.transaction((tx) =>
+      settlePayout(house.deps, tx, 'sandbox', {
+        subject: 'payout',
+        invoiceId: id,
+        externalId: payoutOf(id).id,
+        state: 'cancelled',
+        amount: 10_000n as never,
+        currency: 'EUR',
+      }),
+    )
+    expect(outcome).toBe('returned')
+    const { body } = await player.call('GET', `/api/payment/invoices?id=${id}`)
+    expect(body.data).toMatchObject([{ stage: 'declined', closedBy: 'partner' }])
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 

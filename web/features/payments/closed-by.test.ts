@@ -1,0 +1,51 @@
+/** A payment that was closed says who closed it, in every locale, and never "you" of what the player did not do. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Invoice } from '#contract/payments.ts'
+import { alertOf } from './live.ts'
+import { declinedKey, stageKey } from './status-timeline.tsx'
+
+const wallet = (locale: string) =>
+  JSON.parse(readFileSync(new URL(`../../../content/${locale}/ui/wallet.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
+const alerts = JSON.parse(
+  readFileSync(new URL('../../../content/en/alerts/payments.json', import.meta.url), 'utf8'),
+) as Record<string, { title: string }>
+const causes = ['player', 'partner', 'exclusion', 'account-closure', undefined] as const
+const closed = (type: 1 | 2, closedBy: Invoice['closedBy']): Invoice =>
+  ({ type, status: 3, stage: 'declined', ...(closedBy && { closedBy }) }) as Invoice
+
+test.each(['en', 'de', 'pt-BR', 'ar'])('every cause has its words in %s', (locale) => {
+  const texts = wallet(locale)
+  for (const type of [1, 2] as const)
+    for (const closedBy of causes) {
+      expect(texts).toHaveProperty([stageKey(closed(type, closedBy), 'declined')])
+      expect(texts).toHaveProperty([declinedKey(closed(type, closedBy))])
+    }
+})
+
+describe('in English', () => {
+  const texts = wallet('en')
+  test.each(causes)('closed by %s', (closedBy) => {
+    for (const type of [1, 2] as const) {
+      const words = [
+        texts[stageKey(closed(type, closedBy), 'declined')]!,
+        texts[declinedKey(closed(type, closedBy))]!,
+      ].join(' ')
+      expect(/by you\b|^You /m.test(words)).toBe(closedBy === 'player')
+      expect(words.includes('self-exclusion')).toBe(type === 1 && closedBy === 'exclusion')
+    }
+  })
+
+  test('the alert of a deposit that an exclusion closed does not say that it was cancelled', () => {
+    expect(alerts[alertOf(closed(1, 'exclusion'))]!.title).toBe('Deposit closed')
+    expect(alerts[alertOf(closed(1, 'player'))]!.title).toBe('Deposit cancelled')
+    expect(alerts[alertOf(closed(2, 'partner'))]!.title).toBe('Withdrawal cancelled')
+  })
+})
+
+test('stages other than a decline do not depend on the cause', () => {
+  expect(stageKey(closed(1, 'exclusion'), 'awaiting-payment')).toBe('stageDeposit_awaitingpayment')
+})
