@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '#server/db/tables.ts'
 import type { OperatorWallet } from './operator-wallet.ts'
 import type { RoundBatches } from './round-batches.ts'
@@ -29,10 +30,5 @@ export type StudioCore = StudioParts & { rounds: RoundBatches }
  * Consecutive rounds are adjacent in every index with their ids, and such an index grows only at its end.
  */
 export function newRoundId({ clock, randomBytes }: Pick<StudioParts, 'clock' | 'randomBytes'>): string {
-  const bytes = Buffer.from(randomBytes(16))
-  bytes.writeUIntBE(clock.now().getTime(), 0, 6)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  return uuidv7({ msecs: clock.now().getTime(), random: Uint8Array.from(randomBytes(16)) })
 }
