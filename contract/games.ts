@@ -230,6 +230,17 @@ export const listPlayedGames = endpoint({
   reply: GamesPage.pick({ data: true }),
 })
 
+/** A game and currency in which the player has a round that has not ended. */
+export const OpenRound = z.object({ gameId: z.string(), currency: z.string() })
+export type OpenRound = z.infer<typeof OpenRound>
+export const listOpenRounds = endpoint({
+  method: 'GET',
+  path: '/api/game/open-rounds',
+  access: 'player',
+  summary: 'Games in which a round can be continued, newest first',
+  reply: z.array(OpenRound),
+})
+
 /** One round as shown in the player's history. */
 export const Spin = z.object({
   id: z.string(),

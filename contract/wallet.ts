@@ -13,6 +13,10 @@ export const Account = z.object({
   currency: z.string(),
   /** Cash plus bonus money, in subunits. */
   balance: WireAmount,
+  /** The bonus money in `balance`. The rest is cash, which is staked first. */
+  bonusBalance: WireAmount,
+  /** Won minus staked in the rounds of this account, from an arbitrary start. What else `balance` changed by came from elsewhere. */
+  roundsNet: SignedWireAmount,
   /** What can be withdrawn, in subunits; never more than the cash. */
   withdrawalBalance: WireAmount,
   /** Cash reserved for pending withdrawals, in subunits. */

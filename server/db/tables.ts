@@ -786,6 +786,7 @@ export type Tables = {
     wager_placed: Generated<Int8>
     max_bet: Int8 | null
     vault: Generated<Int8>
+    rounds_net: Generated<Int8>
   }
   'wallet.swaps': {
     id: Generated<string>

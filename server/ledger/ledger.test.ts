@@ -201,8 +201,8 @@ test('every change of a balance leaves one push with the whole account and a ris
     .execute()
   expect(events.map(({ version }) => version)).toEqual([2n, 3n])
   expect(events.map((event) => event.payload)).toEqual([
-    [expect.any(String), 'EUR', 1, 100, 0, 0, 0],
-    [expect.any(String), 'EUR', 1, 70, 0, 30, 0],
+    [expect.any(String), 'EUR', 1, 100, 0, 0, 0, 0],
+    [expect.any(String), 'EUR', 1, 70, 0, 30, 0, 0],
   ])
 })
 
@@ -218,5 +218,5 @@ test('money that arrives in a hidden account shows it again; money that leaves h
   const { rows } = await db.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1`, [
     `wallet:accounts#${player}`,
   ])
-  expect(rows[0].payload).toEqual([expect.any(String), 'EUR', 2, 71, 0, 30, 0])
+  expect(rows[0].payload).toEqual([expect.any(String), 'EUR', 2, 71, 0, 30, 0, 0])
 })

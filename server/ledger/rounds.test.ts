@@ -31,6 +31,41 @@ test('a round keeps stake, winnings, bets and state', async () => {
   expect(await ledger.balance(cash(player))).toBe(125n)
 })
 
+test('the result of all rounds of a wallet is what they paid minus what they took, of cash and bonus money, and nothing else', async () => {
+  const player = await funded(100)
+  const net = async () => {
+    const wallet = db.kysely.selectFrom('wallet.accounts').select('rounds_net').where('player_id', '=', player)
+    return (await wallet.executeTakeFirstOrThrow()).rounds_net
+  }
+  await ledger.post(
+    movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }),
+  )
+  expect(await net()).toBe(0n)
+  await ledger.post({
+    ...play({ kind: 'bet', player, roundId: `one-${player}`, key: `bet-${player}` }),
+    transfers: [transfer(cash(player), games, 100), transfer(bonus(player), games, 20)],
+  })
+  await ledger.post(deposit(player, 500))
+  expect(await net()).toBe(-120n)
+  await ledger.post(play({ kind: 'rollback', player, roundId: `one-${player}`, betKey: `bet-${player}` }))
+  expect(await net()).toBe(0n)
+  const roundId = `two-${player}`
+  await Promise.all([
+    ledger.post(play({ kind: 'bet', player, roundId, amount: 40 })),
+    ledger.post(play({ kind: 'win', player, roundId, amount: 75, isFinished: true })),
+  ])
+  await ledger.post({
+    ...play({ kind: 'bet', player, roundId: `free-${player}` }),
+    transfers: [transfer('house:bonus-expense:EUR', games, 20)],
+  })
+  expect(await net()).toBe(35n)
+  const { rows } = await db.pool.query(
+    `SELECT payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1`,
+    [`wallet:accounts#${player}`],
+  )
+  expect(rows[0].payload.at(-1)).toBe(35)
+})
+
 test('a win without an accepted bet is refused', async () => {
   const player = await funded(100)
   expect(await ledger.post(play({ kind: 'win', player, roundId: `none-${player}`, amount: 5 }))).toEqual(

@@ -156,6 +156,8 @@ test('a changed balance is published in the same form as a page reads it', async
     id: expect.any(String),
     currency: 'EUR',
     balance: 5,
+    bonusBalance: 0,
+    roundsNet: 0,
     withdrawalBalance: 5,
     lockedBalance: 0,
     vaultBalance: 0,

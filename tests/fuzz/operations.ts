@@ -591,6 +591,7 @@ const gamesAndStudio: Record<string, Operation> = {
   addFavorite: player(gameOf),
   removeFavorite: player(gameOf),
   listPlayedGames: player(),
+  listOpenRounds: player(),
   listSpins: player(page),
   listBets: player((pick) => ({ query: { ...page(pick).query, isSettled: pick(['true', 'false']) } })),
   listWinners: guest(),

@@ -40,11 +40,11 @@ DECLARE
   wallet_status int[] := array_fill(NULL::int, ARRAY[cardinality(players)]);
   wallet_first bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(players)]);
   wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first; wallet_vault bigint[] := wallet_first;
-  wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first; wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first;
+  wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first; wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first; wallet_net bigint[] := wallet_first;
   wallet_bonus_id uuid[] := wallet_ids;
   place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint; given_back bigint; forfeited bigint;
   amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint; paid bigint;
-  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[]; free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; statuses int[];
+  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[]; free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; nets_after bigint[]; statuses int[];
   entry_movements bigint[]; entry_ordinals int[]; entry_accounts bigint[]; entry_counterparties bigint[]; entry_amounts bigint[]; entry_balances bigint[];
   entry int := 0; kept int := 0;
   movement bigint;
@@ -56,7 +56,7 @@ BEGIN
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
   replays := array_fill(false, ARRAY[items]);
   cash_after := movement_ids; bonus_after := movement_ids; held_after := movement_ids;
-  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids; bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids; vaults_after := movement_ids;
+  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids; bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids; vaults_after := movement_ids; nets_after := movement_ids;
   statuses := array_fill(NULL::int, ARRAY[items]);
 
   -- Lock.
@@ -70,6 +70,7 @@ BEGIN
     wallet_version[place] := wallet.version; wallet_cash[place] := wallet.cash; wallet_bonus[place] := wallet.bonus; wallet_held[place] := wallet.held; wallet_vault[place] := wallet.vault;
     wallet_turnover[place] := wallet.turnover_total; wallet_placed[place] := wallet.turnover_placed;
     wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed; wallet_max[place] := wallet.max_bet;
+    wallet_net[place] := wallet.rounds_net;
   END LOOP;
   IF array_remove(sessions, NULL) <> '{}' THEN
     gate_refusals := ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, moments);
@@ -253,7 +254,8 @@ BEGIN
       -- Money that arrives in a hidden account makes it visible again.
       IF wallet_status[place] = 3 AND paid > 0 THEN wallet_status[place] := 2; END IF;
       statuses[n] := wallet_status[place];
-      cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held; vaults_after[n] := vault;
+      IF item.kind IN ('bet', 'win', 'rollback') THEN wallet_net[place] := wallet_net[place] + paid - staked; END IF;
+      cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held; vaults_after[n] := vault; nets_after[n] := wallet_net[place];
       IF item.turnover > 0 THEN
         IF wallet_placed[place] >= wallet_turnover[place] THEN
           wallet_turnover[place] := 0; wallet_placed[place] := 0;
@@ -278,8 +280,8 @@ BEGIN
       entry_amounts[:entry], entry_balances[:entry]);
   END IF;
   IF has_wallet THEN
-    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault, wallet_version, wallet_turnover, wallet_placed, wallet_wagered);
-    PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after, held_after, vaults_after, versions);
+    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault, wallet_version, wallet_turnover, wallet_placed, wallet_wagered, wallet_net);
+    PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after, held_after, vaults_after, nets_after, versions);
   END IF;
   IF cardinality(event_items) > 0 THEN
     INSERT INTO outbox.events (channel, event, payload, version)

@@ -28,25 +28,25 @@ BEGIN
 END $$;
 
 CREATE FUNCTION ledger.write_wallets(
-  wallet_ids uuid[], statuses int[], cash_now bigint[], bonus_now bigint[], held_now bigint[], vault_now bigint[], versions bigint[], turnovers bigint[], placed bigint[], wagered bigint[]
+  wallet_ids uuid[], statuses int[], cash_now bigint[], bonus_now bigint[], held_now bigint[], vault_now bigint[], versions bigint[], turnovers bigint[], placed bigint[], wagered bigint[], nets bigint[]
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE wallet.accounts SET status = changed.status, cash = changed.cash, bonus = changed.bonus, held = changed.held, vault = changed.vault, version = changed.version,
-    turnover_total = changed.turnover, turnover_placed = changed.placed, wager_placed = changed.wagered
-  FROM unnest(wallet_ids, statuses, cash_now, bonus_now, held_now, vault_now, versions, turnovers, placed, wagered)
-    AS changed (id, status, cash, bonus, held, vault, version, turnover, placed, wagered)
+    turnover_total = changed.turnover, turnover_placed = changed.placed, wager_placed = changed.wagered, rounds_net = changed.net
+  FROM unnest(wallet_ids, statuses, cash_now, bonus_now, held_now, vault_now, versions, turnovers, placed, wagered, nets)
+    AS changed (id, status, cash, bonus, held, vault, version, turnover, placed, wagered, net)
   WHERE accounts.id = changed.id AND accounts.version <> changed.version;
 END $$;
 
 -- The account's current state in the ledger's terms, which the relay converts for clients.
 CREATE FUNCTION ledger.write_wallet_events(
-  players uuid[], currencies text[], wallet_ids uuid[], places int[], statuses int[], cash_after bigint[], bonus_after bigint[], held_after bigint[], vaults_after bigint[], versions bigint[]
+  players uuid[], currencies text[], wallet_ids uuid[], places int[], statuses int[], cash_after bigint[], bonus_after bigint[], held_after bigint[], vaults_after bigint[], nets_after bigint[], versions bigint[]
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO outbox.events (channel, event, form, payload, version)
   SELECT 'wallet:accounts#' || players[place], 'account', 'wallet',
-    concat('["', wallet_ids[place], '","', currencies[place], '",', status, ',', cash, ',', bonus, ',', held, ',', vault, ']')::json, version
-  FROM unnest(places, statuses, cash_after, bonus_after, held_after, vaults_after, versions) AS made (place, status, cash, bonus, held, vault, version)
+    concat('["', wallet_ids[place], '","', currencies[place], '",', status, ',', cash, ',', bonus, ',', held, ',', vault, ',', net, ']')::json, version
+  FROM unnest(places, statuses, cash_after, bonus_after, held_after, vaults_after, nets_after, versions) AS made (place, status, cash, bonus, held, vault, net, version)
   WHERE version IS NOT NULL;
 END $$;
 

@@ -1,7 +1,7 @@
 /** Ends bonuses that have expired, met their wager or lost their money, each in its own transaction. */
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Deps } from '../../deps.ts'
-import { hasOpenBonusStake } from '../../ledger/open-bonus-stakes.ts'
+import { hasOpenBonusStake } from '../../ledger/open-rounds.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { type BonusWallet, findFinishedBonuses, finishedBonusesDue, lockBonusWallet } from '../wallet/bonus-wallet.ts'
 import { finish } from './internal/play-with.ts'

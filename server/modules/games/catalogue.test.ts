@@ -173,7 +173,37 @@ test("spins and bets are the player's own, paged, with open ones listed separate
   expect((await get('bets', player.token)).body.data).toMatchObject([{ roundId: rounds[0], status: 'settled', win: 0 }])
   expect((await get('bets?isSettled=false', player.token)).body.meta.total).toBe(2)
   expect((await get('spins', (await house.player()).token)).body.data).toEqual([])
-  for (const url of ['spins', 'bets', 'games/favorites', 'games/played']) expect((await get(url)).status).toBe(401)
+  for (const url of ['spins', 'bets', 'games/favorites', 'games/played', 'open-rounds'])
+    expect((await get(url)).status).toBe(401)
+})
+
+test('a game in which the player has an open round is listed once per currency, the latest first, until every round has ended', async () => {
+  const player = await house.player({ EUR: 100_00n, USD: 100_00n })
+  const open = async () => (await get('open-rounds', player.token)).body
+  expect(await open()).toEqual([])
+  const bet = async (gameId: string, currency: string) => {
+    const token = await house.launch(gameId, { player, currency })
+    const call = { token, currency, gameId, roundId: randomUUID(), transactionId: randomUUID(), amount: 100 }
+    expect((await house.walletCall('bet', call)).status).toBe(200)
+    return call
+  }
+  const end = (call: object) => house.walletCall('win', { ...call, transactionId: randomUUID(), amount: 0 })
+  const [first, dollars] = [await bet('tidepool', 'EUR'), await bet('tidepool', 'USD')]
+  const [dice, again] = [await bet('dice', 'EUR'), await bet('tidepool', 'EUR')]
+  expect(await open()).toEqual([
+    { gameId: 'tidepool', currency: 'EUR' },
+    { gameId: 'dice', currency: 'EUR' },
+    { gameId: 'tidepool', currency: 'USD' },
+  ])
+  await end(again)
+  await house.walletCall('rollback', { ...dice, transactionId: randomUUID(), betTransactionId: dice.transactionId })
+  expect(await open()).toEqual([
+    { gameId: 'tidepool', currency: 'USD' },
+    { gameId: 'tidepool', currency: 'EUR' },
+  ])
+  await Promise.all([end(first), end(dollars)])
+  expect(await open()).toEqual([])
+  expect((await get('open-rounds', (await house.player()).token)).body).toEqual([])
 })
 
 test('winners are real wins above their stake, with names masked', async () => {

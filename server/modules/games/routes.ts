@@ -6,6 +6,7 @@ import { listBets } from './list-bets.ts'
 import { listCollections } from './list-collections.ts'
 import { listFavorites } from './list-favorites.ts'
 import { listGames } from './list-games.ts'
+import { listOpenRounds } from './list-open-rounds.ts'
 import { listPlayedGames } from './list-played-games.ts'
 import { listProviders } from './list-providers.ts'
 import { listSpins } from './list-spins.ts'
@@ -31,6 +32,7 @@ export const routes = [
   bind(contract.listGames, listGames),
   bind(contract.listFavorites, listFavorites),
   bind(contract.listPlayedGames, listPlayedGames),
+  bind(contract.listOpenRounds, listOpenRounds),
   bind(contract.readGame, readGame),
   bind(contract.playGame, playGame),
   bind(contract.readPlaySession, readPlaySession),

@@ -14,6 +14,8 @@ export function presentAccount(row: AccountRow): Account {
     id: row.id,
     currency: row.currency,
     balance: toWire(row.cash + row.bonus),
+    bonusBalance: toWire(row.bonus),
+    roundsNet: toWire(row.rounds_net),
     withdrawalBalance: toWire(row.cash),
     lockedBalance: toWire(row.held),
     vaultBalance: toWire(row.vault),

@@ -1,4 +1,4 @@
-/** Bonus money staked in rounds that are still open. */
+/** Rounds of a player that are still open, and bonus money staked in them. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -7,15 +7,18 @@ type OfBonus = { playerId: string; bonusId: string }
 /** An open round is among the player's newest; the bound keeps the query fast for players of many years. */
 const newestRounds = 1000
 
-export async function sumOpenBonusStakes(db: Kysely<Tables>, { playerId, bonusId }: OfBonus): Promise<bigint> {
-  const newest = db
+function newestOf(db: Kysely<Tables>, playerId: string) {
+  return db
     .selectFrom('games.rounds')
-    .select(['bonus_id', 'bonus_stake', 'status'])
+    .select(['game_id', 'currency', 'bonus_id', 'bonus_stake', 'status', 'first_movement_id'])
     .where('player_id', '=', playerId)
     .orderBy('first_movement_id', 'desc')
     .limit(newestRounds)
+}
+
+export async function sumOpenBonusStakes(db: Kysely<Tables>, { playerId, bonusId }: OfBonus): Promise<bigint> {
   const open = await db
-    .selectFrom(newest.as('round'))
+    .selectFrom(newestOf(db, playerId).as('round'))
     .select(({ fn }) => fn.sum<string | null>('bonus_stake').as('stake'))
     .where('bonus_id', '=', bonusId)
     .where('status', '=', 'open')
@@ -23,6 +26,19 @@ export async function sumOpenBonusStakes(db: Kysely<Tables>, { playerId, bonusId
   return BigInt(open.stake ?? 0)
 }
 
+/** Games and currencies with an open round, the newest first. */
+export async function findOpenRounds(
+  db: Kysely<Tables>,
+  playerId: string,
+): Promise<Array<{ game_id: string; currency: string }>> {
+  return db
+    .selectFrom(newestOf(db, playerId).as('round'))
+    .select(['game_id', 'currency'])
+    .where('status', '=', 'open')
+    .groupBy(['game_id', 'currency'])
+    .orderBy(({ fn }) => fn.max('first_movement_id'), 'desc')
+    .execute()
+}
 export async function hasOpenBonusStake(db: Kysely<Tables>, { playerId, bonusId }: OfBonus): Promise<boolean> {
   const open = await db
     .selectFrom('games.rounds')
