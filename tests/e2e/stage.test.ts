@@ -1,7 +1,9 @@
 /** The game stage in a browser: everything that is needed to play is in view, and no balance shows a result before the game does. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { expectReadable, siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
 
 const { site, test } = siteTest()
 const viewports = [
@@ -114,6 +116,79 @@ test('no balance on the page or on another game page shows a result before the g
   expect(early, 'figures shown before the result').toEqual([])
   await expect.poll(() => shown(page)).toEqual([after, after])
   await expect.poll(() => shown(other)).toEqual([after, after])
+})
+
+test('a deposit during a round is shown at once, and the result of the round only when the game shows it', async ({
+  enter,
+}) => {
+  const patron = await registerPlayer(site)
+  await fund(patron, 2000)
+  const page = await (await enter({ patron, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/dice?play=real`)
+  const play = frameOf(page).locator('.play')
+  await play.waitFor({ timeout: 20_000 })
+  // The studio's answer is held back: the ledger knows the result, the game does not yet.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/studio/api/play', async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  const decided = page.waitForRequest('**/studio/api/play')
+  await play.click()
+  await decided
+  await expect.poll(async () => (await patron.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
+  const { stake, win } = (await patron.call('GET', '/api/game/spins')).body.data[0]
+  await fund(patron, 3000)
+  const inEuro = (subunits: number) => `€${(subunits / 100).toFixed(2)}`
+  const shown = () =>
+    page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
+  await expect.poll(shown).toEqual([inEuro(5000 - stake), inEuro(5000 - stake)])
+  answer()
+  await expect.poll(shown).toEqual([inEuro(5000 - stake + win), inEuro(5000 - stake + win)])
+})
+
+test('an open round and a bonus are on the tiles, with and without scripts, and on the stage', async ({ enter }) => {
+  const patron = await registerPlayer(site)
+  await fund(patron, 2000, { bonusId: 'welcome-100' })
+  const token = await launchGame(site, patron, 'tidepool')
+  await launchGame(site, patron, 'ember-forge')
+  const bet = { token, currency: 'EUR', gameId: 'tidepool', roundId: randomUUID(), transactionId: randomUUID() }
+  expect((await studioCall(site, 'bet', { ...bet, amount: 500 })).status).toBe(200)
+
+  const plain = await (await enter({ patron, cookies: noticeRead, javaScriptEnabled: false })).newPage()
+  await plain.goto(site.url)
+  const [first] = await plain.locator('section[aria-labelledby=rail-recent] article').all()
+  await first!.getByRole('link', { name: 'Continue your round in Tidepool' }).waitFor()
+  const dice = plain.locator('article').filter({ has: plain.locator('a[href="/games/dice"]') })
+  await dice.first().getByText('Your bonus does not apply to this game').waitFor()
+  await plain.goto(`${site.url}/games/dice`)
+  await plain.getByText('You play with cash only').waitFor()
+
+  const page = await (await enter({ patron, cookies: noticeRead })).newPage()
+  await page.goto(site.url)
+  await page.getByRole('link', { name: 'Continue your round in Tidepool' }).first().click()
+  await page.locator('[data-playing=real]').waitFor()
+  const bar = page.locator('[data-playing]')
+  await bar.getByText('Cash', { exact: true }).waitFor()
+  expect((await bar.locator('dl').nth(1).textContent())!.replaceAll(/\s/g, '')).toBe('Cash€15.00Bonusmoney€20.00')
+  await bar.getByRole('button', { name: 'About your bonus' }).click()
+  await page.getByText('Cash is staked first').waitFor()
+  await expectReadable(page, { within: '#bonus-panel' })
+  await page.keyboard.press('Escape')
+
+  // The round ends elsewhere: the tile follows by push.
+  await page.goto(site.url)
+  const marks = page.getByRole('link', { name: 'Continue your round in Tidepool' })
+  await marks.first().waitFor()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.alive !== undefined)).toBe(true)
+  await expect
+    .poll(async () => {
+      await studioCall(site, 'win', { ...bet, transactionId: 'the-end', amount: 0 })
+      return marks.count()
+    })
+    .toBe(0)
 })
 
 test('a game goes on in the mini player while its player browses and deposits, and closes with the session', async ({

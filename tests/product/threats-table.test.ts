@@ -39,7 +39,7 @@ test('every pair of capabilities has one row in docs/threats.md, with a test or 
 
 test('every test named in docs/threats.md exists', () => {
   const table = readFileSync(join(root, 'docs/threats.md'), 'utf8')
-  const named = [...table.matchAll(/`([\w./-]+\.test\.ts)`: “([^”]+)”/g)].map(([, file, name]) => ({
+  const named = [...table.matchAll(/`([\w./-]+\.test\.tsx?)`: “([^”]+)”/g)].map(([, file, name]) => ({
     file: file!,
     name: name!,
   }))

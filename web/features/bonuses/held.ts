@@ -4,11 +4,9 @@ import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import { api } from '../../api/client.ts'
 import { apiKey, useApi, writeApi } from '../../api/use-api.ts'
 import { keepNewer, mergePushed, type Versioned } from '../../live/newest.ts'
+import { heldRequest, heldRoutes } from './held-request.ts'
 
-/** Issued and active (specification, section 4). */
-export const heldRequest = { query: { status: [1, 2] } }
 export type HeldKind = 'bonus' | 'freespin'
-export const heldRoutes = { bonus: 'GET /api/game/player-bonuses', freespin: 'GET /api/game/player-freespins' } as const
 
 function useHeldBonuses() {
   return useApi(heldRoutes.bonus, heldRequest, {

@@ -4,10 +4,11 @@ import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
-import { Money } from '../../design/money/money.tsx'
+import { Money, useMoney } from '../../design/money/money.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link, useLocation, useVisitor } from '../../render/router.tsx'
+import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
 import { useShownAccount } from '../wallet/held-balance.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { GameFigures } from './game-figures.tsx'
@@ -32,6 +33,7 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
         </div>
         <p className={styles.description}>{game.description}</p>
         <GameFigures game={game} />
+        <PosterBonus game={game} />
         {isSignInAsked && (
           <p className={styles.note} role="status">
             {t('signInToPlay')}
@@ -47,6 +49,23 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
         </div>
       </div>
     </section>
+  )
+}
+
+/** What an active bonus means here, before anything is staked. */
+function PosterBonus({ game }: { game: GameDetails }) {
+  const t = useLabels('games')
+  const money = useMoney()
+  const { isSignedIn } = useVisitor()
+  const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
+  const bonus = useActiveBonus(data?.find(({ status }) => status === 1)?.currency, isSignedIn)
+  if (!bonus) return null
+  const isExcluded = bonus.excludedGames.includes(game.id)
+  if (!isExcluded && bonus.maxBetAmount === null) return null
+  return (
+    <p className={styles.note}>
+      {isExcluded ? t('bonusExcluded') : t('bonusMaxStake', { amount: money(bonus.maxBetAmount!, bonus.currency) })}
+    </p>
   )
 }
 

@@ -1,10 +1,12 @@
 /** What is being played with: free spins, or the wagering of an active bonus. */
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FreeSpinsProgress } from '#contract/games.ts'
+import type { Account } from '#contract/wallet.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { percentOf } from '../limits/periods.ts'
 import styles from './play-line.module.css'
 
 type SpinsProps = { progress: Pick<FreeSpinsProgress, 'used' | 'total'>; onCash: () => void; isLocked: boolean }
@@ -44,28 +46,57 @@ export function SpinsWaitingLine({
   )
 }
 
-export function BonusLine({ bonus, isExcluded }: { bonus: PlayerBonus; isExcluded: boolean }) {
+/** Opens the panel with everything about the bonus. */
+export const bonusPanelId = 'bonus-panel'
+
+type BonusProps = { bonus: PlayerBonus; isExcluded: boolean; account: Pick<Account, 'balance' | 'bonusBalance'> }
+
+/** Cash and bonus money apart, and the progress of the wagering, or that the bonus does not apply here. */
+export function BonusLine({ bonus, isExcluded, account }: BonusProps) {
   const t = useLabels('games')
-  if (isExcluded)
-    return (
-      <p className={styles.line} data-warning="">
-        <Icon name="info" size={18} />
-        {t('bonusExcluded')}
-      </p>
-    )
+  const { currency } = bonus
   const placed = bonus.wagerTotal - bonus.wagerRemaining
   return (
-    <div className={styles.line}>
-      <span className={styles.label}>
-        {t('wagering')}{' '}
-        <bdi>
-          <Money amount={placed} currency={bonus.currency} /> /{' '}
-          <Money amount={bonus.wagerTotal} currency={bonus.currency} />
-        </bdi>
-      </span>
-      <span className={styles.progress}>
-        <Progress label={t('wagering')} percent={bonus.wagerTotal > 0 ? (placed / bonus.wagerTotal) * 100 : 100} />
-      </span>
+    <div className={styles.line} data-warning={isExcluded || undefined}>
+      {isExcluded && (
+        <p className={styles.note}>
+          <Icon name="gift-off" size={18} />
+          {t('bonusExcluded')}
+        </p>
+      )}
+      <dl className={styles.parts}>
+        <div>
+          <dt>{t('cash')}</dt>
+          <dd>
+            <Money amount={account.balance - account.bonusBalance} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('bonusMoney')}</dt>
+          <dd>
+            <Money amount={account.bonusBalance} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      {!isExcluded && (
+        <div className={styles.wager}>
+          <span className={styles.label}>
+            {t('wagering')}{' '}
+            <bdi>
+              <Money amount={placed} currency={currency} /> / <Money amount={bonus.wagerTotal} currency={currency} />
+            </bdi>
+          </span>
+          <span className={styles.progress}>
+            <Progress
+              label={t('wagering')}
+              percent={bonus.wagerTotal > 0 ? percentOf(placed, bonus.wagerTotal) : 100}
+            />
+          </span>
+        </div>
+      )}
+      <button type="button" className={styles.info} popoverTarget={bonusPanelId} aria-label={t('bonusDetails')}>
+        <Icon name="info" size={18} />
+      </button>
     </div>
   )
 }

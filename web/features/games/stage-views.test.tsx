@@ -6,14 +6,19 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PlayerBonus } from '#contract/bonuses.ts'
-import type { FairRound, PlaySession } from '#contract/games.ts'
+import type { FairRound, GameDetails, PlaySession } from '#contract/games.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { NavigatorContext } from '../../render/router.tsx'
+import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 import { RoundView } from '../fairness/round-view.tsx'
+import BonusPanel from './bonus-panel.tsx'
+import { GameMark } from './game-mark.tsx'
+import { GamePoster } from './game-poster.tsx'
 import { MiniPlayer } from './mini-player.tsx'
+import { OpenRoundNotice } from './open-round-notice.tsx'
 import { BonusLine, FreeSpinsLine, SpinsWaitingLine } from './play-line.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
@@ -23,7 +28,7 @@ const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 
 function labelsOf(locale: string): Labels {
-  const areas = ['games', 'fairness', 'wallet', 'shell'].map((area) => {
+  const areas = ['games', 'lobby', 'fairness', 'wallet', 'shell'].map((area) => {
     const file = new URL(`../../../content/${locale}/ui/${area}.json`, import.meta.url)
     const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
     return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
@@ -35,8 +40,19 @@ function labelsOf(locale: string): Labels {
 function textOf(view: ReactNode, locale = 'en'): string {
   const client = new QueryClient()
   client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
+  client.setQueryData(apiKey('GET /api/wallet/accounts'), [{ ...funds, currency: 'EUR', status: 1 }] as never)
+  client.setQueryData(apiKey(heldRoutes.bonus, heldRequest), [bonus])
+  client.setQueryData(apiKey('GET /api/game/open-rounds'), [
+    { gameId: 'dice', currency: 'EUR' },
+    { gameId: 'tidepool', currency: 'USD' },
+  ])
   const place = { page: { pathname: '/games/dice', params: { id: 'dice' } }, search: '?play=real', isLoading: false }
-  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
+  const visitor = {
+    locale,
+    locales: locales.map((code) => ({ code, isDefault: code === 'en' })),
+    isSignedIn: true,
+    init: { currency: 'EUR' },
+  }
   const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -50,6 +66,28 @@ function textOf(view: ReactNode, locale = 'en'): string {
 }
 
 const ignore = () => undefined
+const funds = { balance: 97_50, bonusBalance: 50_00 }
+const game: GameDetails = {
+  id: 'dice',
+  identity: 'dice',
+  name: 'Dice',
+  provider: { id: 'studio', name: 'Studio' },
+  collections: [],
+  thumbnails: { portrait: '/tile.svg', dominantColor: '#000' },
+  kind: 'dice',
+  volatility: 'low',
+  rtp: 99,
+  maxWinMultiplier: 100,
+  hasDemo: true,
+  isNew: false,
+  description: 'Roll.',
+  rules: [],
+  hitRate: null,
+  deviation: 1,
+  mathsVersion: '1.0.0',
+  mathsHash: 'b'.repeat(64),
+  stakes: [{ currency: 'EUR', min: 10, max: 100_00 }],
+}
 const spins = { currency: 'EUR', stake: 20, used: 3, total: 25, won: 180 }
 const bonus: PlayerBonus = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -117,8 +155,14 @@ const states: Record<string, ReactNode> = {
   'free spins': <FreeSpinsLine progress={spins} onCash={ignore} isLocked={false} />,
   'free spins waiting': <SpinsWaitingLine left={22} onSpins={ignore} isLocked={false} />,
   'end of free spins': <FreeSpinsSummary progress={{ ...spins, used: 25 }} onCash={ignore} onLeave={ignore} />,
-  wagering: <BonusLine bonus={bonus} isExcluded={false} />,
-  'excluded game': <BonusLine bonus={bonus} isExcluded />,
+  wagering: <BonusLine bonus={bonus} isExcluded={false} account={funds} />,
+  'excluded game': <BonusLine bonus={bonus} isExcluded account={funds} />,
+  'bonus panel': <BonusPanel bonus={bonus} isExcluded={false} account={funds} />,
+  'bonus panel of an excluded game': <BonusPanel bonus={bonus} isExcluded account={funds} />,
+  'poster of an excluded game': <GamePoster game={game} isSignInAsked={false} />,
+  'poster with a bonus': <GamePoster game={{ ...game, id: 'tidepool' }} isSignInAsked={false} />,
+  'tile marks': <GameMark game={game} />,
+  'round in another currency': <OpenRoundNotice gameId="tidepool" currency="EUR" isInRound={false} />,
   'out of funds': <OutOfFunds needed={5_00} currency="EUR" affordable={2_00} onLower={ignore} />,
   'nothing left': <OutOfFunds needed={5_00} currency="EUR" affordable={null} onLower={ignore} />,
   demo: <SessionBar mode="demo" balance={{ amount: 1000_00, currency: 'EUR' }} session={undefined} />,
@@ -164,6 +208,14 @@ test('the bar shows one balance, the net result with a true minus sign, and neit
   expect(textOf(states['demo'])).not.toContain('Net result')
 })
 
+test('with a bonus the bar shows cash and bonus money apart, and its panel what is staked first and at most', () => {
+  for (const state of ['wagering', 'excluded game', 'bonus panel'])
+    expect(textOf(states[state])).toMatch(/Cash.*€47\.50.*Bonus money.*€50\.00/)
+  expect(textOf(states['bonus panel'])).toMatch(/Cash is staked first.*Left to wager.*€400\.00.*Maximum stake.*€5\.00/)
+  expect(textOf(states['bonus panel of an excluded game'])).toContain('You play with cash only')
+  expect(textOf(states['bonus panel of an excluded game'])).not.toContain('Maximum stake')
+})
+
 test('a bonus names what has been wagered, and an excluded game says so instead', () => {
   expect(textOf(states['wagering'])).toMatch(/€100\.00 \/ ?€500\.00/)
   expect(textOf(states['excluded game'])).toContain('does not apply to this game')
@@ -174,4 +226,20 @@ test('a round offers its reveal to its own player alone, and its verification on
   expect(textOf(states['secret round'])).not.toContain('Verify round')
   expect(textOf(states['revealed round'])).toContain('Verify round')
   expect(textOf(states["another player's round"])).not.toContain('Reveal my seed now')
+})
+
+test('a bonus says before playing whether it applies to a game, and its maximum stake there', () => {
+  expect(textOf(states['poster of an excluded game'])).toContain('Your bonus does not apply to this game')
+  expect(textOf(states['poster with a bonus'])).toContain('Maximum stake: €5.00')
+})
+
+test('a tile says that a round can be continued and that the bonus does not apply, and nothing where neither is so', () => {
+  expect(textOf(states['tile marks'])).toMatch(/does not apply to this game.*Continue/)
+  expect(textOf(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox' }} />)).toBe('')
+})
+
+test('a round that is open in another currency is continued by switching to it; in the active one it opens by itself', () => {
+  expect(textOf(states['round in another currency'])).toContain('Switch to USD to continue')
+  expect(textOf(<OpenRoundNotice gameId="dice" currency="EUR" isInRound={false} />)).toBe('')
+  expect(textOf(<OpenRoundNotice gameId="tidepool" currency="EUR" isInRound />)).toBe('')
 })

@@ -70,12 +70,11 @@ function ResultLine({ line }: { line: number[] }) {
   )
 }
 
-export default function Statistics({ id, session }: { id: string; session: PlaySession }) {
+export default function Statistics({ session }: { session: PlaySession }) {
   const t = useLabels('games')
   const client = useQueryClient()
   const alert = useAlert()
   const [isBusy, setBusy] = useState(false)
-  const [isOpen, setOpen] = useState(false)
   const { currency } = session
   const reset = async () => {
     setBusy(true)
@@ -89,21 +88,17 @@ export default function Statistics({ id, session }: { id: string; session: PlayS
     }
   }
   return (
-    <div id={id} popover="auto" className={styles.popover} onToggle={({ newState }) => setOpen(newState === 'open')}>
-      {isOpen && (
-        <StatisticsView session={session}>
-          <p className={styles.note}>{t('statisticsNote')}</p>
-          <Button
-            size="s"
-            icon="refresh"
-            isBusy={isBusy}
-            disabled={session.statistics.rounds === 0}
-            onClick={() => void reset()}
-          >
-            {t('resetStatistics')}
-          </Button>
-        </StatisticsView>
-      )}
-    </div>
+    <StatisticsView session={session}>
+      <p className={styles.note}>{t('statisticsNote')}</p>
+      <Button
+        size="s"
+        icon="refresh"
+        isBusy={isBusy}
+        disabled={session.statistics.rounds === 0}
+        onClick={() => void reset()}
+      >
+        {t('resetStatistics')}
+      </Button>
+    </StatisticsView>
   )
 }

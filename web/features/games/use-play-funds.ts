@@ -1,21 +1,24 @@
 /** What a real-money game is played with: the launch's funds, free spins and their progress, and an active bonus. */
+import { useState } from 'react'
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FreeSpinsProgress, Funds } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
-import { heldRequest, heldRoutes } from '../bonuses/held.ts'
+import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
+import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
 
-type Playing = { gameId: string; currency: string | undefined; funds: Funds | undefined }
+type Playing = { gameId: string; currency: string | undefined; funds: Funds | undefined; isInRound: boolean }
 export type PlayFunds = {
   /** While free spins are played: from the ledger, as of the last finished round. */
   spins: FreeSpinsProgress | undefined
   /** Free spins that wait at this game while cash is played. */
   waiting: number
+  /** As of the last finished round: the end of a bonus would reveal a result. */
   bonus: PlayerBonus | undefined
   isExcluded: boolean
   refresh(): void
 }
 
-export function usePlayFunds({ gameId, currency, funds }: Playing): PlayFunds {
+export function usePlayFunds({ gameId, currency, funds, isInRound }: Playing): PlayFunds {
   const isSpins = funds?.kind === 'freeSpins' && funds.stake !== undefined && currency !== undefined
   const isCash = funds !== undefined && !isSpins && currency !== undefined
   const progress = useApi(
@@ -24,11 +27,10 @@ export function usePlayFunds({ gameId, currency, funds }: Playing): PlayFunds {
     { enabled: isSpins, retry: false },
   )
   const held = useApi(heldRoutes.freespin, heldRequest, { enabled: isCash })
-  const bonuses = useApi(heldRoutes.bonus, heldRequest, { enabled: isCash })
   const waiting = (held.data ?? [])
     .filter((spins) => spins.status === 2 && spins.gameId === gameId && spins.currency === currency)
     .reduce((sum, { count, used }) => sum + count - used, 0)
-  const bonus = bonuses.data?.find((each) => each.status === 2 && each.currency === currency)
+  const bonus = useBetweenRounds(useActiveBonus(currency, isCash), isInRound)
   const launched: FreeSpinsProgress | undefined = isSpins
     ? {
         currency: currency,
@@ -41,8 +43,15 @@ export function usePlayFunds({ gameId, currency, funds }: Playing): PlayFunds {
   return {
     spins: isSpins ? (progress.data ?? launched) : undefined,
     waiting: isCash ? waiting : 0,
-    bonus: isCash ? bonus : undefined,
+    bonus,
     isExcluded: bonus?.excludedGames.includes(gameId) ?? false,
     refresh: () => void (isSpins && progress.refetch()),
   }
+}
+
+function useBetweenRounds<T>(value: T, isInRound: boolean): T {
+  const [shown, setShown] = useState(value)
+  if (isInRound || shown === value) return shown
+  setShown(value)
+  return value
 }

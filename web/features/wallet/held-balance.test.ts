@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followRounds, heldBalances, HeldBalances, longestMs, silenceMs } from './held-balance.ts'
+import type { Account } from '#contract/wallet.ts'
+import { clearSession, storeToken } from '../../api/session.ts'
+import { followRounds, heldBalances, HeldBalances, holdOf, longestMs, silenceMs, withHold } from './held-balance.ts'
 
 let now = 0
 let timers: Array<{ at: number; run: () => void }> = []
@@ -18,21 +20,37 @@ function pass(ms: number) {
   timers = timers.filter(({ at }) => at > now)
   for (const { run } of due) run()
 }
-const round = { playId: 'one', currency: 'EUR', balance: 900 }
+const account = (currency = 'EUR', changed: Partial<Account> = {}): Account => ({
+  id: '01990000-0000-7000-8000-000000000001',
+  currency,
+  balance: 1000,
+  bonusBalance: 0,
+  roundsNet: 0,
+  withdrawalBalance: 1000,
+  lockedBalance: 0,
+  vaultBalance: 0,
+  status: 1,
+  version: 1,
+  ...changed,
+})
+const round = { playId: 'one', currency: 'EUR', roundsNet: -100, bonusBalance: 0 }
 beforeEach(() => {
   now = 0
   timers = []
 })
-afterEach(() => heldBalances.clear())
+afterEach(() => {
+  heldBalances.clear()
+  vi.unstubAllGlobals()
+})
 
 test('a balance is held from the start of a round to its end, in its currency alone', () => {
   const balances = held()
   balances.hold(round)
-  expect([balances.shown('EUR'), balances.shown('USD')]).toEqual([900, undefined])
+  expect([balances.of('EUR')?.roundsNet, balances.of('USD')]).toEqual([-100, undefined])
   balances.release('another')
-  expect(balances.shown('EUR')).toBe(900)
+  expect(balances.of('EUR')?.roundsNet).toBe(-100)
   balances.release('one')
-  expect(balances.shown('EUR')).toBeUndefined()
+  expect(balances.of('EUR')).toBeUndefined()
 })
 
 test('a game that reports nothing holds the balance for 30 seconds, and no longer', () => {
@@ -41,9 +59,9 @@ test('a game that reports nothing holds the balance for 30 seconds, and no longe
   balances.listen(listener)
   balances.hold(round)
   pass(silenceMs - 1)
-  expect(balances.shown('EUR')).toBe(900)
+  expect(balances.of('EUR')?.roundsNet).toBe(-100)
   pass(1)
-  expect(balances.shown('EUR')).toBeUndefined()
+  expect(balances.of('EUR')).toBeUndefined()
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
@@ -53,10 +71,10 @@ test('each step of a long round holds on, up to five minutes in all', () => {
   for (let steps = 0; steps < 14; steps++) {
     pass(20_000)
     balances.extend('one')
-    expect(balances.shown('EUR')).toBe(900)
+    expect(balances.of('EUR')?.roundsNet).toBe(-100)
   }
   pass(longestMs - now)
-  expect(balances.shown('EUR')).toBeUndefined()
+  expect(balances.of('EUR')).toBeUndefined()
   balances.extend('one')
   expect(balances.isHolding).toBe(false)
 })
@@ -65,10 +83,10 @@ test('of two rounds at once the later one decides, and each ends by itself', () 
   const balances = held()
   balances.hold(round)
   pass(10_000)
-  balances.hold({ ...round, playId: 'two', balance: 800 })
-  expect(balances.shown('EUR')).toBe(800)
+  balances.hold({ ...round, playId: 'two', roundsNet: -200 })
+  expect(balances.of('EUR')?.roundsNet).toBe(-200)
   pass(20_000)
-  expect(balances.shown('EUR')).toBe(800)
+  expect(balances.of('EUR')?.roundsNet).toBe(-200)
   balances.release('two')
   expect(balances.isHolding).toBe(false)
 })
@@ -84,7 +102,7 @@ test('a round is held in the other tabs of the same player, and in no other play
   const heard: unknown[] = []
   notes.onmessage = ({ data }) => heard.push(data)
   const rounds = followRounds(here!.player)
-  rounds.begin(round)
+  rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
   rounds.extend('one')
   // A tab that is closed in the middle of a round releases it in the others.
   rounds.close()
@@ -99,10 +117,94 @@ test('a round is held in the other tabs of the same player, and in no other play
   send({ playerId: there!.player, type: 'hold', hold: round })
   const own = followRounds('a')
   send({ playerId: 'a', type: 'hold', hold: { ...round, playId: 'two' } })
-  await vi.waitFor(() => expect(heldBalances.shown('EUR')).toBe(900))
+  await vi.waitFor(() => expect(heldBalances.of('EUR')?.roundsNet).toBe(-100))
   send({ playerId: 'a', type: 'release', playId: 'two' })
   await vi.waitFor(() => expect(heldBalances.isHolding).toBe(false))
   follower.close()
   own.close()
   notes.close()
+})
+
+test.each([
+  [
+    'a deposit, then the result',
+    [
+      { balance: 2900, roundsNet: -100 },
+      { balance: 3400, roundsNet: 400 },
+    ],
+    [2900, 2900],
+  ],
+  [
+    'the result, then a deposit',
+    [
+      { balance: 1400, roundsNet: 400 },
+      { balance: 3400, roundsNet: 400 },
+    ],
+    [900, 2900],
+  ],
+  ['both at once', [{ balance: 3400, roundsNet: 400 }], [2900]],
+  [
+    'a withdrawal and a loss',
+    [
+      { balance: 600, roundsNet: 0 },
+      { balance: 500, roundsNet: -100 },
+    ],
+    [500, 500],
+  ],
+])(
+  'during a round what else moves the balance is shown at once, and the result is not: %s',
+  (_order, pushes, expected) => {
+    const hold = holdOf(account(), { playId: 'one', stake: 100 })
+    expect(withHold(account(), hold).balance).toBe(900)
+    expect(pushes.map((push) => withHold(account('EUR', push), hold).balance)).toEqual(expected)
+  },
+)
+
+test('the stake is shown as taken from cash first, then from bonus money, as the ledger takes it', () => {
+  const funded = account('EUR', { balance: 800, bonusBalance: 500 })
+  const parts = (stake: number) => {
+    const { balance, bonusBalance } = withHold(funded, holdOf(funded, { playId: 'one', stake }))
+    return { cash: balance - bonusBalance, bonus: bonusBalance }
+  }
+  expect([parts(200), parts(400), parts(800)]).toEqual([
+    { cash: 100, bonus: 500 },
+    { cash: 0, bonus: 400 },
+    { cash: 0, bonus: 0 },
+  ])
+})
+
+test('an account that is switched before or after a round begins leaves each currency with its own balance', () => {
+  const rounds = followRounds('a')
+  const shown = (currency: string) => withHold(account(currency), heldBalances.of(currency)).balance
+  // The frame of the former currency may still begin a round.
+  const accounts = [account('USD', { balance: 5 }), account('EUR', { status: 2 })]
+  rounds.begin(accounts, { playId: 'one', currency: 'EUR', stake: 100 })
+  expect([shown('EUR'), shown('USD')]).toEqual([900, 1000])
+  rounds.begin(accounts, { playId: 'unknown', currency: 'BTC', stake: 1 })
+  expect(heldBalances.of('BTC')).toBeUndefined()
+  // Its frame is replaced by one of the new currency, and nothing reports the end of the round.
+  rounds.endAll()
+  expect(heldBalances.isHolding).toBe(false)
+  rounds.close()
+})
+
+test('a second round takes its stake from what is shown, not from a result that is not', () => {
+  const rounds = followRounds('a')
+  rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
+  const won = account('EUR', { balance: 1400, roundsNet: 400 })
+  rounds.begin([won], { playId: 'two', currency: 'EUR', stake: 50 })
+  expect(withHold(won, heldBalances.of('EUR')).balance).toBe(850)
+  rounds.close()
+})
+
+test('sign-out and a sign-in release every round; refreshing the token releases none', () => {
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'https:' })
+  for (const change of [() => clearSession('otherTab'), () => clearSession('refused'), () => storeToken('next')]) {
+    heldBalances.hold(round)
+    storeToken('same', 'refreshed')
+    expect(heldBalances.isHolding).toBe(true)
+    change()
+    expect(heldBalances.isHolding).toBe(false)
+  }
 })

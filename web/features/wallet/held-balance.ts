@@ -1,14 +1,37 @@
 /**
- * The balance that is shown while a round is being played. The ledger knows the result before the game has shown it, so the figure
- * beside the game waits for the game: until it reports the end of the round, or has not reported anything for 30 s. It is held
- * on this page and on the game pages of other tabs; the cashier always shows the ledger's balance.
+ * The balance that is shown while a round is being played. The ledger knows the result before the game has shown it, so the result of
+ * rounds waits for the game: until it reports the end of the round, or has not reported anything for 30 s. Everything else, such as a
+ * deposit, is shown at once. It is held on this page and on the game pages of other tabs, never in the cashier.
  */
 import { useSyncExternalStore } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { onSessionChange } from '../../api/session.ts'
 
-/** What is shown in place of the balance of this currency, and the round that it waits for. */
-export type Hold = { playId: string; currency: string; balance: number }
+/** What a round has changed as far as its player may know: its stake. Replaces the account's own figures. */
+export type Hold = Pick<Account, 'currency' | 'roundsNet' | 'bonusBalance'> & { playId: string }
+
+/** The hold of a round that begins. Cash is staked first, as by the ledger. */
+export function holdOf(shown: Account, { playId, stake }: { playId: string; stake: number }): Hold {
+  const fromBonus = Math.min(shown.bonusBalance, Math.max(0, stake - (shown.balance - shown.bonusBalance)))
+  return {
+    playId,
+    currency: shown.currency,
+    roundsNet: shown.roundsNet - stake,
+    bonusBalance: shown.bonusBalance - fromBonus,
+  }
+}
+
+/** The account as it would be if its rounds had ended as shown. */
+export function withHold<A extends Account>(account: A, hold: Hold | undefined): A {
+  if (!hold) return account
+  const balance = Math.max(0, account.balance - account.roundsNet + hold.roundsNet)
+  return {
+    ...account,
+    balance,
+    roundsNet: hold.roundsNet,
+    bonusBalance: Math.min(hold.bonusBalance, balance),
+  }
+}
 
 /** Longest time without a report from the game, and longest time in all, whatever the game reports. */
 export const silenceMs = 30_000
@@ -27,9 +50,9 @@ export class HeldBalances {
     this.#parts = parts
   }
 
-  /** The balance to show in this currency, or undefined where the ledger's is shown. The latest round decides. */
-  shown(currency: string): number | undefined {
-    return this.#holds.findLast((hold) => hold.currency === currency)?.balance
+  /** What is shown in this currency, or undefined where the ledger's figures are. The latest round decides. */
+  of(currency: string): Hold | undefined {
+    return this.#holds.findLast((hold) => hold.currency === currency)
   }
 
   get isHolding(): boolean {
@@ -92,14 +115,14 @@ export const heldBalances = new HeldBalances({
 // Another player's balance must never wait behind the round of the one before.
 onSessionChange(({ reason }) => reason !== 'refreshed' && heldBalances.clear())
 
-/** The account with the balance to show beside a game; elsewhere the ledger's is shown. */
+/** The account to show beside a game; elsewhere the ledger's figures are shown. */
 export function useShownAccount<A extends Account | undefined>(account: A): A {
-  const held = useSyncExternalStore(
+  const hold = useSyncExternalStore(
     (listener) => heldBalances.listen(listener),
-    () => (account ? heldBalances.shown(account.currency) : undefined),
+    () => (account ? heldBalances.of(account.currency) : undefined),
     () => undefined,
   )
-  return account && held !== undefined ? { ...account, balance: held } : account
+  return account && withHold(account, hold)
 }
 
 /** Resolves once no round is being played: what would tell its result waits for it. */
@@ -121,7 +144,15 @@ type RoundNote =
 /** Rounds of this tab for the game pages of the player's other tabs. Without the channel those show results early. */
 const channel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rounds'))
 
-export type RoundAnnouncer = { begin(hold: Hold): void; extend(playId: string): void; end(playId: string): void }
+/** A round as its game reports it, which may be of another currency than the account that is active by now. */
+type Begun = { playId: string; currency: string; stake: number }
+export type RoundAnnouncer = {
+  begin(accounts: Account[], round: Begun): void
+  extend(playId: string): void
+  end(playId: string): void
+  /** The game is gone: nothing will report the end of its rounds. */
+  endAll(): void
+}
 
 /** Holds here and on the player's other game pages; `close` releases what was begun and not ended. */
 export function followRounds(playerId: string): RoundAnnouncer & { close(): void } {
@@ -141,8 +172,12 @@ export function followRounds(playerId: string): RoundAnnouncer & { close(): void
     heldBalances.release(playId)
     post({ playerId, type: 'release', playId })
   }
+  const endAll = () => own.forEach(end)
   return {
-    begin(hold) {
+    begin(accounts, round) {
+      const account = accounts.find(({ currency }) => currency === round.currency)
+      if (!account) return
+      const hold = holdOf(withHold(account, heldBalances.of(round.currency)), round)
       own.add(hold.playId)
       heldBalances.hold(hold)
       post({ playerId, type: 'hold', hold })
@@ -152,8 +187,9 @@ export function followRounds(playerId: string): RoundAnnouncer & { close(): void
       post({ playerId, type: 'extend', playId })
     },
     end,
+    endAll,
     close() {
-      own.forEach(end)
+      endAll()
       others?.close()
     },
   }

@@ -1,6 +1,6 @@
 /** Keeps accounts in sync: pushes while connected, a refetch after a gap. */
 import type { QueryClient } from '@tanstack/react-query'
-import { invalidate } from '../../api/use-api.ts'
+import { apiKey, invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'
 import { turnoverRoute } from '../limits/turnover.ts'
 import { putAccount } from './accounts.ts'
@@ -13,12 +13,17 @@ const ofMovements = [
   'GET /api/game/spins',
 ] as const
 
+const openRounds = 'GET /api/game/open-rounds'
+
 export function followWallet(live: Live, client: QueryClient): void {
   const readAll = () => void invalidate(client, 'GET /api/wallet/accounts', ...ofMovements)
   live.on('wallet:accounts', 'account', (account) => {
     putAccount(client, account)
     // Every stake moves the turnover.
     void invalidate(client, turnoverRoute, ...ofMovements)
+    // Visible tiles are updated only if a round may have ended: a game that is being played would ask at each stake.
+    const hasOpen = (client.getQueryData<unknown[]>(apiKey(openRounds)) ?? []).length > 0
+    void client.invalidateQueries({ queryKey: [openRounds], refetchType: hasOpen ? 'active' : 'none' })
   })
   live.onUnrecovered('wallet:accounts', readAll)
   // Phones freeze hidden tabs, and with them the connection.

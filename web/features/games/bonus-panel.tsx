@@ -1,0 +1,51 @@
+/** What an active bonus means for the stakes at this game: its money, what is staked first, its wagering and its highest stake. */
+import type { PlayerBonus } from '#contract/bonuses.ts'
+import type { Account } from '#contract/wallet.ts'
+import { ButtonLink } from '../../design/button/button.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { Progress } from '../../design/progress/progress.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { percentOf } from '../limits/periods.ts'
+import styles from './statistics.module.css'
+
+type BonusInPlay = {
+  bonus: PlayerBonus
+  isExcluded: boolean
+  account: Pick<Account, 'balance' | 'bonusBalance'>
+}
+
+export default function BonusPanel({ bonus, isExcluded, account }: BonusInPlay) {
+  const t = useLabels('games')
+  const { currency, maxBetAmount } = bonus
+  const placed = bonus.wagerTotal - bonus.wagerRemaining
+  const amounts = [
+    ['cash', account.balance - account.bonusBalance],
+    ['bonusMoney', account.bonusBalance],
+    ['wagering', placed],
+    ['wagerLeft', bonus.wagerRemaining],
+    ['highestStake', isExcluded ? null : maxBetAmount],
+  ] as const
+  return (
+    <section className={styles.statistics} aria-labelledby="bonus-in-play">
+      <h2 id="bonus-in-play">{bonus.name}</h2>
+      <p>{t(isExcluded ? 'bonusExcluded' : 'stakedFirst')}</p>
+      <Progress label={t('wagering')} percent={percentOf(placed, bonus.wagerTotal)} />
+      <dl className={styles.figures}>
+        {amounts.map(
+          ([name, amount]) =>
+            amount !== null && (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd>
+                  <Money amount={amount} currency={currency} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <ButtonLink to="/profile/bonuses" size="s">
+        {t('toBonuses')}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { FromGame } from '#contract/stage-messages.ts'
+import { nothingReported, reportedAfter } from './reported.ts'
+
+const after = (...messages: FromGame[]) => messages.reduce(reportedAfter, nothingReported)
+const ready = { type: 'ready', balance: 500, currency: 'EUR' } as const
+const started = { type: 'round-started', playId: 'one', stake: 100, currency: 'EUR' } as const
+const lacks = { type: 'insufficient-funds', needed: 900, currency: 'EUR' } as const
+
+test('a round lasts from its start to its end, whichever way it ends', () => {
+  expect(after(ready).isInRound).toBe(false)
+  expect(after(ready, started).isInRound).toBe(true)
+  expect(after(ready, started, { type: 'round-step', playId: 'one', inPlay: 100 }).isInRound).toBe(true)
+  const ends: FromGame[] = [
+    { type: 'round-ended', playId: 'one', balance: 400, net: -100, currency: 'EUR' },
+    { type: 'free-spins-ended' },
+    { type: 'session-ended' },
+    lacks,
+  ]
+  for (const end of ends) expect(after(ready, started, end).isInRound).toBe(false)
+})
+
+test('a frame that opens again in the middle of a round has no round, no shortage and no end of its own', () => {
+  expect(after(ready, started, { ...ready, currency: 'USD' })).toEqual({
+    ...nothingReported,
+    isReady: true,
+    balance: { amount: 500, currency: 'USD' },
+  })
+  expect(after(ready, lacks, { type: 'session-ended' }, ready)).toEqual(after(ready))
+})
+
+test('a shortage of funds is over with the next round or another stake', () => {
+  expect(after(ready, lacks).lacks).toEqual({ needed: 900, currency: 'EUR' })
+  expect(after(ready, lacks, started).lacks).toBeNull()
+  expect(after(ready, lacks, { type: 'stake-changed', stake: 20, currency: 'EUR' }).lacks).toBeNull()
+})

@@ -1,0 +1,188 @@
+/** What the stage does beside what it shows: it keeps game, page and player informed of each other. */
+import { type RefObject, useEffect, useRef } from 'react'
+import type { GameDetails, PlaySession } from '#contract/games.ts'
+import type { FromGame, FromPage } from '#contract/stage-messages.ts'
+import type { Account } from '#contract/wallet.ts'
+import { useApi } from '../../api/use-api.ts'
+import { showToast } from '../../design/toast/toast-store.ts'
+import { isModalKey } from '../../modals.ts'
+import { openModal } from '../../modals/use-modal.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useLocalePath, useNavigator, useSearch } from '../../render/router.tsx'
+import { followRounds, type RoundAnnouncer } from '../wallet/held-balance.ts'
+import { type Choices, readChoices, stakeKey, withStake, writeChoices } from './choices.ts'
+import type { Reported } from './reported.ts'
+import { keepReturnGame } from './return-game.ts'
+import { type PlayMode, shownTheme } from './use-launch.ts'
+
+type Post = (message: FromPage) => void
+
+/** A real-money launch needs a currency, so it waits for the accounts. */
+export function usePlayAccounts(mode: PlayMode) {
+  const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: mode === 'real' })
+  const accounts: Account[] = mode === 'real' ? (data ?? []) : []
+  return {
+    accounts,
+    account: accounts.find(({ status }) => status === 1),
+    isKnown: mode === 'demo' || data !== undefined,
+  }
+}
+
+/** Read again when a round has ended, never by a push, which would reveal the result before the game does. */
+export function usePlaySession(
+  currency: string | undefined,
+  isLaunched: boolean,
+): { data: PlaySession | undefined; refresh: () => void } {
+  const { data, refetch } = useApi(
+    'GET /api/game/play-session',
+    { query: { currency: currency ?? '' } },
+    { enabled: isLaunched && currency !== undefined, retry: false, refetchOnWindowFocus: false },
+  )
+  return { data, refresh: () => void refetch() }
+}
+
+/** Announces the rounds of this stage to the balances of this page and of the player's other game pages. */
+export function useRounds(
+  mode: PlayMode,
+  url: string | undefined,
+  isInRound: boolean,
+): RefObject<RoundAnnouncer | null> {
+  const t = useLabels('games')
+  const playerId = useApi('GET /api/player/profile', undefined, { enabled: mode === 'real' }).data?.id
+  const rounds = useRef<RoundAnnouncer | null>(null)
+  useEffect(() => {
+    if (mode !== 'real' || !playerId) return
+    const followed = followRounds(playerId)
+    rounds.current = followed
+    return () => {
+      rounds.current = null
+      followed.close()
+    }
+  }, [mode, playerId])
+  const latest = useRef({ t, isOpen: false })
+  useEffect(() => {
+    latest.current = { t, isOpen: mode === 'real' && isInRound }
+  })
+  // A frame that is closed or replaced in the middle of a round reports no end of it; the studio finishes it.
+  useEffect(
+    () => () => {
+      rounds.current?.endAll()
+      const { t: label, isOpen } = latest.current
+      if (isOpen) showToast({ type: 'info', title: label('roundGoesOn'), description: label('roundGoesOnText') })
+    },
+    [url],
+  )
+  return rounds
+}
+
+/** Where the game is unavailable, the explanation replaces the stage. */
+export function useRefusal(refusal: string | undefined, gameId: string, onLeave: () => void): void {
+  const navigator = useNavigator()
+  const modal = refusal === undefined ? null : modalOf(refusal)
+  const leave = useRef(onLeave)
+  useEffect(() => {
+    leave.current = onLeave
+  })
+  useEffect(() => {
+    if (!modal) return
+    leave.current()
+    openModal(navigator, modal, gameId)
+  }, [modal, gameId, navigator])
+}
+
+function modalOf(refusal: string): 'geo-restricted-game' | 'game-limit-reached' | null {
+  if (refusal === 'gameRestricted') return 'geo-restricted-game'
+  return refusal === 'playerExcluded' ? 'game-limit-reached' : null
+}
+
+const store = () => (typeof localStorage === 'undefined' ? undefined : localStorage)
+
+/** Stores choices made in the game, which cannot store them itself: its origin is opaque. */
+export function rememberChoice(gameId: string, message: FromGame): void {
+  const change = (next: (choices: Choices) => Choices) => writeChoices(store(), next)
+  if (message.type === 'stake-changed')
+    change((choices) => withStake(choices, stakeKey(gameId, message.currency), message.stake))
+  else if (message.type === 'sound-changed') change((choices) => ({ ...choices, sound: message.isOn }))
+  else if (message.type === 'quick-results-changed') change((choices) => ({ ...choices, quick: message.isOn }))
+}
+
+type Greeting = { game: GameDetails; currency: string; isLocked: boolean }
+
+/** Sends a game that has just opened the player's choices from before. */
+export function greet(post: Post, { game, currency, isLocked }: Greeting): void {
+  const { sound, quick, stakes } = readChoices(store())
+  const stake = stakes[stakeKey(game.id, currency)]
+  if (sound) post({ type: 'sound', isOn: true })
+  if (quick) post({ type: 'quick-results', isOn: true })
+  if (stake && !isLocked) post({ type: 'preferred-stake', stake })
+}
+
+/** Leaving a real-money game other than by its own button stores a link back to it. */
+export function useWayBack(gameId: string, mode: PlayMode, isOpen: boolean): void {
+  const pathname = useLocalePath()(`/games/${gameId}`)
+  useEffect(() => {
+    if (mode === 'real' && isOpen) keepReturnGame(pathname)
+  }, [mode, isOpen, pathname])
+}
+
+type MiniActions = { shrink: () => void; close: () => void }
+
+/** The mini player is never full screen, and closes where there is nothing to go back to. */
+export function useMini(isMini: boolean, isOver: boolean, actions: MiniActions): void {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    if (isMini) latest.current.shrink()
+  }, [isMini])
+  useEffect(() => {
+    if (isMini && isOver) latest.current.close()
+  }, [isMini, isOver])
+}
+
+/** What covers the game pauses it, so that nobody plays unseen. */
+export function usePause(post: Post, isReady: boolean, isCovered: boolean): void {
+  const hasModal = [...useSearch().keys()].some(isModalKey)
+  const isPaused = hasModal || isCovered
+  useEffect(() => {
+    if (isReady) post({ type: isPaused ? 'pause' : 'resume' })
+  }, [isPaused, isReady, post])
+}
+
+/** The game's panels follow the page's theme. */
+export function useTheme(post: Post): void {
+  useEffect(() => {
+    const watch = new MutationObserver(() => post({ type: 'theme', theme: shownTheme() }))
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    return () => watch.disconnect()
+  }, [post])
+}
+
+/** An active bonus limits the stake before it is pressed. */
+export function useStakeLimit(post: Post, isReady: boolean, limit: number): void {
+  useEffect(() => {
+    if (isReady) post({ type: 'stake-limit', limit })
+  }, [post, isReady, limit])
+}
+
+/** Balance changes from elsewhere, such as a deposit, are read between rounds. */
+export function useFreshBalance(
+  post: Post,
+  balance: number | undefined,
+  { isReady, isInRound, balance: known }: Reported,
+): void {
+  const isStale = balance !== undefined && isReady && !isInRound && known !== null && known.amount !== balance
+  useEffect(() => {
+    if (!isStale) return
+    const timer = setTimeout(() => post({ type: 'refresh-balance' }), 1000)
+    return () => clearTimeout(timer)
+  }, [isStale, balance, post])
+}
+
+/** The in-page theatre view works everywhere; full screen is used where available. */
+export function toggleLarge(isLarge: boolean): boolean {
+  if (isLarge) void document.documentElement.requestFullscreen?.().catch(() => undefined)
+  else if (document.fullscreenElement) void document.exitFullscreen()
+  return isLarge
+}

@@ -1,0 +1,66 @@
+/** The game's frame, and what is shown in its place: loading, the end of free spins, of the session, or a failed launch. */
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '../../design/button/button.tsx'
+import { Empty } from '../../design/empty/empty.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { frameRights } from './frame-rights.ts'
+import styles from './game-stage.module.css'
+
+type ScreenProps = {
+  name: string
+  frame: RefObject<HTMLIFrameElement | null>
+  url: string | undefined
+  isReady: boolean
+  /** The name of the launch's refusal. */
+  refusal: string | undefined
+  hasEnded: boolean
+  isMini: boolean
+  onAgain: () => void
+  /** Covers the frame. */
+  children?: ReactNode
+}
+
+export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMini, onAgain, children }: ScreenProps) {
+  const t = useLabels('games')
+  const isOver = refusal !== undefined || hasEnded
+  return (
+    <div className={styles.screen} inert={isMini}>
+      {!isOver && !isReady && (
+        <span className={styles.loading}>
+          <Spinner size={32} />
+        </span>
+      )}
+      {url && !hasEnded && (
+        <iframe
+          key={url}
+          ref={frame}
+          src={url}
+          title={t('frameTitle', { game: name })}
+          className={styles.frame}
+          sandbox={frameRights(url, location.origin)}
+          allow="autoplay; fullscreen"
+          referrerPolicy="no-referrer"
+        />
+      )}
+      {children}
+      {isOver && (
+        <Empty
+          icon="alert"
+          title={t(refusal === undefined ? 'sessionEnded' : 'launchFailed')}
+          action={
+            <Button tone="primary" onClick={onAgain}>
+              {t('openAgain')}
+            </Button>
+          }
+        >
+          {t(refusal === undefined ? 'sessionEndedText' : reasonOf(refusal))}
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+function reasonOf(refusal: string): string {
+  return refusal === 'noActiveAccount' || refusal === 'currencyNotSupported' ? refusal : 'launchFailedText'
+}
