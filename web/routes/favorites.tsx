@@ -1,9 +1,10 @@
 import { PersonalGames } from '../features/games/personal-games.tsx'
-import { defineRoute, query } from '../render/page.ts'
+import { tileQueries } from '../features/games/requests.ts'
+import { defineRoute } from '../render/page.ts'
 
 export const route = defineRoute({
   labels: ['lobby'],
-  queries: ({ isSignedIn }) => (isSignedIn ? [query('GET /api/game/games/favorites')] : []),
+  queries: ({ isSignedIn }) => tileQueries(isSignedIn),
   meta: ({ t }) => ({ title: t('favoritesTitle'), description: t('favoritesDescription'), noIndex: true }),
   View: Favorites,
 })

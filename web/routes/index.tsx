@@ -8,7 +8,7 @@ import { LobbyRails } from '../features/games/lobby-rails.tsx'
 import { TransparencyCard } from '../features/games/transparency-card.tsx'
 import { ProviderFilter } from '../features/games/provider-filter.tsx'
 import { GameRail } from '../features/games/game-rail.tsx'
-import { gamesRequest, isFiltered, lobbyGames } from '../features/games/requests.ts'
+import { gamesRequest, isFiltered, lobbyGames, tileQueries, withOpenFirst } from '../features/games/requests.ts'
 import { Results } from '../features/games/results.tsx'
 import { SearchBox } from '../features/games/search-box.tsx'
 import { organization } from '../features/games/structured-data.ts'
@@ -19,11 +19,13 @@ export const route = defineRoute({
   labels: ['lobby'],
   queries: ({ search, isSignedIn }: RouteInput) => {
     if (isFiltered(search))
-      return [query('GET /api/game/games', gamesRequest(search)), query('GET /api/game/providers')]
+      return [
+        query('GET /api/game/games', gamesRequest(search)),
+        query('GET /api/game/providers'),
+        ...tileQueries(isSignedIn),
+      ]
     const everyone = [query('GET /api/game/games', lobbyGames), query('GET /api/game/spins/winners')]
-    return isSignedIn
-      ? [...everyone, query('GET /api/game/games/played'), query('GET /api/game/games/favorites')]
-      : everyone
+    return isSignedIn ? [...everyone, query('GET /api/game/games/played'), ...tileQueries(isSignedIn)] : everyone
   },
   meta: ({ t, search }) =>
     isFiltered(search)
@@ -49,7 +51,8 @@ function Browse() {
   const { data: played } = useApi('GET /api/game/games/played', undefined, { enabled: isSignedIn })
   const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
   const games = data?.data ?? []
-  const recent = isSignedIn ? (played?.data ?? []) : []
+  const { data: openRounds = [] } = useApi('GET /api/game/open-rounds', undefined, { enabled: isSignedIn })
+  const recent = isSignedIn ? withOpenFirst(played?.data ?? [], openRounds) : []
   const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
   return (
     <>

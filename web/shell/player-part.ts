@@ -1,7 +1,12 @@
 /** Loads the player's part of the shell before rendering, so that server and browser agree. */
 import type { ComponentType } from 'react'
 
-type PlayerPart = { PlayerActions: ComponentType; EmailReminder: ComponentType; ProfileNav: ComponentType }
+type PlayerPart = {
+  PlayerActions: ComponentType
+  EmailReminder: ComponentType
+  ProfileNav: ComponentType
+  GameMark: ComponentType<{ game: { id: string; name: string } }>
+}
 
 export const playerPartFile = 'shell/player-actions.tsx'
 let part: PlayerPart | null = null

@@ -8,6 +8,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
+import { withOpenFirst } from './requests.ts'
 
 type PersonalProps = {
   list: 'favorites' | 'recent'
@@ -19,6 +20,7 @@ export function PersonalGames({ list, route, icon }: PersonalProps) {
   const t = useLabels('lobby')
   const { isSignedIn } = useVisitor()
   const { data, isError, refetch } = useApi(route, undefined, { enabled: isSignedIn })
+  const { data: openRounds = [] } = useApi('GET /api/game/open-rounds', undefined, { enabled: isSignedIn })
   return (
     <Page title={t(`${list}Title`)}>
       {!isSignedIn && (
@@ -51,7 +53,9 @@ export function PersonalGames({ list, route, icon }: PersonalProps) {
           {t(`${list}EmptyText`)}
         </Empty>
       )}
-      {isSignedIn && data && data.data.length > 0 && <GameGrid games={data.data} isPlayed={list === 'recent'} />}
+      {isSignedIn && data && data.data.length > 0 && (
+        <GameGrid games={withOpenFirst(data.data, openRounds)} isPlayed={list === 'recent'} />
+      )}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gamesRequest, isFiltered } from './requests.ts'
+import { gamesRequest, isFiltered, withOpenFirst } from './requests.ts'
 
 test('an address asks for what it says, and for nothing that it says wrongly', () => {
   const search = new URLSearchParams('search=%20fox%20&providers[]=fairhouse-studio&providers[]=<x>&page=2')
@@ -13,4 +13,11 @@ test('an address asks for what it says, and for nothing that it says wrongly', (
 test('an empty search still asks to search', () => {
   expect(isFiltered(new URLSearchParams('search='))).toBe(true)
   expect(isFiltered(new URLSearchParams('sign-in=true'))).toBe(false)
+})
+
+test('games with an open round come first, each list in its own order', () => {
+  const games = ['dice', 'tidepool', 'glacier-fox', 'ember-forge'].map((id) => ({ id }))
+  const open = ['ember-forge', 'gone', 'tidepool'].map((gameId) => ({ gameId }))
+  expect(withOpenFirst(games, open).map(({ id }) => id)).toEqual(['tidepool', 'ember-forge', 'dice', 'glacier-fox'])
+  expect(withOpenFirst(games, [])).toEqual(games)
 })

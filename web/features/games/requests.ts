@@ -1,5 +1,7 @@
 /** Catalogue queries in one place, so that server and browser share their keys. */
 import type { RouteRequest } from '#contract/api.ts'
+import { type PageQuery, query } from '../../render/page.ts'
+import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 
 type GamesRequest = Pick<RouteRequest<'GET /api/game/games'>, 'query'>
 export const pageSize = 48
@@ -37,4 +39,20 @@ export function providersOf(search: URLSearchParams): string[] {
 /** True when the lobby shows results instead of rails; an empty `?search=` lists everything. */
 export function isFiltered(search: URLSearchParams): boolean {
   return search.has('search') || providersOf(search).length > 0
+}
+
+/** What a player's tiles show beside the game: favourites, open rounds, and the games that a bonus excludes. */
+export function tileQueries(isSignedIn: boolean): PageQuery[] {
+  if (!isSignedIn) return []
+  return [
+    query('GET /api/game/games/favorites'),
+    query('GET /api/game/open-rounds'),
+    query(heldRoutes.bonus, heldRequest),
+  ]
+}
+
+/** Games with an open round come first. */
+export function withOpenFirst<G extends { id: string }>(games: G[], rounds: Array<{ gameId: string }>): G[] {
+  const isOpen = (game: G) => rounds.some(({ gameId }) => gameId === game.id)
+  return [...games.filter(isOpen), ...games.filter((game) => !isOpen(game))]
 }

@@ -4,7 +4,8 @@ import type { Game } from '#contract/games.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
-import { Link } from '../../render/router.tsx'
+import { Link, useVisitor } from '../../render/router.tsx'
+import { playerPart } from '../../shell/player-part.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { formatPercent } from './figures.ts'
 import styles from './tile.module.css'
@@ -19,6 +20,8 @@ type TileProps = {
 export function GameTile({ game, isEager, isPlayed }: TileProps) {
   const t = useLabels('lobby')
   const locale = useLocale()
+  const { isSignedIn } = useVisitor()
+  const Mark = isSignedIn ? playerPart()?.GameMark : null
   return (
     <article className={styles.tile}>
       <Link to={`/games/${game.id}${isPlayed ? '?play=real' : ''}`} className={styles.link}>
@@ -30,6 +33,7 @@ export function GameTile({ game, isEager, isPlayed }: TileProps) {
           {t('tileFacts', { rtp: formatPercent(game.rtp, locale), volatility: t(`volatility_${game.volatility}`) })}
         </span>
       </Link>
+      {Mark && <Mark game={game} />}
       <span className={styles.favorite}>
         <FavoriteButton game={game} />
       </span>

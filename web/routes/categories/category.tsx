@@ -2,7 +2,7 @@ import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { CategoriesBar } from '../../features/games/categories-bar.tsx'
 import { ProviderFilter } from '../../features/games/provider-filter.tsx'
-import { gamesRequest, providersOf } from '../../features/games/requests.ts'
+import { gamesRequest, providersOf, tileQueries } from '../../features/games/requests.ts'
 import { Results } from '../../features/games/results.tsx'
 import { SearchBox } from '../../features/games/search-box.tsx'
 import { breadcrumbs } from '../../features/games/structured-data.ts'
@@ -18,7 +18,7 @@ export const route = defineRoute({
     query('GET /api/game/collections'),
     query('GET /api/game/providers'),
     query('GET /api/game/games', gamesRequest(search, params.categoryIdentity)),
-    ...(isSignedIn ? [query('GET /api/game/games/favorites')] : []),
+    ...tileQueries(isSignedIn),
   ],
   meta: ({ params, search, t, data }) => {
     const collections = data('GET /api/game/collections')

@@ -5,7 +5,7 @@ import { GameRules } from '../../features/games/game-rules.tsx'
 import { PersistentGame, usePlayPlace } from '../../features/games/persistent-game.tsx'
 import { askedToPlay } from '../../features/games/playing.ts'
 import { GameRail } from '../../features/games/game-rail.tsx'
-import { lobbyGames } from '../../features/games/requests.ts'
+import { lobbyGames, tileQueries } from '../../features/games/requests.ts'
 import { breadcrumbs, gameData } from '../../features/games/structured-data.ts'
 import { formatPercent } from '../../features/games/figures.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -18,7 +18,7 @@ export const route = defineRoute({
   queries: ({ params, isSignedIn }) => [
     required('GET /api/game/games/{id}', { params: { id: params.id! } }),
     query('GET /api/game/games', lobbyGames),
-    ...(isSignedIn ? [query('GET /api/game/games/favorites')] : []),
+    ...tileQueries(isSignedIn),
   ],
   meta: ({ params, locale, t, data }) => {
     const game = data('GET /api/game/games/{id}', { params: { id: params.id! } })
