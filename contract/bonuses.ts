@@ -68,6 +68,37 @@ export const readBonusStatus = endpoint({
   reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
 })
 
+const Cashback = z.object({
+  currency: z.string(),
+  /** In the caller's locale. */
+  name: z.string(),
+  /** Of what was staked and neither won nor received as a cash reward. */
+  percent: z.number(),
+  /** Less is not paid, more is not paid: subunits, as all amounts here. */
+  minAmount: WireAmount,
+  maxAmount: WireAmount,
+  /** The current week, from Monday 00:00 UTC. */
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** In rounds that were staked with cash alone and settled in this week. */
+  staked: WireAmount,
+  won: WireAmount,
+  rewards: WireAmount,
+  /** What would be paid if the week ended now. */
+  amount: WireAmount,
+  /** The weeks before, newest first; null while a week is being settled. */
+  past: z.array(z.object({ startsAt: z.iso.datetime(), amount: WireAmount.nullable() })),
+})
+export type Cashback = z.infer<typeof Cashback>
+export const readCashback = endpoint({
+  method: 'GET',
+  path: '/api/game/bonuses/cashback',
+  access: 'player',
+  summary: 'Cashback of the current week so far and of the last weeks, in one or all currencies of the player',
+  query: z.object({ currency: CurrencyCode.optional() }),
+  reply: z.array(Cashback),
+})
+
 /** `bonusId` is the bonus that the code unlocks; the deposit that should trigger it carries this id. */
 export const PlayerBonusCode = z.object({
   playerBonusCodeId: z.uuid(),

@@ -29,6 +29,7 @@ import definitions from './modules/definitions/module.ts'
 import limits from './modules/limits/module.ts'
 import bonuses from './modules/bonuses/module.ts'
 import rewards from './modules/rewards/module.ts'
+import cashback from './modules/cashback/module.ts'
 import swaps from './modules/swaps/module.ts'
 import vault from './modules/vault/module.ts'
 import chain from './modules/chain/module.ts'
@@ -65,6 +66,7 @@ export const modules: Module[] = [
   chain,
   payments,
   games,
+  cashback,
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])

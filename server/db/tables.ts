@@ -662,6 +662,18 @@ export type Tables = {
     actor: string
     comment: string
   }
+  'rewards.cashback_periods': {
+    player_id: string
+    currency: string
+    starts_at: Timestamp
+    staked: Int8
+    won: Int8
+    rounds: number
+    settled_at: Timestamp | null
+    rewards: Int8 | null
+    amount: Int8 | null
+    definition_version: number | null
+  }
   'rewards.definitions': {
     kind: string
     identity: string

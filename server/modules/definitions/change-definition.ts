@@ -76,7 +76,7 @@ export async function scheduleDefinition(
 /** The caller has locked the identity. Ends the version that it replaces. */
 async function startDefinition(tx: Tx, needs: Needs, kind: string, named: Named): Promise<DefinitionState> {
   const active = (await versionsOf(tx, kind, named.identity)).find(({ state }) => state === 'active')
-  if (active) await put(tx, needs, kind, { identity: named.identity, version: active.version }, { state: 'ended' })
+  if (active) await endVersion(tx, needs, kind, { identity: named.identity, ...active })
   await put(tx, needs, kind, named, { state: 'active' })
   return 'active'
 }
@@ -91,7 +91,7 @@ export async function endDefinition(
   await lockIdentity(tx, kind, identity)
   const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
   if (!active) return refuse('notActive')
-  await put(tx, needs, kind, { identity, version: active.version }, { state: 'ended' })
+  await endVersion(tx, needs, kind, { identity, ...active })
   return ok({ identity, version: active.version })
 }
 
@@ -106,7 +106,9 @@ export async function archiveDefinition(
   const row = (await versionsOf(tx, kind, named.identity)).find(({ version }) => version === named.version)
   if (!row || row.state === 'archived') return refuse('definitionNotFound')
   if (!definitionStates.may(row.state as DefinitionState, 'archived')) return refuse('isActive')
-  await put(tx, needs, kind, named, { state: 'archived' })
+  // One that never started has no term, so that it is not taken for one that was in force.
+  const term = row.state === 'scheduled' ? { starts_at: null, ends_at: null } : {}
+  await put(tx, needs, kind, named, { state: 'archived', ...term })
   return ok(null)
 }
 
@@ -143,10 +145,28 @@ async function moveDueOf(tx: Tx, needs: Needs, kind: string, identity: string): 
   // Also what has just started, where its whole term has passed.
   const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
   if (active && isDue(active.ends_at)) {
-    await put(tx, needs, kind, { identity, version: active.version }, { state: 'ended' })
+    await endVersion(tx, needs, kind, { identity, ...active })
     moved++
   }
   return moved
+}
+
+/** `ends_at` becomes the true end, so that it is known for ever which version was in force when. */
+async function endVersion(
+  tx: Tx,
+  needs: Needs,
+  kind: string,
+  { identity, version, starts_at, ends_at }: Named & { starts_at: Date | null; ends_at: Date | null },
+): Promise<void> {
+  // The database demands an end after the start.
+  const now = new Date(Math.max(needs.clock.now().getTime(), starts_at!.getTime() + 1))
+  await put(
+    tx,
+    needs,
+    kind,
+    { identity, version },
+    { state: 'ended', ends_at: ends_at && ends_at < now ? ends_at : now },
+  )
 }
 
 function versionsOf(tx: Tx, kind: string, identity: string) {
@@ -164,7 +184,7 @@ async function put(
   needs: Needs,
   kind: string,
   named: Named,
-  values: { state: DefinitionState; starts_at?: Date; ends_at?: Date | null },
+  values: { state: DefinitionState; starts_at?: Date | null; ends_at?: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('rewards.definitions')

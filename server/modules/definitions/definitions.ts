@@ -48,6 +48,48 @@ export async function readDefinition<Data>(
   return row && parse(kind, row)
 }
 
+/** The version that was or is in force at a moment; undefined if none was. */
+export async function readInForce<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+  identity: string,
+  moment: Date,
+): Promise<Definition<Data> | undefined> {
+  const row = await db
+    .selectFrom('rewards.definitions')
+    .selectAll()
+    .where('kind', '=', kind.kind)
+    .where('identity', '=', identity)
+    .where('state', 'in', ['active', 'ended', 'archived'])
+    .where('starts_at', '<=', moment)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', moment)]))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && parse(kind, row)
+}
+
+/** The first version that came into force within a time. */
+export async function readFirstWithin<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+  identity: string,
+  { start, end }: { start: Date; end: Date },
+): Promise<Definition<Data> | undefined> {
+  const row = await db
+    .selectFrom('rewards.definitions')
+    .selectAll()
+    .where('kind', '=', kind.kind)
+    .where('identity', '=', identity)
+    .where('state', 'in', ['active', 'ended', 'archived'])
+    .where('starts_at', '>=', start)
+    .where('starts_at', '<', end)
+    .orderBy('starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row && parse(kind, row)
+}
+
 /** One change of an identity at a time, so that versions are numbered and replaced in order. */
 export async function lockIdentity(tx: Tx, kind: string, identity: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('definitions'), hashtext(${`${kind}:${identity}`}))`.execute(tx)

@@ -11,6 +11,7 @@ const ofMovements = [
   'GET /api/wallet/totals',
   'GET /api/game/bets',
   'GET /api/game/spins',
+  'GET /api/game/bonuses/cashback',
 ] as const
 
 const openRounds = 'GET /api/game/open-rounds'

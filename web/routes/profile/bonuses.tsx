@@ -4,18 +4,23 @@ import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { type Held, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { heldRequest, heldRoutes } from '../../features/bonuses/held-request.ts'
+import { AccountStatus } from '#contract/wallet.ts'
+import { useApi } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { CountryNotice } from '../../features/wallet/country-notice.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
+import { CashbackCard } from './bonuses/cashback-card.tsx'
 import { HeldCard } from './bonuses/held-card.tsx'
 import styles from './bonuses/bonuses.module.css'
 
+const cashbackRoute = 'GET /api/game/bonuses/cashback'
+
 export const route = defineRoute({
   labels: ['bonuses'],
-  queries: () => [query(heldRoutes.bonus, heldRequest), query(heldRoutes.freespin, heldRequest)],
+  queries: () => [query(heldRoutes.bonus, heldRequest), query(heldRoutes.freespin, heldRequest), query(cashbackRoute)],
   meta: ({ t }) => ({ title: t('pageTitle'), noIndex: true }),
   View: Bonuses,
 })
@@ -44,6 +49,7 @@ function Bonuses() {
       )}
       <Section title={t('activeOnes')} held={held.filter(({ status }) => status === 2)} all={held} />
       <Section title={t('waitingOnes')} held={held.filter(({ status }) => status === 1)} all={held} />
+      <CashbackSection />
       <p className={styles.terms}>
         {t('pageTerms')}{' '}
         <ButtonLink to="/static/terms" tone="plain" size="s">
@@ -51,6 +57,28 @@ function Bonuses() {
         </ButtonLink>
       </p>
     </Page>
+  )
+}
+
+/** The currencies in which the player has played lately, or the active one. */
+function CashbackSection() {
+  const t = useLabels('bonuses')
+  const { data: all = [] } = useApi(cashbackRoute)
+  const { data: accounts = [] } = useApi('GET /api/wallet/accounts')
+  const active = accounts.find(({ status }) => status === AccountStatus.active)?.currency
+  const shown = all.filter(({ currency, staked, past }) => currency === active || staked > 0 || past.length > 0)
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={t('cashbackTitle')}>
+      <h2>{t('cashbackTitle')}</h2>
+      <ul className={styles.list}>
+        {shown.map((cashback) => (
+          <li key={cashback.currency}>
+            <CashbackCard cashback={cashback} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

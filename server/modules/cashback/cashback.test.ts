@@ -1,0 +1,191 @@
+/** Cashback: each settled round counts once, in its week; each week is paid once, and exactly by the formula. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { allInvariants } from '#server/modules.ts'
+import { movement, play, transfer } from '#tests/money/wallets.ts'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { catchUp } from '#tests/setup/consumers.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { seedDefinitions } from '../definitions/seed.ts'
+import { grantReward } from '../rewards/grant-reward.ts'
+import { consumers } from './consumers.ts'
+import { cashbackKind } from './kind.ts'
+import { readCashback } from './read-cashback.ts'
+import { settleWeeks } from './settle-weeks.ts'
+import { moneyCalls } from '#tests/setup/money-calls.ts'
+
+const dayMs = 86_400_000
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => {
+  house = await cashier()
+  await seedDefinitions(house.deps, [cashbackKind])
+})
+beforeEach(async () => {
+  house.clock.reset()
+  player = await house.player()
+  await player.fund('EUR', 1_000_000n)
+})
+afterAll(async () => {
+  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  await house.close()
+})
+
+const { authenticated } = moneyCalls(
+  () => house,
+  () => player,
+)
+async function round(stake: number, won: number): Promise<void> {
+  const roundId = randomUUID()
+  await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount: stake }))
+  await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, amount: won, isFinished: true }))
+}
+const count = () => catchUp(house.deps)
+const read = async () => {
+  const { value } = await readCashback(await authenticated(), { currency: 'EUR' })
+  return value[0]!
+}
+/** After the end of the week and its grace. */
+const endWeek = () => house.clock.forward(7 * dayMs + 20 * 60_000)
+const cash = async () => (await player.account('EUR')).withdrawalBalance
+
+describe('the week so far', () => {
+  test('counts settled rounds with the formula on the screen, each once', async () => {
+    await round(10_000, 4_000)
+    await round(2_000, 0)
+    await count()
+    await count()
+    expect(await read()).toMatchObject({ staked: 12_000, won: 4_000, rewards: 0, percent: 5, amount: 400 })
+  })
+
+  test('leaves out open and rolled-back rounds', async () => {
+    const [open, rolledBack] = [randomUUID(), randomUUID()]
+    const betKey = randomUUID()
+    await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: open, amount: 5_000 }))
+    await house.deps.ledger.post(
+      play({ kind: 'bet', player: player.id, roundId: rolledBack, amount: 5_000, key: betKey }),
+    )
+    await house.deps.ledger.post(
+      play({ kind: 'rollback', player: player.id, roundId: rolledBack, amount: 5_000, betKey, isFinished: true }),
+    )
+    await count()
+    expect(await read()).toMatchObject({ staked: 0, amount: 0 })
+    await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId: open, amount: 0, isFinished: true }))
+    await count()
+    expect(await read()).toMatchObject({ staked: 5_000, amount: 250 })
+  })
+
+  test('is less by cash rewards', async () => {
+    await round(10_000, 0)
+    await house.deps.db.transaction((tx) =>
+      grantReward(tx, house.deps, {
+        playerId: player.id,
+        reward: { kind: 'cash', currency: 'EUR', amount: 4_000n as never },
+        source: 'quest',
+        sourceId: randomUUID(),
+        title: { en: 'Quest' },
+      }),
+    )
+    await count()
+    expect(await read()).toMatchObject({ rewards: 4_000, amount: 300 })
+  })
+})
+
+describe('the end of a week', () => {
+  test('pays once, whoever settles it and how often', async () => {
+    await round(10_000, 0)
+    await count()
+    expect(await settleWeeks(house.deps)).toBe(0)
+    const before = await cash()
+    endWeek()
+    const settled = await Promise.all(Array.from({ length: 5 }, () => settleWeeks(house.deps)))
+    expect(settled.reduce((sum, each) => sum + each)).toBeGreaterThan(0)
+    expect((await cash()) - before).toBe(500)
+    await settleWeeks(house.deps)
+    expect((await cash()) - before).toBe(500)
+    expect((await read()).past).toMatchObject([{ amount: 500 }])
+  })
+
+  test('waits until every round of the week is counted', async () => {
+    await round(10_000, 0)
+    await count()
+    await round(10_000, 0)
+    const before = await cash()
+    endWeek()
+    expect(await settleWeeks(house.deps)).toBe(0)
+    await count()
+    await settleWeeks(house.deps)
+    expect((await cash()) - before).toBe(1_000)
+  })
+
+  test('pays an excluded player after the exclusion', async () => {
+    await round(10_000, 0)
+    await count()
+    const before = await cash()
+    house.clock.forward(7 * dayMs)
+    await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
+    house.clock.forward(20 * 60_000)
+    await settleWeeks(house.deps)
+    expect(await cash()).toBe(before)
+    const { rows } = await house.asOwner('SELECT status, amount::int FROM rewards.grants WHERE player_id = $1', [
+      player.id,
+    ])
+    expect(rows).toEqual([{ status: 'due', amount: 500 }])
+  })
+
+  test('a new definition during the week changes nothing of it', async () => {
+    await round(10_000, 0)
+    await count()
+    const needs = { clock: house.deps.clock, actor: operator }
+    const data = { name: { en: 'More' }, percent: 20, min: { base: '1' }, max: { base: '500' } }
+    const version = await house.deps.db.transaction(async (tx) => {
+      const drafted = await draftDefinition(tx, needs, cashbackKind, { identity: 'weekly', data, comment: 'more' })
+      const named = drafted.ok ? drafted.value : null
+      await scheduleDefinition(tx, needs, cashbackKind, { ...named!, startsAt: house.clock.now(), endsAt: null })
+      return named!.version
+    })
+    expect((await read()).percent).toBe(5)
+    const before = await cash()
+    endWeek()
+    expect((await read()).percent).toBe(20)
+    await settleWeeks(house.deps)
+    expect((await cash()) - before).toBe(500)
+    expect(version).toBeGreaterThan(1)
+  })
+
+  test('without a definition pays nothing, and the weeks are settled all the same', async () => {
+    await house.deps.db.transaction((tx) =>
+      endDefinition(tx, { clock: house.deps.clock, actor: operator }, cashbackKind, 'weekly'),
+    )
+    house.clock.forward(14 * dayMs)
+    expect(await readCashback(await authenticated(), {})).toMatchObject({ value: [] })
+  })
+})
+
+test('a replay counts the current week anew and leaves settled weeks', async () => {
+  await round(3_000, 1_000)
+  await count()
+  const rows = () =>
+    house.asOwner(
+      'SELECT staked::int, won::int, rounds, settled_at FROM rewards.cashback_periods WHERE player_id = $1',
+      [player.id],
+    )
+  const before = (await rows()).rows
+  await house.deps.db.transaction((tx) => consumers[0]!.reset!(tx))
+  expect((await rows()).rows).toEqual([])
+  await house.asOwner("UPDATE facts.consumers SET movements_passed = 0 WHERE name = 'cashback'")
+  await count()
+  expect((await rows()).rows).toEqual(before)
+})
+
+test('what others move is no play', async () => {
+  await house.deps.ledger.post(
+    movement({ kind: 'fee', transfers: [transfer(`player:${player.id}:cash:EUR`, 'house:games:EUR', 5_000)] }),
+  )
+  await count()
+  const { rows } = await house.asOwner('SELECT * FROM rewards.cashback_periods WHERE player_id = $1', [player.id])
+  expect(rows).toEqual([])
+})

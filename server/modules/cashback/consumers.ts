@@ -1,0 +1,30 @@
+/** Adds each settled round to its week: the week in which it was settled, however long ago it was staked. */
+import { sql } from 'kysely'
+import { consumer, movements } from '../../facts/consumer.ts'
+import { settledRounds } from '../games/settled-rounds.ts'
+
+const cashback = consumer<object>('cashback', {
+  follows: [movements],
+  async apply(tx, { movements: range }) {
+    if (!range) return
+    // Rounds with bonus money or free spins do not count: their loss is not the player's.
+    const rounds = settledRounds(tx, range)
+      .where('bonus_stake', '=', 0n)
+      .where('free_stake', '=', 0n)
+      .where('stake', '>', 0n)
+      .select(['player_id', 'currency', 'settled_at', 'stake', 'won'])
+    await sql`
+      INSERT INTO rewards.cashback_periods AS period (player_id, currency, starts_at, staked, won, rounds)
+      SELECT player_id, currency, date_trunc('week', settled_at, 'UTC'), sum(stake), sum(won), count(*)
+      FROM (${rounds}) AS round GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT (player_id, currency, starts_at) DO UPDATE
+      SET staked = period.staked + EXCLUDED.staked, won = period.won + EXCLUDED.won, rounds = period.rounds + EXCLUDED.rounds
+      WHERE period.settled_at IS NULL`.execute(tx)
+  },
+  /** Weeks that were settled stay as they are. */
+  reset: async (tx) => {
+    await tx.deleteFrom('rewards.cashback_periods').where('settled_at', 'is', null).execute()
+  },
+})
+
+export const consumers = [cashback]

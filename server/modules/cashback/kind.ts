@@ -1,0 +1,28 @@
+/** The definition of cashback: part of a week's net loss, paid as cash without wagering. */
+import { z } from 'zod'
+import { defineKind } from '../../platform/definition-kind.ts'
+import { Amounts } from '../reference/amounts.ts'
+
+/** More would make losing worth while together with other rewards. */
+const maxPercent = 25
+
+const Cashback = z.strictObject({
+  name: z.object({ en: z.string().min(1) }).catchall(z.string().min(1)),
+  /** Of the net loss, with two decimals at most. */
+  percent: z.number().positive().max(maxPercent).multipleOf(0.01),
+  /** Less is not paid. */
+  min: Amounts,
+  /** More is not paid for one week. */
+  max: Amounts,
+})
+export type CashbackDefinition = z.output<typeof Cashback>
+
+export const cashbackKind = defineKind({
+  kind: 'cashback',
+  file: 'cashback.json',
+  schema: Cashback,
+  describe: ({ name, percent, min, max }) =>
+    `${name.en}: ${percent}% of the week's net loss, ${min.base} to ${max.base}`,
+})
+/** The one identity that is in force; others are ignored. */
+export const cashbackIdentity = 'weekly'

@@ -1,0 +1,81 @@
+/** Pays the cashback of weeks that are over, once every round of theirs is counted. */
+import type { Subunits } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import { hasPassedMovementsOf } from '../../facts/has-passed.ts'
+import { grantReward } from '../rewards/grant-reward.ts'
+import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
+import { cashbackOf } from './internal/amount.ts'
+import { endOfWeek, weekMs } from './internal/week.ts'
+import { definitionOf, termsIn } from './terms.ts'
+
+/** By then no transaction of the week is open. */
+const graceMs = 10 * 60_000
+const batch = 100
+
+/** SQL for the time from which a week can be settled. */
+export const weeksDue = `SELECT min(starts_at) + interval '${weekMs + graceMs} milliseconds' FROM rewards.cashback_periods WHERE settled_at IS NULL`
+
+/** Returns how many weeks of players it settled. */
+export async function settleWeeks(deps: Deps): Promise<number> {
+  let settled = 0
+  for (;;) {
+    const last = new Date(deps.clock.now().getTime() - weekMs - graceMs)
+    const due = await deps.db.kysely
+      .selectFrom('rewards.cashback_periods')
+      .select(['player_id', 'currency', 'starts_at'])
+      .where('settled_at', 'is', null)
+      .where('starts_at', '<=', last)
+      .orderBy('starts_at')
+      .orderBy('player_id')
+      .limit(batch)
+      .execute()
+    const newest = due.at(-1)
+    if (!newest) return settled
+    if (!(await hasPassedMovementsOf(deps.db.kysely, 'cashback', endOfWeek(newest.starts_at)))) return settled
+    for (const week of due) settled += (await settleOne(deps, week)) ? 1 : 0
+  }
+}
+
+type Key = { player_id: string; currency: string; starts_at: Date }
+
+async function settleOne(deps: Deps, { player_id: playerId, currency, starts_at: start }: Key): Promise<boolean> {
+  const end = endOfWeek(start)
+  return deps.db.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('rewards.cashback_periods')
+      .selectAll()
+      .where('player_id', '=', playerId)
+      .where('currency', '=', currency)
+      .where('starts_at', '=', start)
+      .where('settled_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return false
+    const definition = await definitionOf(tx, { start, end })
+    const rewards = await sumCashRewards(tx, { playerId, currency, from: start, to: end })
+    const amount = definition
+      ? cashbackOf({ ...row, rewards }, await termsIn(tx, definition, currency, { start, end }))
+      : 0n
+    if (definition && amount > 0n)
+      await grantReward(tx, deps, {
+        playerId,
+        reward: { kind: 'cash', currency, amount: amount as Subunits },
+        source: 'cashback',
+        sourceId: `${currency}:${start.toISOString().slice(0, 10)}`,
+        title: definition.data.name,
+      })
+    await tx
+      .updateTable('rewards.cashback_periods')
+      .set({
+        settled_at: deps.clock.now(),
+        rewards,
+        amount,
+        definition_version: definition?.version ?? null,
+      })
+      .where('player_id', '=', playerId)
+      .where('currency', '=', currency)
+      .where('starts_at', '=', start)
+      .execute()
+    return true
+  })
+}

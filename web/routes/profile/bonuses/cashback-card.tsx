@@ -1,0 +1,76 @@
+/** Cashback of one currency: the estimate of this week with its formula, and the last weeks. */
+import type { Cashback } from '#contract/bonuses.ts'
+import { Money, useMoney } from '../../../design/money/money.tsx'
+import { When } from '../../../design/when/when.tsx'
+import { useLabels, useLocale } from '../../../render/labels.tsx'
+import styles from './bonuses.module.css'
+
+export function CashbackCard({ cashback }: { cashback: Cashback }) {
+  const t = useLabels('bonuses')
+  const money = useMoney()
+  const locale = useLocale()
+  const { currency, percent, staked, won, rewards, amount, minAmount, maxAmount, endsAt, past } = cashback
+  const shown = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 }).format(
+    percent / 100,
+  )
+  const lines = [
+    ['cashbackStaked', staked],
+    ['cashbackWon', -won],
+    ['cashbackRewards', -rewards],
+    ['cashbackLoss', Math.max(0, staked - won - rewards)],
+  ] as const
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <h3>{cashback.name}</h3>
+        <bdi>{currency}</bdi>
+      </header>
+      <p className={styles.amount}>
+        <Money amount={amount} currency={currency} />
+      </p>
+      <p className={styles.note}>
+        {t('cashbackFormula', { percent: shown })} <When at={endsAt} form="short" />
+      </p>
+      <dl className={styles.sums}>
+        {lines
+          .filter(([name, value]) => name !== 'cashbackRewards' || value !== 0)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>
+                <Money amount={value} currency={currency} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <p className={styles.note}>
+        {t('cashbackTerms', { min: money(minAmount, currency), max: money(maxAmount, currency) })}
+      </p>
+      {past.length > 0 && (
+        <details className={styles.past}>
+          <summary>{t('cashbackPast')}</summary>
+          <dl className={styles.sums}>
+            {past.map((week) => (
+              <div key={week.startsAt}>
+                <dt>
+                  <Day at={week.startsAt} />
+                </dt>
+                <dd>
+                  {week.amount === null ? t('cashbackPending') : <Money amount={week.amount} currency={currency} />}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </article>
+  )
+}
+
+/** Weeks are those of UTC, whatever the player's time zone. */
+function Day({ at }: { at: string }) {
+  const t = useLabels('bonuses')
+  const locale = useLocale()
+  const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return <time dateTime={at}>{t('cashbackWeekOf', { day: day.format(new Date(at)) })}</time>
+}
