@@ -226,6 +226,9 @@ test('cancelling a bonus with open rounds on its money mentions them, and no lon
   await plain.getByRole('heading', { name: 'Cancel this bonus?' }).waitFor()
   await plain.getByRole('button', { name: 'Cancel bonus', exact: true }).click()
   await page.getByText('No bonuses at the moment').waitFor()
+  const cashback = page.getByRole('article').filter({ hasText: 'Weekly cashback' })
+  await cashback.getByText('5% of your net loss this week so far.').waitFor()
+  await expectReadable(page)
 })
 
 test('a package shows its active, waiting and available bonuses, links to its next deposit, and is for players only', async ({

@@ -44,7 +44,7 @@ async function readOne(
   const rewards = await sumCashRewards(db, { playerId, currency, from: week.start, to: week.end })
   return {
     currency,
-    name: definition.data.name[caller.locale] ?? definition.data.name.en!,
+    name: definition.data.name[caller.locale] ?? definition.data.name.en,
     percent: terms.percent,
     minAmount: toWire(terms.min),
     maxAmount: toWire(terms.max),

@@ -4,9 +4,9 @@ import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { type Held, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { heldRequest, heldRoutes } from '../../features/bonuses/held-request.ts'
-import { AccountStatus } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { CountryNotice } from '../../features/wallet/country-notice.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { defineRoute, query } from '../../render/page.ts'
@@ -64,8 +64,7 @@ function Bonuses() {
 function CashbackSection() {
   const t = useLabels('bonuses')
   const { data: all = [] } = useApi(cashbackRoute)
-  const { data: accounts = [] } = useApi('GET /api/wallet/accounts')
-  const active = accounts.find(({ status }) => status === AccountStatus.active)?.currency
+  const active = useActiveAccount()?.currency
   const shown = all.filter(({ currency, staked, past }) => currency === active || staked > 0 || past.length > 0)
   if (shown.length === 0) return null
   return (
