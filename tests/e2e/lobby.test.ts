@@ -19,9 +19,13 @@ const { site, test } = siteTest()
 const sidewaysOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('search, categories and links work without scripts', async ({ enter }) => {
+test('search, categories, links and pictures work without scripts', async ({ enter }) => {
   const page = await (await enter({ ...phone, javaScriptEnabled: false })).newPage()
   await page.goto(site.url)
+  const last = page.locator('#track-new article img:visible').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await page.locator('main img[data-src]:visible').count()).toBe(0)
   await page.fill('main #search', 'fox')
   await page.press('main #search', 'Enter')
   expect(await page.locator('main article').count()).toBe(1)
@@ -30,6 +34,37 @@ test('search, categories and links work without scripts', async ({ enter }) => {
   expect(await page.locator('h1').textContent()).toBe('Glacier Fox')
   const categories = await page.goto(`${site.url}/categories?search=a`)
   expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
+})
+
+test('pictures are fetched within 400 px of the visible part of the page or of a row, and no sooner', async ({
+  visit,
+}) => {
+  const { page } = await visit('/', { viewport: { width: 700, height: 500 } })
+  const distances = () =>
+    page.locator('main img[data-src]').evaluateAll((images) => {
+      const beyond = (start: number, end: number, most: number) => Math.max(start - most, -end, 0)
+      return images.map((image) => {
+        const { left, right, top, bottom } = image.getBoundingClientRect()
+        const distance = Math.max(beyond(left, right, innerWidth), beyond(top, bottom, innerHeight))
+        return { distance, isFetched: image.hasAttribute('src') }
+      })
+    })
+  const isFarFromEdge = ({ distance }: { distance: number }) => Math.abs(distance - 400) > 5
+  const unexpected = async () =>
+    (await distances()).filter(isFarFromEdge).filter(({ distance, isFetched }) => isFetched !== distance < 400)
+  expect((await distances()).filter(({ isFetched }) => !isFetched).length).toBeGreaterThan(2)
+  expect(await unexpected()).toEqual([])
+  // The row is 300 px below the visible part: its first pictures are fetched, those further along are not.
+  await page.evaluate(() => {
+    const { top } = document.querySelector('#track-new')!.getBoundingClientRect()
+    scrollTo(0, scrollY + top - innerHeight - 300)
+  })
+  await expect.poll(unexpected).toEqual([])
+  expect((await distances()).filter(({ isFetched }) => isFetched).length).toBeGreaterThan(0)
+  for (const picture of await page.locator('main img[data-src]').all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  }
 })
 
 test('/ opens the search on any page; results follow the text, misspelled or not, and the focus stays', async ({

@@ -1,4 +1,5 @@
 /** A country's flag as an image; emoji flags are letters on Windows. Decorative: the name is beside it. */
+import { LazyImage } from '../lazy-image/lazy-image.tsx'
 import styles from './flag.module.css'
 
 const files = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/??.svg', {
@@ -10,9 +11,5 @@ const flags = new Map(Object.entries(files).map(([path, url]) => [path.slice(-6,
 
 export function Flag({ country }: { country: string }) {
   const url = flags.get(country)
-  return url ? (
-    <img className={styles.flag} src={url} alt="" width={24} height={16} loading="lazy" decoding="async" />
-  ) : (
-    <span className={styles.flag} />
-  )
+  return url ? <LazyImage className={styles.flag} src={url} width={24} height={16} /> : <span className={styles.flag} />
 }

@@ -1,6 +1,7 @@
 /** The outcome of a round as the player saw it: the reels of each spin, or the roll of the dice. */
 import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
+import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './fairness.module.css'
@@ -42,14 +43,12 @@ function SpinPicture({ gameId, spin, number, currency }: SpinProps) {
       <div className={styles.reels} dir="ltr" style={{ '--reels': spin.grid.length } as CSSProperties}>
         {spin.grid[0]!.flatMap((_, row) =>
           spin.grid.map((reel, index) => (
-            <img
+            <LazyImage
               key={`${index} ${row}`}
               src={`/studio/art/${gameId}/symbols/${reel[row]}.svg`}
               alt={reel[row]}
               width={56}
               height={56}
-              loading="lazy"
-              decoding="async"
               data-win={winning.has(String([index, row])) || undefined}
             />
           )),

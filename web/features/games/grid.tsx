@@ -1,5 +1,6 @@
 /** A grid of tiles, with placeholders while loading. */
 import type { Game } from '#contract/games.ts'
+import { useVisitor } from '../../render/router.tsx'
 import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './grid.module.css'
 
@@ -10,11 +11,12 @@ type GridProps = {
   isLarge?: boolean
 }
 export function GameGrid({ games, isPlayed, isLarge }: GridProps) {
+  const eager = useVisitor().isMobile ? 6 : 12
   return (
     <ul className={styles.grid} data-large={isLarge || undefined}>
       {games.map((game, index) => (
         <li key={game.id}>
-          <GameTile game={game} isEager={index < 12} isPlayed={isPlayed} />
+          <GameTile game={game} isEager={index < eager} isPlayed={isPlayed} />
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
 import { Icon } from '../../design/icon/icon.tsx'
+import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
@@ -46,7 +47,11 @@ export function TileArt({ game, isEager, children }: TileArtProps) {
   const { portrait, dominantColor } = game.thumbnails
   return (
     <span className={styles.art} style={{ '--tint': dominantColor } as CSSProperties}>
-      <img src={portrait} alt="" width={300} height={400} loading={isEager ? 'eager' : 'lazy'} decoding="async" />
+      {isEager ? (
+        <img src={portrait} alt="" width={300} height={400} decoding="async" />
+      ) : (
+        <LazyImage src={portrait} width={300} height={400} />
+      )}
       <span className={styles.play}>
         <Icon name="play" size={24} />
       </span>

@@ -1,6 +1,7 @@
 /** The latest wins with masked names. Hidden when there are none. */
 import type { ReactNode } from 'react'
 import { useApi } from '../../api/use-api.ts'
+import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
@@ -21,7 +22,7 @@ export function Winners() {
         {data.slice(0, 12).map(({ id, game, nickname, win, currency }) => (
           <li key={id}>
             <WinnerLink gameId={game.id} isMobile={isMobile}>
-              <img src={game.thumbnail} alt="" width={36} height={48} loading="lazy" decoding="async" />
+              <LazyImage src={game.thumbnail} width={36} height={48} />
               <span className={styles.words}>
                 <strong>
                   <Money amount={win} currency={currency} tone="win" />

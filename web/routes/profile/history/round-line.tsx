@@ -1,6 +1,7 @@
 /** One round in a list: game, figures, and links to its entries and its page. */
 import type { ReactNode } from 'react'
 import type { Spin } from '#contract/games.ts'
+import { LazyImage } from '../../../design/lazy-image/lazy-image.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
@@ -12,15 +13,7 @@ export function RoundLine({ round, soft, figures }: RoundLineProps) {
   return (
     <li className={styles.item}>
       <div className={styles.line}>
-        <img
-          className={styles.thumbnail}
-          src={round.game.thumbnail}
-          alt=""
-          width={42}
-          height={56}
-          loading="lazy"
-          decoding="async"
-        />
+        <LazyImage className={styles.thumbnail} src={round.game.thumbnail} width={42} height={56} />
         <span className={styles.what}>
           <strong>
             <Link to={`/games/${round.game.id}`}>{round.game.name}</Link>
