@@ -6,6 +6,7 @@ import * as credentials from './credentials.ts'
 import * as games from './games.ts'
 import * as identity from './identity.ts'
 import * as limits from './limits.ts'
+import * as loyalty from './loyalty.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as settings from './settings.ts'
@@ -29,6 +30,7 @@ export const modules = {
   vault,
   payments,
   games,
+  loyalty,
   messages,
 }
 

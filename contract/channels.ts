@@ -3,6 +3,7 @@
  * matching GET returns, plus a version; a push with a lower version than the cached one is outdated.
  */
 import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
+import type { LoyaltyAccount } from './loyalty.ts'
 import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
 import type { Account } from './wallet.ts'
@@ -19,7 +20,7 @@ export type ChannelEvents = {
   'bonus:player-bonuses': { playerBonus: PlayerBonus }
   'bonus:player-freespins': { playerFreespin: PlayerFreespin }
   'retention:quests': { 'quest.updated': unknown; 'quest.task.updated': unknown }
-  'retention:accounts': { account: unknown }
+  'retention:accounts': { account: LoyaltyAccount }
   tournaments: { 'tournament.completed': unknown }
   'global:online': { online: { count: number } }
 }

@@ -35,6 +35,7 @@ import vault from './modules/vault/module.ts'
 import chain from './modules/chain/module.ts'
 import payments from './modules/payments/module.ts'
 import games from './modules/games/module.ts'
+import loyalty from './modules/loyalty/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
@@ -66,6 +67,7 @@ export const modules: Module[] = [
   chain,
   payments,
   games,
+  loyalty,
   cashback,
 ]
 

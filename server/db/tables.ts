@@ -285,6 +285,7 @@ export type Tables = {
     won: Int8 | null
     bonus_stake: Int8 | null
     free_stake: Int8 | null
+    bet_at: Timestamp | null
   }
   'games.winners': {
     round_id: string
@@ -702,6 +703,31 @@ export type Tables = {
     reason: string | null
     created_at: Timestamp
     settled_at: Timestamp | null
+  }
+  'rewards.loyalty_accounts': {
+    player_id: string
+    earned: Generated<Int8>
+    lost: Generated<Int8>
+    level: Generated<number>
+    review_at: Timestamp | null
+    version: Generated<Int8>
+  }
+  'rewards.loyalty_months': {
+    player_id: string
+    month: Timestamp
+    earned: Int8
+  }
+  'rewards.loyalty_rises': {
+    player_id: string
+    level: number
+    version: number
+    reached_at: Timestamp
+    granted_at: Timestamp | null
+  }
+  'rewards.loyalty_rules': {
+    after_movement: Int8
+    rule: string
+    counted_to: Int8
   }
   'studio.demo_sessions': {
     id: string

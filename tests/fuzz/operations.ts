@@ -616,6 +616,12 @@ const messages: Record<string, Operation> = {
   sendCommunication: guest(() => ({ body: { email: 'someone@example.com', message: 'When do you open the doors?' } })),
 }
 
+const loyalty: Record<string, Operation> = {
+  readLoyaltyAccount: player(),
+  listLoyaltyLevels: guest((pick) => pick<Request>([{}, { query: { currency: pick(currencies) } }])),
+  readLoyaltyRule: guest(),
+}
+
 export const operations: Record<string, Operation> = {
   ...settings,
   ...identity,
@@ -629,5 +635,6 @@ export const operations: Record<string, Operation> = {
   ...addressBook,
   ...payments,
   ...gamesAndStudio,
+  ...loyalty,
   ...messages,
 }

@@ -7,6 +7,8 @@ import type { Range } from '../../facts/consumer.ts'
 type Rounds = {
   movement_id: bigint
   settled_at: Date
+  /** When its first stake was taken. */
+  bet_at: Date
   round_id: string
   studio: string
   game_id: string

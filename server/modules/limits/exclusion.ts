@@ -27,3 +27,17 @@ export async function isExcludedIn(tx: Tx, { clock }: Pick<Deps, 'clock'>, playe
   await lockPlayer(tx, playerId)
   return isBarred(await currentLimits(tx, playerId), clock.now())
 }
+
+/** True if a cooling-off period or self-exclusion was in force at some time since then. */
+export async function wasExcludedSince(
+  tx: Tx,
+  { playerId, since, now }: { playerId: string; since: Date; now: Date },
+): Promise<boolean> {
+  const limits = await tx
+    .selectFrom('limits.limits')
+    .select(['definition', 'ends_at', 'pending_since'])
+    .where('player_id', '=', playerId)
+    .where('ends_at', 'is not', null)
+    .execute()
+  return isBarred(limits, since) || limits.some((limit) => limit.ends_at! >= since) || isBarred(limits, now)
+}

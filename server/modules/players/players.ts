@@ -29,6 +29,10 @@ export async function findPlayerByPhone(db: Kysely<Tables>, phone: string): Prom
   return db.selectFrom('identity.players').selectAll().where('phone', '=', phone).executeTakeFirst()
 }
 
+export async function findPlayer(db: Kysely<Tables>, playerId: string): Promise<Player | undefined> {
+  return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirst()
+}
+
 export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<Player> {
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
 }

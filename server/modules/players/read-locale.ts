@@ -5,3 +5,9 @@ export async function readLocale(db: Database['kysely'] | Tx, playerId: string):
   const row = await db.selectFrom('identity.players').select('locale').where('id', '=', playerId).executeTakeFirst()
   return row?.locale ?? 'en'
 }
+
+/** For several players at once. */
+export async function readLocales(tx: Tx, playerIds: string[]): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('identity.players').select(['id', 'locale']).where('id', 'in', playerIds).execute()
+  return new Map(rows.map(({ id, locale }) => [id, locale]))
+}

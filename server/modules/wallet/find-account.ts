@@ -1,5 +1,5 @@
 /** A player's own account, for modules that deposit or withdraw. */
-import type { Account } from '#contract/wallet.ts'
+import { type Account, AccountStatus } from '#contract/wallet.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { presentAccount } from './internal/accounts.ts'
 
@@ -29,6 +29,17 @@ export async function findAccountIn(
     .where('currency', '=', currency)
     .executeTakeFirst()
   return row && presentAccount(row)
+}
+
+/** The currency of the active account; undefined for a player without accounts. */
+export async function readActiveCurrency(db: Database['kysely'] | Tx, playerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('wallet.accounts')
+    .select('currency')
+    .where('player_id', '=', playerId)
+    .where('status', '=', AccountStatus.active)
+    .executeTakeFirst()
+  return row?.currency
 }
 
 export async function ownerOfAccount(db: Database['kysely'] | Tx, accountId: string): Promise<string> {

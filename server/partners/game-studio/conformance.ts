@@ -33,6 +33,7 @@ export function gameStudioConformance(adapter: string, make: () => StudioUnderTe
         expect(game.slug).toMatch(/^[a-z0-9][a-z0-9_-]{0,63}$/)
         expect(game.rtp).toBeGreaterThan(90)
         expect(game.rtp).toBeLessThan(100)
+        expect((Number(game.rtpExact.numerator) / Number(game.rtpExact.denominator)) * 100).toBeCloseTo(game.rtp, 2)
         expect(game.deviation).toBeGreaterThan(0)
         expect(game.hitRate === null || (game.hitRate > 0 && game.hitRate <= 100)).toBe(true)
         expect(game.mathsHash).toMatch(/^[0-9a-f]{64}$/)

@@ -46,6 +46,7 @@ export function createInHouseStudio({ secret }: { secret: string }): GameStudio 
 
 function toStudioGame(maths: GameMaths): StudioGame {
   const figures = readFigures(maths.slug)
+  const [paid, of] = figures.rtpExact.split('/')
   const stakes = [...studioCurrencies.keys()].flatMap((currency) => {
     const offered = stakesFor(maths, currency)
     return offered ? [{ currency, min: offered.min, max: offered.max }] : []
@@ -55,6 +56,7 @@ function toStudioGame(maths: GameMaths): StudioGame {
     kind: maths.kind,
     volatility: maths.volatility,
     rtp: figures.rtp,
+    rtpExact: { numerator: BigInt(paid!), denominator: BigInt(of!) },
     hitRate: figures.hitRate,
     deviation: figures.deviation,
     maxWinMultiplier: figures.maxWinMultiplier,

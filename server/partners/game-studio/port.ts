@@ -18,6 +18,8 @@ export type StudioGame = {
   volatility: 'low' | 'medium' | 'high' | 'extreme'
   /** Percent, from the exact enumeration of the deployed maths. */
   rtp: number
+  /** The same as an exact fraction. */
+  rtpExact: { numerator: bigint; denominator: bigint }
   /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
   hitRate: number | null
   /** Standard deviation of one round, in stakes. */

@@ -1,0 +1,92 @@
+/** Loyalty: a player's points and level, the ladder of levels, and what each stake brings. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CurrencyCode, WireAmount } from './money.ts'
+
+const Level = z.object({
+  /** In the player's language. */
+  name: z.string(),
+  /** Status points that reach it. */
+  points: z.int().min(0),
+})
+
+export const LoyaltyAccount = z.object({
+  /** Status points: never spent, reduced only with a level. */
+  points: z.int().min(0),
+  /** `order` counts from 1. */
+  currentLevel: Level.extend({ order: z.int().min(1) }),
+  /** Null at the highest level. */
+  nextLevel: Level.nullable(),
+  version: z.int(),
+})
+export type LoyaltyAccount = z.infer<typeof LoyaltyAccount>
+
+const LevelReward = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cash'), amount: WireAmount, currency: z.string() }),
+  z.object({ kind: z.literal('offer'), name: z.string() }),
+  z.object({ kind: z.literal('points'), points: z.int() }),
+])
+export const LoyaltyLevel = Level.extend({
+  order: z.int().min(1),
+  cashbackPercent: z.number(),
+  /** Granted once, the first time that the level is reached. */
+  rewards: z.array(LevelReward),
+  benefits: z.array(z.string()),
+})
+export type LoyaltyLevel = z.infer<typeof LoyaltyLevel>
+
+const LoyaltyRule = z.object({
+  /** In the order of the lobby. */
+  games: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(['slot', 'dice']),
+      /** Percent. */
+      rtp: z.number(),
+      /** For a stake of 100 units of the base currency. */
+      pointsPerHundred: z.number(),
+    }),
+  ),
+  /** Points for each unit of the base currency that the operator keeps on average. */
+  pointsPerUnit: z.object({ slot: z.int(), dice: z.int() }),
+  baseCurrency: z.string(),
+  /** Whether stakes of bonus money count. Free spins never count. */
+  countsBonusStakes: z.boolean(),
+  /** A level is lost without this share of its points within so many calendar months; null if levels are never lost. */
+  decay: z.object({ months: z.int(), keepPercent: z.int() }).nullable(),
+})
+export type LoyaltyRule = z.infer<typeof LoyaltyRule>
+
+const loyaltyUnavailable = { status: 404, description: 'loyalty is switched off' } as const
+
+export const readLoyaltyAccount = endpoint({
+  method: 'GET',
+  path: '/api/retention/account',
+  access: 'player',
+  summary: 'Status points, level and next level',
+  reply: LoyaltyAccount,
+  refusals: { loyaltyUnavailable },
+})
+
+export const listLoyaltyLevels = endpoint({
+  method: 'GET',
+  path: '/api/retention/levels',
+  access: 'public',
+  summary: 'Every level with its threshold and what it brings',
+  query: z.object({
+    /** Of amounts of cash; the base currency by default, and for an unknown one. */
+    currency: CurrencyCode.optional(),
+  }),
+  reply: z.array(LoyaltyLevel),
+  refusals: { loyaltyUnavailable },
+})
+
+export const readLoyaltyRule = endpoint({
+  method: 'GET',
+  path: '/api/retention/rule',
+  access: 'public',
+  summary: 'What a stake brings in each game, and when a level is lost',
+  reply: LoyaltyRule,
+  refusals: { loyaltyUnavailable },
+})

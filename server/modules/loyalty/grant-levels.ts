@@ -1,0 +1,56 @@
+/** Grants the rewards of levels that players reached, by the ladder that was active then. */
+import type { Deps } from '../../deps.ts'
+import { baseCurrency } from '../reference/currencies.ts'
+import { ratesAt } from '../reference/rates.ts'
+import { grantReward } from '../rewards/grant-reward.ts'
+import { inCurrency } from '../rewards/reward.ts'
+import { readActiveCurrency } from '../wallet/find-account.ts'
+import { readLadderVersion } from './ladder.ts'
+
+export const risesDue = 'SELECT min(reached_at) FROM rewards.loyalty_rises WHERE granted_at IS NULL'
+
+const batch = 100
+type Rise = { player_id: string; level: number; version: number }
+
+/** Returns how many levels it settled. A failure for one player does not stop the others. */
+export async function grantLevels(deps: Deps): Promise<number> {
+  const rises = await deps.db.kysely
+    .selectFrom('rewards.loyalty_rises')
+    .select(['player_id', 'level', 'version'])
+    .where('granted_at', 'is', null)
+    .orderBy('reached_at')
+    .orderBy('player_id')
+    .orderBy('level')
+    .limit(batch)
+    .execute()
+  for (const rise of rises)
+    await grantOne(deps, rise).catch((error) =>
+      deps.log.error({ err: error, level: rise.level }, 'cannot grant the rewards of a level'),
+    )
+  return rises.length
+}
+
+/** Repeated, it grants nothing twice: every reward has its source, level and place. */
+async function grantOne(deps: Deps, { player_id: playerId, level, version }: Rise): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const reached = (await readLadderVersion(tx, version))?.levels[level - 1]
+    const currency = (await readActiveCurrency(tx, playerId)) ?? baseCurrency
+    const rates = await ratesAt(tx, now)
+    for (const [ordinal, reward] of (reached?.rewards ?? []).entries())
+      await grantReward(tx, deps, {
+        playerId,
+        reward: inCurrency(reward, currency, rates),
+        source: 'level',
+        sourceId: String(level),
+        ordinal,
+        title: reached!.name,
+      })
+    await tx
+      .updateTable('rewards.loyalty_rises')
+      .set({ granted_at: now })
+      .where('player_id', '=', playerId)
+      .where('level', '=', level)
+      .execute()
+  })
+}

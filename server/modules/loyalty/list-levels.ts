@@ -1,0 +1,39 @@
+/** The public ladder. */
+import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { listLoyaltyLevels as contract, LoyaltyLevel } from '#contract/loyalty.ts'
+import { toWire } from '#contract/money.ts'
+import type { Ctx } from '../../deps.ts'
+import { findRewardOffer } from '../bonuses/grant-as-reward.ts'
+import { baseCurrency, findCurrency } from '../reference/currencies.ts'
+import { ratesAt } from '../reference/rates.ts'
+import { inCurrency } from '../rewards/reward.ts'
+import { readLadder, wordsIn } from './ladder.ts'
+
+export async function listLevels(
+  ctx: Ctx,
+  { currency: wanted }: VerbInput<typeof contract>,
+): Promise<Result<LoyaltyLevel[], 'loyaltyUnavailable'>> {
+  const ladder = await readLadder(ctx.db.kysely, ctx)
+  if (!ladder) return refuse('loyaltyUnavailable')
+  const currency = wanted && findCurrency(wanted) ? wanted : baseCurrency
+  const rates = await ratesAt(ctx.db.kysely, ctx.clock.now())
+  const { locale } = ctx.caller
+  return ok(
+    ladder.data.levels.map(({ name, points, cashbackPercent, rewards, benefits }, index) => ({
+      order: index + 1,
+      name: wordsIn(name, locale),
+      points,
+      cashbackPercent,
+      rewards: rewards.flatMap((reward) => present(ctx, inCurrency(reward, currency, rates))),
+      benefits: benefits.map((each) => wordsIn(each, locale)),
+    })),
+  )
+}
+
+/** An offer that the operator has removed is not promised. */
+function present(ctx: Ctx, reward: ReturnType<typeof inCurrency>): LoyaltyLevel['rewards'] {
+  if (reward.kind === 'points') return [reward]
+  if (reward.kind === 'cash') return [{ kind: 'cash', amount: toWire(reward.amount), currency: reward.currency }]
+  const offer = findRewardOffer(ctx, reward.bonusId)
+  return offer ? [{ kind: 'offer', name: wordsIn(offer.name, ctx.caller.locale) }] : []
+}

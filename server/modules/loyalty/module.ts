@@ -1,0 +1,23 @@
+/** Status points for play, and the levels that they reach. */
+import { defineModule } from '../../platform/module.ts'
+import { definitionCommands } from '../definitions/operator-commands.ts'
+import { consumers } from './consumers.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+import { levels } from './ladder.ts'
+import { loyaltyCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'loyalty',
+  tables: ['rewards.loyalty_accounts', 'rewards.loyalty_months', 'rewards.loyalty_rises', 'rewards.loyalty_rules'],
+  after: ['reference', 'wallet', 'players', 'messages', 'limits', 'definitions', 'bonuses', 'rewards', 'games'],
+  routes,
+  jobs,
+  consumers,
+  invariants,
+  personalData: records,
+  definitions: [levels],
+  operatorCommands: { levels: definitionCommands(levels), loyalty: loyaltyCommands },
+})

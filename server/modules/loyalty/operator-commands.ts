@@ -1,0 +1,87 @@
+/** `npm run operator -- loyalty …`: a player's points and level, and points as a gesture. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Tx } from '../../deps.ts'
+import { audit } from '../../platform/audit.ts'
+import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { grantReward } from '../rewards/grant-reward.ts'
+import { statusPoints } from './internal/points.ts'
+import { readLadder, wordsIn } from './ladder.ts'
+
+export const loyaltyCommands: OperatorCommands = {
+  show: {
+    usage: 'show <player>',
+    about: "Prints a player's points, level, months and level rewards; the player by id or e-mail address",
+    run: (context, [player]) => show(context, player),
+  },
+  'grant-points': {
+    usage: 'grant-points <player> <points> <reason …>',
+    about: 'Grants points, which count for levels; repeated, it grants them again',
+    run: (context, [player, points, ...reason]) =>
+      grantPoints(context, { player, points, reason: reason.join(' ').trim() }),
+  },
+}
+
+async function playerIdOf({ db }: Pick<OperatorContext, 'db'>, text = ''): Promise<string> {
+  const isId = z.uuid().safeParse(text).success
+  const found = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
+  if (!found) throw new CommandError('No such player: enter the id or the e-mail address.')
+  return found.id
+}
+
+async function show(context: OperatorContext, player: string | undefined): Promise<void> {
+  const { db, print } = context
+  const playerId = await playerIdOf(context, player)
+  const account = await db.kysely
+    .selectFrom('rewards.loyalty_accounts')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  if (!account) return print('No points yet.')
+  const ladder = (await readLadder(db.kysely, context))?.data
+  const name = ladder?.levels[account.level - 1]?.name
+  print(`Level ${account.level}${name ? ` (${wordsIn(name, 'en')})` : ''}, ${statusPoints(account)} status points`)
+  print(`Earned in total: ${statusPoints({ earned: account.earned, lost: 0n })}`)
+  if (account.review_at) print(`Next review: ${account.review_at.toISOString().slice(0, 10)}`)
+  const rises = await db.kysely
+    .selectFrom('rewards.loyalty_rises')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .orderBy('level')
+    .execute()
+  for (const { level, version, reached_at, granted_at } of rises)
+    print(
+      `  level ${level} on ${reached_at.toISOString().slice(0, 16)}, ladder version ${version}, rewards ${granted_at ? `settled ${granted_at.toISOString().slice(0, 16)}` : 'to be granted'}`,
+    )
+}
+
+const outcomes = {
+  paid: 'The points are granted.',
+  due: 'The points are granted.',
+  void: 'Nothing was granted: the player is excluded, or the account is limited or closed.',
+}
+
+async function grantPoints(
+  context: OperatorContext,
+  { player, points, reason }: { player: string | undefined; points: string | undefined; reason: string },
+): Promise<void> {
+  const count = z.coerce.number().int().min(1).max(10_000_000).safeParse(points)
+  if (!count.success) throw new CommandError('Enter the number of points: 1 to 10000000.')
+  if (!reason) throw new CommandError('Enter a reason: it is stored with the points.')
+  const playerId = await playerIdOf(context, player)
+  const id = randomUUID()
+  const granted = await context.db.transaction(async (tx: Tx) => {
+    const status = await grantReward(tx, context, {
+      playerId,
+      reward: { kind: 'points', points: count.data },
+      source: 'operator',
+      sourceId: id,
+      title: { en: reason.slice(0, 200) },
+    })
+    const detail = { source: id, points: count.data, reason: reason.slice(0, 500), status }
+    await audit(tx, context, { action: 'reward-granted', playerId, detail })
+    return status
+  })
+  context.print(outcomes[granted])
+}

@@ -1,0 +1,112 @@
+/**
+ * The published rule of decay: at the start of a month, a player who did not earn the level's share of points within
+ * the months before goes down one level, half-way up the one below. A break or exclusion never costs a level.
+ */
+import { sql } from 'kysely'
+import type { Deps, Tx } from '../../deps.ts'
+import { append } from '../../outbox/append.ts'
+import { wasExcludedSince } from '../limits/exclusion.ts'
+import { notify } from '../messages/notify.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { readLocale } from '../players/read-locale.ts'
+import { accountEvent } from './internal/add-points.ts'
+import { dateText, monthStart } from './internal/months.ts'
+import { millionths } from './internal/points.ts'
+import { type Ladder, readLadder, wordsIn } from './ladder.ts'
+
+export const reviewsDue = 'SELECT min(review_at) FROM rewards.loyalty_accounts WHERE review_at IS NOT NULL'
+
+const batch = 100
+type Words = { title: string; description: string }
+
+/** Returns how many players it reviewed; none while rounds of the month before are still to be counted. */
+export async function reviewLevels(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  if (!(await isCountedUntil(deps, monthStart(now)))) return 0
+  const due = await deps.db.kysely
+    .selectFrom('rewards.loyalty_accounts')
+    .select('player_id')
+    .where('review_at', '<=', now)
+    .orderBy('review_at')
+    .orderBy('player_id')
+    .limit(batch)
+    .execute()
+  for (const { player_id } of due) await deps.db.transaction((tx) => reviewOne(tx, deps, player_id))
+  return due.length
+}
+
+async function isCountedUntil({ db }: Deps, moment: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM ledger.movements WHERE id > coalesce((SELECT max(counted_to) FROM rewards.loyalty_rules), 0) AND created_at < ${moment} LIMIT 1`.execute(
+    db.kysely,
+  )
+  return rows.length === 0
+}
+
+type Account = { player_id: string; earned: bigint; lost: bigint; level: number; version: bigint }
+
+async function reviewOne(tx: Tx, deps: Deps, playerId: string): Promise<void> {
+  const now = deps.clock.now()
+  const status = await lockStatus(tx, playerId)
+  const account = await tx
+    .selectFrom('rewards.loyalty_accounts')
+    .select(['player_id', 'earned', 'lost', 'level', 'version'])
+    .where('player_id', '=', playerId)
+    .where('review_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) return
+  const ladder = (await readLadder(tx, deps))?.data
+  const mayLose = status === 'active' && ladder && (await hasEarnedTooLittle(tx, ladder, account, now))
+  const level = mayLose ? account.level - 1 : account.level
+  const next = status === 'closed' || level === 1 ? null : monthStart(now, 1)
+  const lost = mayLose ? account.lost + surplus(ladder, account) : account.lost
+  const changed = await tx
+    .updateTable('rewards.loyalty_accounts')
+    .set({ level, lost, review_at: next, ...(mayLose ? { version: account.version + 1n } : {}) })
+    .where('player_id', '=', playerId)
+    .returning(['player_id', 'earned', 'lost', 'level', 'version'])
+    .executeTakeFirstOrThrow()
+  if (mayLose) await announce(tx, deps, ladder, changed)
+}
+
+/** Never in the months of a break or an exclusion, nor at a level that the ladder no longer has. */
+async function hasEarnedTooLittle(tx: Tx, { decay, levels }: Ladder, account: Account, now: Date): Promise<boolean> {
+  const level = levels[account.level - 1]
+  if (!decay || !level || account.level === 1) return false
+  const from = monthStart(now, -decay.months)
+  if (await wasExcludedSince(tx, { playerId: account.player_id, since: from, now })) return false
+  const { earned } = await tx
+    .selectFrom('rewards.loyalty_months')
+    .select(sql<bigint>`coalesce(sum(earned), 0)::bigint`.as('earned'))
+    .where('player_id', '=', account.player_id)
+    .where('month', '>=', sql<Date>`${dateText(from)}::date`)
+    .where('month', '<', sql<Date>`${dateText(monthStart(now))}::date`)
+    .executeTakeFirstOrThrow()
+  return earned * 100n < BigInt(level.points) * BigInt(decay.keepPercent) * millionths
+}
+
+/** What must go for the points to be half-way between the two levels. */
+function surplus({ levels }: Ladder, { earned, lost, level }: Account): bigint {
+  const half = BigInt(Math.floor((levels[level - 2]!.points + levels[level - 1]!.points) / 2)) * millionths
+  const points = earned - lost
+  return points > half ? points - half : 0n
+}
+
+async function announce(tx: Tx, deps: Deps, ladder: Ladder, account: Account): Promise<void> {
+  const locale = await readLocale(tx, account.player_id)
+  await append(tx, accountEvent(ladder, account, locale))
+  const words = (deps.content.read(locale, 'alerts').loyalty as Record<string, Words>).levelLost!
+  const name = (order: number) => wordsIn(ladder.levels[order - 1]!.name, locale)
+  const fill = (text: string) =>
+    text.replaceAll('{before}', () => name(account.level + 1)).replaceAll('{name}', () => name(account.level))
+  const at = deps.clock.now()
+  await notify(tx, {
+    playerId: account.player_id,
+    key: 'loyalty-level-lost',
+    title: fill(words.title),
+    description: fill(words.description),
+    at,
+    once: dateText(monthStart(at)),
+  })
+}
