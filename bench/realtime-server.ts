@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { Publication } from '#contract/channels.ts'
 import { createLocalRealtime } from '#server/realtime/local.ts'
 
 export type ServerOrder = { do: 'publish'; count: number } | { do: 'memory' } | { do: 'end' }
@@ -15,17 +16,14 @@ const publication = {
   event: 'tournament.completed',
   version: 1,
   payload: {
-    id: 'ab1fbe1e-0d28-4a3c-a1c0-9b3a5d3f0c11',
-    name: 'Harbour nights',
-    currency: 'EUR',
-    prize: 2_500_000,
-    place: 17,
-    players: 4821,
-    endsAt: '2026-11-21T20:00:00.000Z',
-    status: 3,
-    note: 'x'.repeat(80),
+    identity: 'harbour-nights-2026-11-21',
+    title: 'Harbour nights',
+    prizes: [
+      { place: 1, title: '€25,000.00', entry: { playerId: 'ab1fbe1e-0d28-4a3c-a1c0-9b3a5d3f0c11' } },
+      { place: 2, title: '€10,000.00', entry: { playerId: '5f0c11ab-4a3c-4d28-a1c0-9b3a5d3fab1f' } },
+    ],
   },
-} as const
+} satisfies Publication<'tournaments'>
 
 const http = createServer()
 const side = process.argv[2] === 'house' ? house() : bare()

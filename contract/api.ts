@@ -12,6 +12,7 @@ import * as payments from './payments.ts'
 import * as settings from './settings.ts'
 import * as social from './social.ts'
 import * as swaps from './swaps.ts'
+import * as tournaments from './tournaments.ts'
 import * as vault from './vault.ts'
 import * as verification from './verification.ts'
 import * as wallet from './wallet.ts'
@@ -32,6 +33,7 @@ export const modules = {
   games,
   loyalty,
   messages,
+  tournaments,
 }
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }

@@ -6,6 +6,7 @@ import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
 import type { LoyaltyAccount } from './loyalty.ts'
 import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
+import type { CompletedTournament } from './tournaments.ts'
 import type { Account } from './wallet.ts'
 
 export type ChannelEvents = {
@@ -21,7 +22,7 @@ export type ChannelEvents = {
   'bonus:player-freespins': { playerFreespin: PlayerFreespin }
   'retention:quests': { 'quest.updated': unknown; 'quest.task.updated': unknown }
   'retention:accounts': { account: LoyaltyAccount }
-  tournaments: { 'tournament.completed': unknown }
+  tournaments: { 'tournament.completed': CompletedTournament }
   'global:online': { online: { count: number } }
 }
 

@@ -36,6 +36,7 @@ import chain from './modules/chain/module.ts'
 import payments from './modules/payments/module.ts'
 import games from './modules/games/module.ts'
 import loyalty from './modules/loyalty/module.ts'
+import tournaments from './modules/tournaments/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
@@ -69,6 +70,7 @@ export const modules: Module[] = [
   games,
   loyalty,
   cashback,
+  tournaments,
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])

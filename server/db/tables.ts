@@ -729,6 +729,44 @@ export type Tables = {
     rule: string
     counted_to: Int8
   }
+  'rewards.tournament_runs': {
+    id: GeneratedAlways<number>
+    identity: string
+    definition: string
+    version: number
+    data: Json
+    entry: string
+    score_by: string
+    first_rounds: number | null
+    min_stake: Int8
+    games: string[] | null
+    currencies: string[] | null
+    counts_bonus_money: boolean
+    counts_free_spins: boolean
+    starts_at: Timestamp
+    ends_at: Timestamp
+    hold_seconds: number
+    pool: Int8
+    returned: Generated<Int8>
+    rates: Json | null
+    state: string
+    ranked_at: Timestamp | null
+    finished_at: Timestamp | null
+    cancel_reason: string | null
+    published_at: Timestamp
+  }
+  'rewards.tournament_scores': {
+    run_id: number
+    player_id: string
+    score: Generated<Int8>
+    reached: Generated<Int8>
+    rounds: Generated<number>
+    joined_after: Int8 | null
+    joined_at: Timestamp | null
+    is_closed: Generated<boolean>
+    place: number | null
+    prize_status: string | null
+  }
   'studio.demo_sessions': {
     id: string
     game: string

@@ -84,6 +84,11 @@ function invoice(change: string): string {
     INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, flag, now() FROM payments.invoices WHERE flag IS NOT NULL`
 }
 
+function tournament(state: string, pool: number): string {
+  return `INSERT INTO rewards.tournament_runs (identity, definition, version, data, entry, score_by, min_stake, counts_bonus_money, counts_free_spins, starts_at, ends_at, hold_seconds, pool, rates, state, finished_at, published_at)
+    VALUES ('race', 'race', 1, '{}', 'automatic', 'stake', 0, false, false, now() - interval '1 hour', now(), 60, ${pool}, '{}', '${state}', ${state === 'finished' ? 'now()' : 'NULL'}, now())`
+}
+
 test('a ledger written only by posting violates no invariant', async () => {
   await ledger.post({
     ...play({ kind: 'bet', player, roundId: `cent-${player}` }),
@@ -236,6 +241,22 @@ test.each([
     `INSERT INTO wallet.vault_releases (player_id, currency, amount, requested_at, release_at, outcome, ended_at)
     SELECT player_id, currency, 5, now(), now(), 'released', now() FROM wallet.accounts LIMIT 1`,
     'a release from a vault was paid once, in its amount; a cancelled or open one was not',
+  ],
+  [
+    'a finished tournament that paid nothing of its pool',
+    tournament('finished', 500),
+    'the pool of a finished tournament equals what was paid or is due to winners, and what was returned',
+  ],
+  [
+    'a running tournament with a pool that was never put aside',
+    tournament('running', 500),
+    'the account of prizes has the pools of tournaments, less what was paid and returned',
+  ],
+  [
+    'a place without its prize in a finished tournament',
+    `${tournament('finished', 0)};
+    INSERT INTO rewards.tournament_scores (run_id, player_id, place) SELECT id, gen_random_uuid(), 1 FROM rewards.tournament_runs`,
+    'a place of a tournament has one prize, granted once the tournament is finished',
   ],
 ])('%s: reconciliation names it', async (_what, damage, invariant) => {
   expect(await afterDamage(damage)).toContain(invariant)

@@ -55,6 +55,7 @@ export type AuditAction =
   | 'rate-discarded'
   | 'definition-changed'
   | 'reward-granted'
+  | 'tournament-moved'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

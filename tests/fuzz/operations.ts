@@ -1,5 +1,6 @@
 /** How each operation of the contract is called so that it succeeds. */
 import { randomUUID } from 'node:crypto'
+import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
 import { formOf, jpeg } from '#tests/setup/sample-files.ts'
@@ -622,6 +623,18 @@ const loyalty: Record<string, Operation> = {
   readLoyaltyRule: guest(),
 }
 
+async function tournament(life: Life): Promise<Request> {
+  await publishRuns(life.site.deps)
+  const { running, next } = await life.need('listTournaments', life.by(null))
+  return { params: { identity: [...running, ...next][0]?.identity } }
+}
+const tournaments: Record<string, Operation> = {
+  listTournaments: guest(),
+  readTournament: { prepare: async (life) => life.by(null, await tournament(life)) },
+  readLeaderboard: { prepare: async (life) => life.mine(await tournament(life)) },
+  joinTournament: { prepare: async (life) => life.mine(await tournament(life)) },
+}
+
 export const operations: Record<string, Operation> = {
   ...settings,
   ...identity,
@@ -637,4 +650,5 @@ export const operations: Record<string, Operation> = {
   ...gamesAndStudio,
   ...loyalty,
   ...messages,
+  ...tournaments,
 }

@@ -10,7 +10,8 @@ import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } from '#sandbox/social/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import { allInvariants, jobsOf } from '#server/modules.ts'
+import { allInvariants, definitionKinds, jobsOf } from '#server/modules.ts'
+import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { walletInProcess } from '#server/modules/games/wallet-in-process.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
 import { processNotices } from '#server/modules/verification/process-webhooks.ts'
@@ -120,6 +121,7 @@ export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps>
   })
   await setRate({ ...house.deps, actor: operator }, { code: 'USD', rate: 1.25, comment: 'test' })
   await house.deps.reference.reload()
+  await seedDefinitions(house.deps, definitionKinds)
   const watch = await watchWrites(house.db.url)
   return operate({ house, sandbox, watch, errors })
 }

@@ -25,9 +25,10 @@ describe('connecting', () => {
     const context = await connected(client)
     expect(context.client).toMatch(/^[0-9a-f-]{36}$/)
     const { sub, received } = await subscribed(client, 'tournaments')
-    void house.realtime.publish('tournaments', { event: 'tournament.completed', payload: { id: 1 }, version: 1 })
+    const completed = { identity: 'race', title: 'Race', prizes: [] }
+    void house.realtime.publish('tournaments', { event: 'tournament.completed', payload: completed, version: 1 })
     await eventually(() => received.length === 1)
-    expect(received).toEqual([{ event: 'tournament.completed', payload: { id: 1 }, version: 1 }])
+    expect(received).toEqual([{ event: 'tournament.completed', payload: completed, version: 1 }])
     expect(sub.state).toBe('subscribed')
   })
 

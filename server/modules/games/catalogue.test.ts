@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { casino, type Casino } from '#tests/setup/casino.ts'
-import { maskName } from './internal/mask-name.ts'
+import { maskName } from '../players/mask-name.ts'
 
 let house: Casino
 beforeAll(async () => {

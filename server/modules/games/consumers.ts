@@ -1,7 +1,7 @@
 /** Consumers of play. */
 import { consumer, movements } from '../../facts/consumer.ts'
 import { readNicknames } from '../players/read-nicknames.ts'
-import { maskName } from './internal/mask-name.ts'
+import { maskName } from '../players/mask-name.ts'
 import { settledRounds } from './settled-rounds.ts'
 
 /** The feed of winners: rounds settled above their stake, with names masked before they are stored. */

@@ -23,6 +23,7 @@ import { lockStatus } from '../players/lock-status.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { openAccount } from '../wallet/open-account.ts'
+import { readGrantStatus } from './read-grant-status.ts'
 import type { EarnedReward } from './reward.ts'
 
 const movements = {
@@ -77,7 +78,7 @@ export async function grantReward(tx: Tx, deps: Needs, earned: Earned): Promise<
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) return readStatus(tx, earned)
+  if (!row) return readGrantStatus(tx, earned)
   return settle(tx, deps, row, status)
 }
 
@@ -145,18 +146,6 @@ async function put(
     .where('id', '=', id)
     .execute()
   return status
-}
-
-async function readStatus(tx: Tx, { source, sourceId, playerId, ordinal = 0 }: Earned): Promise<GrantStatus> {
-  const { status } = await tx
-    .selectFrom('rewards.grants')
-    .select('status')
-    .where('source', '=', source)
-    .where('source_id', '=', sourceId)
-    .where('player_id', '=', playerId)
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirstOrThrow()
-  return status as GrantStatus
 }
 
 function columnsOf(reward: EarnedReward) {

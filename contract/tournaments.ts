@@ -1,0 +1,136 @@
+/** Tournaments: scores by play within a term, prizes by place. Amounts are in subunits of the base currency. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SignedWireAmount, WireAmount } from './money.ts'
+
+export const tournamentStates = ['published', 'running', 'finalising', 'finished', 'cancelled'] as const
+export type TournamentState = (typeof tournamentStates)[number]
+
+/** Total stake, number of rounds, highest multiplier, sum of the multipliers of the first rounds, won less staked. */
+export const scoreKinds = ['stake', 'rounds', 'multiplier', 'multipliers', 'net'] as const
+export type ScoreKind = (typeof scoreKinds)[number]
+
+const Prize = z.object({
+  place: z.int().min(1),
+  /** What it is, in the caller's language: an amount, or the name of an offer. */
+  title: z.string(),
+  /** Null until the results are final, and where nobody won it. */
+  entry: z
+    .object({
+      playerId: z.uuid(),
+      /** Masked, except for the caller's own. */
+      name: z.string(),
+      score: SignedWireAmount,
+    })
+    .nullable(),
+})
+export type Prize = z.infer<typeof Prize>
+
+const Tournament = z.object({
+  identity: z.string(),
+  title: z.string(),
+  description: z.string(),
+  state: z.enum(tournamentStates),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** Until the start, then until the end, for a countdown that does not depend on the clock of the browser; otherwise 0. */
+  remainingMs: z.int().min(0),
+  /** `confirmed`: rounds count from joining on. */
+  entry: z.enum(['automatic', 'confirmed']),
+  isJoined: z.boolean(),
+  rules: z.object({
+    score: z.enum(scoreKinds),
+    /** For `multipliers`: how many rounds count. */
+    firstRounds: z.int().nullable(),
+    /** The smallest stake that counts; 0 if any does. */
+    minStake: WireAmount,
+    /** Null: all games. */
+    games: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+    /** Null: all currencies. */
+    currencies: z.array(z.string()).nullable(),
+    countsBonusMoney: z.boolean(),
+    countsFreeSpins: z.boolean(),
+    /** How long after the end the results are checked before they are final. */
+    holdMinutes: z.int(),
+  }),
+  /** The currency of the pool, of cash prizes and of scores that are amounts. */
+  currency: z.string(),
+  /** All cash prizes together. */
+  pool: WireAmount,
+  prizes: z.array(Prize),
+})
+export type Tournament = z.infer<typeof Tournament>
+
+const LeaderboardEntry = z.object({
+  place: z.int().min(1),
+  name: z.string(),
+  /** Subunits of the currency, rounds, or hundredths of a multiplier, by the rules' `score`. */
+  score: SignedWireAmount,
+  isOwn: z.boolean(),
+})
+export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
+
+const Leaderboard = z.object({
+  /** The first 100. */
+  top: z.array(LeaderboardEntry),
+  /** The caller's own, with those just ahead and just behind. Null without a round that counts. */
+  own: z
+    .object({ place: z.int().min(1), score: SignedWireAmount, rounds: z.int(), around: z.array(LeaderboardEntry) })
+    .nullable(),
+})
+export type Leaderboard = z.infer<typeof Leaderboard>
+
+/** Pushed to everyone, so without words; a page reads the tournament in its own language. */
+export type CompletedTournament = {
+  identity: string
+  /** In the default language. */
+  title: string
+  prizes: Array<{ place: number; title: string; entry: { playerId: string } | null }>
+}
+
+const identified = z.object({ identity: z.string().regex(/^[a-z0-9-]{1,80}$/) })
+const tournamentNotFound = { status: 404 } as const
+
+export const listTournaments = endpoint({
+  method: 'GET',
+  path: '/api/retention/tournaments',
+  access: 'public',
+  summary: 'Tournaments that run, those that come next, and the latest that are over',
+  reply: z.object({ running: z.array(Tournament), next: z.array(Tournament), past: z.array(Tournament) }),
+})
+
+export const readTournament = endpoint({
+  method: 'GET',
+  path: '/api/retention/tournaments/{identity}',
+  access: 'public',
+  summary: 'A tournament with its rules and prizes; once it is over, with the winners',
+  params: identified,
+  reply: Tournament,
+  refusals: { tournamentNotFound },
+})
+
+export const readLeaderboard = endpoint({
+  method: 'GET',
+  path: '/api/retention/tournaments/{identity}/leaderboard',
+  access: 'public',
+  summary: "The first 100, and the caller's own place with its neighbours",
+  params: identified,
+  reply: Leaderboard,
+  refusals: { tournamentNotFound },
+})
+
+export const joinTournament = endpoint({
+  method: 'POST',
+  path: '/api/retention/tournaments/{identity}/join',
+  access: 'player',
+  summary: 'Join a tournament with confirmed entry: rounds count from now on. Repeated, it changes nothing',
+  params: identified,
+  reply: Tournament,
+  refusals: {
+    tournamentNotFound,
+    tournamentOver: { status: 422, description: 'it has ended or was cancelled' },
+    countryRestricted: { status: 422, description: 'the call comes from a restricted country' },
+    playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
+    playerLimited: { status: 422, description: 'the account is limited or closed' },
+  },
+})

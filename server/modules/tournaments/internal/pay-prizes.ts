@@ -1,0 +1,56 @@
+/** Grants the prizes of a ranked run, one winner per transaction, each once. */
+import type { Deps, Tx } from '../../../deps.ts'
+import { type GrantStatus, grantReward } from '../../rewards/grant-reward.ts'
+import { inCurrency } from '../../rewards/reward.ts'
+import { baseCurrency } from '../../reference/currencies.ts'
+import { lockStatus } from '../../players/lock-status.ts'
+import { cashOf, rewardAt } from './kind.ts'
+import { returnToHouse } from './pool.ts'
+import { lockRun } from './runs.ts'
+
+type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings' | 'content'>
+
+export async function payPrizes(deps: Needs, identity: string): Promise<void> {
+  const winners = await deps.db.kysely
+    .selectFrom('rewards.tournament_scores as entry')
+    .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')
+    .select('entry.player_id')
+    .where('run.identity', '=', identity)
+    .where('entry.place', 'is not', null)
+    .where('entry.prize_status', 'is', null)
+    .orderBy('entry.place')
+    .execute()
+  for (const { player_id } of winners) await deps.db.transaction((tx) => payOne(tx, deps, identity, player_id))
+}
+
+/** Locks the player, then the run, then the wallet. */
+async function payOne(tx: Tx, deps: Needs, identity: string, playerId: string): Promise<void> {
+  await lockStatus(tx, playerId)
+  const run = await lockRun(tx, identity)
+  const won = await tx
+    .selectFrom('rewards.tournament_scores')
+    .select(['place', 'prize_status'])
+    .where('run_id', '=', run!.id)
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  if (!run || won.place === null || won.prize_status !== null) return
+  const reward = rewardAt(run.data, won.place)!
+  const status = await grantReward(tx, deps, {
+    playerId,
+    reward: inCurrency(reward, baseCurrency, run.rates!),
+    source: 'tournament',
+    sourceId: identity,
+    title: run.data.title,
+  })
+  if (status === 'void') await returnToHouse(tx, deps, run, { key: playerId, amount: cashOf(reward) })
+  await putPrizeStatus(tx, run.id, playerId, status)
+}
+
+export async function putPrizeStatus(tx: Tx, runId: number, playerId: string, status: GrantStatus): Promise<void> {
+  await tx
+    .updateTable('rewards.tournament_scores')
+    .set({ prize_status: status })
+    .where('run_id', '=', runId)
+    .where('player_id', '=', playerId)
+    .execute()
+}

@@ -1,0 +1,84 @@
+/** Runs and leaderboards as callers see them: in their language, with the names of others masked. */
+import type { LeaderboardEntry, Tournament } from '#contract/tournaments.ts'
+import { toWire } from '#contract/money.ts'
+import type { Ctx, Tx } from '../../../deps.ts'
+import { gameNames } from '../../games/game-names.ts'
+import { maskName } from '../../players/mask-name.ts'
+import { readNicknames } from '../../players/read-nicknames.ts'
+import { baseCurrency } from '../../reference/currencies.ts'
+import { isLocale } from '../../reference/locales.ts'
+import { placesOf, titleOfPrize } from './prizes.ts'
+import type { Run } from './runs.ts'
+import type { Placed } from './leaderboard.ts'
+
+type Winner = { player_id: string; place: number | null; score: bigint }
+
+export async function presentRun(
+  ctx: Ctx,
+  tx: Tx,
+  run: Run,
+  { isJoined, winners }: { isJoined: boolean; winners: Winner[] },
+): Promise<Tournament> {
+  const { locale, player } = ctx.caller
+  const names = await namesOf(tx, winners, player?.id)
+  const words = isLocale(locale) ? locale : 'en'
+  return {
+    identity: run.identity,
+    title: run.data.title[words],
+    description: run.data.description[words],
+    state: run.state,
+    startsAt: run.starts_at.toISOString(),
+    endsAt: run.ends_at.toISOString(),
+    remainingMs: remainingMs(run, ctx.clock.now()),
+    entry: run.data.entry,
+    isJoined,
+    rules: {
+      score: run.data.score.by,
+      firstRounds: run.first_rounds,
+      minStake: toWire(run.min_stake),
+      games: run.games && gameNames(ctx, run.games),
+      currencies: run.currencies,
+      countsBonusMoney: run.counts_bonus_money,
+      countsFreeSpins: run.counts_free_spins,
+      holdMinutes: Math.round(run.hold_seconds / 60),
+    },
+    currency: baseCurrency,
+    pool: toWire(run.pool),
+    prizes: placesOf(run.data).map(({ place, reward }) => {
+      const winner = winners.find((each) => each.place === place)
+      return {
+        place,
+        title: titleOfPrize(ctx, reward, locale),
+        entry: winner
+          ? { playerId: winner.player_id, name: names(winner.player_id), score: toWire(winner.score) }
+          : null,
+      }
+    }),
+  }
+}
+
+export async function presentEntries(ctx: Ctx, tx: Tx, rows: Placed[]): Promise<LeaderboardEntry[]> {
+  const own = ctx.caller.player?.id
+  const names = await namesOf(tx, rows, own)
+  return rows.map(({ player_id, place, score }) => ({
+    place,
+    name: names(player_id),
+    score: toWire(score),
+    isOwn: player_id === own,
+  }))
+}
+
+async function namesOf(tx: Tx, rows: Array<{ player_id: string }>, own: string | undefined) {
+  const ids = [...new Set(rows.map(({ player_id }) => player_id))]
+  const nicknames = ids.length > 0 ? await readNicknames(tx, ids) : new Map<string, string | null>()
+  return (id: string): string => {
+    const nickname = nicknames.get(id) ?? null
+    return id === own && nickname ? nickname : maskName(nickname)
+  }
+}
+
+function remainingMs({ state, starts_at, ends_at }: Run, now: Date): number {
+  if (state !== 'published' && state !== 'running') return 0
+  const until = state === 'published' && starts_at > now ? starts_at : ends_at
+  return Math.max(0, until.getTime() - now.getTime())
+}

@@ -1,0 +1,78 @@
+/** Rows of runs. */
+import { type Kysely, type Selectable, sql, type UpdateObject } from 'kysely'
+import { z } from 'zod'
+import type { TournamentState } from '#contract/tournaments.ts'
+import { jsonColumn } from '../../../db/json-column.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Deps, Tx } from '../../../deps.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { audit } from '../../../platform/audit.ts'
+import { currencies } from '../../reference/currencies.ts'
+import { TournamentDefinition } from './kind.ts'
+
+type Row = Selectable<Tables['rewards.tournament_runs']>
+export type Run = Omit<Row, 'data' | 'state' | 'rates'> & {
+  state: TournamentState
+  data: TournamentDefinition
+  rates: Record<string, number> | null
+}
+
+const readData = jsonColumn('rewards.tournament_runs.data', TournamentDefinition)
+const readRates = jsonColumn('rewards.tournament_runs.rates', z.record(z.string(), z.number().positive()).nullable())
+
+export function runOf(row: Row): Run {
+  return { ...row, state: row.state as TournamentState, data: readData(row.data), rates: readRates(row.rates) }
+}
+
+export async function findRun(db: Kysely<Tables>, identity: string): Promise<Run | undefined> {
+  const row = await db
+    .selectFrom('rewards.tournament_runs')
+    .selectAll()
+    .where('identity', '=', identity)
+    .executeTakeFirst()
+  return row && runOf(row)
+}
+
+/** Moves of a run, and its end, happen one at a time. */
+export async function lockRun(tx: Tx, identity: string): Promise<Run | undefined> {
+  const row = await tx
+    .selectFrom('rewards.tournament_runs')
+    .selectAll()
+    .where('identity', '=', identity)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && runOf(row)
+}
+
+export async function putRun(
+  tx: Tx,
+  { id }: Pick<Run, 'id'>,
+  change: UpdateObject<Tables, 'rewards.tournament_runs'>,
+): Promise<void> {
+  await tx.updateTable('rewards.tournament_runs').set(change).where('id', '=', id).execute()
+}
+
+/** The rates at the start, for runs that have started: once, by whoever needs them first. Null: by the database's clock. */
+export async function freezeRates(tx: Tx, now: Date | null): Promise<void> {
+  await tx
+    .updateTable('rewards.tournament_runs')
+    .set({ rates: sql`reference.rates_at(starts_at)` })
+    .where('state', '=', 'published')
+    .where('rates', 'is', null)
+    .where('starts_at', '<=', now ?? sql<Date>`now()`)
+    .execute()
+}
+
+/** Subunits of each currency, for conversions in SQL. */
+export const subunits = JSON.stringify(
+  Object.fromEntries(currencies.map(({ code, subunitToUnit }) => [code, subunitToUnit])),
+)
+
+export async function noteRun(
+  tx: Tx,
+  needs: Pick<Deps, 'clock'> & { actor: Actor },
+  { identity }: Pick<Run, 'identity'>,
+  detail: { state: TournamentState; reason?: string },
+): Promise<void> {
+  await audit(tx, needs, { action: 'tournament-moved', playerId: null, detail: { identity, ...detail } })
+}

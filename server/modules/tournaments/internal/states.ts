@@ -1,0 +1,21 @@
+/** The states of a run; a finished or cancelled one never changes. */
+import type { TournamentState } from '#contract/tournaments.ts'
+import { machine } from '../../../platform/machine.ts'
+
+export const runStates = machine<TournamentState, 'started' | 'ended' | 'finished' | 'cancelled'>('tournament', {
+  published: {
+    started: { to: 'running', by: ['system'] },
+    cancelled: { to: 'cancelled', by: ['operator', 'system'] },
+  },
+  running: {
+    ended: { to: 'finalising', by: ['system'] },
+    cancelled: { to: 'cancelled', by: ['operator'] },
+  },
+  finalising: {
+    finished: { to: 'finished', by: ['system'] },
+    // Not once it is ranked: prizes may be paid.
+    cancelled: { to: 'cancelled', by: ['operator'] },
+  },
+  finished: {},
+  cancelled: {},
+})

@@ -1,0 +1,14 @@
+/** Runs are published ahead, and moved when they are due. */
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/scheduler.ts'
+import { moveRuns } from './move-runs.ts'
+import { publishRuns } from './publish-runs.ts'
+
+const due = `SELECT min(CASE state WHEN 'published' THEN starts_at WHEN 'running' THEN ends_at
+    ELSE ends_at + hold_seconds * interval '1 second' END)
+  FROM rewards.tournament_runs WHERE state IN ('published', 'running', 'finalising')`
+
+export const jobs = (deps: Deps): Job[] => [
+  { name: 'tournaments-published', everyMs: 60_000, run: () => publishRuns(deps) },
+  { name: 'tournaments', everyMs: 1000, due, run: (_signal, actor) => moveRuns(deps, actor) },
+]

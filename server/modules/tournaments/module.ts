@@ -1,0 +1,20 @@
+/** Tournaments: runs of definitions, scores by settled rounds, prizes by place from a pool of their own. */
+import { defineModule } from '../../platform/module.ts'
+import { consumers } from './consumers.ts'
+import { tournamentKind } from './internal/kind.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+import { records } from './records.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'tournaments',
+  tables: ['rewards.tournament_runs', 'rewards.tournament_scores'],
+  after: ['reference', 'players', 'limits', 'definitions', 'bonuses', 'rewards', 'games'],
+  definitions: [tournamentKind],
+  routes,
+  jobs,
+  consumers,
+  invariants,
+  personalData: records,
+})

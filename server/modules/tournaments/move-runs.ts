@@ -1,0 +1,68 @@
+/** Starts, ends, ranks, pays and finishes runs at their times. Each step is a transaction that can be repeated. */
+import type { Deps, Tx } from '../../deps.ts'
+import { hasPassedMovementsOf } from '../../facts/has-passed.ts'
+import type { SystemActor } from '../../platform/actor.ts'
+import { readActive } from '../definitions/definitions.ts'
+import { scoresConsumer } from './consumers.ts'
+import { finishRun } from './internal/finish-run.ts'
+import { payPrizes } from './internal/pay-prizes.ts'
+import { fundPool } from './internal/pool.ts'
+import { rankRun } from './internal/rank-run.ts'
+import { tournamentKind } from './internal/kind.ts'
+import { freezeRates, lockRun, noteRun, putRun, type Run } from './internal/runs.ts'
+import { runStates } from './internal/states.ts'
+
+/** Returns how many steps were made. */
+export async function moveRuns(deps: Deps, actor: SystemActor): Promise<number> {
+  const due = await deps.db.kysely
+    .selectFrom('rewards.tournament_runs')
+    .select('identity')
+    .where('state', 'in', ['published', 'running', 'finalising'])
+    .where('starts_at', '<=', deps.clock.now())
+    .orderBy('starts_at')
+    .execute()
+  let steps = 0
+  for (const { identity } of due) while (await step(deps, actor, identity)) steps++
+  return steps
+}
+
+/** False if the run waits for its next time, or for the consumer of scores. */
+async function step(deps: Deps, actor: SystemActor, identity: string): Promise<boolean> {
+  const done = await deps.db.transaction(async (tx): Promise<'moved' | 'waits' | 'pays'> => {
+    const run = await lockRun(tx, identity)
+    const now = deps.clock.now()
+    if (!run) return 'waits'
+    if (run.state === 'published') return (await start(tx, deps, actor, run, now)) ? 'moved' : 'waits'
+    if (run.state === 'running' && run.ends_at <= now) {
+      await putRun(tx, run, { state: runStates.move(run.state, 'ended', 'system').to })
+      return 'moved'
+    }
+    if (run.state !== 'finalising') return 'waits'
+    if (run.ranked_at) return 'pays'
+    if (now.getTime() < run.ends_at.getTime() + run.hold_seconds * 1000) return 'waits'
+    if (!(await hasPassedMovementsOf(tx, scoresConsumer, run.ends_at))) return 'waits'
+    await rankRun(tx, deps, run)
+    return 'moved'
+  })
+  if (done !== 'pays') return done === 'moved'
+  await payPrizes(deps, identity)
+  return deps.db.transaction((tx) => finishRun(tx, deps, actor, identity))
+}
+
+async function start(tx: Tx, deps: Deps, actor: SystemActor, run: Run, now: Date): Promise<boolean> {
+  if (run.starts_at > now) return false
+  const active = await readActive(tx, tournamentKind)
+  if (!active.some(({ identity }) => identity === run.definition)) {
+    // An ended definition begins nothing new.
+    const { to } = runStates.move(run.state, 'cancelled', 'system')
+    await putRun(tx, run, { state: to, cancel_reason: 'the definition has ended', finished_at: now })
+    await noteRun(tx, { clock: deps.clock, actor }, run, { state: to })
+    return true
+  }
+  await freezeRates(tx, now)
+  await fundPool(tx, deps, run)
+  const { to } = runStates.move(run.state, 'started', 'system')
+  await putRun(tx, run, { state: to })
+  await noteRun(tx, { clock: deps.clock, actor }, run, { state: to })
+  return true
+}

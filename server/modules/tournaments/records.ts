@@ -1,0 +1,20 @@
+/** Personal data of this module. */
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { returnPrizes } from './internal/return-prizes.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    tournaments: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('rewards.tournament_scores as entry')
+        .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')
+        .select(['run.identity', 'entry.score', 'entry.rounds', 'entry.joined_at', 'entry.place'])
+        .where('entry.player_id', '=', playerId)
+        .orderBy('entry.run_id', 'desc')
+        .limit(recordLimit)
+        .execute(),
+  },
+  endOpen: async (deps, tx, playerId, reason) => {
+    if (reason === 'account-closed') await returnPrizes(tx, deps, playerId)
+  },
+}
