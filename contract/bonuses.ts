@@ -63,7 +63,7 @@ export const readBonusStatus = endpoint({
   method: 'GET',
   path: '/api/game/bonuses/status',
   access: 'player',
-  summary: 'Whether these bonuses can still be had',
+  summary: 'Whether the player can still have these bonuses, in that currency if one is given',
   query: z.object({ bonusIds: z.array(z.string().max(64)).max(50), currency: CurrencyCode.optional() }),
   reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
 })

@@ -233,7 +233,9 @@ test('the bonus choice of a crypto deposit is on the first screen of a phone, ab
   expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
 })
 
-test('a bonus named by a link is preselected, and removed from the URL with the wallet', async ({ visit }) => {
+test('a bonus named by a link is preselected, and removed from the URL with the wallet; an unavailable one is reported', async ({
+  visit,
+}) => {
   const patron = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(patron))
   await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
@@ -248,6 +250,8 @@ test('a bonus named by a link is preselected, and removed from the URL with the 
   await close()
   await expect.poll(() => new URL(page.url()).search).toBe('')
   expect(await dialog(page, 'cancel-deposit').count()).toBe(0)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit&deposit-bonus=long-gone`)
+  await dialog(page, 'wallet').getByText('The bonus from your link is not available to you.').waitFor()
 })
 
 test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here', async ({

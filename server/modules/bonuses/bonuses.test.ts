@@ -82,7 +82,14 @@ test("offers say in the caller's currency what they ask and give, and which of t
 
 test('a percentage bonus comes with the deposit, capped, active at once, and once', async () => {
   const player = await house.player()
+  const status = async () =>
+    (await player.call('GET', '/api/game/bonuses/status?bonusIds[]=welcome-100&bonusIds[]=never')).body
+  expect(await status()).toEqual([
+    { id: 'welcome-100', isAvailable: true },
+    { id: 'never', isAvailable: false },
+  ])
   await deposit(player, 30_000, { bonusId: 'welcome-100' })
+  expect(await status()).toContainEqual({ id: 'welcome-100', isAvailable: false })
   const [held] = await bonuses(player)
   expect(held).toMatchObject({
     bonusId: 'welcome-100',

@@ -3,11 +3,13 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { PlayerCtx } from '../../deps.ts'
 import { availableOffers } from './available.ts'
 
-/** Whether these bonuses are still available: another tab or deposit may have taken them. */
+/** Whether the player can still have these bonuses, in that currency if one is given. */
 export async function readBonusStatus(
   ctx: PlayerCtx,
-  { bonusIds }: VerbInput<typeof contract.readBonusStatus>,
+  { bonusIds, currency }: VerbInput<typeof contract.readBonusStatus>,
 ): Promise<Result<ReplyOf<typeof contract.readBonusStatus>>> {
-  const available = new Set((await availableOffers(ctx.db.kysely, ctx, ctx.caller.player.id)).map(({ id }) => id))
+  const isOffered = currency === undefined || ctx.reference.isOffered(currency)
+  const offers = isOffered ? await availableOffers(ctx.db.kysely, ctx, ctx.caller.player.id) : []
+  const available = new Set(offers.map(({ id }) => id))
   return ok(bonusIds.map((id) => ({ id, isAvailable: available.has(id) })))
 }

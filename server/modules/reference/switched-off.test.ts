@@ -67,6 +67,10 @@ test('no account, deposit, limit or bonus is started in it, and the lists leave 
   expect(await start(player)).toMatchObject({ status: 422, body: { error: { name: 'methodNotOffered' } } })
   expect((await player.call('GET', '/api/payment/methods/deposit?currency=USD')).body).toEqual([])
   expect((await player.call('GET', '/api/game/bonuses?currency=USD')).body).toEqual([])
+  const status = async (currency: string) =>
+    (await player.call('GET', `/api/game/bonuses/status?bonusIds[]=welcome-100&currency=${currency}`)).body
+  expect(await status('USD')).toEqual([{ id: 'welcome-100', isAvailable: false }])
+  expect(await status('EUR')).toEqual([{ id: 'welcome-100', isAvailable: true }])
   const newcomer = await house.player()
   expect(await newcomer.call('POST', '/api/wallet/accounts', { currency: 'USD' })).toMatchObject({
     status: 422,

@@ -5,6 +5,7 @@ import { byPackage } from '../../features/bonuses/terms.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import { BonusRow, ChoiceRow } from './bonus-row.tsx'
+import { PresetNote } from './preset-note.tsx'
 import { PromoCode } from './promo-code.tsx'
 import type { BonusChooserState } from './use-bonus-choice.ts'
 import styles from './bonus-chooser.module.css'
@@ -27,6 +28,7 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
   return (
     <fieldset className={styles.chooser}>
       <legend>{t('chooserTitle')}</legend>
+      <PresetNote currency={currency} offered={bonuses} />
       {byPackage(bonuses).map((group) => (
         <div key={group.key} className={styles.group} role="group" aria-label={group.name ?? t('singleBonuses')}>
           {group.name && (
