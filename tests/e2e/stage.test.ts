@@ -178,6 +178,34 @@ test('an open round and a bonus are on the tiles, with and without scripts, and 
   await expectReadable(page, { within: '#bonus-panel' })
   await page.keyboard.press('Escape')
 
+  // In the language with the longest words, nothing on the bar covers anything else.
+  await page.goto(`${site.url}/de/games/dice?play=real`)
+  await bar.getByText('Dein Bonus gilt nicht').waitFor({ state: 'attached' })
+  const covered = () =>
+    page.evaluate(() => {
+      const parts = [...document.querySelectorAll('[data-playing] dl > div, [data-playing] dl ~ div :is(a, button)')]
+      const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)
+      const isOutside = (box: DOMRect) => box.left < 0 || box.right > innerWidth
+      return boxes.filter(
+        (box, index) =>
+          isOutside(box) ||
+          boxes
+            .slice(index + 1)
+            .some(
+              (other) =>
+                box.left < other.right - 1 &&
+                other.left < box.right - 1 &&
+                box.top < other.bottom - 1 &&
+                other.top < box.bottom - 1,
+            ),
+      )
+    })
+  for (const [width, height] of viewports) {
+    await page.setViewportSize({ width, height })
+    expect(await covered(), `${width}x${height}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+
   // The round ends elsewhere: the tile follows by push.
   await page.goto(site.url)
   const marks = page.getByRole('link', { name: 'Continue your round in Tidepool' })

@@ -34,7 +34,7 @@ export default function BonusPanel({ bonus, isExcluded, account }: BonusInPlay) 
         {amounts.map(
           ([name, amount]) =>
             amount !== null && (
-              <div key={name}>
+              <div key={name} className={name === 'highestStake' ? styles.net : undefined}>
                 <dt>{t(name)}</dt>
                 <dd>
                   <Money amount={amount} currency={currency} />

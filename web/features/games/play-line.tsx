@@ -57,27 +57,35 @@ export function BonusLine({ bonus, isExcluded, account }: BonusProps) {
   const { currency } = bonus
   const placed = bonus.wagerTotal - bonus.wagerRemaining
   return (
-    <div className={styles.line} data-warning={isExcluded || undefined}>
+    <div className={styles.line} data-bonus={isExcluded ? 'excluded' : 'active'}>
       {isExcluded && (
         <p className={styles.note}>
           <Icon name="gift-off" size={18} />
-          {t('bonusExcluded')}
+          <span>{t('bonusExcluded')}</span>
         </p>
       )}
-      <dl className={styles.parts}>
-        <div>
-          <dt>{t('cash')}</dt>
-          <dd>
-            <Money amount={account.balance - account.bonusBalance} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('bonusMoney')}</dt>
-          <dd>
-            <Money amount={account.bonusBalance} currency={currency} />
-          </dd>
-        </div>
-      </dl>
+      <div className={styles.funds}>
+        <span className={styles.mark}>
+          <Icon name="gift" size={18} />
+        </span>
+        <dl className={styles.parts}>
+          <div data-part="cash">
+            <dt>{t('cash')}</dt>
+            <dd>
+              <Money amount={account.balance - account.bonusBalance} currency={currency} />
+            </dd>
+          </div>
+          <div data-part="bonus">
+            <dt>{t('bonusMoney')}</dt>
+            <dd>
+              <Money amount={account.bonusBalance} currency={currency} />
+            </dd>
+          </div>
+        </dl>
+        <button type="button" className={styles.info} popoverTarget={bonusPanelId} aria-label={t('bonusDetails')}>
+          <Icon name="info" size={18} />
+        </button>
+      </div>
       {!isExcluded && (
         <div className={styles.wager}>
           <span className={styles.label}>
@@ -94,9 +102,6 @@ export function BonusLine({ bonus, isExcluded, account }: BonusProps) {
           </span>
         </div>
       )}
-      <button type="button" className={styles.info} popoverTarget={bonusPanelId} aria-label={t('bonusDetails')}>
-        <Icon name="info" size={18} />
-      </button>
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function SessionBar({ mode, balance, session, playing, statisticsId, chil
               </dd>
             </div>
             <div>
-              <dt>{t('elapsed')}</dt>
+              <dt className={styles.time}>{t('elapsed')}</dt>
               <dd>
                 <Elapsed since={Date.parse(session.startedAt)} />
               </dd>
