@@ -68,6 +68,35 @@ export const readBonusStatus = endpoint({
   reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
 })
 
+const BonusPage = z.object({
+  identity: z.string(),
+  /** In the caller's locale. */
+  name: z.string(),
+  /** Of all amounts: the player's active one, or that of the visitor's country. */
+  currency: z.string(),
+  offers: z.array(
+    z.object({
+      offer: DepositBonus,
+      /** The number of the deposit that brings it, from 1; null for any deposit. */
+      deposit: z.int().nullable(),
+      /** The code that unlocks it. */
+      code: z.string().nullable(),
+      /** For this player's next deposit; guests are shown what a new player is offered. */
+      state: z.enum(['open', 'later', 'received', 'over']),
+    }),
+  ),
+})
+export type BonusPage = z.infer<typeof BonusPage>
+export const readBonusPage = endpoint({
+  method: 'GET',
+  path: '/api/game/bonuses/pages/{identity}',
+  access: 'public',
+  summary: 'A package or one offer with its terms, and what it is to the caller',
+  params: z.object({ identity: z.string().max(64) }),
+  reply: BonusPage,
+  refusals: { bonusPageNotFound: { status: 404 } },
+})
+
 const Cashback = z.object({
   currency: z.string(),
   /** In the caller's locale. */

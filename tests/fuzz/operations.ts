@@ -374,6 +374,7 @@ async function freespins(life: Life): Promise<Loose> {
 }
 const bonuses: Record<string, Operation> = {
   listBonuses: player((pick) => ({ query: { currency: pick(currencies), amount: pick([0, 5000, 1_000_000]) } })),
+  readBonusPage: guest((pick) => ({ params: { identity: pick(['welcome', 'harbour-50']) } })),
   readCashback: player((pick) => ({ query: pick([{}, { currency: 'EUR' }]) })),
   readBonusStatus: player((pick) => ({
     query: { bonusIds: ['welcome-100', 'monday-10', 'nothing'], currency: pick(currencies) },

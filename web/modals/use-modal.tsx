@@ -48,12 +48,14 @@ type ModalLinkProps<K extends ModalKey> = AnchorHTMLAttributes<HTMLAnchorElement
   modal: K
   value?: ModalValue<K>
   instead?: ModalKey
+  query?: Record<string, string>
 }
-export function ModalLink<K extends ModalKey>({ modal, value, instead, ...rest }: ModalLinkProps<K>) {
+export function ModalLink<K extends ModalKey>({ modal, value, instead, query, ...rest }: ModalLinkProps<K>) {
   const { page, search } = useLocation()
+  const opened = withModal(search, modal, value ?? 'true', instead)
   return (
     <a
-      href={page.pathname + withModal(search, modal, value ?? 'true', instead)}
+      href={page.pathname + (query ? withQuery(opened, query) : opened)}
       data-modal={modal}
       data-replace={instead && ''}
       {...rest}

@@ -1,28 +1,40 @@
-import { buttonClass } from '../design/button/button.tsx'
-import { ModalLink } from '../modals/use-modal.tsx'
+/** The welcome package: its offers in order, with the player's own state. */
+import * as HttpStatus from '#contract/statuses.ts'
+import { ApiError } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
+import { Empty, Failed } from '../design/empty/empty.tsx'
+import { OfferSteps } from '../features/bonuses/offer-steps.tsx'
 import { useLabels } from '../render/labels.tsx'
-import { defineRoute } from '../render/page.ts'
-import { useVisitor } from '../render/router.tsx'
-import { SimplePage } from '../shell/simple-page.tsx'
+import { defineRoute, query } from '../render/page.ts'
+import { Page } from '../shell/page-frame.tsx'
+
+const pageRoute = 'GET /api/game/bonuses/pages/{identity}'
+const request = { params: { identity: 'welcome' } }
 
 export const route = defineRoute({
-  labels: ['pages'],
+  labels: ['pages', 'bonuses'],
+  queries: () => [query(pageRoute, request)],
   meta: ({ t }) => ({ title: t('welcomePackageTitle'), description: t('welcomePackageText') }),
   View: WelcomePackage,
 })
 
-/** The package requires a deposit, so the action is the next step towards one. */
 function WelcomePackage() {
-  const t = useLabels('shell')
-  const { isSignedIn } = useVisitor()
-  const next = isSignedIn ? (
-    <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">
-      {t('deposit')}
-    </ModalLink>
-  ) : (
-    <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">
-      {t('signUp')}
-    </ModalLink>
+  const t = useLabels('pages')
+  const bonuses = useLabels('bonuses')
+  const { data: page, error, isError, refetch } = useApi(pageRoute, request)
+  // An operator may offer no package.
+  const isMissing = error instanceof ApiError && error.status === HttpStatus.notFound
+  return (
+    <Page title={page?.name ?? t('welcomePackageTitle')} lead={bonuses('bonusPageLead')} width="text">
+      {isError &&
+        (isMissing ? (
+          <Empty icon="gift" title={bonuses('packageEmpty')}>
+            {bonuses('packageEmptyText')}
+          </Empty>
+        ) : (
+          <Failed title={bonuses('loadFailed')} retryLabel={bonuses('retry')} onRetry={() => void refetch()} />
+        ))}
+      {page && <OfferSteps page={page} />}
+    </Page>
   )
-  return <SimplePage page="welcomePackage" icon="gift" action={next} />
 }

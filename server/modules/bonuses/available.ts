@@ -36,6 +36,24 @@ export async function isStillOpen(db: Kysely<Tables>, { clock }: Needs, playerId
   return isOpenTo(offer, history, clock.now(), history.deposits)
 }
 
+export type OfferState = 'open' | 'later' | 'received' | 'over'
+/** What each offer is to a player; without one, to a new player. */
+export async function offerStates(
+  db: Kysely<Tables>,
+  deps: Needs,
+  playerId: string | null,
+  offers: Offer[],
+): Promise<Map<string, OfferState>> {
+  const history = playerId === null ? { deposits: 0, given: new Map<string, Given>() } : await historyOf(db, playerId)
+  const next = history.deposits + 1
+  const stateOf = (offer: Offer): OfferState => {
+    if (isOpenTo(offer, history, deps.clock.now(), next)) return 'open'
+    if (history.given.has(offer.id)) return 'received'
+    return (offer.depositNumber?.from ?? 1) > next ? 'later' : 'over'
+  }
+  return new Map(offers.map((offer) => [offer.id, stateOf(offer)]))
+}
+
 type Given = { count: number; last: Date; isOnce: boolean }
 type History = { deposits: number; given: Map<string, Given> }
 

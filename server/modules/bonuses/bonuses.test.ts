@@ -1,6 +1,6 @@
 /** Deposit bonuses: what is offered, what is granted, where it may be staked, and how it ends. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -353,4 +353,59 @@ test("another player's bonus is not found and stays as it is", async () => {
   for (const verb of ['activate', 'cancel'])
     expect((await stranger.call('PUT', `/api/game/player-bonuses/${held.id}/${verb}`)).status).toBe(404)
   expect((await bonuses(owner))[0]).toMatchObject({ status: 2 })
+})
+
+describe('a page of bonuses', () => {
+  const states = async (player: TestPlayer, identity = 'welcome') => {
+    const { status, body } = await player.call('GET', `/api/game/bonuses/pages/${identity}`)
+    expect(status).toBe(200)
+    return body.offers.map((each: Loose) => [each.offer.id, each.state])
+  }
+
+  test('shows each offer of a package as it is to the player: to come, received, too late', async () => {
+    const player = await house.player()
+    expect(await states(player)).toEqual([
+      ['welcome-100', 'open'],
+      ['welcome-second', 'later'],
+      ['welcome-third', 'later'],
+      ['welcome-spins', 'open'],
+    ])
+    await deposit(player, 5000, { bonusId: 'welcome-100' })
+    expect(await states(player)).toEqual([
+      ['welcome-100', 'received'],
+      ['welcome-second', 'open'],
+      ['welcome-third', 'later'],
+      ['welcome-spins', 'open'],
+    ])
+    for (let each = 0; each < 2; each++) await deposit(player, 5000)
+    expect(await states(player)).toEqual([
+      ['welcome-100', 'received'],
+      ['welcome-second', 'over'],
+      ['welcome-third', 'over'],
+      ['welcome-spins', 'open'],
+    ])
+  })
+
+  test('agrees with what a deposit brings', async () => {
+    const player = await house.player()
+    await deposit(player, 5000)
+    const open = (await states(player)).filter(([, state]: string[]) => state === 'open').map(([id]: string[]) => id)
+    const listed = (await offers(player, 'currency=EUR')).filter((each) => each.package?.id === 'welcome')
+    expect(open.toSorted()).toEqual(listed.map(({ id }) => id).toSorted())
+  })
+
+  test('is open to guests, in the currency of their country, with full terms', async () => {
+    const answer = await fetch(`${house.url}/api/game/bonuses/pages/harbour-50`)
+    const body: Loose = await answer.json()
+    expect(body).toMatchObject({
+      identity: 'harbour-50',
+      currency: 'EUR',
+      offers: [{ code: 'HARBOUR50', deposit: null, state: 'open', offer: { terms: { wageringMultiplier: 8 } } }],
+    })
+  })
+
+  test('does not exist for what is no offer of deposits', async () => {
+    for (const identity of ['nothing', 'reward-bonus-5'])
+      expect((await fetch(`${house.url}/api/game/bonuses/pages/${identity}`)).status).toBe(404)
+  })
 })

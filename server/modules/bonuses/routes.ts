@@ -6,11 +6,13 @@ import { cancelPlayerBonus, cancelPlayerFreespin } from './cancel-player-bonus.t
 import { listBonusCodes } from './list-bonus-codes.ts'
 import { listBonuses } from './list-bonuses.ts'
 import { listPlayerBonuses, listPlayerFreespins } from './list-player-bonuses.ts'
+import { readBonusPage } from './read-bonus-page.ts'
 import { readBonusStatus } from './read-bonus-status.ts'
 import { removeBonusCode } from './remove-bonus-code.ts'
 
 export const routes = [
   bind(contract.listBonuses, listBonuses),
+  bind(contract.readBonusPage, readBonusPage),
   bind(contract.readBonusStatus, readBonusStatus),
   bind(contract.listBonusCodes, listBonusCodes),
   bind(contract.addBonusCode, addBonusCode),

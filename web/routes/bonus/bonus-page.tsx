@@ -1,37 +1,32 @@
-/** A bonus page is a content page, `pages/bonus-<identity>.json`; without one it is a 404. */
-import * as HttpStatus from '#contract/statuses.ts'
+/** The page of a package or of one offer, from the offers themselves; what is not offered is a 404. */
 import { useApi } from '../../api/use-api.ts'
-import { Prose } from '../../design/prose/prose.tsx'
+import { OfferSteps } from '../../features/bonuses/offer-steps.tsx'
 import { ErrorPage } from '../../render/errors.tsx'
-import { useLocale } from '../../render/labels.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, required } from '../../render/page.ts'
 import { useParams } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 
-const requestOf = (params: Record<string, string>, locale: string) => ({
-  params: { locale, identity: `bonus-${params.pageIdentity}` },
-})
+const pageRoute = 'GET /api/game/bonuses/pages/{identity}'
+const requestOf = ({ pageIdentity = '' }: Record<string, string>) => ({ params: { identity: pageIdentity } })
 
 export const route = defineRoute({
-  labels: ['pages'],
-  queries: ({ params, locale }) => [required('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))],
-  meta: ({ params, locale, t, data }) => {
-    const page = data('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))
-    return page
-      ? { title: page.title, description: page.description }
-      : { title: t('staticMissing'), status: HttpStatus.notFound }
+  labels: ['bonuses'],
+  queries: ({ params }) => [required(pageRoute, requestOf(params))],
+  meta: ({ params, t, data }) => {
+    const page = data(pageRoute, requestOf(params))
+    return { title: page?.name ?? t('pageTitle'), description: page?.offers[0]?.offer.description ?? '' }
   },
   View: BonusPage,
 })
 
-/** The player's own bonuses are in the profile, as the text says. */
 function BonusPage() {
-  const locale = useLocale()
-  const { data: page } = useApi('GET /api/content/{locale}/pages/{identity}', requestOf(useParams(), locale))
+  const t = useLabels('bonuses')
+  const { data: page } = useApi(pageRoute, requestOf(useParams()))
   if (!page) return <ErrorPage fault="notFound" />
   return (
-    <Page title={page.title} lead={page.description} width="text">
-      <Prose blocks={page.blocks} />
+    <Page title={page.name} lead={t('bonusPageLead')} width="text">
+      <OfferSteps page={page} />
     </Page>
   )
 }

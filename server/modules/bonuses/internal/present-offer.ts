@@ -1,0 +1,58 @@
+/** An offer in one currency, with all terms that must be shown before a choice. */
+import { BonusType, type DepositBonus } from '#contract/bonuses.ts'
+import { toWire } from '#contract/money.ts'
+import { type Amounts, amountIn } from '../../reference/amounts.ts'
+import type { Rates } from '../../reference/rates.ts'
+import { atBase, depositRange } from './amounts.ts'
+import type { Offer } from './offers.ts'
+
+/** The average house edge of our slots in percent, from which the expected cost of wagering is calculated. */
+const houseEdgePercent = 4
+
+/** Amounts are given in the requested currency and in the base currency; the browser needs no rates. */
+export function presentOffer(
+  offer: Offer,
+  { currency, rates }: { currency: string; rates: Rates },
+  locale: string,
+): DepositBonus {
+  const say = (words: Record<string, string>): string => words[locale] ?? words.en!
+  const { from, to } = depositRange(offer, currency, rates)
+  const item = (amounts: Amounts) => [{ currency, amount: toWire(amountIn(amounts, currency, rates)) }]
+  const { deposit, maxBet } = offer
+  return {
+    id: offer.id,
+    name: say(offer.name),
+    description: say(offer.description),
+    type: offer.type,
+    package: offer.package ? { id: offer.package.id, name: say(offer.package.name) } : null,
+    triggerConditions: {
+      invoiceAmountItems: [{ currency, amountFrom: toWire(from), amountTo: to === null ? null : toWire(to) }],
+      baseCurrencyInvoiceAmountFrom: toWire(atBase(deposit.from)),
+      baseCurrencyInvoiceAmountTo: deposit.to === null ? null : toWire(atBase(deposit.to)),
+    },
+    assignConditions: {
+      amountItems: offer.type === BonusType.cash ? item(offer.amount) : [],
+      baseCurrencyAmount: offer.type === BonusType.cash ? toWire(atBase(offer.amount.base)) : null,
+      maxAmountItems: offer.type === BonusType.percentage ? item(offer.max) : [],
+      baseCurrencyMaxAmount: offer.type === BonusType.percentage ? toWire(atBase(offer.max.base)) : null,
+      depositPercentage: offer.type === BonusType.percentage ? offer.percentage : null,
+      presets:
+        offer.type === BonusType.freeSpins
+          ? [
+              {
+                quantity: offer.spins.quantity,
+                gameId: offer.spins.gameId,
+                spinAmount: toWire(amountIn(offer.spins.amount, currency, rates)),
+              },
+            ]
+          : [],
+    },
+    terms: {
+      wageringMultiplier: offer.type === BonusType.freeSpins ? 0 : offer.wagering,
+      maxBet: maxBet ? item(maxBet) : [],
+      excludedGames: offer.excludedGames,
+      expiresAfterSeconds: offer.days * 86_400,
+      expectedCostPercent: offer.type === BonusType.freeSpins ? 0 : Math.round(offer.wagering * houseEdgePercent),
+    },
+  }
+}
