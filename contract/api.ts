@@ -9,6 +9,7 @@ import * as limits from './limits.ts'
 import * as loyalty from './loyalty.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
+import * as quests from './quests.ts'
 import * as settings from './settings.ts'
 import * as social from './social.ts'
 import * as swaps from './swaps.ts'
@@ -26,6 +27,7 @@ export const modules = {
   verification,
   limits,
   bonuses,
+  quests,
   wallet,
   swaps,
   vault,

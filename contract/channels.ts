@@ -7,6 +7,7 @@ import type { LoyaltyAccount } from './loyalty.ts'
 import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
 import type { CompletedTournament } from './tournaments.ts'
+import type { Quest, QuestTask } from './quests.ts'
 import type { Account } from './wallet.ts'
 
 export type ChannelEvents = {
@@ -20,7 +21,7 @@ export type ChannelEvents = {
   'bonus:player-bonus-codes': { playerBonusCode: PlayerBonusCode }
   'bonus:player-bonuses': { playerBonus: PlayerBonus }
   'bonus:player-freespins': { playerFreespin: PlayerFreespin }
-  'retention:quests': { 'quest.updated': unknown; 'quest.task.updated': unknown }
+  'retention:quests': { 'quest.updated': Quest; 'quest.task.updated': QuestTask }
   'retention:accounts': { account: LoyaltyAccount }
   tournaments: { 'tournament.completed': CompletedTournament }
   'global:online': { online: { count: number } }

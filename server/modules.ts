@@ -37,6 +37,7 @@ import payments from './modules/payments/module.ts'
 import games from './modules/games/module.ts'
 import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
+import quests from './modules/quests/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
@@ -71,6 +72,7 @@ export const modules: Module[] = [
   loyalty,
   cashback,
   tournaments,
+  quests,
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])

@@ -1,4 +1,5 @@
 /** Appends an event in the caller's transaction: it is pushed if and only if that transaction commits. */
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 export type OutboxEvent = { channel: string; event: string; payload: unknown; version: number }
@@ -7,5 +8,18 @@ export async function append(tx: Tx, { channel, event, payload, version }: Outbo
   await tx
     .insertInto('outbox.events')
     .values({ channel, event, payload: JSON.stringify(payload), version })
+    .execute()
+}
+
+/** Many events in one statement, pushed in this order. */
+export async function appendAll(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await tx
+    .insertInto('outbox.events')
+    .columns(['channel', 'event', 'payload', 'version'])
+    .expression(
+      sql`SELECT item ->> 'channel', item ->> 'event', (item -> 'payload')::json, (item ->> 'version')::bigint
+        FROM jsonb_array_elements(${JSON.stringify(events)}::jsonb) WITH ORDINALITY AS given (item, place) ORDER BY place`,
+    )
     .execute()
 }

@@ -1,6 +1,7 @@
 /** Wallet and payments on a real database, a real sandbox partner and real HTTP between them. */
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import type { BoundRoute } from '#server/http/bind.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
 import { routes as bonusRoutes } from '#server/modules/bonuses/routes.ts'
@@ -13,6 +14,7 @@ import { routes as vaultRoutes } from '#server/modules/vault/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
+import type { PlayerRecords } from '#server/platform/player-records.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
 import { testApp } from './app.ts'
@@ -59,6 +61,8 @@ export async function cashier(
     noticeSecrets?: string[]
     env?: Record<string, string>
     alsoPayments?: PaymentPartner[]
+    alsoRoutes?: BoundRoute[]
+    alsoRecords?: PlayerRecords[]
     /** The further partners alone. */ withoutSandbox?: boolean
   } = {},
 ): Promise<Cashier> {
@@ -88,11 +92,19 @@ export async function cashier(
     reset: () => void (forwardMs = 0),
   }
   const app = await testApp({
-    routes: [...walletRoutes, ...limitRoutes, ...bonusRoutes, ...paymentRoutes, ...swapRoutes, ...vaultRoutes],
+    routes: [
+      ...walletRoutes,
+      ...limitRoutes,
+      ...bonusRoutes,
+      ...paymentRoutes,
+      ...swapRoutes,
+      ...vaultRoutes,
+      ...(options.alsoRoutes ?? []),
+    ],
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
       clock,
-      records: [walletRecords, bonusRecords, paymentRecords],
+      records: [walletRecords, bonusRecords, paymentRecords, ...(options.alsoRecords ?? [])],
       partners: {
         ...deps.partners,
         payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])],

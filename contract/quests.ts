@@ -1,0 +1,156 @@
+/** Quests: what can be started, what the player has started, and the rewards of what is completed. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CurrencyCode, WireAmount } from './money.ts'
+
+/** `expired`: its own time is over; `ended`: the quest's end has come. */
+export const QuestState = { available: 1, active: 2, completed: 3, cancelled: 4, expired: 5, ended: 6 } as const
+
+/**
+ * `stake`, `deposit`: an amount; `rounds`: a number of rounds; `multiplier`: wins of at least a multiple of the stake;
+ * `games`: different games; `days`: days in a row (UTC); `verification`: identity confirmed; `limit`: a limit set.
+ */
+const taskTypes = ['stake', 'rounds', 'multiplier', 'games', 'days', 'deposit', 'verification', 'limit'] as const
+export type QuestTaskType = (typeof taskTypes)[number]
+
+const QuestTask = z.object({
+  /** The quest of the player and the place in it; before the start, the quest and the place. */
+  id: z.string(),
+  questId: z.string(),
+  type: z.enum(taskTypes),
+  /** Counts towards the quest now, or has: in a fixed order, a task is inactive until those before it are completed. */
+  isActive: z.boolean(),
+  isCompleted: z.boolean(),
+  /** Subunits for amounts, otherwise a count. Never more than `quantity`. */
+  progress: WireAmount,
+  quantity: WireAmount,
+  /** Of the amounts. */
+  currency: z.string(),
+  /** For `multiplier`: the least win per stake. */
+  multiplier: z.number().nullable(),
+  /** The least stake of a round that counts. */
+  minStake: WireAmount.nullable(),
+  /** The games that count; null for all. */
+  games: z.array(z.string()).nullable(),
+  version: z.int(),
+})
+export type QuestTask = z.infer<typeof QuestTask>
+
+const QuestReward = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cash'), amount: WireAmount, currency: z.string() }),
+  z.object({ kind: z.literal('offer'), bonusId: z.string(), name: z.string(), description: z.string() }),
+  z.object({ kind: z.literal('points'), points: z.int() }),
+])
+export type QuestReward = z.infer<typeof QuestReward>
+
+/** `locked` until the quest is completed, then `earned` until it is claimed or granted. */
+const RewardState = z.enum(['locked', 'earned', 'granted'])
+
+const Held = z.object({
+  name: z.string(),
+  description: z.string(),
+  state: z.int(),
+  /** `sequence`: one task after the other. */
+  order: z.enum(['free', 'sequence']),
+  tasks: z.array(QuestTask),
+  rewards: z.array(QuestReward),
+  rewardState: RewardState,
+  /** Whether the player claims the reward, or it is granted by itself. */
+  claim: z.enum(['player', 'automatic']),
+  /** Fixed at the start; before it, the one asked for. */
+  currency: z.string(),
+  startedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  version: z.int(),
+})
+
+export const Quest = Held.extend({
+  id: z.string(),
+  /** The one that the player started last. */
+  playerQuestId: z.uuid().nullable(),
+  /** Time to complete it, from its start. */
+  days: z.int(),
+  /** When the quest itself ends. */
+  endsAt: z.iso.datetime().nullable(),
+  canActivate: z.boolean(),
+  /** When it can be started again. */
+  availableAt: z.iso.datetime().nullable(),
+  timesCompleted: z.int(),
+  /** How often it can be completed. */
+  maxTimes: z.int(),
+  /** What staking the amounts of its tasks costs on average, at the RTP of the in-house slots. */
+  expectedCost: WireAmount.nullable(),
+})
+export type Quest = z.infer<typeof Quest>
+
+export const PlayerQuest = Held.extend({ id: z.uuid(), questId: z.string() })
+export type PlayerQuest = z.infer<typeof PlayerQuest>
+
+const playerExcluded = { status: 422, code: 13101, description: 'a break or a self-exclusion is running' } as const
+const questNotFound = { status: 404 } as const
+
+export const listQuests = endpoint({
+  method: 'GET',
+  path: '/api/retention/quests',
+  access: 'player',
+  summary: 'Quests that can be started, and those that the player started last, each once',
+  query: z.object({
+    /** A quest that can be started again counts as available, too. */
+    state: z.array(z.coerce.number().int().min(1).max(6)).max(6).optional(),
+    /** For amounts of quests that are not started; without it, that of the active account. */
+    currency: CurrencyCode.optional(),
+  }),
+  reply: z.array(Quest),
+})
+
+export const listPlayerQuests = endpoint({
+  method: 'GET',
+  path: '/api/retention/player-quests',
+  access: 'player',
+  summary: 'Every quest that the player has started, newest first',
+  reply: z.array(PlayerQuest),
+})
+
+export const activateQuest = endpoint({
+  method: 'PUT',
+  path: '/api/retention/quests/{id}/activate',
+  access: 'player',
+  summary: 'Start a quest in the currency of the active account; what happened before does not count',
+  params: z.object({ id: z.string().max(64) }),
+  reply: Quest,
+  refusals: {
+    questNotFound,
+    questIsActive: { status: 422 },
+    questNotAvailable: { status: 422, description: 'completed as often as it can be, or not available again yet' },
+    currencyNotOffered: { status: 422, description: 'the currency of the active account is switched off' },
+    playerExcluded,
+    playerLimited: { status: 422, description: 'the account is limited or closed' },
+    countryRestricted: { status: 422, code: 13102, description: 'the call comes from a restricted country' },
+  },
+})
+
+export const cancelPlayerQuest = endpoint({
+  method: 'PUT',
+  path: '/api/retention/player-quests/{id}/cancel',
+  access: 'player',
+  summary: 'Give a quest up; its progress is lost',
+  params: z.object({ id: z.uuid() }),
+  reply: PlayerQuest,
+  refusals: { questNotFound, questIsOver: { status: 422 } },
+})
+
+export const claimPlayerQuest = endpoint({
+  method: 'PUT',
+  path: '/api/retention/player-quests/{id}/claim',
+  access: 'player',
+  summary: 'Claim the reward of a completed quest. Repeated, it returns the first answer',
+  params: z.object({ id: z.uuid() }),
+  reply: PlayerQuest,
+  refusals: {
+    questNotFound,
+    questNotCompleted: { status: 422 },
+    playerExcluded,
+    playerLimited: { status: 422, description: 'the account is limited or closed' },
+  },
+})

@@ -1,0 +1,67 @@
+/** Ends quests whose time is over, and grants rewards that need no claim, each in its own transaction. */
+import { QuestState } from '#contract/quests.ts'
+import type { Deps } from '../../deps.ts'
+import { hasCountedUpTo } from '../../facts/positions.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { readLocale } from '../players/read-locale.ts'
+import { consumerName } from './internal/consumer-name.ts'
+import { grantQuest } from './internal/grant-quest.ts'
+import { publishQuest, readAccepted } from './internal/present.ts'
+import { lockOwnQuest, updateQuest } from './internal/rows.ts'
+
+const chunk = 100
+/** What was settled in the last moment may still be committing. */
+const graceMs = 10_000
+
+/** A time in the past for rewards: they are due at once. */
+export const questsDue = `SELECT least(
+  (SELECT min(finished_at) FROM rewards.player_quests WHERE reward_state = 'earned' AND is_automatic),
+  (SELECT min(expires_at) + interval '10 seconds' FROM rewards.player_quests WHERE state = 2))`
+
+/** Returns how many it ended or granted. */
+export async function finishQuests(deps: Deps): Promise<number> {
+  return (await grantAutomatic(deps)) + (await expire(deps))
+}
+
+async function grantAutomatic(deps: Deps): Promise<number> {
+  const rows = await deps.db.kysely
+    .selectFrom('rewards.player_quests')
+    .select(['id', 'player_id'])
+    .where('reward_state', '=', 'earned')
+    .where('is_automatic', '=', true)
+    .orderBy('finished_at')
+    .limit(chunk)
+    .execute()
+  for (const { id, player_id } of rows)
+    await deps.db.transaction(async (tx) => {
+      await lockStatus(tx, player_id)
+      const row = await lockOwnQuest(tx, player_id, id)
+      if (row?.reward_state === 'earned') await grantQuest(tx, deps, row, (await readAccepted(tx, row)).data)
+    })
+  return rows.length
+}
+
+async function expire(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const rows = await deps.db.kysely
+    .selectFrom('rewards.player_quests')
+    .select(['id', 'player_id', 'expires_at'])
+    .where('state', '=', QuestState.active)
+    .where('expires_at', '<=', new Date(now.getTime() - graceMs))
+    .orderBy('expires_at')
+    .limit(chunk)
+    .execute()
+  let ended = 0
+  for (const { id, player_id, expires_at } of rows)
+    ended += await deps.db.transaction(async (tx) => {
+      // What happened in time counts, however late it is counted.
+      if (!(await hasCountedUpTo(tx, consumerName, expires_at))) return 0
+      await lockStatus(tx, player_id)
+      const row = await lockOwnQuest(tx, player_id, id)
+      if (row?.state !== QuestState.active) return 0
+      const over = await updateQuest(tx, row, { state: row.expires_as, finished_at: now })
+      await publishQuest(tx, deps, over, await readLocale(tx, player_id))
+      return 1
+    })
+  return ended
+}

@@ -1,0 +1,23 @@
+/** Grants the rewards of a completed quest. The caller has locked the player and the quest. */
+import type { Deps, Tx } from '../../../deps.ts'
+import { grantReward } from '../../rewards/grant-reward.ts'
+import type { QuestData } from '../quest-kind.ts'
+import { type QuestRow, readRewards, updateQuest } from './rows.ts'
+
+export async function grantQuest(
+  tx: Tx,
+  deps: Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'>,
+  row: QuestRow,
+  { name }: QuestData,
+): Promise<QuestRow> {
+  for (const [ordinal, reward] of readRewards(row).entries())
+    await grantReward(tx, deps, {
+      playerId: row.player_id,
+      reward,
+      source: 'quest',
+      sourceId: row.id,
+      ordinal,
+      title: name,
+    })
+  return updateQuest(tx, row, { reward_state: 'granted' })
+}

@@ -1,0 +1,206 @@
+/** Quests as the player sees them, from the definition, the player's quest and the rates. */
+import type { Kysely } from 'kysely'
+import { playerChannel } from '#contract/channels.ts'
+import { toWire } from '#contract/money.ts'
+import { type PlayerQuest, type Quest, QuestState, type QuestReward } from '#contract/quests.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Deps, Tx } from '../../../deps.ts'
+import { append } from '../../../outbox/append.ts'
+import { findRewardOffer } from '../../bonuses/grant-as-reward.ts'
+import { type Definition, readActive, readDefinition } from '../../definitions/definitions.ts'
+import { type Rates, ratesAt } from '../../reference/rates.ts'
+import type { EarnedReward } from '../../rewards/reward.ts'
+import { houseEdgePercent, questKind, type QuestData } from '../quest-kind.ts'
+import { presentTasks, type QuestRow, readRewards, readTasks, rewardsOf, type StoredTask, termsOf } from './rows.ts'
+
+export type Needs = Pick<Deps, 'clock' | 'settings'>
+export type QuestDefinition = Definition<QuestData>
+
+const dayMs = 86_400_000
+
+/** What the player did with one quest. */
+export type Past = { latest: QuestRow | undefined; tasks: StoredTask[]; timesCompleted: number }
+export const nothingYet: Past = { latest: undefined, tasks: [], timesCompleted: 0 }
+
+/** By identity. */
+export async function readPasts(db: Kysely<Tables>, playerId: string, identity?: string): Promise<Map<string, Past>> {
+  const rows = await db
+    .selectFrom('rewards.player_quests')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .$if(identity !== undefined, (query) => query.where('identity', '=', identity!))
+    .orderBy('identity')
+    .orderBy('run', 'desc')
+    .execute()
+  const pasts = new Map<string, Past>()
+  for (const row of rows) {
+    const past = pasts.get(row.identity) ?? { ...nothingYet, latest: row }
+    if (row.state === QuestState.completed) past.timesCompleted++
+    pasts.set(row.identity, past)
+  }
+  const tasks = await readTasks(
+    db,
+    [...pasts.values()].map(({ latest }) => latest!.id),
+  )
+  for (const past of pasts.values()) past.tasks = tasks.get(past.latest!.id)!
+  return pasts
+}
+
+/** A quest that was cancelled or has expired can be started again; a completed one as often as the definition says. */
+export function availability(
+  definition: QuestDefinition | undefined,
+  { latest, timesCompleted }: Past,
+  now: Date,
+): { canActivate: boolean; availableAt: Date | null } {
+  const never = { canActivate: false, availableAt: null }
+  if (definition?.state !== 'active' || latest?.state === QuestState.active) return never
+  // Its end has come, and the job has not ended it yet.
+  if (definition.endsAt && definition.endsAt <= now) return never
+  if (latest?.state !== QuestState.completed) return { canActivate: true, availableAt: null }
+  const { repeat } = definition.data
+  if (!repeat || timesCompleted >= repeat.max || latest.reward_state === 'earned') return never
+  const availableAt = new Date(latest.activated_at.getTime() + repeat.everyDays * dayMs)
+  return { canActivate: availableAt <= now, availableAt }
+}
+
+export type View = { locale: string; currency: string; rates: Rates; now: Date }
+
+/** `accepted`: the version that the player has started; without one, the active version is shown. */
+export function presentQuest(
+  { settings }: Pick<Needs, 'settings'>,
+  {
+    active,
+    accepted,
+    past,
+  }: { active: QuestDefinition | undefined; accepted: QuestDefinition | undefined; past: Past },
+  { locale, currency, rates, now }: View,
+): Quest {
+  const { latest, timesCompleted } = past
+  const shown = (latest ? accepted : active)!
+  const { canActivate, availableAt } = availability(active, past, now)
+  const terms = latest ? past.tasks : termsOf(shown.data, currency, rates)
+  const tasks = latest ? past.tasks : terms.map((each, position) => untouched(each, shown.identity, position))
+  const staked = terms.reduce((sum, { type, quantity }) => sum + (type === 'stake' ? quantity : 0n), 0n)
+  const endsAt = active?.endsAt ?? null
+  return {
+    ...(latest
+      ? presentHeld(settings, latest, tasks, shown, { locale, now })
+      : {
+          name: wordsIn(shown.data.name, locale),
+          description: wordsIn(shown.data.description, locale),
+          state: QuestState.available,
+          order: shown.data.order,
+          tasks: presentTasks(
+            tasks,
+            { inSequence: shown.data.order === 'sequence', currency, state: QuestState.available },
+            now,
+          ),
+          rewards: rewardsOf(shown.data, currency, rates).map((reward) => presentReward(settings, reward, locale)),
+          rewardState: 'locked' as const,
+          claim: shown.data.claim,
+          currency,
+          startedAt: null,
+          expiresAt: null,
+          finishedAt: null,
+          version: 0,
+        }),
+    id: shown.identity,
+    playerQuestId: latest?.id ?? null,
+    days: shown.data.days,
+    endsAt: endsAt?.toISOString() ?? null,
+    canActivate,
+    availableAt: availableAt?.toISOString() ?? null,
+    timesCompleted,
+    maxTimes: shown.data.repeat?.max ?? 1,
+    expectedCost: staked > 0n ? toWire((staked * BigInt(houseEdgePercent)) / 100n) : null,
+  }
+}
+
+export function presentPlayerQuest(
+  settings: Needs['settings'],
+  row: QuestRow,
+  tasks: StoredTask[],
+  definition: QuestDefinition,
+  view: Pick<View, 'locale' | 'now'>,
+): PlayerQuest {
+  return { ...presentHeld(settings, row, tasks, definition, view), id: row.id, questId: row.identity }
+}
+
+function presentHeld(
+  settings: Needs['settings'],
+  row: QuestRow,
+  tasks: StoredTask[],
+  { data }: QuestDefinition,
+  { locale, now }: Pick<View, 'locale' | 'now'>,
+): Omit<PlayerQuest, 'id' | 'questId'> {
+  return {
+    name: wordsIn(data.name, locale),
+    description: wordsIn(data.description, locale),
+    state: row.state,
+    order: data.order,
+    tasks: presentTasks(tasks, { inSequence: row.in_sequence, currency: row.currency, state: row.state }, now),
+    rewards: readRewards(row).map((reward) => presentReward(settings, reward, locale)),
+    rewardState: row.reward_state as PlayerQuest['rewardState'],
+    claim: row.is_automatic ? 'automatic' : 'player',
+    currency: row.currency,
+    startedAt: row.activated_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    version: row.revision,
+  }
+}
+
+function presentReward(settings: Needs['settings'], reward: EarnedReward, locale: string): QuestReward {
+  if (reward.kind === 'cash') return { kind: 'cash', amount: toWire(reward.amount), currency: reward.currency }
+  if (reward.kind === 'points') return reward
+  // The operator's file may have lost it since.
+  const offer = findRewardOffer({ settings }, reward.bonusId)
+  return {
+    kind: 'offer',
+    bonusId: reward.bonusId,
+    name: offer ? wordsIn(offer.name, locale) : reward.bonusId,
+    description: offer ? wordsIn(offer.description, locale) : '',
+  }
+}
+
+function untouched(terms: ReturnType<typeof termsOf>[number], questId: string, position: number): StoredTask {
+  const nothing = { progress: 0n, seen: [], lastDay: null, completedAt: null, announced: 0n, revision: 0 }
+  return { ...terms, ...nothing, questId, position }
+}
+
+export const wordsIn = (words: Record<string, string>, locale: string): string => words[locale] ?? words.en ?? ''
+
+/** The definition that the player accepted; versions are kept for ever. */
+export async function readAccepted(
+  db: Kysely<Tables>,
+  { identity, version }: Pick<QuestRow, 'identity' | 'version'>,
+): Promise<QuestDefinition> {
+  const found = await readDefinition(db, questKind, { identity, version })
+  if (!found) throw new Error(`version ${version} of the quest ${identity} is missing`)
+  return found
+}
+
+export async function findActive(db: Kysely<Tables>, identity: string): Promise<QuestDefinition | undefined> {
+  return (await readActive(db, questKind)).find((each) => each.identity === identity)
+}
+
+/** A started quest as the list shows it. */
+export async function presentLatest(tx: Tx, deps: Needs, row: QuestRow, locale: string): Promise<Quest> {
+  const now = deps.clock.now()
+  const past = (await readPasts(tx, row.player_id, row.identity)).get(row.identity)!
+  const accepted = await readAccepted(tx, row)
+  const active = await findActive(tx, row.identity)
+  const view = { locale, currency: row.currency, rates: await ratesAt(tx, now), now }
+  return presentQuest(deps, { active, accepted, past }, view)
+}
+
+export async function publishQuest(tx: Tx, deps: Needs, row: QuestRow, locale: string): Promise<Quest> {
+  const payload = await presentLatest(tx, deps, row, locale)
+  await append(tx, {
+    channel: playerChannel('retention:quests', row.player_id),
+    event: 'quest.updated',
+    payload,
+    version: row.revision,
+  })
+  return payload
+}

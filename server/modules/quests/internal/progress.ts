@@ -1,0 +1,84 @@
+/** How events move the tasks of a quest. Progress is counted in millionths, so that exchanged stakes lose nothing. */
+import type { QuestTaskType } from '#contract/quests.ts'
+
+export const whole = 1_000_000n
+
+export type Task = {
+  type: QuestTaskType
+  quantity: bigint
+  multiplier: number | null
+  minStake: bigint | null
+  games: readonly string[] | null
+  progress: bigint
+  /** The games that were counted. */
+  seen: readonly string[]
+  /** The day that was counted last, as 2026-11-22 (UTC). */
+  lastDay: string | null
+  completedAt: Date | null
+}
+
+export type QuestEvent =
+  /** `worth`: the cash staked, in millionths of the quest's subunits; `staked` and `won` in subunits of the round's currency. */
+  | { kind: 'round'; at: Date; gameId: string; worth: bigint; staked: bigint; won: bigint }
+  | { kind: 'deposit'; at: Date; worth: bigint }
+  | { kind: 'verification' | 'limit'; at: Date }
+
+/** In a sequence only the first task that is not completed counts. Unmoved tasks are returned as they were. */
+export function advance<T extends Task>(tasks: readonly T[], inSequence: boolean, event: QuestEvent): T[] {
+  const first = tasks.findIndex(({ completedAt }) => completedAt === null)
+  return tasks.map((task, index) =>
+    task.completedAt !== null || (inSequence && index !== first) ? task : moveTask(task, event),
+  )
+}
+
+function moveTask<T extends Task>(task: T, event: QuestEvent): T {
+  const moved = moveBy(task, event)
+  if (!moved) return task
+  const full = task.quantity * whole
+  const progress = moved.progress < full ? moved.progress : full
+  return { ...task, ...moved, progress, completedAt: progress === full ? event.at : null }
+}
+
+type Moved = Pick<Task, 'progress'> & Partial<Pick<Task, 'seen' | 'lastDay'>>
+
+function moveBy(task: Task, event: QuestEvent): Moved | null {
+  if (event.kind !== 'round') {
+    if (task.type !== event.kind) return null
+    return { progress: task.progress + (event.kind === 'deposit' ? event.worth : whole) }
+  }
+  if (task.games && !task.games.includes(event.gameId)) return null
+  if (task.minStake !== null && event.worth < task.minStake * whole) return null
+  switch (task.type) {
+    case 'stake':
+      return { progress: task.progress + event.worth }
+    case 'rounds':
+      return { progress: task.progress + whole }
+    case 'multiplier':
+      return isWinOf(task.multiplier!, event) ? { progress: task.progress + whole } : null
+    case 'games':
+      return task.seen.includes(event.gameId)
+        ? null
+        : { progress: task.progress + whole, seen: [...task.seen, event.gameId] }
+    case 'days':
+      return countDay(task, event.at)
+    default:
+      return null
+  }
+}
+
+function isWinOf(multiplier: number, { won, staked }: { won: bigint; staked: bigint }): boolean {
+  return won * whole >= BigInt(Math.round(multiplier * Number(whole))) * staked
+}
+
+/** A missed day starts the row anew. */
+function countDay({ lastDay, progress }: Task, at: Date): Moved | null {
+  const day = dayOf(at)
+  if (lastDay !== null && day <= lastDay) return null
+  return { progress: lastDay !== null && lastDay === dayBefore(at) ? progress + whole : whole, lastDay: day }
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+export function dayBefore(at: Date): string {
+  return dayOf(new Date(at.getTime() - 86_400_000))
+}

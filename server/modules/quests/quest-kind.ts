@@ -1,0 +1,99 @@
+/** What operators define as a quest: tasks, order, time, repetition and rewards. */
+import { z } from 'zod'
+import { defineKind } from '../../platform/definition-kind.ts'
+import { Amounts } from '../reference/amounts.ts'
+import { Reward } from '../rewards/reward.ts'
+
+/** English is required: it stands in for locales without words. */
+const Words = z.object({ en: z.string().min(1).max(300) }).catchall(z.string().min(1).max(300))
+const Games = z.array(z.string().min(1).max(64)).min(1).max(50)
+
+const Task = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('stake'), amount: Amounts, games: Games.optional() }),
+  z.strictObject({
+    kind: z.literal('rounds'),
+    count: z.int().min(1).max(10_000),
+    minStake: Amounts.optional(),
+    games: Games.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('multiplier'),
+    atLeast: z.number().min(1.01).max(100_000),
+    count: z.int().min(1).max(100),
+    minStake: Amounts.optional(),
+    games: Games.optional(),
+  }),
+  z.strictObject({ kind: z.literal('games'), count: z.int().min(2).max(100), minStake: Amounts.optional() }),
+  z.strictObject({ kind: z.literal('days'), count: z.int().min(2).max(31), minStake: Amounts.optional() }),
+  z.strictObject({ kind: z.literal('deposit'), amount: Amounts }),
+  z.strictObject({ kind: z.literal('verification') }),
+  z.strictObject({ kind: z.literal('limit') }),
+])
+export type TaskDefinition = z.output<typeof Task>
+
+/** The average house edge of our slots in percent: what a staked amount costs. */
+export const houseEdgePercent = 4
+
+const Data = z
+  .strictObject({
+    name: Words,
+    description: Words,
+    order: z.enum(['free', 'sequence']),
+    /** Time to complete it, from its start. */
+    days: z.int().min(1).max(366),
+    tasks: z.array(Task).min(1).max(8),
+    rewards: z.array(Reward).min(1).max(3),
+    claim: z.enum(['player', 'automatic']),
+    /** Completed once, without it. `everyDays` lie between two starts. */
+    repeat: z.strictObject({ everyDays: z.int().min(1).max(366), max: z.int().min(2).max(1_000) }).optional(),
+  })
+  .superRefine(({ order, tasks, days, rewards }, context) => {
+    const broken = (rule: string, message: string) =>
+      context.addIssue({ code: 'custom', message: `${rule}: ${message}` })
+    if (order === 'sequence' && tasks.some(({ kind }) => kind === 'verification' || kind === 'limit'))
+      broken('sequenceOfPlay', 'a sequence has tasks of play and deposits only')
+    if (tasks.some((task) => task.kind === 'days' && task.count > days))
+      broken('timeSuffices', 'the days in a row do not fit into the time of the quest')
+    const once = tasks.map(({ kind }) => kind).filter((kind) => kind === 'verification' || kind === 'limit')
+    if (new Set(once).size < once.length) broken('onceEach', 'verification and limit are tasks once at most')
+    const staked = tasks.reduce((sum, task) => sum + (task.kind === 'stake' ? Number(task.amount.base) : 0), 0)
+    const cash = rewards.map((reward) => (reward.kind === 'cash' ? Number(reward.amount.base) : null))
+    if (!cash.includes(null) && cash.reduce((sum: number, each) => sum + each!, 0) * 100 < staked * houseEdgePercent)
+      broken('worthItsCost', 'the reward is less than what the stakes cost on average')
+  })
+export type QuestData = z.output<typeof Data>
+
+export const questKind = defineKind({
+  kind: 'quest',
+  file: 'quests.json',
+  schema: Data,
+  describe: ({ name, tasks, order, days, rewards, repeat }) =>
+    [
+      name.en,
+      tasks.map(describeTask).join(order === 'sequence' ? ', then ' : ', '),
+      `${days} days`,
+      rewards.map(describeReward).join(' and '),
+      repeat ? `up to ${repeat.max} times, every ${repeat.everyDays} days` : 'once',
+    ].join('; '),
+})
+
+function describeTask(task: TaskDefinition): string {
+  switch (task.kind) {
+    case 'stake':
+    case 'deposit':
+      return `${task.kind} ${task.amount.base}`
+    case 'multiplier':
+      return `${task.count} wins of ${task.atLeast}x`
+    case 'rounds':
+    case 'games':
+    case 'days':
+      return `${task.count} ${task.kind}`
+    default:
+      return task.kind
+  }
+}
+
+function describeReward(reward: z.output<typeof Reward>): string {
+  if (reward.kind === 'cash') return `${reward.amount.base} in cash`
+  return reward.kind === 'points' ? `${reward.points} points` : reward.bonusId
+}

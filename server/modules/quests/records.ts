@@ -1,0 +1,33 @@
+/** Personal data of this module. */
+import { QuestState } from '#contract/quests.ts'
+import { sql } from 'kysely'
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    quests: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('rewards.player_quests')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('activated_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+  },
+  /** An account that is closed ends its quests, and gives up what was not claimed. */
+  endOpen: async ({ clock }, tx, playerId, reason) => {
+    if (reason !== 'account-closed') return
+    await tx
+      .updateTable('rewards.player_quests')
+      .set({ state: QuestState.cancelled, finished_at: clock.now(), revision: sql<number>`revision + 1` })
+      .where('player_id', '=', playerId)
+      .where('state', '=', QuestState.active)
+      .execute()
+    await tx
+      .updateTable('rewards.player_quests')
+      .set({ reward_state: 'granted', revision: sql<number>`revision + 1` })
+      .where('player_id', '=', playerId)
+      .where('reward_state', '=', 'earned')
+      .execute()
+  },
+}

@@ -1,0 +1,32 @@
+/** What the rewards of a source have cost, for operators. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { RewardSource } from './grant-reward.ts'
+
+/** One line for each kind of reward, currency and status; amounts in subunits or points. */
+export async function costOf(
+  db: Kysely<Tables>,
+  { source, sourceIds }: { source: RewardSource; sourceIds: string[] },
+): Promise<string[]> {
+  if (sourceIds.length === 0) return []
+  const rows = await db
+    .selectFrom('rewards.grants')
+    .select(({ fn }) => [
+      'reward',
+      'currency',
+      'offer_id',
+      'status',
+      fn.countAll<string>().as('count'),
+      fn.sum<string | null>('amount').as('sum'),
+    ])
+    .where('source', '=', source)
+    .where('source_id', 'in', sourceIds)
+    .groupBy(['reward', 'currency', 'offer_id', 'status'])
+    .orderBy('reward')
+    .orderBy('currency')
+    .orderBy('status')
+    .execute()
+  return rows.map(({ count, reward, offer_id, sum, currency, status }) =>
+    [`${count}x`, reward, offer_id, sum, currency, status].filter(Boolean).join(' '),
+  )
+}
