@@ -257,6 +257,21 @@ test.each([
     `${tournament('finished', 0)};
     INSERT INTO rewards.tournament_scores (run_id, player_id, place) SELECT id, gen_random_uuid(), 1 FROM rewards.tournament_runs`,
     'a place of a tournament has one prize, granted once the tournament is finished',
+    'a quest that is completed without its tasks',
+    `INSERT INTO rewards.player_quests (id, player_id, identity, version, run, currency, state, in_sequence, after_movement, after_fact,
+      activated_at, expires_at, expires_as, finished_at, rewards, is_automatic, reward_state, revision)
+    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', 1, 1, 'EUR', 3, false, 0, 0, now(), now(), 5, now(), '[]', false, 'earned', 1)`,
+    'a quest is completed if and only if all of its tasks are; one that is over is not completed later',
+  ],
+  [
+    'a reward of a quest that nobody claimed',
+    `WITH quest AS (
+      INSERT INTO rewards.player_quests (id, player_id, identity, version, run, currency, state, in_sequence, after_movement, after_fact,
+        activated_at, expires_at, expires_as, rewards, is_automatic, reward_state, revision)
+      VALUES (gen_random_uuid(), gen_random_uuid(), 'x', 1, 1, 'EUR', 2, false, 0, 0, now(), now(), 5, '[{}]', false, 'locked', 1) RETURNING id, player_id)
+    INSERT INTO rewards.grants (id, player_id, source, source_id, ordinal, reward, amount, title, status, reason, created_at)
+    SELECT gen_random_uuid(), player_id, 'quest', id::text, 0, 'points', 5, '{}', 'due', 'x', now() FROM quest`,
+    'rewards of quests were granted for completed quests only, as many as were promised',
   ],
 ])('%s: reconciliation names it', async (_what, damage, invariant) => {
   expect(await afterDamage(damage)).toContain(invariant)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
+import { catchUp } from '#tests/setup/consumers.ts'
 import { formOf, jpeg } from '#tests/setup/sample-files.ts'
 import { type Life, paymentReport, preparedPasskey, Unreachable, withdrawalOf } from './life.ts'
 import type { Answer, Loose, Request } from './site.ts'
@@ -610,6 +611,27 @@ const gamesAndStudio: Record<string, Operation> = {
   }),
 }
 
+async function questOf(life: Life, id: string): Promise<string> {
+  return (await life.need('activateQuest', await life.mine({ params: { id } }))).playerQuestId
+}
+const quests: Record<string, Operation> = {
+  listQuests: player((pick) => pick<Request>([{}, { query: { state: [2], currency: 'EUR' } }])),
+  listPlayerQuests: player(),
+  activateQuest: player((pick) => ({ params: { id: pick(['explorer', 'first-rounds', 'harbor-week']) } })),
+  cancelPlayerQuest: { prepare: async (life) => life.mine({ params: { id: await questOf(life, 'three-in-a-row') } }) },
+  claimPlayerQuest: {
+    async prepare(life) {
+      const id = await questOf(life, 'good-catch')
+      for (let wins = 0; wins < 2; wins++) {
+        const body = { ...(await staked(life)), transactionId: randomUUID(), amount: 1000 }
+        await life.need('studioWin', { params: { studio: inHouseStudioSlug }, body })
+      }
+      await catchUp(life.site.deps)
+      return life.mine({ params: { id } })
+    },
+  },
+}
+
 const messages: Record<string, Operation> = {
   listMessages: player(page),
   readMessages: player(() => ({ body: { messageIds: [randomUUID()] } })),
@@ -650,6 +672,7 @@ export const operations: Record<string, Operation> = {
   ...payments,
   ...gamesAndStudio,
   ...loyalty,
+  ...quests,
   ...messages,
   ...tournaments,
 }

@@ -31,24 +31,15 @@ export async function findAccountIn(
   return row && presentAccount(row)
 }
 
-<<<<<<< HEAD
 /** The currency of the active account; undefined for a player without accounts. */
 export async function readActiveCurrency(db: Database['kysely'] | Tx, playerId: string): Promise<string | undefined> {
-=======
-/** The currency of the player's active account; null without one. */
-export async function readActiveCurrency(db: Database['kysely'] | Tx, playerId: string): Promise<string | null> {
->>>>>>> 6f9edc9 (Count quests from settled rounds, deposits and facts)
   const row = await db
     .selectFrom('wallet.accounts')
     .select('currency')
     .where('player_id', '=', playerId)
     .where('status', '=', AccountStatus.active)
     .executeTakeFirst()
-<<<<<<< HEAD
   return row?.currency
-=======
-  return row?.currency ?? null
->>>>>>> 6f9edc9 (Count quests from settled rounds, deposits and facts)
 }
 
 export async function ownerOfAccount(db: Database['kysely'] | Tx, accountId: string): Promise<string> {
