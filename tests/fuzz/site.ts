@@ -110,6 +110,7 @@ export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps>
       STRANGER_SIGN_IN_FAILURES: '10000000',
       CAPTCHA_BITS: '4',
       SWAP_QUOTE_SECONDS: '300',
+      LOYALTY: 'true',
       RATES_STALE_HOURS: '8760',
     },
     deps: (base) => {
