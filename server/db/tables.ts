@@ -736,6 +736,42 @@ export type Tables = {
     rule: string
     counted_to: Int8
   }
+  'rewards.player_quest_tasks': {
+    player_quest_id: string
+    position: number
+    type: string
+    quantity: Int8
+    multiplier: string | null
+    min_stake: Int8 | null
+    games: string[] | null
+    progress: Generated<Int8>
+    seen: Generated<string[]>
+    last_day: string | null
+    completed_at: Timestamp | null
+    announced: Generated<Int8>
+    revision: Generated<number>
+  }
+  'rewards.player_quests': {
+    id: string
+    player_id: string
+    identity: string
+    version: number
+    run: number
+    currency: string
+    state: number
+    in_sequence: boolean
+    begun_at: Generated<Timestamp>
+    after_movement: Int8
+    after_fact: Int8
+    activated_at: Timestamp
+    expires_at: Timestamp
+    expires_as: number
+    finished_at: Timestamp | null
+    rewards: Json
+    is_automatic: boolean
+    reward_state: string
+    revision: number
+  }
   'rewards.tournament_runs': {
     id: GeneratedAlways<number>
     identity: string
@@ -773,41 +809,6 @@ export type Tables = {
     is_closed: Generated<boolean>
     place: number | null
     prize_status: string | null
-  'rewards.player_quest_tasks': {
-    player_quest_id: string
-    position: number
-    type: string
-    quantity: Int8
-    multiplier: string | null
-    min_stake: Int8 | null
-    games: string[] | null
-    progress: Generated<Int8>
-    seen: Generated<string[]>
-    last_day: string | null
-    completed_at: Timestamp | null
-    announced: Generated<Int8>
-    revision: Generated<number>
-  }
-  'rewards.player_quests': {
-    id: string
-    player_id: string
-    identity: string
-    version: number
-    run: number
-    currency: string
-    state: number
-    in_sequence: boolean
-    begun_at: Generated<Timestamp>
-    after_movement: Int8
-    after_fact: Int8
-    activated_at: Timestamp
-    expires_at: Timestamp
-    expires_as: number
-    finished_at: Timestamp | null
-    rewards: Json
-    is_automatic: boolean
-    reward_state: string
-    revision: number
   }
   'studio.demo_sessions': {
     id: string

@@ -257,6 +257,8 @@ test.each([
     `${tournament('finished', 0)};
     INSERT INTO rewards.tournament_scores (run_id, player_id, place) SELECT id, gen_random_uuid(), 1 FROM rewards.tournament_runs`,
     'a place of a tournament has one prize, granted once the tournament is finished',
+  ],
+  [
     'a quest that is completed without its tasks',
     `INSERT INTO rewards.player_quests (id, player_id, identity, version, run, currency, state, in_sequence, after_movement, after_fact,
       activated_at, expires_at, expires_as, finished_at, rewards, is_automatic, reward_state, revision)
