@@ -70,7 +70,7 @@ export const finishSocialSignIn = endpoint({
   }),
   reply: SessionReply.extend({ backRoute: z.string() }),
   refusals: {
-    ticketInvalid: { status: 422, description: 'Used, expired, or of no sign-in of this house' },
+    ticketInvalid: { status: 422, description: 'Used, expired, or of no sign-in started here' },
     secondFactorWrong: { status: 422, code: 12002 },
     accountBlocked: { status: 403 },
     countryRestricted: { status: 422 },

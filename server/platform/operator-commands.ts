@@ -22,7 +22,7 @@ export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger
 export type OperatorCommand = {
   usage: string
   about: string
-  run(desk: OperatorContext, words: string[]): Promise<number | void>
+  run(context: OperatorContext, words: string[]): Promise<number | void>
 }
 /** Name -> command. */
 export type OperatorCommands = Record<string, OperatorCommand>

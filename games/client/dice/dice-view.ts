@@ -37,8 +37,8 @@ function blurOf(figure: HTMLElement, sides: number) {
 
 export function diceView(dice: DiceDefinition, context: GameContext): GameView {
   const { sound, pace } = context
-  const desk = diceControls(dice, context)
-  const { board } = desk
+  const controls = diceControls(dice, context)
+  const { board } = controls
   const figure = el('output', { class: 'roll', dir: 'ltr' }, written(0))
   const blur = blurOf(figure, dice.sides)
   const die = el('img', { class: 'die', src: context.pictures.die ?? '', alt: '' })
@@ -47,18 +47,18 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
     { class: 'dice' },
     el('div', { class: 'roll-stage' }, die, figure),
     board.element,
-    desk.element,
+    controls.element,
   )
   let started = 0
 
   function lock(isLocked: boolean) {
-    desk.lock(isLocked)
+    controls.lock(isLocked)
     element.toggleAttribute('data-rolling', isLocked)
   }
   return {
     element,
-    choice: desk.choice,
-    setStake: desk.setStake,
+    choice: controls.choice,
+    setStake: controls.setStake,
     begin() {
       started = performance.now()
       delete element.dataset.result
@@ -89,7 +89,7 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
     rest(outcome) {
       const result = outcome as DiceOutcome
       figure.textContent = written(result.roll)
-      desk.aim(result)
+      controls.aim(result)
       board.point(result.roll, result.isWin)
     },
   }

@@ -5,16 +5,16 @@ import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags
 
 let house: Cashier
 let player: TestPlayer
-let desk: ReturnType<typeof flaggedPayments>
+let flagged: ReturnType<typeof flaggedPayments>
 beforeAll(async () => {
   house = await cashier()
 })
 afterAll(() => house.close())
 beforeEach(async () => {
   player = await house.player()
-  desk = flaggedPayments(house, player)
+  flagged = flaggedPayments(house, player)
 })
-afterEach(() => desk.expectConsistentLedger())
+afterEach(() => flagged.expectConsistentLedger())
 
 const settled = { ok: true, value: { isRepeat: false } }
 const purse = () => `player:${player.id}:cash:EUR`
@@ -24,19 +24,19 @@ const [suspense, clearing, losses, unclaimed] = [
   'house:losses:EUR',
   'house:unclaimed:EUR',
 ] as const
-async function parked(said: Parameters<typeof desk.tell>[1] = { amount: 7000n as never }): Promise<Invoice> {
-  const invoice = await desk.deposit()
-  expect(await desk.tell(invoice, said)).toMatch(/^suspense: /)
+async function parked(said: Parameters<typeof flagged.tell>[1] = { amount: 7000n as never }): Promise<Invoice> {
+  const invoice = await flagged.deposit()
+  expect(await flagged.tell(invoice, said)).toMatch(/^suspense: /)
   return invoice
 }
 
 describe('money in suspense', () => {
   test('credited: the deposit succeeds with the amount received, counts towards turnover and limits, and the player is notified', async () => {
     const invoice = await parked()
-    expect(await desk.decisions(invoice)).toEqual(['credit', 'send-back', 'keep'])
-    expect(await desk.moved([suspense, clearing], () => desk.settle(invoice, 'credit'))).toEqual([-7000n, 0n])
-    expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 7000 })
-    expect(await desk.money()).toEqual({ cash: 7000, held: 0 })
+    expect(await flagged.decisions(invoice)).toEqual(['credit', 'send-back', 'keep'])
+    expect(await flagged.moved([suspense, clearing], () => flagged.settle(invoice, 'credit'))).toEqual([-7000n, 0n])
+    expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 7000 })
+    expect(await flagged.money()).toEqual({ cash: 7000, held: 0 })
     expect((await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
       { key: 'invoice.depositSuccess' },
     ])
@@ -44,15 +44,15 @@ describe('money in suspense', () => {
       (await house.asOwner('SELECT amount::int, is_credited FROM limits.deposits WHERE invoice_id = $1', [invoice.id]))
         .rows,
     ).toEqual([{ amount: 7000, is_credited: true }])
-    expect((await desk.row(invoice)).flag).toBeNull()
-    await desk.expectOnRecord(invoice, 'credit')
+    expect((await flagged.row(invoice)).flag).toBeNull()
+    await flagged.expectOnRecord(invoice, 'credit')
   })
 
   test('received in another currency is credited in it, by a separate invoice, to a newly opened wallet', async () => {
     const invoice = await parked({ currency: 'USD', amount: 6000n as never })
-    expect(await desk.settle(invoice, 'credit')).toEqual(settled)
-    expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'failed', amount: 5000, currency: 'EUR' })
-    expect([await desk.money(), await desk.money('USD')]).toEqual([
+    expect(await flagged.settle(invoice, 'credit')).toEqual(settled)
+    expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'failed', amount: 5000, currency: 'EUR' })
+    expect([await flagged.money(), await flagged.money('USD')]).toEqual([
       { cash: 0, held: 0 },
       { cash: 6000, held: 0 },
     ])
@@ -66,12 +66,12 @@ describe('money in suspense', () => {
   })
 
   test('received after its invoice was cancelled is credited by a separate invoice; the final one stays unchanged', async () => {
-    const invoice = await desk.deposit()
+    const invoice = await flagged.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
-    expect(await desk.tell(invoice, { amount: 7000n as never })).toBe('suspense: another amount')
-    expect(await desk.settle(invoice, 'credit')).toEqual(settled)
-    expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'declined', amount: 5000 })
-    expect(await desk.money()).toEqual({ cash: 7000, held: 0 })
+    expect(await flagged.tell(invoice, { amount: 7000n as never })).toBe('suspense: another amount')
+    expect(await flagged.settle(invoice, 'credit')).toEqual(settled)
+    expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'declined', amount: 5000 })
+    expect(await flagged.money()).toEqual({ cash: 7000, held: 0 })
   })
 
   test.each<[Decision, bigint, bigint]>([
@@ -79,30 +79,30 @@ describe('money in suspense', () => {
     ['keep', 0n, 7000n],
   ])('%s: the player has nothing of it, and the deposit has failed', async (decision, toPartner, toHouse) => {
     const invoice = await parked()
-    expect(await desk.moved([suspense, clearing, unclaimed], () => desk.settle(invoice, decision))).toEqual([
+    expect(await flagged.moved([suspense, clearing, unclaimed], () => flagged.settle(invoice, decision))).toEqual([
       -7000n,
       toPartner,
       toHouse,
     ])
-    expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'failed' })
-    expect(await desk.money()).toEqual({ cash: 0, held: 0 })
-    expect((await desk.row(invoice)).flag).toBeNull()
-    await desk.expectOnRecord(invoice, decision)
+    expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'failed' })
+    expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
+    expect((await flagged.row(invoice)).flag).toBeNull()
+    await flagged.expectOnRecord(invoice, decision)
   })
 
   test.each<[Decision]>([['credit'], ['send-back'], ['keep']])(
     'after %s: whatever the partner says again of the same payment books nothing more',
     async (decision) => {
       const invoice = await parked()
-      await desk.settle(invoice, decision)
+      await flagged.settle(invoice, decision)
       expect(
-        await desk.moved([suspense, clearing, purse()], async () => {
+        await flagged.moved([suspense, clearing, purse()], async () => {
           for (const amount of [7000n, 8000n])
-            expect(await desk.tell(invoice, { amount: amount as never })).toMatch(/already/)
-          await desk.tell(invoice, { state: 'confirming' })
+            expect(await flagged.tell(invoice, { amount: amount as never })).toMatch(/already/)
+          await flagged.tell(invoice, { state: 'confirming' })
         }),
       ).toEqual([0n, 0n, 0n])
-      expect(await desk.decisions(invoice)).toBeUndefined()
+      expect(await flagged.decisions(invoice)).toBeUndefined()
     },
   )
 
@@ -110,7 +110,7 @@ describe('money in suspense', () => {
     for (let round = 0; round < 3; round++) {
       const invoice = await parked()
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => desk.settle(invoice, index % 2 ? 'credit' : 'keep')),
+        Array.from({ length: 20 }, (_, index) => flagged.settle(invoice, index % 2 ? 'credit' : 'keep')),
       )
       expect(answers.filter((answer) => answer.ok && !answer.value.isRepeat)).toHaveLength(1)
       expect(answers.filter((answer) => answer.ok && answer.value.isRepeat)).toHaveLength(9)
@@ -124,29 +124,29 @@ describe('money in suspense', () => {
   test('cannot be dismissed, nor decided as a payout; a reason is required', async () => {
     const invoice = await parked()
     for (const decision of ['dismiss', 'charge-house', 'charge-player', 'give-back'] as const)
-      expect(await desk.settle(invoice, decision)).toMatchObject({ refusal: 'notForThisFlag' })
-    expect(await desk.settle(invoice, 'credit', { reason: ' ' })).toMatchObject({ refusal: 'reasonMissing' })
-    expect(await desk.settle({ id: '', number: 'F1' }, 'credit')).toMatchObject({ refusal: 'invoiceNotFound' })
-    expect((await desk.row(invoice)).flag).toBe('another amount')
+      expect(await flagged.settle(invoice, decision)).toMatchObject({ refusal: 'notForThisFlag' })
+    expect(await flagged.settle(invoice, 'credit', { reason: ' ' })).toMatchObject({ refusal: 'reasonMissing' })
+    expect(await flagged.settle({ id: '', number: 'F1' }, 'credit')).toMatchObject({ refusal: 'invoiceNotFound' })
+    expect((await flagged.row(invoice)).flag).toBe('another amount')
   })
 })
 
 describe('a deposit', () => {
   test('without a reported amount has failed once the flag is dismissed', async () => {
     const invoice = await parked({ amount: null })
-    expect(await desk.decisions(invoice)).toEqual(['dismiss'])
-    expect(await desk.settle(invoice, 'dismiss')).toEqual(settled)
-    expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'failed', flag: null })
+    expect(await flagged.decisions(invoice)).toEqual(['dismiss'])
+    expect(await flagged.settle(invoice, 'dismiss')).toEqual(settled)
+    expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'failed', flag: null })
   })
 
   test('paid late is acknowledged, and is not flagged again', async () => {
-    const invoice = await desk.deposit()
+    const invoice = await flagged.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
-    expect(await desk.tell(invoice, {})).toBe('credited late')
-    expect(await desk.tell(invoice, {})).toBe('credited already')
-    expect(await desk.settle(invoice, 'dismiss')).toEqual(settled)
-    expect(await desk.tell(invoice, {})).toBe('credited already')
-    expect(await desk.money()).toEqual({ cash: 5000, held: 0 })
+    expect(await flagged.tell(invoice, {})).toBe('credited late')
+    expect(await flagged.tell(invoice, {})).toBe('credited already')
+    expect(await flagged.settle(invoice, 'dismiss')).toEqual(settled)
+    expect(await flagged.tell(invoice, {})).toBe('credited already')
+    expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
   })
 
   test.each<[Decision, bigint, number]>([
@@ -155,24 +155,24 @@ describe('a deposit', () => {
   ])(
     'that the partner took back, %s: it stays successful, and the books say who bore it',
     async (decision, ofHouse, left) => {
-      const invoice = await desk.deposit()
-      expect(await desk.tell(invoice, {})).toBe('credited')
-      await desk.tell(invoice, { state: 'failed' })
-      expect(await desk.moved([losses, clearing], () => desk.settle(invoice, decision))).toEqual([ofHouse, 5000n])
-      expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 5000 })
-      expect(await desk.money()).toEqual({ cash: left, held: 0 })
-      await desk.tell(invoice, { state: 'failed' })
-      expect((await desk.row(invoice)).flag).toBeNull()
+      const invoice = await flagged.deposit()
+      expect(await flagged.tell(invoice, {})).toBe('credited')
+      await flagged.tell(invoice, { state: 'failed' })
+      expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([ofHouse, 5000n])
+      expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 5000 })
+      expect(await flagged.money()).toEqual({ cash: left, held: 0 })
+      await flagged.tell(invoice, { state: 'failed' })
+      expect((await flagged.row(invoice)).flag).toBeNull()
     },
   )
 
   test('is not charged to a player with insufficient cash: nothing moves, and the flag stays open', async () => {
-    const invoice = await desk.deposit()
-    await desk.tell(invoice, {})
-    await desk.tell(invoice, { state: 'failed' })
-    await desk.withdrawal(4000)
-    expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
-    expect(await desk.money()).toEqual({ cash: 1000, held: 4000 })
-    expect(await desk.decisions(invoice)).toEqual(['charge-house', 'charge-player', 'dismiss'])
+    const invoice = await flagged.deposit()
+    await flagged.tell(invoice, {})
+    await flagged.tell(invoice, { state: 'failed' })
+    await flagged.withdrawal(4000)
+    expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
+    expect(await flagged.money()).toEqual({ cash: 1000, held: 4000 })
+    expect(await flagged.decisions(invoice)).toEqual(['charge-house', 'charge-player', 'dismiss'])
   })
 })

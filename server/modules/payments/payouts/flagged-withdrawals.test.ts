@@ -12,16 +12,16 @@ import { readFlagged } from '../flags/list-flagged.ts'
 
 let house: Cashier
 let player: TestPlayer
-let desk: ReturnType<typeof flaggedPayments>
+let flagged: ReturnType<typeof flaggedPayments>
 beforeAll(async () => {
   house = await cashier()
 })
 afterAll(() => house.close())
 beforeEach(async () => {
   player = await house.player()
-  desk = flaggedPayments(house, player)
+  flagged = flaggedPayments(house, player)
 })
-afterEach(() => desk.expectConsistentLedger())
+afterEach(() => flagged.expectConsistentLedger())
 
 const settled = { ok: true, value: { isRepeat: false } }
 const purse = () => `player:${player.id}:cash:EUR`
@@ -31,9 +31,9 @@ describe('a withdrawal', () => {
   beforeEach(() => player.fund('EUR', 10_000n))
 
   async function paidAfterReturn(): Promise<Invoice> {
-    const invoice = await desk.withdrawal()
-    await desk.tellOut(invoice, { state: 'failed' })
-    expect(await desk.tellOut(invoice, {})).toBe('flagged: paid after return')
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, { state: 'failed' })
+    expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
     return invoice
   }
 
@@ -42,64 +42,66 @@ describe('a withdrawal', () => {
     ['charge-player', 0n, 0],
   ])('paid after it had come back, %s: booked once, whatever the partner repeats', async (decision, ofHouse, left) => {
     const invoice = await paidAfterReturn()
-    expect(await desk.moved([losses, clearing], () => desk.settle(invoice, decision))).toEqual([ofHouse, 10_000n])
-    expect(await desk.money()).toEqual({ cash: left, held: 0 })
-    expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'returned' })
-    expect((await desk.row(invoice)).flag).toBeNull()
-    await desk.expectOnRecord(invoice, decision)
+    expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([ofHouse, 10_000n])
+    expect(await flagged.money()).toEqual({ cash: left, held: 0 })
+    expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'returned' })
+    expect((await flagged.row(invoice)).flag).toBeNull()
+    await flagged.expectOnRecord(invoice, decision)
     expect(
-      await desk.moved([losses, clearing], async () => {
-        expect(await desk.tellOut(invoice, {})).toBe('settled already')
-        expect(await desk.settle(invoice, decision)).toEqual({ ok: true, value: { isRepeat: true } })
+      await flagged.moved([losses, clearing], async () => {
+        expect(await flagged.tellOut(invoice, {})).toBe('settled already')
+        expect(await flagged.settle(invoice, decision)).toEqual({ ok: true, value: { isRepeat: true } })
       }),
     ).toEqual([0n, 0n])
   })
 
   test('whose status the partner repeats gets no second step', async () => {
-    const invoice = await desk.withdrawal()
-    expect(await desk.tellOut(invoice, { state: 'review' })).toBe('nothing new')
-    expect(await desk.tellOut(invoice, { state: 'sent' })).toBe('sent')
-    expect(await desk.tellOut(invoice, { state: 'sent' })).toBe('nothing new')
-    expect(await desk.tellOut(invoice, { state: 'review' })).toBe('nothing new')
-    expect((await desk.row(invoice)).stage).toBe('sent')
+    const invoice = await flagged.withdrawal()
+    expect(await flagged.tellOut(invoice, { state: 'review' })).toBe('nothing new')
+    expect(await flagged.tellOut(invoice, { state: 'sent' })).toBe('sent')
+    expect(await flagged.tellOut(invoice, { state: 'sent' })).toBe('nothing new')
+    expect(await flagged.tellOut(invoice, { state: 'review' })).toBe('nothing new')
+    expect((await flagged.row(invoice)).stage).toBe('sent')
   })
 
   test('paid after it was returned is not charged to insufficient cash', async () => {
     const invoice = await paidAfterReturn()
-    await desk.withdrawal(5000)
-    expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
-    expect(await desk.money()).toEqual({ cash: 5000, held: 5000 })
+    await flagged.withdrawal(5000)
+    expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
+    expect(await flagged.money()).toEqual({ cash: 5000, held: 5000 })
   })
 
   test('wrongly reported is dismissed, and flagged again if the report is repeated', async () => {
     const invoice = await paidAfterReturn()
-    expect(await desk.settle(invoice, 'dismiss')).toEqual(settled)
-    expect(await desk.tellOut(invoice, {})).toBe('flagged: paid after return')
-    expect(await desk.moved([losses, clearing], () => desk.settle(invoice, 'charge-house'))).toEqual([
+    expect(await flagged.settle(invoice, 'dismiss')).toEqual(settled)
+    expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
+    expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, 'charge-house'))).toEqual([
       -10_000n,
       10_000n,
     ])
   })
 
   test('that failed after its success is returned once, and stays recorded as paid', async () => {
-    const invoice = await desk.withdrawal()
-    await desk.tellOut(invoice, {})
-    expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
-    expect(await desk.decisions(invoice)).toEqual(['give-back', 'dismiss'])
-    expect(await desk.moved([clearing], () => desk.settle(invoice, 'give-back'))).toEqual([-10_000n])
-    expect(await desk.money()).toEqual({ cash: 10_000, held: 0 })
-    expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid' })
-    expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('settled already')
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, {})
+    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    expect(await flagged.decisions(invoice)).toEqual(['give-back', 'dismiss'])
+    expect(await flagged.moved([clearing], () => flagged.settle(invoice, 'give-back'))).toEqual([-10_000n])
+    expect(await flagged.money()).toEqual({ cash: 10_000, held: 0 })
+    expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('settled already')
   })
 
   test('of which a single cent was paid and returned credits that cent', async () => {
-    const invoice = await desk.withdrawal()
-    await desk.tellOut(invoice, { amount: 1n as never })
-    await desk.settle(invoice, 'charge-house')
-    expect(await desk.money()).toEqual({ cash: 9999, held: 0 })
-    expect(await desk.tellOut(invoice, { state: 'failed', amount: 1n as never })).toBe('flagged: failed after success')
-    expect(await desk.moved([clearing], () => desk.settle(invoice, 'give-back'))).toEqual([-1n])
-    expect(await desk.money()).toEqual({ cash: 10_000, held: 0 })
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, { amount: 1n as never })
+    await flagged.settle(invoice, 'charge-house')
+    expect(await flagged.money()).toEqual({ cash: 9999, held: 0 })
+    expect(await flagged.tellOut(invoice, { state: 'failed', amount: 1n as never })).toBe(
+      'flagged: failed after success',
+    )
+    expect(await flagged.moved([clearing], () => flagged.settle(invoice, 'give-back'))).toEqual([-1n])
+    expect(await flagged.money()).toEqual({ cash: 10_000, held: 0 })
   })
 
   test.each<[string, Decision, bigint, bigint, number]>([
@@ -109,59 +111,59 @@ describe('a withdrawal', () => {
     ['more than asked', 'charge-player', 12_000n, 0n, 1000],
   ])('paid with %s, %s: what was held goes out as far as it was paid', async (_, decision, paid, ofHouse, left) => {
     if (left === 1000) await player.fund('EUR', 3000n)
-    const invoice = await desk.withdrawal()
-    expect(await desk.tellOut(invoice, { amount: paid as never })).toBe('flagged: paid another amount')
-    expect(await desk.moved([losses, clearing], () => desk.settle(invoice, decision))).toEqual([ofHouse, paid])
-    expect(await desk.money()).toEqual({ cash: left, held: 0 })
-    expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 10_000, flag: null })
+    const invoice = await flagged.withdrawal()
+    expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('flagged: paid another amount')
+    expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([ofHouse, paid])
+    expect(await flagged.money()).toEqual({ cash: left, held: 0 })
+    expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 10_000, flag: null })
     expect(
       (await house.asOwner('SELECT state FROM payments.payouts WHERE invoice_id = $1', [invoice.id])).rows,
     ).toEqual([{ state: 'closed' }])
-    expect(await desk.tellOut(invoice, { amount: paid as never })).toBe('final already')
+    expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('final already')
   })
 
   test('paid with more than requested is not charged to insufficient cash', async () => {
-    const invoice = await desk.withdrawal()
-    await desk.tellOut(invoice, { amount: 12_000n as never })
-    expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
-    expect(await desk.money()).toEqual({ cash: 0, held: 10_000 })
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, { amount: 12_000n as never })
+    expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
+    expect(await flagged.money()).toEqual({ cash: 0, held: 10_000 })
   })
 
   test('paid in another currency: the operator bears the difference, never the player', async () => {
-    const invoice = await desk.withdrawal()
-    await desk.tellOut(invoice, { amount: 11_000n as never, currency: 'USD' })
-    expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'anotherCurrency' })
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, { amount: 11_000n as never, currency: 'USD' })
+    expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'anotherCurrency' })
     expect(
-      await desk.moved([losses, clearing, 'house:losses:USD', 'clearing:sandbox:USD'], () =>
-        desk.settle(invoice, 'charge-house'),
+      await flagged.moved([losses, clearing, 'house:losses:USD', 'clearing:sandbox:USD'], () =>
+        flagged.settle(invoice, 'charge-house'),
       ),
     ).toEqual([10_000n, 0n, -11_000n, 11_000n])
-    expect(await desk.money()).toEqual({ cash: 0, held: 0 })
+    expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
     // Nothing was paid in the currency that would be returned.
-    expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
     expect(
-      await desk.moved([losses, clearing], async () =>
-        expect(await desk.settle(invoice, 'give-back')).toMatchObject({ refusal: 'nothingPaid' }),
+      await flagged.moved([losses, clearing], async () =>
+        expect(await flagged.settle(invoice, 'give-back')).toMatchObject({ refusal: 'nothingPaid' }),
       ),
     ).toEqual([0n, 0n])
   })
 
   test('with a wrongly reported amount continues once the flag is dismissed', async () => {
-    const invoice = await desk.withdrawal()
-    await desk.tellOut(invoice, { amount: 12_000n as never })
-    await desk.settle(invoice, 'dismiss')
-    expect(await desk.tellOut(invoice, {})).toBe('paid out')
-    expect(await desk.money()).toEqual({ cash: 0, held: 0 })
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, { amount: 12_000n as never })
+    await flagged.settle(invoice, 'dismiss')
+    expect(await flagged.tellOut(invoice, {})).toBe('paid out')
+    expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
   })
 
   test('that was never sent but reported: settled as reported, or decided like any other', async () => {
     await player.fund('EUR', 400_000n)
-    const [known, wrong] = [await desk.withdrawal(200_000, false), await desk.withdrawal(200_000, false)]
+    const [known, wrong] = [await flagged.withdrawal(200_000, false), await flagged.withdrawal(200_000, false)]
     for (const invoice of [known, wrong])
-      expect(await desk.tellOut(invoice, { amount: 200_000n as never })).toBe('flagged: report on an unsent payout')
-    expect(await desk.settle(known, 'charge-house')).toEqual(settled)
-    expect(await desk.row(known)).toMatchObject({ status: 2, stage: 'paid' })
-    expect(await desk.settle(wrong, 'dismiss')).toEqual(settled)
+      expect(await flagged.tellOut(invoice, { amount: 200_000n as never })).toBe('flagged: report on an unsent payout')
+    expect(await flagged.settle(known, 'charge-house')).toEqual(settled)
+    expect(await flagged.row(known)).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await flagged.settle(wrong, 'dismiss')).toEqual(settled)
     expect(
       (
         await decideWithdrawal(
@@ -170,11 +172,11 @@ describe('a withdrawal', () => {
         )
       ).ok,
     ).toBe(true)
-    expect(await desk.money()).toEqual({ cash: 210_000, held: 0 })
+    expect(await flagged.money()).toEqual({ cash: 210_000, held: 0 })
   })
 
   test('that is stuck at its partner is flagged: an operator gives the amount, or the hold is returned', async () => {
-    const invoice = await desk.withdrawal(5000)
+    const invoice = await flagged.withdrawal(5000)
     expect(
       await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: '' }),
     ).toMatchObject({
@@ -198,32 +200,34 @@ describe('a withdrawal', () => {
     expect((await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)).body.error.name).toBe(
       'invoiceInProgress',
     )
-    expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
-    expect(await desk.settle(invoice, 'charge-house', { paid: 5000n })).toEqual(settled)
+    expect(await flagged.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
+    expect(await flagged.settle(invoice, 'charge-house', { paid: 5000n })).toEqual(settled)
     expect(
       await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: 'again' }),
     ).toMatchObject({
       refusal: 'notOpen',
     })
 
-    const second = await desk.withdrawal(5000)
+    const second = await flagged.withdrawal(5000)
     await flagWithdrawal({ ...house.deps, actor: operator }, { number: second.number, reason: 'stuck' })
-    expect(await desk.settle(second, 'give-back')).toEqual(settled)
-    expect(await desk.money()).toEqual({ cash: 5000, held: 0 })
-    expect(await desk.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')
+    expect(await flagged.settle(second, 'give-back')).toEqual(settled)
+    expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
+    expect(await flagged.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')
   })
 
   test('paid without a reported amount: an operator gives it', async () => {
-    const invoice = await desk.withdrawal()
-    expect(await desk.tellOut(invoice, { amount: null })).toBe('flagged: paid another amount')
-    expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
-    expect(await desk.moved([clearing], () => desk.settle(invoice, 'charge-house', { paid: 7000n }))).toEqual([7000n])
-    expect(await desk.money()).toEqual({ cash: 3000, held: 0 })
+    const invoice = await flagged.withdrawal()
+    expect(await flagged.tellOut(invoice, { amount: null })).toBe('flagged: paid another amount')
+    expect(await flagged.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
+    expect(await flagged.moved([clearing], () => flagged.settle(invoice, 'charge-house', { paid: 7000n }))).toEqual([
+      7000n,
+    ])
+    expect(await flagged.money()).toEqual({ cash: 3000, held: 0 })
   })
 
   test('shows every flag it had, and every movement of it', async () => {
     const invoice = await paidAfterReturn()
-    await desk.settle(invoice, 'charge-house')
+    await flagged.settle(invoice, 'charge-house')
     const file = (await readFlagged(house.deps, invoice.number))!
     expect(file.flags).toMatchObject([
       {

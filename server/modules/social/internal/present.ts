@@ -23,10 +23,10 @@ export async function present(
   const flow = openFlow(ctx, state)
   const login = flow && ctx.partners.socialLogins.find(({ id }) => id === flow.login)
   if (!flow || !login || flow.connection !== provider)
-    return refuse('socialRefused', { message: 'no sign-in of this house' })
+    return refuse('socialRefused', { message: 'the state belongs to no sign-in started here' })
   // Before the provider is called, so that of several copies of a callback only one reaches it.
   if (!(await consumeOnce(ctx, `state:${flow.nonce}`, flow.expiresAt)))
-    return refuse('socialRefused', { message: 'used before' })
+    return refuse('socialRefused', { message: 'the state was already used' })
   const now = ctx.clock.now()
   const finished = await login.finish({
     query,
@@ -43,6 +43,6 @@ export async function present(
     )
   const { note } = finished.value
   if (note && !(await consumeOnce(ctx, `note:${login.id}:${note}`, new Date(now.getTime() + noteMs))))
-    return refuse('socialRefused', { message: 'its note was used before' })
+    return refuse('socialRefused', { message: 'the response was already used' })
   return ok({ login, connection: flow.connection, identity: finished.value, backRoute: flow.backRoute })
 }
