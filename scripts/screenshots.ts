@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots [name …]`: takes screenshots of the screens in scripts/screenshots/shots.ts at widths of 360,
- * 768 and 1440, dark and light, left-to-right and right-to-left, into .cache/screenshots for visual review; names
- * limit the list.
+ * 768 and 1440, dark and light, in English, German and Arabic, into .cache/screenshots for visual review. Names of
+ * screens, widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,18 +20,26 @@ const widths = [
 ] as const
 const looks = [
   { theme: 'dark', locale: 'en' },
-  { theme: 'light', locale: 'en' },
+  { theme: 'light', locale: 'de' },
   { theme: 'dark', locale: 'ar' },
 ] as const
 type View = { site: Site; token: string; width: number; height: number; look: (typeof looks)[number] }
 
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name))
+/** Those that the arguments name; all if they name none. */
+const named = <T>(all: readonly T[], names: (each: T) => string): readonly T[] => {
+  const some = all.filter((each) => wanted.includes(names(each)))
+  return some.length > 0 ? some : all
+}
+const choices = [
+  ...shots.map(({ name }) => name),
+  ...widths.map(([width]) => String(width)),
+  ...looks.flatMap(({ theme, locale }) => [theme, locale]),
+]
+const unknown = wanted.filter((name) => !choices.includes(name))
 if (unknown.length > 0)
-  throw new Error(
-    `There is no picture called ${unknown.join(', ')}. There are: ${shots.map(({ name }) => name).join(', ')}.`,
-  )
-const taken = shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  throw new Error(`There is no picture called ${unknown.join(', ')}. There are: ${[...new Set(choices)].join(', ')}.`)
+const taken = named(shots, ({ name }) => name)
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
 await buildIfStale()
@@ -42,8 +50,12 @@ try {
   // The demo players' history is played in the background; the screenshots should include it.
   await untilHistory(site)
   // One theme takes minutes, longer than a session that is not refreshed: each theme has its own sessions.
-  for (const [width, height] of widths)
-    for (const look of looks) await takeAll(browser, { site, token: await signIn(site), width, height, look })
+  for (const [width, height] of named(widths, ([each]) => String(each)))
+    for (const look of named(
+      named(looks, ({ theme }) => theme),
+      ({ locale }) => locale,
+    ))
+      await takeAll(browser, { site, token: await signIn(site), width, height, look })
 } finally {
   await browser.close()
   await site.stop()
@@ -55,7 +67,7 @@ if (failed.length > 0) throw new Error(`Not taken:\n${failed.join('\n')}`)
 async function takeAll(from: Browser, view: View): Promise<void> {
   const visitors = { guest: await visitorOf(from, view, false), player: await visitorOf(from, view, true) }
   for (const shot of taken) {
-    const name = `${shot.name}-${view.width}-${view.look.theme}-${view.look.locale === 'ar' ? 'rtl' : 'ltr'}`
+    const name = `${shot.name}-${view.width}-${view.look.theme}-${view.look.locale}`
     await take(visitors[shot.by ?? 'guest'], view, shot, name).catch((error: Error) =>
       failed.push(`${name}: ${error.message.split('\n')[0]}`),
     )

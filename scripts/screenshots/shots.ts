@@ -48,6 +48,19 @@ const browsing: Shot[] = [
   { name: 'playing-slot', path: '/games/ember-forge?play=demo', before: playOneRound },
   { name: 'playing-dice', path: '/games/dice?play=demo', before: playOneRound },
   {
+    name: 'mini-player',
+    path: '/games/ember-forge?play=demo',
+    before: async (page) => {
+      await untilOpen(page)
+      // Phones show no header beside a game; the rest of the page has links as well.
+      await page
+        .locator('main section[aria-labelledby=rail-related] article a')
+        .first()
+        .evaluate((link: HTMLElement) => link.click())
+      await page.locator('[data-mini]').waitFor()
+    },
+  },
+  {
     name: 'game-rules',
     path: '/games/tidepool?play=demo',
     before: async (page) => {
@@ -85,6 +98,18 @@ const modals: Shot[] = [
   { name: 'categories', path: '/?categories=true' },
   { name: 'wallet-deposit', path: '/?wallet=deposit', by: 'player' },
   { name: 'wallet-withdraw', path: '/?wallet=withdraw', by: 'player' },
+  { name: 'wallet-region', path: '/?wallet=deposit&wallet-region=true', by: 'player' },
+  { name: 'equivalent-currency', path: '/?equivalent-currency=true', by: 'player' },
+  { name: 'cancel-deposit', path: '/?cancel-deposit=true', by: 'player' },
+  { name: 'deposit-success', path: '/?deposit-success=true', by: 'player' },
+  { name: 'deposit-error', path: '/?deposit-error=true', by: 'player' },
+  { name: 'bonus-terms', path: '/?wallet-bonus-info=welcome-100', by: 'player' },
+  { name: 'deposit-limit', path: '/profile/limits?add-cash-limit=daily', by: 'player' },
+  { name: 'self-exclusion', path: '/profile/limits?self-exclusion-limit=self-exclusion', by: 'player' },
+  { name: 'max-bets', path: '/?max-bets=500-EUR', by: 'player' },
+]
+
+const wallet: Shot[] = [
   { name: 'wallet-swap', path: '/profile/wallet?tab=swap', by: 'player' },
   {
     name: 'wallet-swap-quote',
@@ -97,15 +122,6 @@ const modals: Shot[] = [
     },
   },
   { name: 'wallet-vault', path: '/profile/wallet?tab=vault', by: 'player' },
-  { name: 'wallet-region', path: '/?wallet=deposit&wallet-region=true', by: 'player' },
-  { name: 'equivalent-currency', path: '/?equivalent-currency=true', by: 'player' },
-  { name: 'cancel-deposit', path: '/?cancel-deposit=true', by: 'player' },
-  { name: 'deposit-success', path: '/?deposit-success=true', by: 'player' },
-  { name: 'deposit-error', path: '/?deposit-error=true', by: 'player' },
-  { name: 'bonus-terms', path: '/?wallet-bonus-info=welcome-100', by: 'player' },
-  { name: 'deposit-limit', path: '/profile/limits?add-cash-limit=daily', by: 'player' },
-  { name: 'self-exclusion', path: '/profile/limits?self-exclusion-limit=self-exclusion', by: 'player' },
-  { name: 'max-bets', path: '/?max-bets=500-EUR', by: 'player' },
 ]
 
 const profile: Shot[] = [
@@ -120,4 +136,10 @@ const profile: Shot[] = [
   'notifications',
 ].map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
 
-export const shots: Shot[] = [...browsing, ...shell, ...modals.map((shot) => ({ ...shot, isModal: true })), ...profile]
+export const shots: Shot[] = [
+  ...browsing,
+  ...shell,
+  ...modals.map((shot) => ({ ...shot, isModal: true })),
+  ...wallet,
+  ...profile,
+]
