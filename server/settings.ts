@@ -288,7 +288,9 @@ export const schema = z.object({
   VAULT_WAIT_MINUTES: z.coerce.number().int().min(0).max(43_200).default(60).meta({
     description: 'Minutes between the request to take money out of the vault and its release; 0 releases at once',
   }),
-  LOYALTY: flag.default(false).meta({ description: 'Loyalty levels and their page' }),
+  LOYALTY: flag
+    .default(true)
+    .meta({ description: 'Loyalty levels, their page and their rewards; switched off, no points are counted' }),
   SPORTSBOOK_HOST: z
     .string()
     .optional()

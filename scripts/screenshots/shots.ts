@@ -74,6 +74,9 @@ const browsing: Shot[] = [
   { name: 'questions', path: '/questions' },
   { name: 'contact', path: '/contact' },
   { name: 'welcome-package', path: '/welcome-package' },
+  { name: 'loyalty-guest', path: '/loyalty' },
+  { name: 'loyalty-player', path: '/loyalty', by: 'player' },
+  { name: 'loyalty-rule', path: '/loyalty', by: 'player', before: scrollToEnd },
   { name: 'not-found', path: '/no/such/page' },
 ]
 
@@ -107,6 +110,8 @@ const modals: Shot[] = [
   { name: 'deposit-limit', path: '/profile/limits?add-cash-limit=daily', by: 'player' },
   { name: 'self-exclusion', path: '/profile/limits?self-exclusion-limit=self-exclusion', by: 'player' },
   { name: 'max-bets', path: '/?max-bets=500-EUR', by: 'player' },
+  { name: 'loyalty-earn', path: '/?loyalty-earn=true' },
+  { name: 'loyalty-level', path: '/?loyalty-level=1', by: 'player' },
 ]
 
 const wallet: Shot[] = [

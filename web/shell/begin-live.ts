@@ -2,6 +2,7 @@
 import '../design/toast/toast-list.tsx'
 import { live } from '../live/page-live.ts'
 import { followBonuses } from '../features/bonuses/live.ts'
+import { followLoyalty } from '../features/loyalty/live.ts'
 import { followMessages } from '../features/messages/live.ts'
 import { followPayments } from '../features/payments/live.ts'
 import { followVerification } from '../features/verification/live.ts'
@@ -13,6 +14,7 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   followWallet(live, client)
   followPayments(live, navigator)
   followBonuses(live, navigator)
+  followLoyalty(live, client)
   followMessages(live, client)
   followVerification(live, client)
   await live.start()

@@ -1,5 +1,6 @@
 /** The shell's player-only parts: wallet, notifications, user menu, profile navigation. A chunk that guests never load. */
 import '../design/toast/toast-list.tsx'
+import { LevelWatch } from '../features/loyalty/level-watch.tsx'
 import { StepUpHost } from '../features/step-up/step-up-host.tsx'
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
@@ -16,6 +17,7 @@ export function PlayerActions() {
       <NotificationsBell />
       <UserNav />
       <StepUpHost />
+      <LevelWatch />
     </>
   )
 }

@@ -3,8 +3,10 @@ import { api } from '../api/client.ts'
 import { clearSession, freshToken } from '../api/session.ts'
 import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
+import { LevelEmblem } from '../features/loyalty/level-emblem.tsx'
+import { useLoyaltyAccount } from '../features/loyalty/use-loyalty.ts'
 import { useLabels } from '../render/labels.tsx'
-import { NavLink, useVisitor } from '../render/router.tsx'
+import { Link, NavLink, useVisitor } from '../render/router.tsx'
 import { DisplaySwitches } from './display-switches.tsx'
 import { Popover } from './popover.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
@@ -50,6 +52,7 @@ export function UserNav() {
               ID <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
             </span>
           )}
+          <LevelLine />
         </div>
         <div className={styles.money}>
           <ModalLink modal="wallet" value="deposit">
@@ -82,6 +85,20 @@ export function UserNav() {
         </div>
       </Popover>
     </>
+  )
+}
+
+/** The player's level, where loyalty is offered. */
+function LevelLine() {
+  const t = useLabels('shell')
+  const { data: account } = useLoyaltyAccount()
+  if (!account) return null
+  const { name, order } = account.currentLevel
+  return (
+    <Link to="/loyalty" className={styles.level} aria-label={`${t('loyalty')}: ${name}`}>
+      <LevelEmblem order={order} size={24} />
+      {name}
+    </Link>
   )
 }
 

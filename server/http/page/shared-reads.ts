@@ -13,6 +13,7 @@ const shared = new Set([
   ...['collections', 'games', 'games/{id}', 'providers', 'providers/{id}', 'spins/winners'].map(
     (path) => `GET /api/game/${path}`,
   ),
+  ...['levels', 'rule'].map((path) => `GET /api/retention/${path}`),
 ])
 const maxAgeMs = 5_000
 const maxEntries = 500

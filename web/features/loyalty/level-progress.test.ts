@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { progressOf } from './level-progress.ts'
+
+const account = (points: number, next: number | null = 500) => ({
+  points,
+  currentLevel: { name: 'Ember', points: 100, order: 2 },
+  nextLevel: next === null ? null : { name: 'Candle', points: next },
+  version: 1,
+})
+
+test('the way to the next level begins at the present one and is never said to be complete before', () => {
+  expect(progressOf(account(100))).toEqual({ percent: 0, missing: 400 })
+  expect(progressOf(account(300))).toEqual({ percent: 50, missing: 200 })
+  expect(progressOf(account(499))).toEqual({ percent: 99, missing: 1 })
+})
+
+test('points outside the way, after the ladder changed, are shown at its ends', () => {
+  expect(progressOf(account(40))).toEqual({ percent: 0, missing: 460 })
+  expect(progressOf(account(900))).toEqual({ percent: 100, missing: 0 })
+})
+
+test('at the highest level there is no way left', () => {
+  expect(progressOf(account(900, null))).toBeNull()
+})

@@ -1,0 +1,28 @@
+/** Announces a level that was reached: by a dialog, or by a notification of 3 s where it would cover a game. */
+import { useEffect, useRef } from 'react'
+import type { LoyaltyAccount } from '#contract/loyalty.ts'
+import { openModal } from '../../modals/use-modal.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { useNavigator } from '../../render/router.tsx'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+import { afterRounds } from '../wallet/held-balance.ts'
+import { risenTo } from './account.ts'
+import { useLoyaltyAccount } from './use-loyalty.ts'
+
+export function LevelWatch() {
+  const navigator = useNavigator()
+  const { data: account } = useLoyaltyAccount()
+  const seen = useRef<LoyaltyAccount | undefined>(undefined)
+  useEffect(() => {
+    const order = risenTo(seen.current, account)
+    seen.current = account
+    if (account && order !== null) void afterRounds().then(() => announce(navigator, account))
+  }, [account, navigator])
+  return null
+}
+
+function announce(navigator: Navigator, { currentLevel: { name, order } }: LoyaltyAccount): void {
+  if (!navigator.visitor.isSignedIn) return
+  if (navigator.place.page.entry.path === '/games/:id') void raiseAlert(navigator, 'loyalty', 'levelReached', { name })
+  else openModal(navigator, 'loyalty-level', String(order))
+}

@@ -1,0 +1,129 @@
+/** The loyalty views in each of their states and locales, rendered from fixtures. */
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { LoyaltyAccount, LoyaltyLevel, LoyaltyRule } from '#contract/loyalty.ts'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { Labels, LabelsContext } from '../../render/labels.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { NavigatorContext } from '../../render/router.tsx'
+import { Ladder } from './ladder.tsx'
+import { PointsRule } from './points-rule.tsx'
+import { OwnLevel } from './own-level.tsx'
+
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+
+function markupOf(view: ReactNode, locale = 'en'): string {
+  const file = new URL(`../../../content/${locale}/ui/loyalty.json`, import.meta.url)
+  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+  const loyalty = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
+  const client = new QueryClient()
+  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
+  const place = { page: { pathname: '/loyalty', params: {} }, search: '', isLoading: false }
+  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), init: {} }
+  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LabelsContext value={new Labels(locale, { loyalty }, null)}>
+        <NavigatorContext value={navigator}>{view}</NavigatorContext>
+      </LabelsContext>
+    </QueryClientProvider>,
+  )
+}
+const textOf = (view: ReactNode, locale?: string) =>
+  markupOf(view, locale)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+const levels: LoyaltyLevel[] = [
+  { order: 1, name: 'Spark', points: 0, cashbackPercent: 0, rewards: [], benefits: [] },
+  {
+    order: 2,
+    name: 'Ember',
+    points: 100,
+    cashbackPercent: 0,
+    rewards: [{ kind: 'offer', name: '10 free spins' }],
+    benefits: [],
+  },
+  {
+    order: 3,
+    name: 'Candle',
+    points: 2500,
+    cashbackPercent: 1.5,
+    rewards: [{ kind: 'cash', amount: 600, currency: 'EUR' }],
+    benefits: ['A host of your own'],
+  },
+]
+const account: LoyaltyAccount = {
+  points: 1300,
+  currentLevel: { name: 'Ember', points: 100, order: 2 },
+  nextLevel: { name: 'Candle', points: 2500 },
+  version: 3,
+}
+const rule: LoyaltyRule = {
+  games: [
+    { id: 'dice', name: 'Dice', kind: 'dice', rtp: 99, pointsPerHundred: 25 },
+    { id: 'tidepool', name: 'Tidepool', kind: 'slot', rtp: 96.29, pointsPerHundred: 92.69 },
+  ],
+  pointsPerUnit: { slot: 25, dice: 25 },
+  baseCurrency: 'EUR',
+  countsBonusStakes: false,
+  decay: null,
+}
+
+describe('the ladder', () => {
+  test('shows what each level needs and brings', () => {
+    const text = textOf(<Ladder levels={levels} current={null} />)
+    expect(text).toContain('Spark From the start')
+    expect(text).toContain('Ember From 100 points 10 free spins')
+    expect(text).toContain('Candle From 2,500 points €6.00 in cash 1.5% cashback A host of your own')
+  })
+
+  test('marks one level as the player’s, and none for a guest', () => {
+    const own = markupOf(<Ladder levels={levels} current={2} />)
+    expect(own.match(/aria-current="step"/g)).toHaveLength(1)
+    expect(textOf(<Ladder levels={levels} current={2} />)).toContain('10 free spins Your level')
+    expect(own.match(/data-state="ahead"/g)).toHaveLength(2)
+    expect(markupOf(<Ladder levels={levels} current={null} />)).not.toContain('aria-current')
+  })
+})
+
+describe('the own state', () => {
+  test('has points, level and the way to the next one', () => {
+    const text = textOf(<OwnLevel account={account} levelCount={3} />)
+    expect(text).toContain('Level 2 of 3 Ember 1,300 points')
+    expect(text).toContain('1,200 points to Candle 2,500')
+    expect(markupOf(<OwnLevel account={account} levelCount={3} />)).toContain('aria-valuenow="50"')
+  })
+
+  test('at the highest level has no way left', () => {
+    const text = textOf(<OwnLevel account={{ ...account, nextLevel: null }} levelCount={2} />)
+    expect(text).toContain('You have reached the highest level.')
+    expect(text).not.toContain('points to')
+  })
+})
+
+test('the rule names each game, its RTP, its points, and what does not count', () => {
+  const text = textOf(<PointsRule rule={rule} />)
+  expect(text).toContain('Dice: 25 points for each €1.00')
+  expect(text).toContain('Points for stakes of €100.00 Game RTP Points Dice 99% 25 Tidepool 96.29% 92.69')
+  expect(text).toContain('Stakes of bonus money and free spins bring no points.')
+  expect(textOf(<PointsRule rule={{ ...rule, countsBonusStakes: true }} />)).not.toContain('Stakes of bonus money')
+})
+
+test.each(locales)('every view has its texts in %s', (locale) => {
+  const text = textOf(
+    <>
+      <OwnLevel account={account} levelCount={3} />
+      <Ladder levels={levels} current={2} />
+      <PointsRule rule={rule} />
+    </>,
+    locale,
+  )
+  expect(text).not.toMatch(/\{|levelOf|pointsWord|fromPoints|kind_|tableCaption|howToEarn/)
+})
