@@ -2,6 +2,7 @@
 import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { byCurrency } from '../../features/bonuses/by-currency.ts'
 import { type Held, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { heldRequest, heldRoutes } from '../../features/bonuses/held-request.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -28,7 +29,8 @@ export const route = defineRoute({
 function Bonuses() {
   const t = useLabels('bonuses')
   const { init } = useVisitor()
-  const { held, isPending, isError, invalidate } = usePlayerBonuses()
+  const { held: all, isPending, isError, invalidate } = usePlayerBonuses()
+  const held = byCurrency(all, useActiveAccount()?.currency)
   return (
     <Page title={t('pageTitle')} lead={t('pageLead')}>
       {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={invalidate} />}
