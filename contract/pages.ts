@@ -1,7 +1,8 @@
 /** What the server and the page renderer, which is built from web/, exchange. */
 import type { GetRoute } from './api.ts'
+import type { FieldDescriptor } from './identity.ts'
 import type { CompiledMessage } from './message-format.ts'
-import type { Locale, PlayerInit } from './settings.ts'
+import type { Country, Currency, Locale, PlayerInit } from './settings.ts'
 
 /** What is known about the visitor before rendering; the same on both sides. */
 export type Visitor = { locale: string; isMobile: boolean; isSignedIn: boolean; init: PlayerInit; locales: Locale[] }
@@ -59,6 +60,45 @@ export type FaultRequest = {
   layout: Record<string, unknown>
 }
 
+/** Sign-in and registration as pages with plain forms, for as long as no scripts run; by the modal they stand in for. */
+export const entrancePaths = { 'sign-in': '/auth/sign-in', 'sign-up': '/auth/registration' } as const
+export type EntranceKind = keyof typeof entrancePaths
+
+export type EntranceRequest = {
+  kind: EntranceKind
+  /**
+   * `code`: the account has a second factor. `mailed`: the address has to be confirmed first. `restricted`: not in this
+   * country. `scripts`: this site's registration asks for what only scripts can do.
+   */
+  view: 'form' | 'code' | 'mailed' | 'restricted' | 'scripts'
+  status: number
+  locale: string
+  locales: Locale[]
+  labels: LabelCatalogue
+  /** Content directories. */
+  content: { layout: object; modals: object; 'fields-settings': object }
+  /** The page to return to: path and query of this site. */
+  back: string
+  /** What was typed, without passwords and codes; null before anything was. */
+  values: Record<string, string> | null
+  visitor: { country: string | null; currency: string }
+  /** By field. */
+  faults: Record<string, string>
+  /** About the form as a whole. */
+  message: string | null
+  /** Of the registration form. */
+  fields: FieldDescriptor[]
+  countries: Country[]
+  currencies: Currency[]
+}
+/** A submitted registration form, as text. */
+export type EntranceBody = {
+  fields: FieldDescriptor[]
+  values: Record<string, string>
+  locale: string
+  affiliateTag: string | null
+}
+
 export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
 
 /** The exports of the built renderer that the server calls. */
@@ -68,6 +108,9 @@ export type PageRenderer = {
   renderPage(request: PageRequest): Promise<PageAnswer>
   /** The page for responses without a page of their own. */
   renderFault(request: FaultRequest): RenderedPage
+  renderEntrance(request: EntranceRequest): RenderedPage
+  /** The body of `POST /api/player/register`. */
+  entranceBody(form: EntranceBody): object
   /** The target after an ended session; null if the page stays. */
   signInAddress(path: string, visitor: Visitor): string | null
   localeOfPath(path: string, preferred: string, locales: Locale[]): string

@@ -9,6 +9,7 @@ import { routes, sitemapPaths } from './routes.ts'
 
 export { renderToString } from 'react-dom/server'
 export { preparePage, renderPage, signInAddress } from './render/render.tsx'
+export { entranceBody, renderEntrance } from './render/render-entrance.tsx'
 export { localeOfPath, renderFault } from './render/render-fault.tsx'
 
 /** Query keys that pages read. To the server, addresses that differ only in other keys are one page. */

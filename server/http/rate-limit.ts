@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
+import { entrancePlaces } from './page/entrance-paths.ts'
 import { addressOf, prefixOf } from './address-block.ts'
 import { preferredLocale } from './caller.ts'
 import { answer } from './errors.ts'
@@ -43,7 +44,7 @@ export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps
 function kindOf({ routeOptions: { url } }: FastifyRequest): 'api' | 'studio' | 'page' | null {
   if (url?.startsWith('/studio/api/')) return 'studio'
   if (url?.startsWith('/api/')) return url.startsWith('/api/partners/') ? null : 'api'
-  return url === '/*' ? 'page' : null
+  return url === '/*' || (url && entrancePlaces.has(url)) ? 'page' : null
 }
 
 /** True if one more request is within the limits; 0 disables them. */

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dialogOf, siteTest, isAlive, isGuest, isPlayer } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, siteTest, isAlive, isGuest, isPlayer, phone } from '#tests/setup/visit.ts'
 import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
 // Tokens that expire soon enough to be refreshed within a test.
@@ -50,6 +51,71 @@ test('registering: missing input is listed, errors are at their fields, and the 
   await dialog('sign-up').waitFor({ state: 'detached' })
   expect(page.url()).toBe(`${site.url}/`)
   expect((await token())!.expires * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
+})
+
+test('without scripts a visitor registers and signs in on pages, returns to where they were, and a game says what it needs', async ({
+  enter,
+}) => {
+  const bare = await enter({ ...phone, javaScriptEnabled: false })
+  const plain = await bare.newPage()
+  const email = `plain-${randomUUID()}@example.com`
+  await plain.goto(`${site.url}/providers`)
+  await plain.click('header [data-modal=sign-up]')
+  await plain.fill('[name=email]', demoPlayer.email)
+  await plain.fill('[name=password]', 'a quiet harbour')
+  await plain.selectOption('[name=country]', 'DE')
+  await plain.selectOption('[name=currency]', 'EUR')
+  await plain.check('[name=agreements]')
+  await plain.click('form [type=submit]')
+  await plain.getByText('This email cannot be used').waitFor()
+  expect(await plain.inputValue('[name=email]')).toBe(demoPlayer.email)
+  expect(await plain.inputValue('[name=password]')).toBe('')
+  expect(await plain.isChecked('[name=agreements]')).toBe(true)
+  await plain.fill('[name=email]', email)
+  await plain.fill('[name=password]', 'a quiet harbour')
+  await plain.click('form [type=submit]')
+  await plain.waitForURL(`${site.url}/providers`)
+  await plain.locator('[popovertarget=user-nav]').waitFor()
+
+  await bare.clearCookies()
+  // An address that opens the modal leads to the form as well.
+  await plain.goto(`${site.url}/providers?sign-in=true`)
+  await plain.waitForURL('**/auth/sign-in?*')
+  await plain.fill('[name=login]', email)
+  await plain.fill('[name=password]', 'not the password')
+  await plain.click('form [type=submit]')
+  await plain.getByRole('alert').waitFor()
+  expect(await plain.inputValue('[name=login]')).toBe(email)
+  await plain.fill('[name=password]', 'a quiet harbour')
+  await plain.press('[name=password]', 'Enter')
+  await plain.waitForURL(`${site.url}/providers`)
+  await plain.locator('[popovertarget=user-nav]').waitFor()
+
+  await plain.goto(`${site.url}/games/dice?play=demo`)
+  await plain.locator('noscript p').waitFor()
+  expect(await plain.locator('noscript p').textContent()).toContain('This game needs JavaScript.')
+})
+
+test('before its scripts have loaded, a page opens sign-in and registration as small pages that need no further request', async ({
+  enter,
+}) => {
+  const slow = await (await enter(phone)).newPage()
+  await slow.route('**/assets/*.js', () => {})
+  for (const [key, heading] of [
+    ['sign-in', 'Sign in'],
+    ['sign-up', 'Create your account'],
+  ] as const) {
+    await slow.goto(`${site.url}/providers`)
+    const [answer] = await Promise.all([
+      slow.waitForResponse(/\/auth\//),
+      slow.locator(`[data-modal=${key}]:visible`).first().click(),
+    ])
+    await slow.getByRole('heading', { name: heading }).waitFor()
+    // On slow 3G (400 kbit/s, 400 ms) 20 kB and two round trips take less than the 1.5 s that are allowed.
+    expect((await answer.request().sizes()).responseBodySize).toBeLessThan(20_000)
+    expect(await slow.locator('script, link[rel=stylesheet]:not([disabled])').count()).toBe(0)
+    await expectReadable(slow)
+  }
 })
 
 test('a partly completed registration asks before it closes; staying keeps the input, leaving closes both', async () => {

@@ -1,9 +1,10 @@
 /** Opens and closes modals through the query string; `ModalLink` is an anchor that works before hydration. */
 import type { AnchorHTMLAttributes } from 'react'
-import { useNavigator, useLocation } from '../render/router.tsx'
+import { type EntranceKind, entrancePaths } from '#contract/pages.ts'
+import { useLocalePath, useNavigator, useLocation } from '../render/router.tsx'
 import type { Navigator } from '../render/navigate.ts'
 import type { ModalKey, ModalValue } from '../modals.ts'
-import { withModal, withoutModal } from './modal-state.ts'
+import { withModal, withoutModal, withoutModals } from './modal-state.ts'
 
 export type OpenOptions = {
   /** The modal this one replaces. */ instead?: ModalKey
@@ -52,11 +53,17 @@ type ModalLinkProps<K extends ModalKey> = AnchorHTMLAttributes<HTMLAnchorElement
 }
 export function ModalLink<K extends ModalKey>({ modal, value, instead, query, ...rest }: ModalLinkProps<K>) {
   const { page, search } = useLocation()
-  const opened = withModal(search, modal, value ?? 'true', instead)
+  const localized = useLocalePath()
+  const withKey = withModal(search, modal, value ?? 'true', instead)
+  const opened = query ? withQuery(withKey, query) : withKey
+  // Sign-in and registration are pages of their own until scripts run.
+  const plain = modal in entrancePaths ? entrancePaths[modal as EntranceKind] : null
+  const back = new URLSearchParams({ back: page.pathname + withoutModals(search) })
   return (
     <a
-      href={page.pathname + (query ? withQuery(opened, query) : opened)}
+      href={plain ? `${localized(plain)}?${back}` : page.pathname + opened}
       data-modal={modal}
+      data-search={plain ? opened : undefined}
       data-replace={instead && ''}
       {...rest}
     />

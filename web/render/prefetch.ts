@@ -18,6 +18,11 @@ export function listenToLinks(navigator: Navigator): void {
       event.altKey
     )
       return
+    const { search } = anchor.dataset
+    if (search !== undefined) {
+      event.preventDefault()
+      return navigator.setSearch(search, { isModal: true, replace: anchor.dataset.replace !== undefined })
+    }
     const url = new URL(anchor.href)
     const isSamePage = url.pathname === location.pathname && url.search === location.search
     if (isSamePage && url.hash) return
@@ -40,7 +45,7 @@ export function listenToLinks(navigator: Navigator): void {
   })
   const warm = (event: Event) => {
     const anchor = ownAnchor(event)
-    if (anchor && !isThrifty()) void prefetch(anchor.href, navigator)
+    if (anchor && anchor.dataset.search === undefined && !isThrifty()) void prefetch(anchor.href, navigator)
   }
   for (const intent of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(intent, warm, { passive: true })

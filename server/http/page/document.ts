@@ -12,6 +12,8 @@ import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 /** A static page has no scripts and no state to hydrate from. */
 type Site = {
   isStatic?: boolean
+  /** The address of the same thing for browsers without scripts. */
+  withoutScripts?: string | null
   catalogue: string
   build: string
   operatorCss: string
@@ -39,6 +41,9 @@ export class PageDocument {
     const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''
     this.#content = [
       this.#frame.links,
+      site.withoutScripts
+        ? `<noscript><meta${attributesText({ 'http-equiv': 'refresh', content: `0;url=${site.withoutScripts}` })}></noscript>`
+        : '',
       tags,
       iconsText(site.brand),
       '</head><body><div id="root">',

@@ -10,6 +10,7 @@ import { buildIdOf } from '../builds.ts'
 import { countryOf } from '../geo.ts'
 import { sendHtml } from './compress.ts'
 import { PageDocument } from './document.ts'
+import { entrancePlaces } from './entrance-paths.ts'
 import { readPreferences } from './preferences.ts'
 import type { PageSite } from './plugin.ts'
 import { storedLocale } from './visitor.ts'
@@ -64,6 +65,7 @@ const machinePaths = /^\/(api|assets|brand|builds|healthz|images|labels|metrics|
  * machine-readable routes.
  */
 export function isPageRequest({ method, raw, routeOptions }: FastifyRequest): boolean {
+  if (routeOptions?.url !== undefined && entrancePlaces.has(routeOptions.url)) return true
   if (method !== 'GET' && method !== 'HEAD') return false
   return routeOptions?.url === undefined ? !machinePaths.test(raw.url ?? '/') : routeOptions.url === '/*'
 }

@@ -14,6 +14,7 @@ import { mountCrawlers } from './crawlers.ts'
 import { mountImages } from './images.ts'
 import { createPictureProxy } from '../../modules/content/picture-proxy.ts'
 import { PageDocument } from './document.ts'
+import { entranceOf, mountEntrance } from './entrance.ts'
 import { faultPages } from './fault-page.ts'
 import { GuestPages } from './guest-cache.ts'
 import { pagePolicy } from './headers.ts'
@@ -66,6 +67,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
       onError: (address, err) => deps.log.warn({ err, address }, 'an image could not be fetched'),
     }),
   )
+  mountEntrance(app, site)
   mountLabels(app, deps.content, site.labels, dev)
   mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales, await catalogueOf(site)))
   app.get('/*', (request, reply) => answerPage(site, request, reply))
@@ -181,6 +183,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     operatorCss: site.operatorCss,
     brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined,
     devStyles: site.renderer.devStyles(),
+    withoutScripts: who.session === 'none' ? entranceOf(request.url, answer.locale) : null,
   })
   if (key && answer.status === HttpStatus.ok)
     site.guests.store(key, { status: answer.status, document: document.settle() })

@@ -26,6 +26,9 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
   const isOver = refusal !== undefined || hasEnded
   return (
     <div className={styles.screen} inert={isMini}>
+      <noscript>
+        <p className={styles.scripts}>{t('needsScripts')}</p>
+      </noscript>
       {!isOver && !isReady && (
         <span className={styles.loading}>
           <Spinner size={32} />
