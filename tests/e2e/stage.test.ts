@@ -236,6 +236,16 @@ test('a game goes on in the mini player while its player browses and deposits, a
   expect(await title()).toBe('the same document')
   expect(await page.locator('[data-playing]').count()).toBe(0)
 
+  // Nothing stays covered: the last link is scrolled clear of it.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const clear = () =>
+    page.evaluate(() => {
+      const links = [...document.querySelectorAll('footer a')].map((link) => link.getBoundingClientRect().bottom)
+      return document.querySelector('[data-mini]')!.getBoundingClientRect().top - Math.max(...links)
+    })
+  await expect.poll(clear).toBeGreaterThan(0)
+  await page.evaluate(() => scrollTo(0, 0))
+
   // The cashier opens and closes over it, by Back as well.
   await page.locator('header [data-modal=wallet]').first().click()
   await page.getByRole('dialog').waitFor()
