@@ -228,6 +228,8 @@ test('cancelling a bonus with open rounds on its money mentions them, and no lon
   await page.getByText('No bonuses at the moment').waitFor()
   const cashback = page.getByRole('article').filter({ hasText: 'Weekly cashback' })
   await cashback.getByText('5% of your net loss this week so far.').waitFor()
+  await page.getByText('Past bonuses').click()
+  await page.getByRole('listitem').filter({ hasText: '100% on your first deposit' }).getByText('Cancelled').waitFor()
   await expectReadable(page)
 })
 

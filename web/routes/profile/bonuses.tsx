@@ -14,6 +14,7 @@ import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { CashbackCard } from './bonuses/cashback-card.tsx'
+import { FinishedBonuses } from './bonuses/finished-bonuses.tsx'
 import { HeldCard } from './bonuses/held-card.tsx'
 import styles from './bonuses/bonuses.module.css'
 
@@ -52,6 +53,7 @@ function Bonuses() {
       <Section title={t('activeOnes')} held={held.filter(({ status }) => status === 2)} all={held} />
       <Section title={t('waitingOnes')} held={held.filter(({ status }) => status === 1)} all={held} />
       <CashbackSection />
+      <FinishedBonuses />
       <p className={styles.terms}>
         {t('pageTerms')}{' '}
         <ButtonLink to="/static/terms" tone="plain" size="s">
