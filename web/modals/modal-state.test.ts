@@ -47,7 +47,7 @@ test('the wallet takes only deposit or withdraw', () => {
 })
 
 test('a key whose capability comes later is unavailable', () => {
-  expect(readModals('?quests-hub=true', player)).toEqual({ open: [], search: '' })
+  expect(readModals('?loyalty-level=true', player)).toEqual({ open: [], search: '' })
 })
 
 test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once', () => {

@@ -5,6 +5,7 @@ import { followBonuses } from '../features/bonuses/live.ts'
 import { followLoyalty } from '../features/loyalty/live.ts'
 import { followMessages } from '../features/messages/live.ts'
 import { followPayments } from '../features/payments/live.ts'
+import { followQuests } from '../features/quests/live.ts'
 import { followVerification } from '../features/verification/live.ts'
 import { followWallet } from '../features/wallet/live.ts'
 import type { Navigator } from '../render/navigate.ts'
@@ -17,5 +18,6 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   followLoyalty(live, client)
   followMessages(live, client)
   followVerification(live, client)
+  followQuests(live, navigator)
   await live.start()
 }

@@ -65,6 +65,12 @@ export function UserNav() {
           </ModalLink>
         </div>
         <ul className={styles.list}>
+          <li>
+            <ModalLink modal="quests-hub">
+              <Icon name="compass" />
+              {t('quests')}
+            </ModalLink>
+          </li>
           {useProfilePages().map(({ to, icon, label }) => (
             <li key={to}>
               <NavLink to={to}>

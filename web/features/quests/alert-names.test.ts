@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { questAlert, taskAlert } from './alert-names.ts'
+
+test('a quest raises an update, but completed and expired ones have alerts of their own', () => {
+  expect([1, 2, 3, 4, 5, 6].map((state) => questAlert({ state }))).toEqual([
+    'questUpdated',
+    'questUpdated',
+    'questCompleted',
+    'questUpdated',
+    'questExpired',
+    'questExpired',
+  ])
+})
+
+test('a task raises an alert when it is active and its progress equals its quantity, and at no other time', () => {
+  const task = (isActive: boolean, progress: number) => taskAlert({ isActive, progress, quantity: 3 })
+  expect([task(true, 3), task(true, 2), task(false, 3), task(false, 0)]).toEqual(['taskCompleted', null, null, null])
+})
+
+test('every alert has its words in each locale', () => {
+  for (const locale of ['en', 'de', 'pt-BR', 'ar']) {
+    const words = JSON.parse(readFileSync(`content/${locale}/alerts/quests.json`, 'utf8')) as Record<string, unknown>
+    for (const name of ['questUpdated', 'questCompleted', 'questExpired', 'taskCompleted'])
+      expect(words[name]).toMatchObject({ title: expect.any(String), description: '{name}' })
+  }
+})

@@ -1,0 +1,43 @@
+/** What a push of a quest does: the bar moves with the round that moved it, and an alert is raised. */
+import type { RouteReply } from '#contract/api.ts'
+import type { Quest, QuestTask } from '#contract/quests.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { formatMoney } from '../../design/money/format.ts'
+import type { Navigator } from '../../render/navigate.ts'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+import { afterRounds } from '../wallet/held-balance.ts'
+import { questAlert, taskAlert } from './alert-names.ts'
+import { putQuest, putTask, readQuestsAgain } from './store.ts'
+import { taskText } from './task-text.ts'
+
+/** After the round that the player is watching: progress would tell its result. */
+export async function onQuest(navigator: Navigator, quest: Quest): Promise<void> {
+  await afterRounds()
+  const { client } = navigator.loader
+  putQuest(client, quest)
+  void readQuestsAgain(client)
+  await raiseAlert(navigator, 'quests', questAlert(quest), { name: quest.name })
+}
+
+export async function onTask(navigator: Navigator, task: QuestTask): Promise<void> {
+  await afterRounds()
+  putTask(navigator.loader.client, task)
+  const name = taskAlert(task)
+  if (name) await raiseAlert(navigator, 'quests', name, { name: await textOf(navigator, task) })
+}
+
+export function onGap({ loader }: Navigator): void {
+  void readQuestsAgain(loader.client)
+}
+
+async function textOf({ loader, visitor }: Navigator, task: QuestTask): Promise<string> {
+  await loader.labels.load('quests')
+  const known = loader.client.getQueryData<RouteReply<'GET /api/settings/currencies'>>(
+    apiKey('GET /api/settings/currencies'),
+  )
+  const money = (amount: number, code: string) => {
+    const currency = known?.find((each) => each.code === code)
+    return currency ? formatMoney(amount, currency, visitor.locale) : ''
+  }
+  return taskText(loader.labels.translator('quests'), money, task)
+}

@@ -1,0 +1,88 @@
+/** The tasks of a quest as a path: what is done, what counts now, and what comes after it. */
+import type { Quest, QuestTask } from '#contract/quests.ts'
+import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { useMoney } from '../../design/money/money.tsx'
+import { Progress } from '../../design/progress/progress.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { taskIcon } from './quest-emblem.tsx'
+import { progressText, taskText } from './task-text.ts'
+import styles from './quests.module.css'
+
+export function QuestTasks({ quest }: { quest: Quest }) {
+  return (
+    <ol className={styles.path} data-order={quest.order}>
+      {quest.tasks.map((task, index) => (
+        <li key={task.id} data-step={stepOf(task)}>
+          <span className={styles.node}>
+            <Icon name={task.isCompleted ? 'check' : taskIcon(task.type)} size={18} />
+          </span>
+          <Task quest={quest} task={task} place={index} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const stepOf = ({ isCompleted, isActive }: QuestTask) => (isCompleted ? 'done' : isActive ? 'now' : 'later')
+
+function Task({ quest, task, place }: { quest: Quest; task: QuestTask; place: number }) {
+  const t = useLabels('quests')
+  const money = useMoney()
+  const text = taskText(t, money, task)
+  const progress = progressText(t, money, task)
+  const isRunning = quest.state === 2 && task.isActive && !task.isCompleted
+  return (
+    <div className={styles.task}>
+      <h3>{text}</h3>
+      {task.minStake !== null && <p>{t('minStake', { amount: money(task.minStake, task.currency) })}</p>}
+      {progress && quest.state !== 1 && (
+        <>
+          <p className={styles.count}>
+            <bdi>{progress}</bdi>
+          </p>
+          <Progress percent={(task.progress / task.quantity) * 100} label={`${text}: ${progress}`} />
+        </>
+      )}
+      {isRunning && <Way quest={quest} task={task} place={place} />}
+      {!isRunning && task.games && (
+        <ModalLink
+          modal="quest-task-games"
+          value={`${quest.id}:${place}`}
+          className={buttonClass}
+          data-tone="plain"
+          data-size="s"
+        >
+          {t('showGames', { count: task.games.length })}
+        </ModalLink>
+      )}
+    </div>
+  )
+}
+
+/** Where the task is done. */
+function Way({ quest, task, place }: { quest: Quest; task: QuestTask; place: number }) {
+  const t = useLabels('quests')
+  if (task.type === 'verification')
+    return (
+      <ButtonLink to="/profile/verification" size="s">
+        {t('toVerification')}
+      </ButtonLink>
+    )
+  if (task.type === 'limit')
+    return (
+      <ButtonLink to="/profile/limits" size="s">
+        {t('toLimits')}
+      </ButtonLink>
+    )
+  const [modal, value, words] =
+    task.type === 'deposit'
+      ? (['wallet', 'deposit', t('toDeposit')] as const)
+      : (['quest-task-games', `${quest.id}:${place}`, t('chooseGame')] as const)
+  return (
+    <ModalLink modal={modal} value={value as never} className={buttonClass} data-tone="quiet" data-size="s">
+      {words}
+    </ModalLink>
+  )
+}

@@ -1,0 +1,152 @@
+/** The screens of quests in each of their states and locales, rendered from fixtures. */
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import type { Quest, QuestTask } from '#contract/quests.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { QuestGroups } from '../../modals/quests-hub/quests-hub.tsx'
+import { Labels, LabelsContext } from '../../render/labels.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { NavigatorContext } from '../../render/router.tsx'
+import { QuestTasks } from './quest-tasks.tsx'
+import { RewardList } from './reward-list.tsx'
+
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+
+function markupOf(view: ReactNode, locale = 'en'): string {
+  const texts = JSON.parse(readFileSync(`content/${locale}/ui/quests.json`, 'utf8')) as Record<string, string>
+  const area = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
+  )
+  const client = new QueryClient()
+  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
+  const place = { page: { pathname: '/', params: {} }, search: '', isLoading: false }
+  const visitor = {
+    locale,
+    locales: locales.map((code) => ({ code, isDefault: code === 'en' })),
+    isSignedIn: true,
+    init: { currency: 'EUR' },
+  }
+  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LabelsContext value={new Labels(locale, { quests: area } as never, null)}>
+        <NavigatorContext value={navigator}>{view}</NavigatorContext>
+      </LabelsContext>
+    </QueryClientProvider>,
+  )
+}
+const textOf = (view: ReactNode, locale?: string) =>
+  markupOf(view, locale)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+const task = (part: Partial<QuestTask>): QuestTask => ({
+  id: `run:${part.type}`,
+  questId: 'run',
+  type: 'rounds',
+  isActive: true,
+  isCompleted: false,
+  progress: 0,
+  quantity: 20,
+  currency: 'EUR',
+  multiplier: null,
+  minStake: null,
+  games: null,
+  version: 1,
+  ...part,
+})
+const quest = (part: Partial<Quest> = {}): Quest => ({
+  id: 'harbor-week',
+  playerQuestId: 'run',
+  name: 'Harbor week',
+  description: 'Step by step.',
+  state: 2,
+  order: 'sequence',
+  tasks: [
+    task({ type: 'deposit', progress: 2000, quantity: 2000, isCompleted: true }),
+    task({ type: 'stake', progress: 1200, quantity: 2500 }),
+    task({ type: 'rounds', games: ['tidepool', 'dice'], isActive: false }),
+  ],
+  rewards: [{ kind: 'cash', amount: 300, currency: 'EUR' }],
+  rewardState: 'locked',
+  claim: 'player',
+  currency: 'EUR',
+  startedAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-11-27T12:00:00.000Z',
+  finishedAt: null,
+  version: 3,
+  days: 7,
+  endsAt: null,
+  canActivate: false,
+  availableAt: null,
+  timesCompleted: 0,
+  maxTimes: 26,
+  expectedCost: 100,
+  ...part,
+})
+
+test('the path of tasks shows what is done, what counts now and what comes later, with progress and the way to play', () => {
+  const shown = markupOf(<QuestTasks quest={quest()} />)
+  expect([...shown.matchAll(/data-step="(\w+)"/g)].map(([, step]) => step)).toEqual(['done', 'now', 'later'])
+  expect(shown).toContain('aria-valuenow="48"')
+  const text = textOf(<QuestTasks quest={quest()} />)
+  expect(text).toMatch(
+    /Deposit €20.00 .*Stake €25.00 €12.00 of €25.00 Choose a game Play 20 rounds 0 of 20 Show 2 games/,
+  )
+})
+
+test('before the start there is no progress, and each kind of task is in words', () => {
+  const tasks = [
+    task({ type: 'multiplier', multiplier: 10, quantity: 2 }),
+    task({ type: 'games', quantity: 6 }),
+    task({ type: 'days', quantity: 3 }),
+    task({ type: 'verification', quantity: 1 }),
+    task({ type: 'limit', quantity: 1 }),
+  ]
+  const text = textOf(<QuestTasks quest={quest({ state: 1, order: 'free', tasks })} />)
+  expect(text.trim()).toBe(
+    'Win 10x your stake or more in 2 rounds Play 6 different games Play 3 days in a row Confirm your identity Set a limit',
+  )
+})
+
+const states: Array<[string, Partial<Quest>, RegExp]> = [
+  ['running', {}, /In progress Harbor week .*€3.00 in cash 1 of 3 tasks Until Nov 27.* Details/],
+  ['earned', { state: 3, rewardState: 'earned' }, /Reward ready .* Claim reward Details/],
+  ['granted', { state: 3, rewardState: 'granted' }, /Done .* Reward received Details/],
+  ['available', { state: 1, canActivate: true, maxTimes: 1 }, /Available .* 7 days to complete it Start quest Details/],
+  ['cancelled', { state: 4, canActivate: true, timesCompleted: 2 }, /Available .* Completed 2 of 26 times Start quest/],
+  ['expired', { state: 5 }, /Done Harbor week/],
+  ['again later', { state: 3, rewardState: 'granted', availableAt: '2026-12-01T12:00:00.000Z' }, /Again from Dec 1/],
+]
+test.each(states)('%s: the hub says where the quest stands and what can be done', (_state, part, expected) => {
+  expect(textOf(<QuestGroups quests={[quest(part)]} />)).toMatch(expected)
+})
+
+test('an automatic reward that is on its way has no claim', () => {
+  const part = { state: 3, rewardState: 'earned', claim: 'automatic' } as const
+  expect(textOf(<QuestGroups quests={[quest(part)]} />)).not.toContain('Claim')
+})
+
+test.each(locales)('in %s every state has its words', (locale) => {
+  const rewards: Quest['rewards'] = [
+    { kind: 'points', points: 250 },
+    { kind: 'offer', bonusId: 'x', name: '10 FS', description: 'Lantern Harbor' },
+  ]
+  const views = [
+    ...states.map(([state, part]) => <QuestGroups key={state} quests={[quest(part)]} />),
+    <QuestTasks key="tasks" quest={quest()} />,
+    <RewardList key="rewards" rewards={rewards} isLarge />,
+  ]
+  const text = views.map((view) => textOf(view, locale)).join(' ')
+  expect(text).toContain('10 FS Lantern Harbor')
+  // A label without words comes out as its key.
+  const keys = Object.keys(JSON.parse(readFileSync('content/en/ui/quests.json', 'utf8')) as object)
+  const inCamelCase = keys.filter((key) => /[A-Z_]/.test(key))
+  expect(inCamelCase.filter((key) => new RegExp(`\\b${key}\\b`).test(text))).toEqual([])
+})

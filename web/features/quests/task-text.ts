@@ -1,0 +1,22 @@
+/** What a task asks for, from its data: `Stake €25.00`, `Play 20 rounds`. */
+import type { QuestTask } from '#contract/quests.ts'
+import type { Translate } from '../../render/page.ts'
+
+type Task = Pick<QuestTask, 'type' | 'quantity' | 'currency' | 'multiplier'>
+type Money = (amount: number, currency: string) => string
+
+export function taskText(t: Translate, money: Money, { type, quantity, currency, multiplier }: Task): string {
+  const amount = type === 'stake' || type === 'deposit' ? money(quantity, currency) : ''
+  return t(`task_${type}`, { amount, count: quantity, times: multiplier ?? 0 })
+}
+
+/** `€12.00 of €25.00`, `3 of 20`; a task that is done or not has none. */
+export function progressText(
+  t: Translate,
+  money: Money,
+  { type, progress, quantity, currency }: Pick<QuestTask, 'type' | 'progress' | 'quantity' | 'currency'>,
+): string | null {
+  if (quantity === 1 && type !== 'stake' && type !== 'deposit') return null
+  const shown = (value: number) => (type === 'stake' || type === 'deposit' ? money(value, currency) : String(value))
+  return t('progressOf', { done: shown(progress), total: shown(quantity) })
+}

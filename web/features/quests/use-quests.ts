@@ -1,0 +1,70 @@
+/** The player's quests in components, and what can be done with one. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Quest } from '#contract/quests.ts'
+import { api, ApiError } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
+import { putQuest, questsRoute, readQuestsAgain } from './store.ts'
+
+/** A read never undoes a push that overtook it. */
+export function useQuests() {
+  return useApi(questsRoute, undefined, {
+    structuralSharing: (held, fetched) => newest(held as Quest[] | undefined, fetched as Quest[]),
+  })
+}
+
+export function useQuest(id: string): {
+  quest: Quest | undefined
+  isPending: boolean
+  isError: boolean
+  again(): void
+} {
+  const { data, isPending, isError, refetch } = useQuests()
+  return { quest: data?.find((each) => each.id === id), isPending, isError, again: () => void refetch() }
+}
+
+function newest(held: Quest[] | undefined, fetched: Quest[]): Quest[] {
+  return fetched.map((quest) => {
+    const before = held?.find(({ id }) => id === quest.id)
+    return before && before.version > quest.version ? before : quest
+  })
+}
+
+export type QuestActions = {
+  isBusy: boolean
+  /** Why the last one was refused, in the player's language. */
+  refusal: string | null
+  start(quest: Quest): Promise<void>
+  cancel(quest: Quest): Promise<void>
+  claim(quest: Quest): Promise<void>
+}
+
+export function useQuestActions(): QuestActions {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const act = async (call: () => Promise<unknown>) => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.message)
+    } finally {
+      setBusy(false)
+      // Also after a refusal: another tab may have been first.
+      void readQuestsAgain(client)
+    }
+  }
+  return {
+    isBusy,
+    refusal,
+    start: ({ id }) =>
+      act(async () => putQuest(client, await api('PUT /api/retention/quests/{id}/activate', { params: { id } }))),
+    cancel: ({ playerQuestId }) =>
+      act(() => api('PUT /api/retention/player-quests/{id}/cancel', { params: { id: playerQuestId! } })),
+    claim: ({ playerQuestId }) =>
+      act(() => api('PUT /api/retention/player-quests/{id}/claim', { params: { id: playerQuestId! } })),
+  }
+}
