@@ -30,7 +30,9 @@ export function QuestCard({ quest }: { quest: Quest }) {
           )}
           {quest.canActivate && <span>{t('daysToComplete', { days: quest.days })}</span>}
           {quest.canActivate && quest.maxTimes > 1 && (
-            <span>{t('times', { done: quest.timesCompleted, max: quest.maxTimes })}</span>
+            <span>
+              {t(quest.timesCompleted > 0 ? 'times' : 'upTo', { done: quest.timesCompleted, max: quest.maxTimes })}
+            </span>
           )}
           {!quest.canActivate && quest.availableAt && (
             <span>

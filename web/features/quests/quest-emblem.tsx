@@ -23,6 +23,7 @@ const gap = 5
 
 export function QuestEmblem({ quest }: { quest: Pick<Quest, 'tasks' | 'state'> }) {
   const { tasks, state } = quest
+  const next = tasks.find(({ isCompleted }) => !isCompleted) ?? tasks[0]!
   const part = length / tasks.length
   const space = tasks.length > 1 ? gap : 0
   return (
@@ -44,7 +45,7 @@ export function QuestEmblem({ quest }: { quest: Pick<Quest, 'tasks' | 'state'> }
           </g>
         ))}
       </svg>
-      <Icon name={state === 3 ? 'check' : icons[tasks[0]!.type]} size={26} />
+      <Icon name={state === 3 ? 'check' : icons[next.type]} size={26} />
     </span>
   )
 }

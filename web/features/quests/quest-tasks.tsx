@@ -37,7 +37,7 @@ function Task({ quest, task, place }: { quest: Quest; task: QuestTask; place: nu
     <div className={styles.task}>
       <h3>{text}</h3>
       {task.minStake !== null && <p>{t('minStake', { amount: money(task.minStake, task.currency) })}</p>}
-      {progress && quest.state !== 1 && (
+      {progress && quest.state !== 1 && !task.isCompleted && (
         <>
           <p className={styles.count}>
             <bdi>{progress}</bdi>
@@ -81,7 +81,7 @@ function Way({ quest, task, place }: { quest: Quest; task: QuestTask; place: num
       ? (['wallet', 'deposit', t('toDeposit')] as const)
       : (['quest-task-games', `${quest.id}:${place}`, t('chooseGame')] as const)
   return (
-    <ModalLink modal={modal} value={value as never} className={buttonClass} data-tone="quiet" data-size="s">
+    <ModalLink modal={modal} value={value} className={buttonClass} data-tone="quiet" data-size="s">
       {words}
     </ModalLink>
   )

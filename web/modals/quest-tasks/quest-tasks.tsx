@@ -61,7 +61,8 @@ function Terms({ quest }: { quest: Quest }) {
     isPlayed && t('ownMoney'),
     tasks.some(({ type }) => type === 'days') && t('daysAreUtc'),
     expectedCost !== null && t('expectedCost', { amount: money(expectedCost, currency) }),
-    quest.maxTimes > 1 && t('times', { done: quest.timesCompleted, max: quest.maxTimes }),
+    quest.maxTimes > 1 &&
+      t(quest.timesCompleted > 0 ? 'times' : 'upTo', { done: quest.timesCompleted, max: quest.maxTimes }),
     t(quest.claim === 'player' ? 'byClaim' : 'byItself'),
   ].filter((fact) => fact !== false)
   return (

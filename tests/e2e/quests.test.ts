@@ -1,0 +1,65 @@
+/** Quests in a browser: started in the hub, moved by each round without a reload, and their reward claimed. */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { dialogOf, expectReadable, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
+
+const { site, test } = siteTest()
+const games = ['tidepool', 'ember-forge', 'glacier-fox', 'lantern-harbor', 'saffron-caravan', 'midnight-botanica']
+
+async function playOn(patron: SitePlayer, gameId: string): Promise<void> {
+  const token = await launchGame(site, patron, gameId)
+  const round = { token, currency: 'EUR', gameId, roundId: randomUUID() }
+  for (const [verb, amount] of [
+    ['bet', 100],
+    ['win', 0],
+  ] as const) {
+    const call = { ...round, transactionId: randomUUID(), amount }
+    expect((await studioCall(site, verb, call)).status).toBe(200)
+  }
+}
+
+test('a quest started in the hub moves with every round, and its reward is claimed once it is completed', async ({
+  visit,
+}) => {
+  const patron = await registerPlayer(site)
+  await fund(patron, 2000)
+  const { page } = await visit(plainPage, { patron, cookies: noticeRead })
+  await page.click('[popovertarget=user-nav]')
+  await page.locator('#user-nav').getByRole('link', { name: 'Quests' }).click()
+  const hub = dialogOf(page, 'quests-hub')
+  const card = hub.getByRole('article', { name: 'Explorer' })
+  await expectReadable(page, { within: '[data-modal=quests-hub]' })
+  await card.getByRole('button', { name: 'Start quest' }).click()
+  await card.getByText('0 of 1 task').waitFor()
+  await card.getByRole('link', { name: 'Details of Explorer' }).click()
+  const tasks = dialogOf(page, 'quest-tasks')
+  await tasks.getByText('0 of 6').waitFor()
+  await playOn(patron, games[0]!)
+  await tasks.getByText('1 of 6').waitFor()
+  expect(await tasks.getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^16\.6/)
+  await expectReadable(page, { within: '[data-modal=quest-tasks]' })
+  for (const game of games.slice(1)) await playOn(patron, game)
+  await page.getByText('Quest completed').waitFor()
+  await tasks.getByRole('button', { name: 'Claim reward' }).click()
+  const reward = dialogOf(page, 'quest-rewards')
+  await reward.getByText('250 points').waitFor()
+  await reward.getByRole('button', { name: 'Claim reward' }).click()
+  await reward.getByText('Received for “Explorer”.').waitFor()
+  await expectReadable(page, { within: '[data-modal=quest-rewards]' })
+})
+
+test('the games of a task are those that count, also from right to left; a cancelled quest can be started again', async ({
+  visit,
+}) => {
+  const patron = await registerPlayer(site)
+  const { page } = await visit(`/ar${plainPage}?quest-task-games=harbor-week:2`, { patron, cookies: noticeRead })
+  const shown = dialogOf(page, 'quest-task-games')
+  await expect.poll(() => shown.locator('article').count()).toBe(2)
+  await page.goto(`${site.url}${plainPage}?quest-tasks=harbor-week`)
+  const tasks = dialogOf(page, 'quest-tasks')
+  await tasks.getByRole('button', { name: 'Start quest' }).click()
+  await tasks.getByRole('button', { name: 'Cancel quest' }).click()
+  await tasks.getByRole('button', { name: 'Cancel quest' }).click()
+  await tasks.getByRole('button', { name: 'Start quest' }).waitFor()
+})
