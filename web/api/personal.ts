@@ -9,3 +9,8 @@ const publicReads =
 export function isPersonal(route: string): boolean {
   return route.startsWith('GET ') && !publicReads.test(route)
 }
+
+/** Public reads whose answer has something of the caller's own: read again when a session begins or ends. */
+export function dependsOnSession(route: string): boolean {
+  return route.startsWith('GET /api/retention/tournaments')
+}

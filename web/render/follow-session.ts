@@ -1,6 +1,6 @@
 /** What a page shows when its session starts or ends, here or in another tab. */
 import { flushSync } from 'react-dom'
-import { isPersonal } from '../api/personal.ts'
+import { dependsOnSession, isPersonal } from '../api/personal.ts'
 import { accessToken, onSessionChange, type SessionChange } from '../api/session.ts'
 import { withModal } from '../modals/modal-state.ts'
 import { loadPlayerPart } from '../shell/player-part.ts'
@@ -17,9 +17,14 @@ export function followSession(navigator: Navigator): void {
   if (!accessToken() && navigator.visitor.isSignedIn) endSession(navigator, 'otherTab')
 }
 
+const ofSession = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => dependsOnSession(String(queryKey[0])),
+}
+
 async function beginSession(navigator: Navigator): Promise<void> {
   await loadPlayerPart()
   navigator.changeVisitor({ isSignedIn: true })
+  void navigator.loader.client.invalidateQueries(ofSession)
   await Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
 }
 
@@ -32,6 +37,7 @@ function endSession(navigator: Navigator, reason: SessionChange['reason']): void
   if (navigator.visitor.isSignedIn) flushSync(() => navigator.changeVisitor({ isSignedIn: false }))
   void client.cancelQueries(personal)
   client.removeQueries(personal)
+  void client.invalidateQueries(ofSession)
   const { locale, locales } = navigator.visitor
   const { page, search } = navigator.place
   const isTheirs = page.entry.access === 'player'

@@ -17,6 +17,10 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   followBonuses(live, navigator)
   followLoyalty(live, client)
   followMessages(live, client)
+  live.on('tournaments', 'tournament.completed', async (completed) => {
+    const { completeTournament } = await import('../features/tournaments/completed.ts')
+    await completeTournament(navigator, completed)
+  })
   followVerification(live, client)
   followQuests(live, navigator)
   await live.start()

@@ -1,5 +1,90 @@
-/** A tournament by its identity. There are none yet, so this is a 404. */
-import { defineRoute } from '../../render/page.ts'
-import { route as notFound } from '../not-found.tsx'
+/** A tournament: rules and prizes as stored, the leaderboard with the own place, and the results once it is over. */
+import * as HttpStatus from '#contract/statuses.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Money } from '../../design/money/money.tsx'
+import { When } from '../../design/when/when.tsx'
+import { StateBadge } from '../../features/tournaments/state-badge.tsx'
+import { ErrorPage } from '../../render/errors.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { defineRoute, query, required } from '../../render/page.ts'
+import { useParams } from '../../render/router.tsx'
+import { Page } from '../../shell/page-frame.tsx'
+import { Join } from './join.tsx'
+import { LeaderboardTable } from './leaderboard-table.tsx'
+import { Prizes } from './prizes.tsx'
+import { Rules } from './rules.tsx'
+import styles from './tournament.module.css'
 
-export const route = defineRoute(notFound)
+const tournamentRoute = 'GET /api/retention/tournaments/{identity}'
+const boardRoute = 'GET /api/retention/tournaments/{identity}/leaderboard'
+const requestOf = ({ identity = '' }: Record<string, string>) => ({ params: { identity } })
+
+export const route = defineRoute({
+  labels: ['tournaments'],
+  queries: ({ params }) => [required(tournamentRoute, requestOf(params)), query(boardRoute, requestOf(params))],
+  meta: ({ params, t, data }) => {
+    const tournament = data(tournamentRoute, requestOf(params))
+    return tournament
+      ? { title: tournament.title, description: tournament.description }
+      : { title: t('title'), status: HttpStatus.notFound }
+  },
+  View: TournamentPage,
+})
+
+function TournamentPage() {
+  const { data: tournament } = useApi(tournamentRoute, requestOf(useParams()))
+  if (!tournament) return <ErrorPage fault="notFound" />
+  return <TournamentView key={tournament.identity} tournament={tournament} />
+}
+
+function TournamentView({ tournament }: { tournament: Tournament }) {
+  const t = useLabels('tournaments')
+  const { title, description, state, prizes } = tournament
+  return (
+    <Page title={title} lead={description} aside={<StateBadge state={state} />}>
+      {state === 'cancelled' && <p className={styles.notice}>{t('cancelled')}</p>}
+      {state === 'finalising' && <p className={styles.notice}>{t('checking')}</p>}
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <Facts tournament={tournament} />
+          <Prizes prizes={prizes} isOver={state === 'finished'} />
+        </div>
+        <div className={styles.main}>
+          <LeaderboardTable tournament={tournament} />
+          <Rules tournament={tournament} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Facts({ tournament }: { tournament: Tournament }) {
+  const t = useLabels('tournaments')
+  const { startsAt, endsAt, pool, currency } = tournament
+  return (
+    <section className={styles.panel}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('prizePool')}</dt>
+          <dd className={styles.pool}>
+            <Money amount={pool} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('startsAt')}</dt>
+          <dd>
+            <When at={startsAt} form="short" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('endsAt')}</dt>
+          <dd>
+            <When at={endsAt} form="short" />
+          </dd>
+        </div>
+      </dl>
+      <Join tournament={tournament} />
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+/** Tournaments in a browser: rules and prizes for everyone, joining for players. */
+import { expect } from 'vitest'
+import { registerPlayer } from '../product/site-player.ts'
+import { expectReadable, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
+
+const { site, test } = siteTest()
+
+test('a guest reads the list and the rules without scripts; a player joins, and it stays after a reload', async ({
+  enter,
+}) => {
+  const guest = await (await enter({ javaScriptEnabled: false, cookies: noticeRead })).newPage()
+  await guest.goto(`${site.url}/tournaments`)
+  await guest.getByRole('article').filter({ hasText: 'Weekly Peak' }).first().getByRole('link').click()
+  await guest.getByRole('heading', { level: 1, name: 'Weekly Peak' }).waitFor()
+  await guest.getByText('Rounds with bonus money do not count.').waitFor()
+  expect(await guest.getByRole('region', { name: 'Prizes' }).innerText()).toContain('€250')
+  const address = guest.url()
+
+  const patron = await registerPlayer(site)
+  const page = await (await enter({ patron, cookies: noticeRead })).newPage()
+  await page.goto(address)
+  await isPlayer(page)
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await page.getByText('You have joined').waitFor()
+  await page.reload()
+  await page.getByText('You have joined').waitFor()
+  await expectReadable(page, { within: 'main' })
+})

@@ -1,0 +1,23 @@
+/** Scores in words: amounts, counts and multipliers. */
+import type { ScoreKind, Tournament } from '#contract/tournaments.ts'
+import { useMoney } from '../../design/money/money.tsx'
+import { useLocale } from '../../render/labels.tsx'
+
+/** `score(1250)`: €12.50, 1,250 or 12.50×, by what the tournament counts. */
+export function useScore({ rules, currency }: Pick<Tournament, 'rules' | 'currency'>): (score: number) => string {
+  const locale = `${useLocale()}-u-nu-latn`
+  const money = useMoney()
+  const isAmount: Record<ScoreKind, boolean> = {
+    stake: true,
+    net: true,
+    rounds: false,
+    multiplier: false,
+    multipliers: false,
+  }
+  return (score) => {
+    if (isAmount[rules.score]) return money(score, currency)
+    if (rules.score === 'rounds') return new Intl.NumberFormat(locale).format(score)
+    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+    return `${new Intl.NumberFormat(locale, digits).format(score / 100)}×`
+  }
+}

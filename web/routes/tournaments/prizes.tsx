@@ -1,0 +1,45 @@
+/** All prizes: the first three as a podium, the others as ranges of places with the same prize. */
+import type { Prize } from '#contract/tournaments.ts'
+import { Podium } from '../../features/tournaments/podium.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './tournament.module.css'
+
+export function Prizes({ prizes, isOver }: { prizes: Prize[]; isOver: boolean }) {
+  const t = useLabels('tournaments')
+  return (
+    <section className={styles.panel} aria-label={t('prizes')}>
+      <h2>{t('prizes')}</h2>
+      <Podium prizes={prizes} isOver={isOver} />
+      <dl className={styles.lines}>
+        {isOver
+          ? prizes.slice(3).map(({ place, title, entry }) => (
+              <div key={place}>
+                <dt>
+                  {place}. {entry ? <bdi>{entry.name}</bdi> : t('nobody')}
+                </dt>
+                <dd>
+                  <bdi>{title}</bdi>
+                </dd>
+              </div>
+            ))
+          : rangesOf(prizes.slice(3)).map(({ from, to, title }) => (
+              <div key={from}>
+                <dt>{from === to ? t('placeOf', { place: from }) : t('places', { from, to })}</dt>
+                <dd>{from === to ? <bdi>{title}</bdi> : t('each', { prize: title })}</dd>
+              </div>
+            ))}
+      </dl>
+    </section>
+  )
+}
+
+type Range = { from: number; to: number; title: string }
+function rangesOf(prizes: Prize[]): Range[] {
+  const ranges: Range[] = []
+  for (const { place, title } of prizes) {
+    const last = ranges.at(-1)
+    if (last?.title === title) last.to = place
+    else ranges.push({ from: place, to: place, title })
+  }
+  return ranges
+}

@@ -1,0 +1,31 @@
+/** The rules in words, rendered from what the run is computed by. */
+import type { Tournament } from '#contract/tournaments.ts'
+import { useMoney } from '../../design/money/money.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
+import styles from './tournament.module.css'
+
+export function Rules({ tournament }: { tournament: Tournament }) {
+  const t = useLabels('tournaments')
+  const money = useMoney()
+  const list = new Intl.ListFormat(useLocale())
+  const { entry, rules, currency } = tournament
+  const lines = [
+    t(`entry_${entry}`),
+    t(`scoreBy_${rules.score}`, { count: rules.firstRounds ?? 0 }),
+    rules.minStake > 0 && t('minStake', { amount: money(rules.minStake, currency) }),
+    rules.games ? t('games', { games: list.format(rules.games.map(({ name }) => name)) }) : t('allGames'),
+    rules.currencies && t('currencies', { currencies: list.format(rules.currencies) }),
+    t(rules.countsBonusMoney ? 'bonusCounts' : 'bonusNot'),
+    t(rules.countsFreeSpins ? 'spinsCount' : 'spinsNot'),
+    t('settled'),
+    t('ties'),
+    t('hold', { minutes: rules.holdMinutes }),
+    t('excluded'),
+  ]
+  return (
+    <section className={styles.panel} aria-label={t('rules')}>
+      <h2>{t('rules')}</h2>
+      <ul className={styles.rules}>{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>
+    </section>
+  )
+}
