@@ -1,0 +1,56 @@
+/** Loyalty in a browser: the ladder for everyone, and how a level that is reached is announced. */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { dialogOf, expectReadable, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
+import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
+
+const { site, test } = siteTest()
+
+/** A settled round of dice without a win. */
+async function lose(patron: SitePlayer, amount: number): Promise<void> {
+  const round = { token: await launchGame(site, patron), currency: 'EUR', gameId: 'dice', roundId: randomUUID() }
+  const bet = await studioCall(site, 'bet', { ...round, transactionId: randomUUID(), amount })
+  expect(bet).toMatchObject({ status: 200 })
+  await studioCall(site, 'win', { ...round, transactionId: randomUUID(), amount: 0 })
+}
+
+test('a level that is reached opens its dialog, but on the page of a game a notification of 3 s', async ({ enter }) => {
+  const patron = await registerPlayer(site)
+  await fund(patron, 300_000)
+  const page = await (await enter({ patron, cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
+  await page.goto(`${site.url}/loyalty`)
+  await page.getByText('100 points to Ember').waitFor()
+  // Dice keep 1 % of a stake: 400 euros bring 100 points, and 1,600 more bring 400.
+  await lose(patron, 40_000)
+  const dialog = dialogOf(page, 'loyalty-level')
+  await dialog.getByText('You have reached Ember').waitFor()
+  await dialog.getByText('10 free spins').waitFor()
+  await expectReadable(page, { within: '[role=dialog]' })
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('400 points to Candle').waitFor()
+
+  await page.goto(`${site.url}/games/tidepool`)
+  await page.locator('[popovertarget=user-nav]').click()
+  await page.locator('#user-nav').getByRole('link', { name: 'Loyalty: Ember' }).waitFor()
+  await page.keyboard.press('Escape')
+  await lose(patron, 160_000)
+  await page.getByText('You have reached Candle.').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByText('You have reached Candle.').waitFor({ state: 'detached' })
+})
+
+test('a guest on a phone reads the whole ladder and its rule, in German and from right to left', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
+  for (const [prefix, last, of] of [
+    ['/de', 'Polarstern', 'So behältst du eine Stufe'],
+    ['/ar', 'النجم القطبي', 'كيف تحتفظ بمستواك'],
+  ]) {
+    await page.goto(`${site.url}${prefix}/loyalty`)
+    await page.getByRole('heading', { name: last! }).waitFor()
+    await page.getByRole('heading', { name: of! }).waitFor()
+    expect(await page.locator('ol > li').count()).toBe(10)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectReadable(page)
+  }
+})
