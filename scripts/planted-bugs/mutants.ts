@@ -31,6 +31,7 @@ const grounds: Array<[string, string[]]> = [
   ['server/db/functions/20-ledger-post.sql', ledgerTests],
   ['server/db/functions/21-ledger-write.sql', ledgerTests],
   ['server/modules/payments', paymentTests],
+  ['server/modules/reference/format-amount.ts', ['server/modules/reference/format-amount.test.ts', ...paymentTests]],
   ['contract/money.ts', moneyTests],
   ['server/partners/payments/decimal.ts', moneyTests],
 ]
