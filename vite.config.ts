@@ -13,7 +13,7 @@ const compress = promisify(brotliCompress)
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/(render|api)\/|web\/device\/(?!build-watch|analytics)|web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|money|empty|badge)\/|web\/design\/toast\/toast(s|-store)|web\/modals\/(modal-host|modal-state|use-modal)|web\/shell\/(?!player-actions|email-reminder|profile-nav|user-nav|notifications|popover\.tsx|begin-live|simple-page)/
 const gameLists =
-  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|transparency-card|winners|results|structured-data|provider-filter)/
+  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|transparency-card|winners|results|structured-data|provider-filter)|web\/routes\/index\.module/
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
 const playerParts =
   /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|use-translation|use-invoice|cancel-invoice))|web\/live\/newest/
