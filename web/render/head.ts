@@ -35,6 +35,8 @@ export function headTags(
   const address = (locale: string) =>
     origin + (page.entry.isUnprefixed ? path : localePath(path, locale, visitor.locales))
   tags.push({ tag: 'link', attributes: { rel: 'canonical', href: address(page.locale) } })
+  // Search engines and link previews read documents, not what a navigation makes of one.
+  if (!import.meta.env.SSR) return tags
   if (!page.entry.isUnprefixed) {
     for (const { code } of visitor.locales)
       tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: code, href: address(code) } })
