@@ -299,6 +299,14 @@ describe('a form that another site sent', () => {
   })
 })
 
+test('the form leads back to the page that links to it, where the browser names one of this site', async () => {
+  const back = async (referer: string) =>
+    valueOf((await open(signInPath, { host: 'casino.example', referer })).page, 'back')
+  expect(await back('https://casino.example/providers?x=1&sign-in=true')).toBe('/providers?x=1')
+  expect(await back('https://evil.example/providers')).toBe('/')
+  expect(await back('nothing')).toBe('/')
+})
+
 test.each([
   [null, 'en', '/'],
   [null, 'de', '/de'],

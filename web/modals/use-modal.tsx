@@ -4,7 +4,7 @@ import { type EntranceKind, entrancePaths } from '#contract/pages.ts'
 import { useLocalePath, useNavigator, useLocation } from '../render/router.tsx'
 import type { Navigator } from '../render/navigate.ts'
 import type { ModalKey, ModalValue } from '../modals.ts'
-import { withModal, withoutModal, withoutModals } from './modal-state.ts'
+import { withModal, withoutModal } from './modal-state.ts'
 
 export type OpenOptions = {
   /** The modal this one replaces. */ instead?: ModalKey
@@ -57,13 +57,12 @@ export function ModalLink<K extends ModalKey>({ modal, value, instead, query, ..
   const withKey = withModal(search, modal, value ?? 'true', instead)
   const opened = query ? withQuery(withKey, query) : withKey
   // Sign-in and registration are pages of their own until scripts run.
-  const plain = modal in entrancePaths ? entrancePaths[modal as EntranceKind] : null
-  const back = new URLSearchParams({ back: page.pathname + withoutModals(search) })
+  const plain: string | undefined = entrancePaths[modal as EntranceKind]
   return (
     <a
-      href={plain ? `${localized(plain)}?${back}` : page.pathname + opened}
+      href={plain ? localized(plain) : page.pathname + opened}
       data-modal={modal}
-      data-search={plain ? opened : undefined}
+      data-search={plain && opened}
       data-replace={instead && ''}
       {...rest}
     />

@@ -18,20 +18,13 @@ export function listenToLinks(navigator: Navigator): void {
       event.altKey
     )
       return
-    const { search } = anchor.dataset
-    if (search !== undefined) {
-      event.preventDefault()
-      return navigator.setSearch(search, { isModal: true, replace: anchor.dataset.replace !== undefined })
-    }
+    const { modal, replace, search } = anchor.dataset
     const url = new URL(anchor.href)
     const isSamePage = url.pathname === location.pathname && url.search === location.search
     if (isSamePage && url.hash) return
     event.preventDefault()
-    if (url.pathname !== location.pathname) return void navigator.go(url.href)
-    navigator.setSearch(url.search, {
-      isModal: anchor.dataset.modal !== undefined,
-      replace: anchor.dataset.replace !== undefined,
-    })
+    if (search === undefined && url.pathname !== location.pathname) return void navigator.go(url.href)
+    navigator.setSearch(search ?? url.search, { isModal: modal !== undefined, replace: replace !== undefined })
     if (url.hash) document.getElementById(url.hash.slice(1))?.focus()
   })
   document.addEventListener('submit', (event) => {

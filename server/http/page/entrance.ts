@@ -60,7 +60,8 @@ async function answer(
   site.policy(reply, nonce, request.url.split('?')[0]!)
   reply.header('cache-control', 'no-store')
   const who = await readVisitor(site.deps, request, site)
-  const back = backPath(form?.get('back') ?? new URL(request.url, 'http://site').searchParams.get('back'), place.locale)
+  const named = form?.get('back') ?? new URL(request.url, 'http://site').searchParams.get('back')
+  const back = backPath(named ?? cameFrom(request), place.locale)
   if (who.session !== 'none') return leave(reply, back)
   const caller = { ...who.caller, locale: place.locale }
   const facts = await readFacts(site, place.kind, caller)
@@ -111,6 +112,13 @@ export function backPath(wanted: string | null, locale: string): string {
 function entrancePathHome(locale: string): string {
   const [path] = [...entrancePlaces].find(([, place]) => place.locale === locale)!
   return path.slice(0, path.indexOf('/auth/')) || '/'
+}
+
+/** The page of this site that links to the form; null where the browser does not say. */
+function cameFrom({ headers: { referer }, host }: FastifyRequest): string | null {
+  if (!referer || !URL.canParse(referer)) return null
+  const from = new URL(referer)
+  return from.host === host ? from.pathname + from.search : null
 }
 
 /** The form for an address that opens sign-in or registration; null for any other. */
