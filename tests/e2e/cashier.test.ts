@@ -21,10 +21,10 @@ import { fund, registerPlayer, type SitePlayer, play, launchGame, until, withdra
 
 const { site, test } = siteTest({ SEED: 'false' })
 /** A player who has dismissed the cookie notice and prefers reduced motion. */
-const as = (patron: SitePlayer, look: Guest = desktop): Guest => ({
+const as = (player: SitePlayer, look: Guest = desktop): Guest => ({
   ...look,
   reducedMotion: 'reduce',
-  patron,
+  player,
   cookies: noticeRead,
 })
 
@@ -46,11 +46,11 @@ async function partnerPage(context: BrowserContext, link: string): Promise<Page>
 test('a returning player deposits in three taps on a phone, with the bonus shown on the button; it is granted when the payment succeeds', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 1500)
-  const code = await patron.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 1500)
+  const code = await player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
   expect(code.status).toBe(200)
-  const { page, context } = await visit(plainPage, as(patron, phone))
+  const { page, context } = await visit(plainPage, as(player, phone))
   let taps = 0
   const tap = async (what: Locator) => {
     taps++
@@ -86,14 +86,14 @@ test('a returning player deposits in three taps on a phone, with the bonus shown
 })
 
 test('withdrawing to a known destination takes no more taps than depositing', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 20_000)
-  expect((await withdraw(patron, 1500)).status).toBe(200)
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 20_000)
+  expect((await withdraw(player, 1500)).status).toBe(200)
   await until(
-    async () => (await patron.call('GET', '/api/payment/invoices?type=2')).body.data[0].stage === 'paid',
+    async () => (await player.call('GET', '/api/payment/invoices?type=2')).body.data[0].stage === 'paid',
     'the first withdrawal is paid',
   )
-  const { page } = await visit(plainPage, as(patron, phone))
+  const { page } = await visit(plainPage, as(player, phone))
   let taps = 0
   const tap = async (what: Locator) => {
     taps++
@@ -109,7 +109,7 @@ test('withdrawing to a known destination takes no more taps than depositing', as
   await tap(page.getByRole('button', { name: 'Withdraw €50' }))
   expect(taps).toBe(3)
   await page.getByText('Withdrawal requested').waitFor()
-  expect(await patron.cash()).toBe(20_000 - 1500 - 5000)
+  expect(await player.cash()).toBe(20_000 - 1500 - 5000)
   // It ends in a confirmation that is followed until it is paid, by a push.
   const confirmation = dialog(page, 'withdrawal-requested')
   await confirmation.getByText(/· No\. /).waitFor()
@@ -121,9 +121,9 @@ test('withdrawing to a known destination takes no more taps than depositing', as
 test('everything is withdrawn, cents included, and the bonus that this ends is named and agreed to first', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 5050, { bonusId: 'welcome-100' })
-  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 5050, { bonusId: 'welcome-100' })
+  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('button', { name: 'All €50.50' }).click()
   expect(await wallet.locator('input[inputmode=numeric]').inputValue()).toBe('50')
@@ -138,7 +138,7 @@ test('everything is withdrawn, cents included, and the bonus that this ends is n
   await question.getByText(/This withdrawal ends 100% on your first deposit/).waitFor()
   await expectReadable(page, { without: 'iframe' })
   await question.getByRole('button', { name: 'Keep the bonus' }).click()
-  expect(await patron.cash()).toBeGreaterThan(5050)
+  expect(await player.cash()).toBeGreaterThan(5050)
   await wallet.getByRole('button', { name: 'Withdraw €50.50', exact: true }).click()
   await question.getByRole('button', { name: 'End the bonus and withdraw' }).click()
   // A new destination asks for the password first.
@@ -147,14 +147,14 @@ test('everything is withdrawn, cents included, and the bonus that this ends is n
   await dialog(page, 'withdrawal-requested')
     .getByText(/· No\. /)
     .waitFor()
-  expect(await patron.cash()).toBe(0)
+  expect(await player.cash()).toBe(0)
 })
 
 test('the bonus chooser follows the amount after half a second, keeps a decline, accepts a code and removes it', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
   const wallet = dialog(page, 'wallet')
   const amount = wallet.locator('input[inputmode=numeric]')
   await page.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
@@ -199,19 +199,19 @@ test('the bonus chooser follows the amount after half a second, keeps a decline,
   await wallet.getByRole('button', { name: 'Remove code HARBOUR50' }).click()
   await wallet.getByRole('radio', { name: /I have a promo code/ }).waitFor()
   await page.getByRole('button', { name: 'Deposit €50 + €50 bonus' }).waitFor()
-  expect((await patron.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
+  expect((await player.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
 })
 
 test('the bonus choice of a crypto deposit is on the first screen of a phone, above the address; "No bonus" pressed there holds for cards', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { body: accounts } = await patron.call('GET', '/api/wallet/accounts')
-  const { body: account } = await patron.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
-  await patron.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { body: accounts } = await player.call('GET', '/api/wallet/accounts')
+  const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
+  await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
   const { page } = await visit(
     `${plainPage}?wallet=deposit`,
-    as(patron, { ...phone, viewport: { width: 360, height: 740 } }),
+    as(player, { ...phone, viewport: { width: 360, height: 740 } }),
   )
   const wallet = dialog(page, 'wallet')
   await tile(page, 'Crypto transfer').tap()
@@ -226,7 +226,7 @@ test('the bonus choice of a crypto deposit is on the first screen of a phone, ab
   const [above, below] = await Promise.all([chooser.boundingBox(), wallet.locator('img[width="176"]').boundingBox()])
   expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
   await decline.tap()
-  await patron.call('PUT', `/api/wallet/accounts/${accounts[0].id}/switch`)
+  await player.call('PUT', `/api/wallet/accounts/${accounts[0].id}/switch`)
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await tile(page, 'Card').tap()
   await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
@@ -236,8 +236,8 @@ test('the bonus choice of a crypto deposit is on the first screen of a phone, ab
 test('a bonus named by a link is preselected, and removed from the URL with the wallet; an unavailable one is reported', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(player))
   await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
   const close = () => dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
   await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('30')
@@ -257,13 +257,13 @@ test('a bonus named by a link is preselected, and removed from the URL with the 
 test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(player))
   await tile(page, 'E-wallet').click()
   await submit(page).click()
   await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
   await page.getByText('Added to your balance.', { exact: true }).waitFor()
-  expect(await patron.cash()).toBeGreaterThanOrEqual(2500)
+  expect(await player.cash()).toBeGreaterThanOrEqual(2500)
 
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await tile(page, 'Instant transfer').click()
@@ -299,8 +299,8 @@ test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner
 }, 90_000)
 
 test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(player))
   await tile(page, 'Bank app').click()
   await dialog(page, 'wallet').getByLabel(/phone/i).fill('+4915112345678')
   await submit(page).click()
@@ -321,8 +321,8 @@ test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ 
 test('limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
   await dialog(page, 'wallet')
     .getByRole('link', { name: /Deposit limits/ })
     .click()
@@ -353,15 +353,15 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await amount.blur()
   expect(await amount.inputValue()).toBe('50')
   // Lowered meanwhile on another device.
-  const [limit] = (await patron.call('GET', '/api/player/limits')).body
-  const lowered = await patron.call('PUT', `/api/player/limits/${limit.id}`, { period: 'daily', amount: 4000 })
+  const [limit] = (await player.call('GET', '/api/player/limits')).body
+  const lowered = await player.call('PUT', `/api/player/limits/${limit.id}`, { period: 'daily', amount: 4000 })
   expect(lowered.status).toBe(200)
   await submit(page).click()
   await page.getByText('This is more than your limit allows').waitFor()
   await expectReadable(page, { without: 'iframe' })
   await page.getByRole('button', { name: 'Choose another amount' }).click()
   await page.getByText('€40 of your daily limit left').waitFor()
-  await fund(patron, 4000)
+  await fund(player, 4000)
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await page.getByText('You have reached your deposit limit').waitFor()
   await dialog(page, 'wallet').getByRole('link', { name: 'View your limits' }).click()
@@ -369,9 +369,9 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
 }, 90_000)
 
 test('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 1000)
-  const { page } = await visit('/profile/limits', as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 1000)
+  const { page } = await visit('/profile/limits', as(player))
   await page.getByRole('link', { name: 'Choose a period' }).click()
   await page.getByRole('radio', { name: '1 week' }).check()
   await expectReadable(page, { without: 'iframe' })
@@ -392,9 +392,9 @@ test('cooling-off starts with one press: no deposit, no real play, and both expl
 test('bonuses: one replaces another after confirmation, one is cancelled; the page updates without a reload', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  for (const bonusId of ['welcome-100', 'monday-10']) await fund(patron, 5000, { bonusId })
-  const { page } = await visit('/profile/bonuses', as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
+  const { page } = await visit('/profile/bonuses', as(player))
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
   await card('€10 reload').getByRole('button', { name: 'Activate' }).click()
   await dialog(page, 'change-active-bonus').getByRole('button', { name: 'Switch bonus' }).click()
@@ -406,7 +406,7 @@ test('bonuses: one replaces another after confirmation, one is cancelled; the pa
   await dialog(page, 'cancel-active-bonus').getByRole('button', { name: 'Cancel bonus' }).click()
   await page.getByText('No bonuses at the moment').waitFor()
   expect(
-    (await patron.call('GET', '/api/game/player-bonuses')).body.map(
+    (await player.call('GET', '/api/game/player-bonuses')).body.map(
       ({ status, result }: { status: number; result: number }) => stringify([status, result]),
     ),
   ).toEqual(['[3,3]', '[3,3]'])
@@ -416,15 +416,15 @@ describe('a site with a turnover requirement', () => {
   const { site, test } = siteTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
 
   test('deposits must be wagered first: the panel replaces the form and follows the stakes', async ({ visit }) => {
-    const patron = await registerPlayer(site, { nickname: 'dana' })
-    await fund(patron, 2000)
-    const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    await fund(player, 2000)
+    const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player))
     const wallet = dialog(page, 'wallet')
     await wallet.getByText('Wager your deposits before withdrawing').waitFor()
     expect(await submit(page).count()).toBe(0)
     await wallet.getByRole('progressbar', { name: '0.00% wagered' }).waitFor()
     await expectReadable(page, { without: 'iframe' })
-    const seat = await launchGame(site, patron)
+    const seat = await launchGame(site, player)
     await play(site, seat, randomUUID(), 500)
     await wallet.getByRole('progressbar', { name: '25.00% wagered' }).waitFor()
     await wallet.locator('dl').getByText('€15.00').waitFor()

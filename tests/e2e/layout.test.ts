@@ -14,7 +14,7 @@ const textPages = ['/questions', '/contact', '/tournaments', '/welcome-package',
 const profilePages = ['info', 'wallet', 'history', 'bonuses', 'limits', 'security', 'documents', 'notifications']
 
 test.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sideways', async (locale, { enter }) => {
-  const patron = await registerPlayer(site)
+  const player = await registerPlayer(site)
   const wide: string[] = []
   const measure = async (page: Page, path: string) => {
     await page.goto(`${site.url}/${locale}${path}`)
@@ -22,11 +22,11 @@ test.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sideways',
   }
   const guest = await (await enter({ ...narrow, javaScriptEnabled: false })).newPage()
   for (const path of [...guestPages, ...textPages]) await measure(guest, path)
-  const player = await (await enter({ ...narrow, patron, javaScriptEnabled: false })).newPage()
-  for (const path of profilePages) await measure(player, `/profile/${path}`)
+  const page = await (await enter({ ...narrow, player, javaScriptEnabled: false })).newPage()
+  for (const path of profilePages) await measure(page, `/profile/${path}`)
   for (const [visitor, keys] of [
     [{}, ['sign-in', 'sign-up', 'forgot-pass', 'categories', 'providers']],
-    [{ patron }, ['wallet', 'equivalent-currency', 'wallet-region']],
+    [{ player }, ['wallet', 'equivalent-currency', 'wallet-region']],
   ] as const) {
     const page = await (await enter({ ...narrow, ...visitor, cookies: noticeRead })).newPage()
     for (const key of keys) {
@@ -44,11 +44,11 @@ test.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sideways',
 const mostShift = 0.005
 
 test('nothing moves while a page loads', async ({ enter }) => {
-  const patron = await registerPlayer(site)
+  const player = await registerPlayer(site)
   const moved: Array<[path: string, shift: number]> = []
   for (const [visitor, paths] of [
     [{}, ['/', '/ar', '/games/dice', '/categories/slots']],
-    [{ patron }, ['/', '/games/dice', ...profilePages.map((path) => `/profile/${path}`)]],
+    [{ player }, ['/', '/games/dice', ...profilePages.map((path) => `/profile/${path}`)]],
   ] as const) {
     const context = await enter({ ...phone, ...visitor, cookies: noticeRead })
     await context.addInitScript(() => {

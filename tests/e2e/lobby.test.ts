@@ -209,7 +209,7 @@ test("language and theme are in the header's menu and the drawer", async ({ ente
   for (const [guest, menu] of [
     [desktop, 'display'],
     [{ viewport: { width: 768, height: 1024 } }, 'drawer'],
-    [{ patron: await registerPlayer(site) }, 'user-nav'],
+    [{ player: await registerPlayer(site) }, 'user-nav'],
   ] as const) {
     const { page, panel } = await open(guest, menu)
     await panel.getByRole('button', { name: 'Light' }).click()
@@ -248,8 +248,8 @@ test('a browser of another language is offered it in that language until it is t
 test('a new player is welcomed for the first time and reminded of an unconfirmed address; alerts cover no control', async ({
   enter,
 }) => {
-  const patron = await registerPlayer(site)
-  const page = await (await enter({ ...phone, patron, cookies: noticeRead })).newPage()
+  const player = await registerPlayer(site)
+  const page = await (await enter({ ...phone, player, cookies: noticeRead })).newPage()
   await page.goto(site.url)
   await isAlive(page)
   await page.getByRole('heading', { name: /^Welcome,/ }).waitFor()
@@ -259,7 +259,7 @@ test('a new player is welcomed for the first time and reminded of an unconfirmed
     await isAlive(page)
     expect(await sidewaysOf(page)).toBe(0)
     const notice = page.locator('section[data-notice=email]')
-    expect(await notice.textContent()).toContain(patron.email)
+    expect(await notice.textContent()).toContain(player.email)
     if (path === '/') continue
     await notice.getByRole('button').first().click()
     const alert = page.locator('[data-tone][role=status]')
@@ -277,9 +277,9 @@ test('a new player is welcomed for the first time and reminded of an unconfirmed
   expect(await reminder.isVisible()).toBe(false)
 
   const again = await send(`${site.url}/api/player/sessions`, 'POST', {
-    body: { login: patron.email, password: 'a-Long-pass-9431' },
+    body: { login: player.email, password: 'a-Long-pass-9431' },
   })
-  const later = await (await enter({ patron: { token: again.body.accessToken } })).newPage()
+  const later = await (await enter({ player: { token: again.body.accessToken } })).newPage()
   await later.goto(site.url)
   await later.getByRole('heading', { name: /^Welcome back,/ }).waitFor()
 })

@@ -7,21 +7,21 @@ import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '.
 const { site, test } = siteTest()
 
 /** A settled round of dice without a win. */
-async function lose(patron: SitePlayer, amount: number): Promise<void> {
-  const round = { token: await launchGame(site, patron), currency: 'EUR', gameId: 'dice', roundId: randomUUID() }
+async function lose(player: SitePlayer, amount: number): Promise<void> {
+  const round = { token: await launchGame(site, player), currency: 'EUR', gameId: 'dice', roundId: randomUUID() }
   const bet = await studioCall(site, 'bet', { ...round, transactionId: randomUUID(), amount })
   expect(bet).toMatchObject({ status: 200 })
   await studioCall(site, 'win', { ...round, transactionId: randomUUID(), amount: 0 })
 }
 
 test('a level that is reached opens its dialog, but on the page of a game a notification of 3 s', async ({ enter }) => {
-  const patron = await registerPlayer(site)
-  await fund(patron, 300_000)
-  const page = await (await enter({ patron, cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
+  const player = await registerPlayer(site)
+  await fund(player, 300_000)
+  const page = await (await enter({ player, cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
   await page.goto(`${site.url}/loyalty`)
   await page.getByText('100 points to Ember').waitFor()
   // Dice keep 1 % of a stake: 400 euros bring 100 points, and 1,600 more bring 400.
-  await lose(patron, 40_000)
+  await lose(player, 40_000)
   const dialog = dialogOf(page, 'loyalty-level')
   await dialog.getByText('You have reached Ember').waitFor()
   await dialog.getByText('10 free spins').waitFor()
@@ -34,7 +34,7 @@ test('a level that is reached opens its dialog, but on the page of a game a noti
   await page.locator('[popovertarget=user-nav]').click()
   await page.locator('#user-nav').getByRole('link', { name: 'Loyalty: Ember' }).waitFor()
   await page.keyboard.press('Escape')
-  await lose(patron, 160_000)
+  await lose(player, 160_000)
   await page.getByText('You have reached Candle.').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByText('You have reached Candle.').waitFor({ state: 'detached' })

@@ -71,12 +71,12 @@ test('the verifier opens next to the game, which continues', async ({ visit }) =
 test('from the history, one press opens a round in the site itself; its player reveals the seed and verifies it there', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site)
-  await fund(patron, 2000)
-  expect((await play(site, await launchGame(site, patron))).status).toBe(200)
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  expect((await play(site, await launchGame(site, player))).status).toBe(200)
   const { page } = await visit('/ar/profile/history?tab=spins', {
     ...anyone,
-    patron,
+    player,
     cookies: { ...noticeRead, theme: 'light' },
   })
   await page.getByRole('link', { name: 'تحقق', exact: true }).click()

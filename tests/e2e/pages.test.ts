@@ -185,7 +185,7 @@ async function look(
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
     cookies: { theme },
-    ...(isPersonal ? { patron: { token } } : {}),
+    ...(isPersonal ? { player: { token } } : {}),
   })
   await expectReadable(page, { without: 'iframe' })
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

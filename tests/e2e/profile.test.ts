@@ -12,10 +12,10 @@ import { registerPlayer, type SitePlayer } from '../product/site-player.ts'
 const { site, test } = siteTest({ SEED: 'false' })
 let context: BrowserContext
 let page: Page
-let patron: SitePlayer
+let player: SitePlayer
 test.beforeEach(async ({ enter }) => {
-  patron = await registerPlayer(site, { nickname: 'dana' })
-  context = await enter({ reducedMotion: 'reduce', patron, cookies: noticeRead })
+  player = await registerPlayer(site, { nickname: 'dana' })
+  context = await enter({ reducedMotion: 'reduce', player, cookies: noticeRead })
   page = await context.newPage()
 })
 const expectReadable = () => readable(page, { without: 'iframe' })
@@ -73,7 +73,7 @@ test('the profile form: rejected by the server, saved, present after a reload; l
   await expectReadable()
   await page.reload()
   expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
-  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({
+  expect((await player.call('GET', '/api/player/profile')).body).toMatchObject({
     firstName: 'Dana',
     lastName: 'Demo',
     details: { city: 'Bonn' },
@@ -81,7 +81,7 @@ test('the profile form: rejected by the server, saved, present after a reload; l
 })
 
 test('a new e-mail: requires a step-up, is changed, and unconfirmed until its link is opened', async () => {
-  const address = `new-${patron.id}@example.test`
+  const address = `new-${player.id}@example.test`
   await page.goto(`${site.url}/profile/info`)
   const account = page.getByRole('region', { name: 'Email' })
   await account.getByRole('button', { name: 'Change' }).click()
@@ -94,7 +94,7 @@ test('a new e-mail: requires a step-up, is changed, and unconfirmed until its li
   await account.getByText('Not confirmed').waitFor()
   const { links } = await inboxOf(site).next({ to: address })
   expect(links.join()).toContain('/verify?confirmCode=')
-  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({
+  expect((await player.call('GET', '/api/player/profile')).body).toMatchObject({
     email: address,
     isEmailConfirmed: false,
   })
@@ -126,7 +126,7 @@ test('a document: uploaded, listed, downloaded unchanged, approved by an operato
   await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
   // The row is deleted at once, the file a moment later.
   const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> =>
-    (await patron.call('GET', '/api/player/documents')).body
+    (await player.call('GET', '/api/player/documents')).body
   await expect.poll(async () => (await kept()).map(({ name, type }) => [name, type])).toEqual([['pass.jpg', 'address']])
   const body = await kept()
   expect(await operator('documents', 'list')).toContain(body[0]!.id)

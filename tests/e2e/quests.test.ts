@@ -7,8 +7,8 @@ import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '.
 const { site, test } = siteTest()
 const games = ['tidepool', 'ember-forge', 'glacier-fox', 'lantern-harbor', 'saffron-caravan', 'midnight-botanica']
 
-async function playOn(patron: SitePlayer, gameId: string): Promise<void> {
-  const token = await launchGame(site, patron, gameId)
+async function playOn(player: SitePlayer, gameId: string): Promise<void> {
+  const token = await launchGame(site, player, gameId)
   const round = { token, currency: 'EUR', gameId, roundId: randomUUID() }
   for (const [verb, amount] of [
     ['bet', 100],
@@ -22,9 +22,9 @@ async function playOn(patron: SitePlayer, gameId: string): Promise<void> {
 test('a quest started in the hub moves with every round, and its reward is claimed once it is completed', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site)
-  await fund(patron, 2000)
-  const { page } = await visit(plainPage, { patron, cookies: noticeRead })
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  const { page } = await visit(plainPage, { player, cookies: noticeRead })
   await page.click('[popovertarget=user-nav]')
   await page.locator('#user-nav').getByRole('link', { name: 'Quests' }).click()
   const hub = dialogOf(page, 'quests-hub')
@@ -35,11 +35,11 @@ test('a quest started in the hub moves with every round, and its reward is claim
   await card.getByRole('link', { name: 'Details of Explorer' }).click()
   const tasks = dialogOf(page, 'quest-tasks')
   await tasks.getByText('0 of 6').waitFor()
-  await playOn(patron, games[0]!)
+  await playOn(player, games[0]!)
   await tasks.getByText('1 of 6').waitFor()
   expect(await tasks.getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^16\.6/)
   await expectReadable(page, { within: '[data-modal=quest-tasks]' })
-  for (const game of games.slice(1)) await playOn(patron, game)
+  for (const game of games.slice(1)) await playOn(player, game)
   await page.getByText('Quest completed').waitFor()
   await tasks.getByRole('button', { name: 'Claim reward' }).click()
   const reward = dialogOf(page, 'quest-rewards')
@@ -52,8 +52,8 @@ test('a quest started in the hub moves with every round, and its reward is claim
 test('the games of a task are those that count, also from right to left; a cancelled quest can be started again', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site)
-  const { page } = await visit(`/ar${plainPage}?quest-task-games=harbor-week:2`, { patron, cookies: noticeRead })
+  const player = await registerPlayer(site)
+  const { page } = await visit(`/ar${plainPage}?quest-task-games=harbor-week:2`, { player, cookies: noticeRead })
   const shown = dialogOf(page, 'quest-task-games')
   await expect.poll(() => shown.locator('article').count()).toBe(2)
   await page.goto(`${site.url}${plainPage}?quest-tasks=harbor-week`)

@@ -28,8 +28,8 @@ test.for([
 ] as const)(
   'signing out on %s ends at %s, in this tab and in another, with not one refused call',
   async ([path, home], { visit }) => {
-    const patron = await registerPlayer(site)
-    const { context, page } = await visit(path, { patron, cookies: noticeRead })
+    const player = await registerPlayer(site)
+    const { context, page } = await visit(path, { player, cookies: noticeRead })
     const other = await context.newPage()
     await other.goto(site.url + path)
     await isPlayer(other)
@@ -55,27 +55,27 @@ const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
 test('a session closed by the server opens sign-in over the page, which keeps its query', async ({ visit }) => {
-  const patron = await registerPlayer(site)
-  const { page } = await visit('/?search=fox', { patron, cookies: noticeRead })
+  const player = await registerPlayer(site)
+  const { page } = await visit('/?search=fox', { player, cookies: noticeRead })
   await isPlayer(page)
-  await endAtServer(patron.token)
+  await endAtServer(player.token)
   await dialogOf(page, 'sign-in').locator('form').waitFor()
   await isGuest(page)
   expect(address(page)).toBe('/?search=fox&sign-in=true')
 })
 
 test("on a player's page it leads to sign-in on the home page, with the query", async ({ visit }) => {
-  const patron = await registerPlayer(site)
-  const { page } = await visit('/de/profile/history?tab=spins', { patron, cookies: noticeRead })
-  await endAtServer(patron.token)
+  const player = await registerPlayer(site)
+  const { page } = await visit('/de/profile/history?tab=spins', { player, cookies: noticeRead })
+  await endAtServer(player.token)
   await dialogOf(page, 'sign-in').locator('form').waitFor()
   await expect.poll(() => address(page)).toBe('/de?tab=spins&sign-in=true')
 })
 
 test('a page loaded with an ended session leads to sign-in, and removes the session', async ({ enter }) => {
-  const patron = await registerPlayer(site)
-  await endAtServer(patron.token)
-  const context = await enter({ patron, cookies: noticeRead })
+  const player = await registerPlayer(site)
+  await endAtServer(player.token)
+  const context = await enter({ player, cookies: noticeRead })
   const page = await context.newPage()
   await page.goto(`${site.url}/games/dice?play=demo`)
   await dialogOf(page, 'sign-in').locator('form').waitFor()

@@ -74,7 +74,7 @@ test.for(['ember-forge', 'dice'])(
 test('no balance on the page or on another game page shows a result before the game has shown it', async ({
   enter,
 }) => {
-  const context = await enter({ patron: await demoPlayer(), cookies: noticeRead })
+  const context = await enter({ player: await demoPlayer(), cookies: noticeRead })
   const [page, other] = [await context.newPage(), await context.newPage()]
   await other.goto(`${site.url}/games/tidepool?play=real`)
   await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
@@ -121,9 +121,9 @@ test('no balance on the page or on another game page shows a result before the g
 test('a deposit during a round is shown at once, and the result of the round only when the game shows it', async ({
   enter,
 }) => {
-  const patron = await registerPlayer(site)
-  await fund(patron, 2000)
-  const page = await (await enter({ patron, cookies: noticeRead })).newPage()
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
   await page.goto(`${site.url}/games/dice?play=real`)
   const play = frameOf(page).locator('.play')
   await play.waitFor({ timeout: 20_000 })
@@ -138,9 +138,9 @@ test('a deposit during a round is shown at once, and the result of the round onl
   const decided = page.waitForRequest('**/studio/api/play')
   await play.click()
   await decided
-  await expect.poll(async () => (await patron.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
-  const { stake, win } = (await patron.call('GET', '/api/game/spins')).body.data[0]
-  await fund(patron, 3000)
+  await expect.poll(async () => (await player.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
+  const { stake, win } = (await player.call('GET', '/api/game/spins')).body.data[0]
+  await fund(player, 3000)
   const inEuro = (subunits: number) => `€${(subunits / 100).toFixed(2)}`
   const shown = () =>
     page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
@@ -150,14 +150,14 @@ test('a deposit during a round is shown at once, and the result of the round onl
 })
 
 test('an open round and a bonus are on the tiles, with and without scripts, and on the stage', async ({ enter }) => {
-  const patron = await registerPlayer(site)
-  await fund(patron, 2000, { bonusId: 'welcome-100' })
-  const token = await launchGame(site, patron, 'tidepool')
-  await launchGame(site, patron, 'ember-forge')
+  const player = await registerPlayer(site)
+  await fund(player, 2000, { bonusId: 'welcome-100' })
+  const token = await launchGame(site, player, 'tidepool')
+  await launchGame(site, player, 'ember-forge')
   const bet = { token, currency: 'EUR', gameId: 'tidepool', roundId: randomUUID(), transactionId: randomUUID() }
   expect((await studioCall(site, 'bet', { ...bet, amount: 500 })).status).toBe(200)
 
-  const plain = await (await enter({ patron, cookies: noticeRead, javaScriptEnabled: false })).newPage()
+  const plain = await (await enter({ player, cookies: noticeRead, javaScriptEnabled: false })).newPage()
   await plain.goto(site.url)
   const [first] = await plain.locator('section[aria-labelledby=rail-recent] article').all()
   await first!.getByRole('link', { name: 'Continue your round in Tidepool' }).waitFor()
@@ -166,7 +166,7 @@ test('an open round and a bonus are on the tiles, with and without scripts, and 
   await plain.goto(`${site.url}/games/dice`)
   await plain.getByText('You play with cash only').waitFor()
 
-  const page = await (await enter({ patron, cookies: noticeRead })).newPage()
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
   await page.goto(site.url)
   await page.getByRole('link', { name: 'Continue your round in Tidepool' }).first().click()
   await page.locator('[data-playing=real]').waitFor()
@@ -222,7 +222,7 @@ test('an open round and a bonus are on the tiles, with and without scripts, and 
 test('a game goes on in the mini player while its player browses and deposits, and closes with the session', async ({
   enter,
 }) => {
-  const page = await (await enter({ patron: await demoPlayer(), cookies: noticeRead })).newPage()
+  const page = await (await enter({ player: await demoPlayer(), cookies: noticeRead })).newPage()
   await page.goto(`${site.url}/games/dice?play=real`)
   await frameOf(page).locator('.play:enabled').waitFor({ timeout: 20_000 })
   const mini = page.locator('[data-mini]')

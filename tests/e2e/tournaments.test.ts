@@ -16,8 +16,8 @@ test('a guest reads the list and the rules without scripts; a player joins, and 
   expect(await guest.getByRole('region', { name: 'Prizes' }).innerText()).toContain('€250')
   const address = guest.url()
 
-  const patron = await registerPlayer(site)
-  const page = await (await enter({ patron, cookies: noticeRead })).newPage()
+  const player = await registerPlayer(site)
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
   await page.goto(address)
   await isPlayer(page)
   await page.getByRole('button', { name: 'Join', exact: true }).click()

@@ -20,11 +20,11 @@ import {
 } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false' })
-const as = (patron: SitePlayer | null, width = 1280): Guest => ({
+const as = (player: SitePlayer | null, width = 1280): Guest => ({
   viewport: { width, height: 900 },
   reducedMotion: 'reduce',
   cookies: noticeRead,
-  ...(patron ? { patron } : {}),
+  ...(player ? { player } : {}),
 })
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=numeric]').first()
@@ -43,9 +43,9 @@ async function spoil(
 }
 
 test('a withdrawal error of the server is shown at its field, and cleared on focus', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 10_000)
-  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 10_000)
+  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('heading', { name: 'Bank transfer' }).waitFor()
   const button = wallet.locator('button[type=submit]')
@@ -57,11 +57,11 @@ test('a withdrawal error of the server is shown at its field, and cleared on foc
     body.fields.iban = 'none'
   })
   await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
-  const words = await patron.call('POST', '/api/payment/invoices/withdrawal', {
+  const words = await player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
     currency: 'EUR',
     amount: 5000,
-    accountId: patron.accounts.EUR,
+    accountId: player.accounts.EUR,
     fields: { account_holder: 'Dana Demo', iban: 'none' },
   })
   const said = wallet.getByText(words.body.error.fields.iban[0])
@@ -79,17 +79,17 @@ test('a withdrawal error of the server is shown at its field, and cleared on foc
   await range.waitFor()
   await amount(page).focus()
   await range.waitFor({ state: 'detached' })
-  expect(await patron.cash()).toBe(10_000)
+  expect(await player.cash()).toBe(10_000)
 })
 
 test('a bonus used in the meantime is reported, and the selection starts again', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
   // The bonus is used by a deposit in another tab.
-  await fund(patron, 2000, { bonusId: 'welcome-100' })
+  await fund(player, 2000, { bonusId: 'welcome-100' })
   await spoil(page, '/api/payment/invoices/deposit', (body) => {
     body.bonusId = 'welcome-100'
   })
@@ -105,12 +105,12 @@ test('a bonus used in the meantime is reported, and the selection starts again',
 test('a limited player sees why no deposit is possible, whether the page or the server detects it', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
   const wallet = dialog(page, 'wallet')
   const button = wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
   await button.waitFor()
-  await ask(site, 'UPDATE identity.players SET status = 2 WHERE id = $1', [patron.id])
+  await ask(site, 'UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
   const [refused] = await Promise.all([page.waitForResponse('**/api/payment/invoices/deposit'), button.click()])
   expect(refused.status()).toBe(422)
   await page.getByText('Deposits are unavailable').waitFor()
@@ -126,9 +126,9 @@ test('a limited player sees why no deposit is possible, whether the page or the 
 })
 
 test('another country has its own methods, another currency an equivalent; both are stored', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 1000)
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 1000)
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('link', { name: 'Change' }).click()
   await dialog(page, 'wallet-region').getByLabel('Search country').fill('braz')
@@ -161,8 +161,8 @@ test('another country has its own methods, another currency an equivalent; both 
 })
 
 test('a finished deposit closes without a confirmation', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.locator('button[type=submit]').click()
@@ -172,7 +172,7 @@ test('a finished deposit closes without a confirmation', async ({ visit }) => {
   await wallet.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
   // A link to a payment shows its end however old it is, and says so where there is none.
-  const { body } = await patron.call('GET', '/api/payment/invoices?type=1')
+  const { body } = await player.call('GET', '/api/payment/invoices?type=1')
   for (const [id, text] of [
     [body.data[0].id, 'You cancelled this payment.'],
     [randomUUID(), 'Payment not found'],
@@ -188,9 +188,9 @@ test('a finished deposit closes without a confirmation', async ({ visit }) => {
 test('cancelling a bonus with open rounds on its money mentions them, and no longer once they have ended', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 2000, { bonusId: 'welcome-100' })
-  const seat = await launchGame(site, patron, 'ember-forge')
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 2000, { bonusId: 'welcome-100' })
+  const seat = await launchGame(site, player, 'ember-forge')
   const call = (verb: string, body: object) =>
     studioCall(site, verb, {
       token: seat,
@@ -202,7 +202,7 @@ test('cancelling a bonus with open rounds on its money mentions them, and no lon
   // Cash is staked first, at the bonus's maximum stake; then bonus money.
   for (let round = 0; round < 4; round += 1)
     expect((await call('bet', { roundId: randomUUID(), amount: 500 })).status).toBe(200)
-  const { page } = await visit('/profile/bonuses', as(patron))
+  const { page } = await visit('/profile/bonuses', as(player))
   const card = page.getByRole('article').filter({ hasText: '100% on your first deposit' })
   await card.getByRole('link', { name: 'Cancel bonus' }).click()
   await dialog(page, 'cancel-active-bonus').getByRole('heading', { name: 'Cancel this bonus?' }).waitFor()
@@ -214,12 +214,12 @@ test('cancelling a bonus with open rounds on its money mentions them, and no lon
   await expectReadable(page)
   await asked.getByRole('button', { name: 'Wait for the rounds to end' }).click()
   await asked.waitFor({ state: 'detached' })
-  expect((await patron.call('GET', '/api/game/player-bonuses')).body[0]).toMatchObject({
+  expect((await player.call('GET', '/api/game/player-bonuses')).body[0]).toMatchObject({
     status: 2,
     unsettledStake: 400,
   })
 
-  const bonusId = (await patron.call('GET', '/api/game/player-bonuses')).body[0].id
+  const bonusId = (await player.call('GET', '/api/game/player-bonuses')).body[0].id
   expect((await call('win', { roundId, amount: 0, isFinished: true })).status).toBe(200)
   await page.goto(`${site.url}/profile/bonuses?cancel-unsettled-bonus=${bonusId}`)
   const plain = dialog(page, 'cancel-unsettled-bonus')
@@ -236,9 +236,9 @@ test('cancelling a bonus with open rounds on its money mentions them, and no lon
 test('a package shows its active, waiting and available bonuses, links to its next deposit, and is for players only', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 2000, { bonusId: 'welcome-100' })
-  const { page } = await visit('/profile/bonuses', as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 2000, { bonusId: 'welcome-100' })
+  const { page } = await visit('/profile/bonuses', as(player))
   await page.getByRole('link', { name: 'Package', exact: true }).click()
   const pack = dialog(page, 'package-bonus')
   await pack.getByRole('heading', { name: 'Welcome package' }).waitFor()
@@ -259,19 +259,19 @@ test('a package shows its active, waiting and available bonuses, links to its ne
 test('payments are filtered by kind, status, currency and days; the URL stores the filter, and the statement uses it', async ({
   visit,
 }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 10_000)
-  await decide((await startDeposit(patron, 3000)).body.action, 'decline')
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 10_000)
+  await decide((await startDeposit(player, 3000)).body.action, 'decline')
   await until(
-    async () => (await patron.call('GET', '/api/payment/invoices?status[]=3')).body.meta.total === 1,
+    async () => (await player.call('GET', '/api/payment/invoices?status[]=3')).body.meta.total === 1,
     'the second deposit is declined',
   )
-  expect((await withdraw(patron, 1500)).status).toBe(200)
+  expect((await withdraw(player, 1500)).status).toBe(200)
   await until(
-    async () => (await patron.call('GET', '/api/payment/invoices?type=2&status[]=2')).body.meta.total === 1,
+    async () => (await player.call('GET', '/api/payment/invoices?type=2&status[]=2')).body.meta.total === 1,
     'the withdrawal is paid',
   )
-  const { page } = await visit('/profile/history?tab=invoices', as(patron, 360))
+  const { page } = await visit('/profile/history?tab=invoices', as(player, 360))
   const lines = () => page.locator('main li > details > summary strong:first-child').allTextContents()
   const shown = (...amounts: string[]) =>
     expect
@@ -307,20 +307,20 @@ test('payments are filtered by kind, status, currency and days; the URL stores t
 })
 
 test('a list of payments is updated by events elsewhere, and each result is announced once', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit('/profile/history?tab=invoices', as(patron))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit('/profile/history?tab=invoices', as(player))
   const lines = page.locator('main li > details > summary')
   const said = (title: string) => page.getByRole('region', { name: 'Alerts' }).getByText(title).waitFor()
   // A line that appears later proves that the page is listening: an earlier end would be fetched, not pushed.
-  await startDeposit(patron, 5000)
+  await startDeposit(player, 5000)
   await lines.filter({ hasText: '€50.00' }).waitFor()
-  await decide((await startDeposit(patron, 10_000)).body.action, 'pay')
+  await decide((await startDeposit(player, 10_000)).body.action, 'pay')
   await said('Deposit received')
   await lines.filter({ hasText: '€100.00' }).getByText('Completed', { exact: true }).waitFor()
-  await decide((await startDeposit(patron, 3000)).body.action, 'decline')
+  await decide((await startDeposit(player, 3000)).body.action, 'decline')
   await said('Deposit failed')
   await lines.filter({ hasText: '€30.00' }).getByText('Failed', { exact: true }).waitFor()
-  await withdraw(patron, 1500)
+  await withdraw(player, 1500)
   await said('Withdrawal paid')
   // Deposits minus withdrawals.
   await page.getByRole('main').getByText('€85.00').waitFor()
@@ -328,13 +328,13 @@ test('a list of payments is updated by events elsewhere, and each result is anno
 })
 
 test('the ledger is filtered by currency and days, and a payment links to its entries and back', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 10_000, { bonusId: 'welcome-100' })
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 10_000, { bonusId: 'welcome-100' })
   const {
     body: [bonus],
-  } = await patron.call('GET', '/api/game/player-bonuses')
-  await patron.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
-  const { page } = await visit('/profile/history?currency=EUR', as(patron))
+  } = await player.call('GET', '/api/game/player-bonuses')
+  await player.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
+  const { page } = await visit('/profile/history?currency=EUR', as(player))
   for (const kind of ['Bonus cancelled', 'Bonus credited', 'Deposit'])
     await page.getByRole('main').getByText(kind, { exact: true }).first().waitFor()
   await page.getByLabel('To', { exact: true }).fill('2026-01-01')
@@ -353,9 +353,9 @@ test('the ledger is filtered by currency and days, and a payment links to its en
 })
 
 test('money is swapped as quoted, put in the vault, and on its way out after a proof', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  await fund(patron, 10_000)
-  const { page } = await visit('/profile/wallet', as(patron, 360))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 10_000)
+  const { page } = await visit('/profile/wallet', as(player, 360))
   const main = page.getByRole('main')
   await main.getByRole('tab', { name: 'Swap' }).click()
   await main.getByLabel('To', { exact: true }).selectOption('USD')
@@ -366,13 +366,13 @@ test('money is swapped as quoted, put in the vault, and on its way out after a p
   const received = await main.locator('dd').filter({ hasText: '$' }).first().textContent()
   await main.getByRole('button', { name: 'Swap €40.00' }).click()
   await main.getByText(`You swapped €40.00 for ${received}.`).waitFor()
-  expect(await patron.cash()).toBe(6000)
+  expect(await player.cash()).toBe(6000)
 
   await main.getByRole('tab', { name: 'Vault' }).click()
   await main.getByLabel('Amount', { exact: true }).fill('25')
   await main.getByRole('button', { name: 'Put €25.00 in the vault' }).click()
   await main.getByText('€25.00 is in the vault.').waitFor()
-  expect(await patron.cash()).toBe(3500)
+  expect(await player.cash()).toBe(3500)
   await main.getByRole('tab', { name: 'Take out' }).click()
   await main.getByRole('button', { name: 'All €25' }).click()
   await main.getByRole('button', { name: 'Take out €25.00' }).click()
@@ -382,10 +382,10 @@ test('money is swapped as quoted, put in the vault, and on its way out after a p
 })
 
 test('a withdrawal address is saved with a proof, fills the form by its name, and is deleted', async ({ visit }) => {
-  const patron = await registerPlayer(site, { nickname: 'dana' })
-  const { body: account } = await patron.call('POST', '/api/wallet/accounts', { currency: 'BTC' })
-  await patron.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
-  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron, 1280))
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'BTC' })
+  await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
+  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player, 1280))
   const wallet = dialog(page, 'wallet')
   const address = wallet.getByLabel(/address/i).and(wallet.locator('input'))
   await address.fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')

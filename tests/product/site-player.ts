@@ -96,12 +96,12 @@ export async function playerByToken(site: Place, email: string, token: string): 
   }
 }
 
-export function startDeposit(patron: SitePlayer, amount: number, more: Record<string, unknown> = {}): Promise<Reply> {
-  return patron.call('POST', '/api/payment/invoices/deposit', {
+export function startDeposit(player: SitePlayer, amount: number, more: Record<string, unknown> = {}): Promise<Reply> {
+  return player.call('POST', '/api/payment/invoices/deposit', {
     method: 'sandbox.card',
     currency: 'EUR',
     amount,
-    accountId: patron.accounts.EUR,
+    accountId: player.accounts.EUR,
     fields: {},
     ...more,
   })
@@ -116,11 +116,11 @@ export function decide(action: string, decision: 'pay' | 'decline'): Promise<Rep
 }
 
 /** Deposits and waits for the credit. */
-export async function fund(patron: SitePlayer, amount: number, more: Record<string, unknown> = {}): Promise<void> {
-  const before = await patron.cash()
-  const { body } = await startDeposit(patron, amount, more)
+export async function fund(player: SitePlayer, amount: number, more: Record<string, unknown> = {}): Promise<void> {
+  const before = await player.cash()
+  const { body } = await startDeposit(player, amount, more)
   await decide(body.action, 'pay')
-  await until(async () => (await patron.cash()) >= before + amount, 'a deposit is credited')
+  await until(async () => (await player.cash()) >= before + amount, 'a deposit is credited')
 }
 
 const proofs = new WeakMap<SitePlayer, Promise<boolean>>()
@@ -129,38 +129,38 @@ const proofs = new WeakMap<SitePlayer, Promise<boolean>>()
  * The step-up that the dialog requires for a new destination: the password, once for all later calls. Repeated if
  * interrupted.
  */
-async function prove(patron: SitePlayer): Promise<void> {
+async function prove(player: SitePlayer): Promise<void> {
   const proof =
-    proofs.get(patron) ??
-    patron.call('POST', '/api/player/step-up', { method: 'password', proof: password }).then(
+    proofs.get(player) ??
+    player.call('POST', '/api/player/step-up', { method: 'password', proof: password }).then(
       ({ status }) => status === 200,
       () => false,
     )
-  proofs.set(patron, proof)
-  if (!(await proof)) proofs.delete(patron)
+  proofs.set(player, proof)
+  if (!(await proof)) proofs.delete(player)
 }
 
 export async function withdraw(
-  patron: SitePlayer,
+  player: SitePlayer,
   amount: number,
   idempotencyKey: string = randomUUID(),
 ): Promise<Reply> {
-  await prove(patron)
-  return patron.call('POST', '/api/payment/invoices/withdrawal', {
+  await prove(player)
+  return player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
     currency: 'EUR',
     amount,
-    accountId: patron.accounts.EUR,
+    accountId: player.accounts.EUR,
     idempotencyKey,
     fields: { account_holder: 'Dana Demo', iban: 'DE89370400440532013000' },
   })
 }
 
 /** The launch token of a game. */
-export async function launchGame(site: Place, patron: SitePlayer | null, game = 'dice'): Promise<string> {
+export async function launchGame(site: Place, player: SitePlayer | null, game = 'dice'): Promise<string> {
   const { body } = await send(`${site.url}/api/game/games/${game}/play`, 'POST', {
-    token: patron?.token,
-    body: { mode: patron ? 'real' : 'demo' },
+    token: player?.token,
+    body: { mode: player ? 'real' : 'demo' },
   })
   return new URL(body.url, site.url).searchParams.get('token') ?? ''
 }

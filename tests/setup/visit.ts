@@ -10,7 +10,7 @@ export { atRest, isAlive } from './at-rest.ts'
 
 export type Guest = BrowserContextOptions & {
   /** The player whose session the browser has. */
-  patron?: { token: string }
+  player?: { token: string }
   cookies?: Record<string, string>
 }
 export type Visit = { context: BrowserContext; page: Page }
@@ -55,10 +55,10 @@ export function siteTest(env: Record<string, string> = {}) {
   return { site, test }
 }
 
-async function newContext({ browser, url }: BrowsedSite, { patron, cookies, ...look }: Guest): Promise<BrowserContext> {
+async function newContext({ browser, url }: BrowsedSite, { player, cookies, ...look }: Guest): Promise<BrowserContext> {
   const context = await browser.newContext({ ...desktop, ...look })
   context.on('page', watchRequests)
-  const wanted = { ...cookies, ...(patron ? { access_token: patron.token } : {}) }
+  const wanted = { ...cookies, ...(player ? { access_token: player.token } : {}) }
   await context.addCookies(Object.entries(wanted).map(([name, value]) => ({ name, value, url })))
   return context
 }
