@@ -1,5 +1,5 @@
 /** The view of every modal that has one. Loaded with the dialogs: pages need only the keys and their access. */
-import type { BuiltModal, ModalModule } from './modals.ts'
+import type { ModalKey, ModalModule } from './modals.ts'
 
 type Confirmation =
   | 'change-active-bonus'
@@ -11,7 +11,7 @@ type Confirmation =
 const confirmation = (key: Confirmation) => () =>
   import('./modals/bonus-confirm-action/bonus-confirm-action.tsx').then(({ modalFor }) => ({ modal: modalFor(key) }))
 
-export const modalChunks: Record<BuiltModal, () => Promise<{ modal: ModalModule }>> = {
+export const modalChunks: Record<ModalKey, () => Promise<{ modal: ModalModule }>> = {
   'sign-in': () => import('./modals/sign-in/sign-in.tsx'),
   'forgot-pass': () => import('./modals/forgot-pass/forgot-pass.tsx'),
   'reset-pass': () => import('./modals/reset-pass/reset-pass.tsx'),

@@ -14,8 +14,6 @@ export type ModalProps = { value: string }
 export type ModalEntry = {
   access: ModalAccess
   values?: readonly string[]
-  /** Has no view yet and counts as unavailable. */
-  isPlanned?: true
 }
 
 const guest = { access: 'guest' } as const
@@ -72,8 +70,6 @@ export const modals = {
 } satisfies Record<string, ModalEntry>
 
 export type ModalKey = keyof typeof modals
-/** The modals that have a view. */
-export type BuiltModal = { [K in ModalKey]: (typeof modals)[K] extends { isPlanned: true } ? never : K }[ModalKey]
 export type ModalValue<K extends ModalKey> = K extends 'wallet' ? 'deposit' | 'withdraw' : string
 
 export function isModalKey(key: string): key is ModalKey {

@@ -329,4 +329,6 @@ test('a page whose address opens sign-in or registration names the form, for bro
     '/de/auth/registration?back=%2Fde%2Fproviders%3Fx%3D1',
   )
   expect(entranceOf('/providers?x=1', 'en')).toBeNull()
+  for (const address of ['//', '///', '//[', '/%']) expect(entranceOf(address, 'en')).toBeNull()
+  expect(entranceOf('//elsewhere.example/?sign-in=true', 'en')).toBe('/auth/sign-in?back=%2F')
 })

@@ -6,7 +6,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { LabelsContext, useLabels } from '../render/labels.tsx'
 import { useNavigator } from '../render/router.tsx'
 import { modalChunks } from '../modal-chunks.ts'
-import type { BuiltModal, ModalKey, ModalModule } from '../modals.ts'
+import type { ModalKey, ModalModule } from '../modals.ts'
 import { Spinner } from '../design/spinner/spinner.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Failed } from '../design/empty/empty.tsx'
@@ -20,7 +20,7 @@ const modules = new Map<ModalKey, Promise<ModalModule>>()
 function moduleOf(key: ModalKey, loadLabels: (area: string) => Promise<void>): Promise<ModalModule> {
   let loading = modules.get(key)
   if (!loading) {
-    loading = modalChunks[key as BuiltModal]().then(async ({ modal }) => {
+    loading = modalChunks[key]().then(async ({ modal }) => {
       await Promise.all((modal.labels ?? []).map(loadLabels))
       return modal
     })

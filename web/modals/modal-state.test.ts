@@ -46,10 +46,6 @@ test('the wallet takes only deposit or withdraw', () => {
   expect(readModals('?wallet=everything', player)).toEqual({ open: [], search: '' })
 })
 
-test('a key whose capability comes later is unavailable', () => {
-  expect(readModals('?loyalty-level=true', player)).toEqual({ open: [], search: '' })
-})
-
 test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once', () => {
   expect(keys('?sign-in=true&sign-up=true', { isSignedIn: false, restrictType: 2 })).toEqual(['geo-restricted-type'])
   expect(withoutModal('?sign-in=true&page=2', 'geo-restricted-type')).toBe('?page=2')

@@ -14,7 +14,6 @@ function effectiveKey(key: ModalKey, { restrictType }: ModalVisitor): ModalKey {
 
 function isAvailable(key: ModalKey, value: string, { isSignedIn }: ModalVisitor): boolean {
   const entry: ModalEntry = modals[key]
-  if (entry.isPlanned) return false
   if (entry.access === 'guest' && isSignedIn) return false
   if (entry.access === 'player' && !isSignedIn) return false
   return !entry.values || entry.values.includes(value)

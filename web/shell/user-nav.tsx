@@ -101,9 +101,11 @@ function LevelLine() {
   if (!account) return null
   const { name, order } = account.currentLevel
   return (
-    <Link to="/loyalty" className={styles.level} aria-label={`${t('loyalty')}: ${name}`}>
+    <Link to="/loyalty" className={styles.level}>
       <LevelEmblem order={order} size={24} />
-      {name}
+      <span>
+        {t('loyalty')}: <bdi>{name}</bdi>
+      </span>
     </Link>
   )
 }

@@ -60,7 +60,7 @@ async function answer(
   site.policy(reply, nonce, request.url.split('?')[0]!)
   reply.header('cache-control', 'no-store')
   const who = await readVisitor(site.deps, request, site)
-  const named = form?.get('back') ?? new URL(request.url, 'http://site').searchParams.get('back')
+  const named = form?.get('back') ?? queryOf(request.url).get('back')
   const back = backPath(named ?? cameFrom(request), place.locale)
   if (who.session !== 'none') return leave(reply, back)
   const caller = { ...who.caller, locale: place.locale }
@@ -109,6 +109,10 @@ export function backPath(wanted: string | null, locale: string): string {
   return url.pathname + url.search
 }
 
+function queryOf(address: string): URLSearchParams {
+  return new URLSearchParams(address.slice(address.indexOf('?') + 1 || address.length))
+}
+
 function entrancePathHome(locale: string): string {
   const [path] = [...entrancePlaces].find(([, place]) => place.locale === locale)!
   return path.slice(0, path.indexOf('/auth/')) || '/'
@@ -123,7 +127,8 @@ function cameFrom({ headers: { referer }, host }: FastifyRequest): string | null
 
 /** The form for an address that opens sign-in or registration; null for any other. */
 export function entranceOf(address: string, locale: string): string | null {
-  const { searchParams } = new URL(address, 'http://site')
+  // The query alone: a path such as `//` is no address for `URL`.
+  const searchParams = queryOf(address)
   const kind = (Object.keys(entrancePaths) as EntranceKind[]).find((key) => searchParams.has(key))
   const path = [...entrancePlaces].find(([, place]) => place.kind === kind && place.locale === locale)?.[0]
   return path ? `${path}?${new URLSearchParams({ back: backPath(address, locale) })}` : null

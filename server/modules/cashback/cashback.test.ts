@@ -9,6 +9,7 @@ import { catchUp } from '#tests/setup/consumers.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
+import { levels } from '../loyalty/ladder.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { consumers } from './consumers.ts'
 import { cashbackKind } from './kind.ts'
@@ -162,6 +163,23 @@ describe('the end of a week', () => {
     )
     house.clock.forward(14 * dayMs)
     expect(await readCashback(await authenticated(), {})).toMatchObject({ value: [] })
+  })
+})
+
+describe('the percentage', () => {
+  const level = (order: number) =>
+    house.asOwner(
+      `INSERT INTO rewards.loyalty_accounts (player_id, level) VALUES ($1, $2) ON CONFLICT (player_id) DO UPDATE SET level = $2`,
+      [player.id, order],
+    )
+  test("is that of the player's level where it is higher", async () => {
+    await seedDefinitions(house.deps, [levels])
+    await level(3)
+    expect((await read()).percent).toBe(5)
+    await level(10)
+    expect((await read()).percent).toBe(15)
+    // The level was not earned.
+    await house.asOwner('DELETE FROM rewards.loyalty_accounts WHERE player_id = $1', [player.id])
   })
 })
 

@@ -7,7 +7,7 @@ import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
 import { cashbackOf } from './internal/amount.ts'
 import { weekOf } from './internal/week.ts'
-import { definitionOf, termsIn } from './terms.ts'
+import { definitionOf, termsFor } from './terms.ts'
 
 type Read = typeof contract.readCashback
 type Cashback = ReplyOf<Read>[number]
@@ -25,7 +25,7 @@ export async function readCashback(ctx: PlayerCtx, { currency }: VerbInput<Read>
 }
 
 async function readOne(
-  { db: { kysely: db }, caller }: PlayerCtx,
+  { db: { kysely: db }, caller, settings }: PlayerCtx,
   currency: string,
   week: { start: Date; end: Date },
   definition: NonNullable<Awaited<ReturnType<typeof definitionOf>>>,
@@ -40,7 +40,7 @@ async function readOne(
     .limit(shownWeeks + 1)
     .execute()
   const { staked = 0n, won = 0n } = rows.find(({ starts_at }) => starts_at.getTime() === week.start.getTime()) ?? {}
-  const terms = await termsIn(db, definition, currency, week)
+  const terms = await termsFor(db, { settings }, definition, { playerId, currency, start: week.start })
   const rewards = await sumCashRewards(db, { playerId, currency, from: week.start, to: week.end })
   return {
     currency,

@@ -6,7 +6,7 @@ import { grantReward } from '../rewards/grant-reward.ts'
 import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
 import { cashbackOf } from './internal/amount.ts'
 import { endOfWeek, weekMs } from './internal/week.ts'
-import { definitionOf, termsIn } from './terms.ts'
+import { definitionOf, termsFor } from './terms.ts'
 
 /** By then no transaction of the week is open. */
 const graceMs = 10 * 60_000
@@ -54,7 +54,7 @@ async function settleOne(deps: Deps, { player_id: playerId, currency, starts_at:
     const definition = await definitionOf(tx, { start, end })
     const rewards = await sumCashRewards(tx, { playerId, currency, from: start, to: end })
     const amount = definition
-      ? cashbackOf({ ...row, rewards }, await termsIn(tx, definition, currency, { start, end }))
+      ? cashbackOf({ ...row, rewards }, await termsFor(tx, deps, definition, { playerId, currency, start }))
       : 0n
     if (definition && amount > 0n)
       await grantReward(tx, deps, {

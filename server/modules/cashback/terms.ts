@@ -1,7 +1,9 @@
 /** The terms of a week: those in force when it started, or the first that came into force during it. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
 import { type Definition, readFirstWithin, readInForce } from '../definitions/definitions.ts'
+import { readCashbackPercent } from '../loyalty/read-cashback-percent.ts'
 import { amountIn } from '../reference/amounts.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { type CashbackDefinition, cashbackIdentity, cashbackKind } from './kind.ts'
@@ -19,13 +21,21 @@ export async function definitionOf(
   )
 }
 
-/** Amounts at the rates of the week's start, so that they do not move during it. */
-export async function termsIn(
+/**
+ * Amounts at the rates of the week's start, so that they do not move during it. The percentage is the definition's, or
+ * that of the player's current level where it is higher.
+ */
+export async function termsFor(
   db: Kysely<Tables>,
+  deps: Pick<Deps, 'settings'>,
   { data: { percent, min, max } }: Definition<CashbackDefinition>,
-  currency: string,
-  { start }: Week,
+  { playerId, currency, start }: { playerId: string; currency: string; start: Date },
 ): Promise<Terms> {
   const rates = await ratesAt(db, start)
-  return { percent, min: amountIn(min, currency, rates), max: amountIn(max, currency, rates) }
+  const ofLevel = await readCashbackPercent(db, deps, playerId)
+  return {
+    percent: Math.max(percent, ofLevel),
+    min: amountIn(min, currency, rates),
+    max: amountIn(max, currency, rates),
+  }
 }

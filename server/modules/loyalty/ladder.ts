@@ -15,7 +15,7 @@ const Level = z.strictObject({
   name: Words,
   /** Status points that reach it. */
   points: z.int().min(0).max(1_000_000_000),
-  /** Cashback on the net loss of a period, in percent; cashback definitions decide whether they use it. */
+  /** Cashback on a week's net loss, in percent: where it is higher than that of the cashback definition. */
   cashbackPercent: z.number().min(0).max(20),
   /** Granted once, the first time that a player reaches it. */
   rewards: z.array(Reward).max(5),

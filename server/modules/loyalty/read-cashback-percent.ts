@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { readLadder } from './ladder.ts'
+
+/** Cashback that the player's current level brings, in percent; 0 while loyalty is switched off. */
+export async function readCashbackPercent(
+  db: Kysely<Tables>,
+  deps: Pick<Deps, 'settings'>,
+  playerId: string,
+): Promise<number> {
+  const ladder = await readLadder(db, deps)
+  if (!ladder) return 0
+  const account = await db
+    .selectFrom('rewards.loyalty_accounts')
+    .select('level')
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  const { levels } = ladder.data
+  return levels[Math.min(account?.level ?? 1, levels.length) - 1]!.cashbackPercent
+}
