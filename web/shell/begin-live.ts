@@ -6,6 +6,7 @@ import { followLoyalty } from '../features/loyalty/live.ts'
 import { followMessages } from '../features/messages/live.ts'
 import { followPayments } from '../features/payments/live.ts'
 import { followQuests } from '../features/quests/live.ts'
+import { followTournaments } from '../features/tournaments/live.ts'
 import { followVerification } from '../features/verification/live.ts'
 import { followWallet } from '../features/wallet/live.ts'
 import type { Navigator } from '../render/navigate.ts'
@@ -17,11 +18,8 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   followBonuses(live, navigator)
   followLoyalty(live, client)
   followMessages(live, client)
-  live.on('tournaments', 'tournament.completed', async (completed) => {
-    const { completeTournament } = await import('../features/tournaments/completed.ts')
-    await completeTournament(navigator, completed)
-  })
   followVerification(live, client)
   followQuests(live, navigator)
+  followTournaments(live, navigator)
   await live.start()
 }

@@ -1,0 +1,9 @@
+/** Announces finished tournaments; their code is loaded with the first one. */
+import type { Live } from '../../live/live.ts'
+import type { Navigator } from '../../render/navigate.ts'
+
+export function followTournaments(live: Live, navigator: Navigator): void {
+  live.on('tournaments', 'tournament.completed', (completed) => {
+    void import('./completed.ts').then(({ completeTournament }) => completeTournament(navigator, completed))
+  })
+}
