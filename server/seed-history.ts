@@ -3,6 +3,7 @@
  * same rules as everyone.
  */
 import { randomUUID } from 'node:crypto'
+import type { Quest } from '#contract/quests.ts'
 import type { Account } from '#contract/wallet.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
@@ -17,7 +18,7 @@ type Deposit = {
   network?: string
   sent?: string
 }
-type Past = { email: string; deposits: Deposit[]; rounds: number }
+type Past = { email: string; deposits: Deposit[]; quests: string[]; rounds: number }
 
 const pasts: Past[] = [
   {
@@ -26,6 +27,7 @@ const pasts: Past[] = [
       { currency: 'EUR', method: 'sandbox.card', amount: 250_00 },
       { currency: 'BTC', method: 'sandbox.crypto', amount: 200_000, network: 'bitcoin', sent: '0.002' },
     ],
+    quests: ['three-in-a-row', 'good-catch'],
     rounds: 3,
   },
   {
@@ -34,6 +36,7 @@ const pasts: Past[] = [
       { currency: 'BTC', method: 'sandbox.crypto', amount: 100_000_000, network: 'bitcoin', sent: '1' },
       { currency: 'USD', method: 'sandbox.card', amount: 5_000_00 },
     ],
+    quests: [],
     rounds: 3,
   },
 ]
@@ -58,12 +61,21 @@ async function live(parts: HistoryParts, past: Past): Promise<void> {
   const { meta } = await ask<{ meta: { total: number } }>('GET', '/api/payment/invoices')
   if (meta.total === 0) {
     for (const deposit of past.deposits) await makeDeposit(parts, ask, deposit)
+    await startQuests(ask, past.quests)
     await playAround(parts, ask, past.rounds)
   }
   await ask('POST', '/api/player/sessions/logout')
 }
 
 type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>
+
+/** The operator's own definitions may not have them. */
+async function startQuests(ask: Ask, wanted: string[]): Promise<void> {
+  if (wanted.length === 0) return
+  const offered = await ask<Quest[]>('GET', '/api/retention/quests')
+  for (const { id, canActivate } of offered)
+    if (canActivate && wanted.includes(id)) await ask('PUT', `/api/retention/quests/${id}/activate`)
+}
 
 async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit): Promise<void> {
   const find = async () =>

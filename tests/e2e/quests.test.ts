@@ -63,3 +63,32 @@ test('the games of a task are those that count, also from right to left; a cance
   await tasks.getByRole('button', { name: 'Cancel quest' }).click()
   await tasks.getByRole('button', { name: 'Start quest' }).waitFor()
 })
+
+test('on a game’s page the bar of a quest moves with the round that moved it, not before its result is shown', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  expect((await player.call('PUT', '/api/retention/quests/first-rounds/activate')).status).toBe(200)
+  const { page } = await visit('/games/dice?play=real', { player, cookies: noticeRead })
+  const lines = page.getByRole('region', { name: 'Quests' })
+  await lines.getByText('0 of 20').waitFor()
+  const frame = page.frameLocator('[data-playing] iframe')
+  // The studio's answer is held back: the quest is counted, and the game has shown nothing yet.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const decided = Promise.withResolvers<void>()
+  await page.route('**/studio/api/play', async (route) => {
+    const response = await route.fetch()
+    decided.resolve()
+    await held
+    await route.fulfill({ response })
+  })
+  await frame.locator('.play').click()
+  await decided.promise
+  const counted = async () => (await player.call('GET', '/api/retention/quests?state[]=2')).body[0].tasks[0].progress
+  await expect.poll(counted).toBe(1)
+  expect(await lines.getByText('0 of 20').count()).toBe(1)
+  answer()
+  await lines.getByText('1 of 20').waitFor()
+})

@@ -59,6 +59,11 @@ test(
       )
       expect(refused).toContain(`in use by process ${site.child.pid}`)
       expect((await read('/api/game/spins')).meta.total).toBe(24)
+      // Rounds are counted once the product runs.
+      const days = async () =>
+        (await read('/api/retention/quests')).find(({ id }: { id: string }) => id === 'three-in-a-row').tasks[0]
+          .progress
+      await expect.poll(days).toBe(1)
     } finally {
       await site.stop()
     }

@@ -12,6 +12,7 @@ import { QuestGroups } from '../../modals/quests-hub/quests-hub.tsx'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { NavigatorContext } from '../../render/router.tsx'
+import { QuestLines } from './game-quest-lines.tsx'
 import { QuestTasks } from './quest-tasks.tsx'
 import { RewardList } from './reward-list.tsx'
 
@@ -124,6 +125,15 @@ const states: Array<[string, Partial<Quest>, RegExp]> = [
 ]
 test.each(states)('%s: the hub says where the quest stands and what can be done', (_state, part, expected) => {
   expect(textOf(<QuestGroups quests={[quest(part)]} />)).toMatch(expected)
+})
+
+test('beside a game stand the tasks that its rounds move, and no others', () => {
+  const lines = (part: Partial<Quest>, gameId = 'dice') =>
+    textOf(<QuestLines quests={[quest(part)]} gameId={gameId} />).trim()
+  expect(lines({})).toBe('Harbor week Stake €25.00 · €12.00 of €25.00')
+  expect(lines({ state: 4 })).toBe('')
+  const tasks = [task({ games: ['tidepool'], progress: 3 }), task({ type: 'deposit' }), task({ isCompleted: true })]
+  expect([lines({ tasks }), lines({ tasks }, 'tidepool')]).toEqual(['', 'Harbor week Play 20 rounds · 3 of 20'])
 })
 
 test('an automatic reward that is on its way has no claim', () => {

@@ -8,6 +8,7 @@ import { GameRail } from '../../features/games/game-rail.tsx'
 import { lobbyGames, tileQueries } from '../../features/games/requests.ts'
 import { breadcrumbs, gameData } from '../../features/games/structured-data.ts'
 import { formatPercent } from '../../features/games/figures.ts'
+import { GameQuests } from '../../features/quests/game-quests.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query, required } from '../../render/page.ts'
 import { useParams } from '../../render/router.tsx'
@@ -53,6 +54,7 @@ function GamePage() {
   return (
     <div className={styles.lobby}>
       {askedToPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
+      <GameQuests gameId={game.id} />
       <GameRules game={game} />
       {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others.slice(0, 12)} />}
     </div>
