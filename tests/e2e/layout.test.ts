@@ -10,7 +10,15 @@ const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const guestPages = ['/', '/?search=', '/games/midnight-botanica', '/categories/slots', '/providers', '/favorites']
-const textPages = ['/questions', '/contact', '/tournaments', '/welcome-package', '/static/terms', '/nothing']
+const textPages = [
+  '/questions',
+  '/contact',
+  '/tournaments',
+  '/welcome-package',
+  '/loyalty',
+  '/static/terms',
+  '/nothing',
+]
 const profilePages = ['info', 'wallet', 'history', 'bonuses', 'limits', 'security', 'documents', 'notifications']
 
 test.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sideways', async (locale, { enter }) => {

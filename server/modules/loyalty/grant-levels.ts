@@ -12,26 +12,46 @@ export const risesDue = 'SELECT min(reached_at) FROM rewards.loyalty_rises WHERE
 const batch = 100
 type Rise = { player_id: string; level: number; version: number }
 
-/** Returns how many levels it settled. A failure for one player does not stop the others. */
+/** Returns how many levels it settled. A failure for one player does not stop the others, and is tried again. */
 export async function grantLevels(deps: Deps): Promise<number> {
-  const rises = await deps.db.kysely
+  let settled = 0
+  let after: Pick<Rise, 'player_id' | 'level'> | undefined
+  for (;;) {
+    const rises = await readRises(deps, after)
+    for (const rise of rises) settled += (await grantOne(deps, rise)) ? 1 : 0
+    after = rises.at(-1)
+    if (rises.length < batch) return settled
+  }
+}
+
+function readRises({ db }: Deps, after: Pick<Rise, 'player_id' | 'level'> | undefined): Promise<Rise[]> {
+  return db.kysely
     .selectFrom('rewards.loyalty_rises')
     .select(['player_id', 'level', 'version'])
     .where('granted_at', 'is', null)
-    .orderBy('reached_at')
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('player_id', 'level'), '>', tuple(after!.player_id, after!.level)),
+      ),
+    )
     .orderBy('player_id')
     .orderBy('level')
     .limit(batch)
     .execute()
-  for (const rise of rises)
-    await grantOne(deps, rise).catch((error) =>
-      deps.log.error({ err: error, level: rise.level }, 'cannot grant the rewards of a level'),
-    )
-  return rises.length
+}
+
+async function grantOne(deps: Deps, rise: Rise): Promise<boolean> {
+  try {
+    await grant(deps, rise)
+    return true
+  } catch (error) {
+    deps.log.error({ err: error, level: rise.level }, 'cannot grant the rewards of a level')
+    return false
+  }
 }
 
 /** Repeated, it grants nothing twice: every reward has its source, level and place. */
-async function grantOne(deps: Deps, { player_id: playerId, level, version }: Rise): Promise<void> {
+async function grant(deps: Deps, { player_id: playerId, level, version }: Rise): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const reached = (await readLadderVersion(tx, version))?.levels[level - 1]

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Deps, Tx } from '../../deps.ts'
+import { hasPassedMovementsOf } from '../../facts/has-passed.ts'
 import { append } from '../../outbox/append.ts'
 import { wasExcludedSince } from '../limits/exclusion.ts'
 import { notify } from '../messages/notify.ts'
@@ -14,52 +15,50 @@ import { dateText, monthStart } from './internal/months.ts'
 import { millionths } from './internal/points.ts'
 import { type Ladder, readLadder, wordsIn } from './ladder.ts'
 
-export const reviewsDue = 'SELECT min(review_at) FROM rewards.loyalty_accounts WHERE review_at IS NOT NULL'
-
+/** By then no transaction of the month before is open. */
+const graceMs = 10 * 60_000
 const batch = 100
-type Words = { title: string; description: string }
+
+export const reviewsDue = `SELECT min(review_at) + interval '${graceMs} milliseconds' FROM rewards.loyalty_accounts WHERE review_at IS NOT NULL`
 
 /** Returns how many players it reviewed; none while rounds of the month before are still to be counted. */
 export async function reviewLevels(deps: Deps): Promise<number> {
-  const now = deps.clock.now()
-  if (!(await isCountedUntil(deps, monthStart(now)))) return 0
-  const due = await deps.db.kysely
-    .selectFrom('rewards.loyalty_accounts')
-    .select('player_id')
-    .where('review_at', '<=', now)
-    .orderBy('review_at')
-    .orderBy('player_id')
-    .limit(batch)
-    .execute()
-  for (const { player_id } of due) await deps.db.transaction((tx) => reviewOne(tx, deps, player_id))
-  return due.length
+  const start = monthStart(new Date(deps.clock.now().getTime() - graceMs))
+  if (!(await hasPassedMovementsOf(deps.db.kysely, 'loyalty', start))) return 0
+  let reviewed = 0
+  for (;;) {
+    const due = await deps.db.kysely
+      .selectFrom('rewards.loyalty_accounts')
+      .select('player_id')
+      .where('review_at', '<=', start)
+      .orderBy('review_at')
+      .orderBy('player_id')
+      .limit(batch)
+      .execute()
+    for (const { player_id } of due) await deps.db.transaction((tx) => reviewOne(tx, deps, player_id, start))
+    reviewed += due.length
+    if (due.length < batch) return reviewed
+  }
 }
 
-async function isCountedUntil({ db }: Deps, moment: Date): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM ledger.movements WHERE id > coalesce((SELECT max(counted_to) FROM rewards.loyalty_rules), 0) AND created_at < ${moment} LIMIT 1`.execute(
-    db.kysely,
-  )
-  return rows.length === 0
-}
-
+type Words = { title: string; description: string }
 type Account = { player_id: string; earned: bigint; lost: bigint; level: number; version: bigint }
 
-async function reviewOne(tx: Tx, deps: Deps, playerId: string): Promise<void> {
-  const now = deps.clock.now()
+/** `start` is the beginning of the present month. */
+async function reviewOne(tx: Tx, deps: Deps, playerId: string, start: Date): Promise<void> {
   const status = await lockStatus(tx, playerId)
   const account = await tx
     .selectFrom('rewards.loyalty_accounts')
     .select(['player_id', 'earned', 'lost', 'level', 'version'])
     .where('player_id', '=', playerId)
-    .where('review_at', '<=', now)
+    .where('review_at', '<=', start)
     .forUpdate()
     .executeTakeFirst()
   if (!account) return
   const ladder = (await readLadder(tx, deps))?.data
-  const mayLose = status === 'active' && ladder && (await hasEarnedTooLittle(tx, ladder, account, now))
+  const mayLose = status === 'active' && ladder && (await hasEarnedTooLittle(tx, ladder, account, start))
   const level = mayLose ? account.level - 1 : account.level
-  const next = status === 'closed' || level === 1 ? null : monthStart(now, 1)
+  const next = status === 'closed' || level === 1 ? null : monthStart(start, 1)
   const lost = mayLose ? account.lost + surplus(ladder, account) : account.lost
   const changed = await tx
     .updateTable('rewards.loyalty_accounts')
@@ -71,17 +70,17 @@ async function reviewOne(tx: Tx, deps: Deps, playerId: string): Promise<void> {
 }
 
 /** Never in the months of a break or an exclusion, nor at a level that the ladder no longer has. */
-async function hasEarnedTooLittle(tx: Tx, { decay, levels }: Ladder, account: Account, now: Date): Promise<boolean> {
+async function hasEarnedTooLittle(tx: Tx, { decay, levels }: Ladder, account: Account, start: Date): Promise<boolean> {
   const level = levels[account.level - 1]
   if (!decay || !level || account.level === 1) return false
-  const from = monthStart(now, -decay.months)
-  if (await wasExcludedSince(tx, { playerId: account.player_id, since: from, now })) return false
+  const from = monthStart(start, -decay.months)
+  if (await wasExcludedSince(tx, { playerId: account.player_id, since: from, now: start })) return false
   const { earned } = await tx
     .selectFrom('rewards.loyalty_months')
     .select(sql<bigint>`coalesce(sum(earned), 0)::bigint`.as('earned'))
     .where('player_id', '=', account.player_id)
     .where('month', '>=', sql<Date>`${dateText(from)}::date`)
-    .where('month', '<', sql<Date>`${dateText(monthStart(now))}::date`)
+    .where('month', '<', sql<Date>`${dateText(start)}::date`)
     .executeTakeFirstOrThrow()
   return earned * 100n < BigInt(level.points) * BigInt(decay.keepPercent) * millionths
 }

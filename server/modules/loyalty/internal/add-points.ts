@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import type { Deps, Tx } from '../../../deps.ts'
-import { append } from '../../../outbox/append.ts'
+import { appendAll } from '../../../outbox/append.ts'
 import type { Definition } from '../../definitions/definitions.ts'
 import { readLocales } from '../../players/read-locale.ts'
 import { levelAt, type Ladder } from '../ladder.ts'
@@ -65,7 +65,7 @@ type Risen = Account & { from: number }
 /** A level is reviewed when the months that keep it have passed in full. */
 async function rise(tx: Tx, now: Date, { version, data }: Definition<Ladder>, risen: Risen[]): Promise<void> {
   if (risen.length === 0) return
-  const reviewAt = data.decay && monthStart(now, data.decay.months + 1)
+  const reviewAt = monthStart(now, (data.decay?.months ?? 0) + 1)
   await sql`
     UPDATE rewards.loyalty_accounts AS account SET level = risen.level, review_at = ${reviewAt}::timestamptz
     FROM unnest(${risen.map(({ player_id }) => player_id)}::uuid[], ${risen.map(({ level }) => level)}::int[]) AS risen (player_id, level)
@@ -73,11 +73,11 @@ async function rise(tx: Tx, now: Date, { version, data }: Definition<Ladder>, ri
   const passed = risen.flatMap(({ player_id, from, level }) =>
     Array.from({ length: level - from }, (_, index) => ({ player_id, level: from + 1 + index })),
   )
-  await tx
-    .insertInto('rewards.loyalty_rises')
-    .values(passed.map((each) => ({ ...each, version, reached_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    INSERT INTO rewards.loyalty_rises (player_id, level, version, reached_at)
+    SELECT player_id, level, ${version}::int, ${now}::timestamptz
+    FROM unnest(${passed.map(({ player_id }) => player_id)}::uuid[], ${passed.map(({ level }) => level)}::int[]) AS passed (player_id, level)
+    ON CONFLICT DO NOTHING`.execute(tx)
 }
 
 async function publish(tx: Tx, ladder: Ladder, changed: Account[]): Promise<void> {
@@ -86,7 +86,10 @@ async function publish(tx: Tx, ladder: Ladder, changed: Account[]): Promise<void
     tx,
     changed.map(({ player_id }) => player_id),
   )
-  for (const account of changed) await append(tx, accountEvent(ladder, account, locales.get(account.player_id) ?? 'en'))
+  await appendAll(
+    tx,
+    changed.map((account) => accountEvent(ladder, account, locales.get(account.player_id) ?? 'en')),
+  )
 }
 
 export function accountEvent(ladder: Ladder, account: Omit<Account, 'added'>, locale: string) {
