@@ -25,18 +25,18 @@ async function seed(): Promise<void> {
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   await useOwnSandbox(settings)
   let houseUrl = ''
-  const house = await assemble(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), {
+  const site = await assemble(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), {
     isDevelopment: false,
     built: null,
     houseUrl: () => houseUrl,
   })
-  const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
+  const app = await createApp(site.deps, { routes: site.routes, plugins: site.plugins })
   try {
     houseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-    await playHistory(settings, house.deps, houseUrl)
+    await playHistory(settings, site.deps, houseUrl)
   } finally {
     await app.close()
-    await house.close()
+    await site.close()
   }
   console.log(`Seeded: ${demoPlayers.map(({ email }) => email).join(', ')}.`)
 }

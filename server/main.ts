@@ -39,29 +39,29 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
   )
   // Awaited once the pages are mounted; an earlier rejection must not count as unhandled.
   built.catch(() => undefined)
-  const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
+  const site = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
   try {
-    const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
-    house.deps.realtime.attach(app.server)
+    const app = await createApp(site.deps, { routes: site.routes, plugins: site.plugins })
+    site.deps.realtime.attach(app.server)
     // Open sockets would keep the server from closing; clients reconnect to the next process and catch up.
-    app.addHook('preClose', () => house.deps.realtime.close())
+    app.addHook('preClose', () => site.deps.realtime.close())
     await app.listen({ port: settings.port, host: settings.host })
-    await house.begin()
+    await site.begin()
     // Only after a successful start: a failed one prints its reason and nothing else.
     logWarnings(settings, log)
-    return { settings, close: () => closeSite(app, house) }
+    return { settings, close: () => closeSite(app, site) }
   } catch (error) {
-    if (interrupted.aborted) await house.close()
+    if (interrupted.aborted) await site.close()
     throw error
   }
 }
 
 /** Stops accepting work, finishes current work, then queued work, then closes the database. */
-async function closeSite(app: FastifyInstance, house: Site): Promise<void> {
+async function closeSite(app: FastifyInstance, site: Site): Promise<void> {
   // Connections that were busy when closing began are kept alive after the answer: end them when idle.
   const ending = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close().finally(() => clearInterval(ending))
-  await house.close()
+  await site.close()
 }
 
 /** Registered first: an interrupted start leaves neither a build nor a database running. */
@@ -72,8 +72,8 @@ function closeOnSignals(opening: Promise<OpenSite>, interrupt: AbortController):
     console.log(`${signal}: shutting down …`)
     const tooLong = setTimeout(() => process.exit(1), 25_000)
     tooLong.unref()
-    const house = await opening.catch(() => null)
-    await house?.close()
+    const site = await opening.catch(() => null)
+    await site?.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void close('SIGTERM'))

@@ -167,12 +167,12 @@ function partnersOf(
 function studioOf(deps: Deps): Studio {
   const { settings, clock, db, log } = deps
   const { launchKey } = inHouseStudioKeys(settings.secret)
-  const house = walletInProcess(deps, inHouseStudioSlug)
+  const wallet = walletInProcess(deps, inHouseStudioSlug)
   return createStudio({
     db,
     clock,
     log,
-    house,
+    wallet,
     launchKey,
     randomBytes: deps.randomBytes,
     cycleMs: settings.roundMinMs,

@@ -14,7 +14,7 @@ export class BalanceUnknown extends Error {
 
 export async function balanceOf(parts: StudioParts, seated: Seated): Promise<number> {
   if (seated.launch.mode === 'demo') return demoBalance(parts, seated)
-  const answer = await parts.house.balance({ token: seated.token })
+  const answer = await parts.wallet.balance({ token: seated.token })
   if (answer.kind === 'accepted') return answer.balance
   throw new BalanceUnknown(answer.kind === 'refused' && answer.name === 'launchTokenInvalid')
 }

@@ -15,7 +15,7 @@ export type StudioParts = {
   clock: { now(): Date }
   randomBytes: (size: number) => Uint8Array
   log: Logger
-  house: OperatorWallet
+  wallet: OperatorWallet
   /** Country of a request as a two-letter code; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   /** The key with which the site signs launch tokens. */

@@ -41,16 +41,16 @@ export async function playThrough(
   seeds: RoundSeeds,
   country: string | null,
 ): Promise<Driven> {
-  if (!parts.house.round) {
+  if (!parts.wallet.round) {
     const payAtOnce = async (): Promise<Driven> => {
       const outcome = await outcomeOf(round, seeds)
-      return end(parts, round, outcome, await parts.house.win(winOf(round, outcome.payout)))
+      return end(parts, round, outcome, await parts.wallet.win(winOf(round, outcome.payout)))
     }
     return bet(parts, round, { go: payAtOnce, country })
   }
   // Calculated before the bet is accepted, and not revealed until the round has ended.
   const outcome = await outcomeOf(round, seeds)
-  const answers = await parts.house.round({ bet: betOf(round, country), win: winOf(round, outcome.payout) })
+  const answers = await parts.wallet.round({ bet: betOf(round, country), win: winOf(round, outcome.payout) })
   return betAnswered(parts, round, answers.bet, () => end(parts, round, outcome, answers.win))
 }
 
@@ -80,7 +80,7 @@ async function bet(
 ): Promise<Driven> {
   const isStale = parts.clock.now().getTime() - round.created_at.getTime() > betAgainMs
   if (isStale) return cancel(parts, round, 'houseUnavailable')
-  return betAnswered(parts, round, await parts.house.bet(betOf(round, country)), go)
+  return betAnswered(parts, round, await parts.wallet.bet(betOf(round, country)), go)
 }
 
 async function betAnswered(
@@ -130,7 +130,7 @@ async function outcomeOf(round: RoundRow, seeds: RoundSeeds): Promise<Outcome> {
 
 /** Every result is sent to the wallet, including zero: it closes the round. */
 async function pay(parts: StudioParts, round: RoundRow): Promise<Driven> {
-  const answer = await parts.house.win(winOf(round, Number(round.payout)))
+  const answer = await parts.wallet.win(winOf(round, Number(round.payout)))
   if (answer.kind !== 'accepted') return wait(parts, round, answer)
   const settled = await move(parts, round, 'settled', {})
   return { round: settled ?? (await current(parts, round)).round, balance: answer.balance }
@@ -142,7 +142,7 @@ async function cancel(parts: StudioParts, round: RoundRow, refusal: string): Pro
 }
 
 async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
-  const answer = await parts.house.rollback({
+  const answer = await parts.wallet.rollback({
     ...callOf(round, 'rollback'),
     betTransactionId: transactionId(round, 'bet'),
   })

@@ -150,7 +150,7 @@ function studioOf(deps: Deps) {
     log: deps.log,
     randomBytes: deps.randomBytes,
     launchKey: inHouseStudioKeys(deps.settings.secret).launchKey,
-    house: walletInProcess(deps, inHouseStudioSlug),
+    wallet: walletInProcess(deps, inHouseStudioSlug),
     cycleMs: 0,
     countryOf: () => 'DE',
   })

@@ -123,7 +123,7 @@ function buildStudio(deps: Deps) {
   const { launchKey, signingKey } = inHouseStudioKeys(deps.settings.secret)
   const real = walletOverHttp({ baseUrl: () => url, studio: inHouseStudioSlug, signingKey, clock: deps.clock })
   let current: OperatorWallet = real
-  const house: OperatorWallet = {
+  const wallet: OperatorWallet = {
     balance: (call) => current.balance(call),
     bet: (call) => current.bet(call),
     win: (call) => current.win(call),
@@ -138,7 +138,7 @@ function buildStudio(deps: Deps) {
     log: deps.log,
     randomBytes: deps.randomBytes,
     launchKey,
-    house,
+    wallet,
     cycleMs: deps.settings.roundMinMs,
     countryOf: (request) => countryOf(request, deps.settings),
   }

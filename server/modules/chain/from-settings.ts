@@ -14,7 +14,7 @@ export type Chain = {
   partner: PaymentPartner
   /** Registers its gauges. */
   measure(): void
-  jobs(house: PaymentsCallbacks, deps: Pick<Deps, 'log'>): Job[]
+  jobs(payments: PaymentsCallbacks, deps: Pick<Deps, 'log'>): Job[]
 }
 
 export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sandbox'>): boolean {
@@ -55,20 +55,20 @@ export async function loadChain(
     return {
       partner: createChainPay({ evm, bitcoin }),
       measure: () => measureChain(needs, watchesOf({ evm, bitcoin })),
-      jobs(house, deps) {
+      jobs(payments, deps) {
         return [
           ...(evm
             ? [
                 chainJob(
                   evm,
-                  (signal) => runChainRound(evm, house, signal),
+                  (signal) => runChainRound(evm, payments, signal),
                   deps,
                   isSandboxed ? sandboxEveryMs : evmEveryMs,
                 ),
               ]
             : []),
           ...(bitcoin
-            ? [chainJob(bitcoin, (signal) => runBitcoinRound(bitcoin, house, signal), deps, btc.pollMs)]
+            ? [chainJob(bitcoin, (signal) => runBitcoinRound(bitcoin, payments, signal), deps, btc.pollMs)]
             : []),
         ]
       },

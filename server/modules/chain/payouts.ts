@@ -90,7 +90,7 @@ export async function reportPayout(
 }
 
 /** Reports to payments every payout whose state has changed. */
-export async function reportPayouts(parts: ChainParts, house: PaymentsCallbacks): Promise<void> {
+export async function reportPayouts(parts: ChainParts, payments: PaymentsCallbacks): Promise<void> {
   const untold = await parts.db.kysely
     .selectFrom('chain.payouts')
     .select('invoice_id')
@@ -108,7 +108,7 @@ export async function reportPayouts(parts: ChainParts, house: PaymentsCallbacks)
           .where('invoice_id', '=', invoice_id)
           .forUpdate()
           .executeTakeFirstOrThrow()
-        const outcome = await house.settle(tx, (await reportPayout(parts, invoice_id, tx))!)
+        const outcome = await payments.settle(tx, (await reportPayout(parts, invoice_id, tx))!)
         await tx.updateTable('chain.payouts').set({ reported: state }).where('invoice_id', '=', invoice_id).execute()
         parts.log.info({ invoice: invoice_id, state, outcome }, 'a payout was reported to payments')
       })

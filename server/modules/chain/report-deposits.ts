@@ -11,7 +11,7 @@ import type { PaymentsCallbacks, Watch } from './parts.ts'
 
 const batch = 50
 
-export async function reportDeposits(parts: Watch, house: PaymentsCallbacks): Promise<void> {
+export async function reportDeposits(parts: Watch, payments: PaymentsCallbacks): Promise<void> {
   const untold = await parts.db.kysely
     .selectFrom('chain.transfers')
     .select('id')
@@ -23,7 +23,7 @@ export async function reportDeposits(parts: Watch, house: PaymentsCallbacks): Pr
   for (const { id } of untold) {
     // A transfer that cannot be reported must not delay the others.
     await parts.db
-      .transaction((tx) => reportTransfer(parts, house, tx, id))
+      .transaction((tx) => reportTransfer(parts, payments, tx, id))
       .catch((error: Error) =>
         parts.log.error(
           { err: error, transfer: String(id) },
@@ -33,7 +33,7 @@ export async function reportDeposits(parts: Watch, house: PaymentsCallbacks): Pr
   }
 }
 
-async function reportTransfer(parts: Watch, house: PaymentsCallbacks, tx: Tx, id: bigint): Promise<void> {
+async function reportTransfer(parts: Watch, payments: PaymentsCallbacks, tx: Tx, id: bigint): Promise<void> {
   const transfer = await tx
     .selectFrom('chain.transfers')
     .selectAll()
@@ -51,14 +51,14 @@ async function reportTransfer(parts: Watch, house: PaymentsCallbacks, tx: Tx, id
   const invoiceId =
     transfer.invoice_id ??
     (isAddressWrong ? null : await takeAwaiting(tx, address.id)) ??
-    (await house.openExtra(tx, {
+    (await payments.openExtra(tx, {
       accountId: address.account_id,
       method: chainMethod,
       currency: transfer.asset,
       network: parts.network,
       amount,
     }))
-  const outcome = await house.settle(tx, {
+  const outcome = await payments.settle(tx, {
     subject: 'payment',
     invoiceId,
     externalId: invoiceId,

@@ -50,19 +50,19 @@ export function chainJob(
 /** What is already in the database is reported even while the node is unavailable. */
 export async function runChainRound(
   parts: ChainParts,
-  house: PaymentsCallbacks,
+  payments: PaymentsCallbacks,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   try {
     await checkChain(parts)
     await followChain(parts, signal)
-    await reportDeposits(parts, house)
+    await reportDeposits(parts, payments)
     if (!parts.hotWallet || signal.aborted) return
     await signPayouts(parts, parts.hotWallet)
     await trackPayouts(parts, parts.hotWallet)
   } finally {
-    await reportDeposits(parts, house)
-    await reportPayouts(parts, house)
+    await reportDeposits(parts, payments)
+    await reportPayouts(parts, payments)
   }
 }
 

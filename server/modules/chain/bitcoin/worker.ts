@@ -11,16 +11,16 @@ import { type BitcoinParts, lookAhead } from './look-ahead.ts'
 /** What is already in the database is reported even while the server is unavailable. */
 export async function runBitcoinRound(
   parts: BitcoinParts,
-  house: PaymentsCallbacks,
+  payments: PaymentsCallbacks,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   try {
     await checkNetwork(parts)
     await followChain(parts, signal)
-    await reportDeposits(parts, house)
+    await reportDeposits(parts, payments)
     await lookAhead(parts, signal)
   } finally {
-    await reportDeposits(parts, house)
+    await reportDeposits(parts, payments)
   }
 }
 
