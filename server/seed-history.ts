@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Quest } from '#contract/quests.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listTournaments } from '#contract/tournaments.ts'
 import type { Account } from '#contract/wallet.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
@@ -62,10 +64,13 @@ async function live(parts: HistoryParts, past: Past): Promise<void> {
   if (meta.total === 0) {
     for (const deposit of past.deposits) await makeDeposit(parts, ask, deposit)
     await startQuests(ask, past.quests)
+    await joinTournaments(ask)
     await playAround(parts, ask, past.rounds)
   }
   await ask('POST', '/api/player/sessions/logout')
 }
+
+const longestWaitMs = 5_000
 
 type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>
 
@@ -97,6 +102,15 @@ async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit
     if (((await find())?.balance ?? 0) > account.balance) return
     await rest(200)
   }
+}
+
+/** Those that run, and those that are about to: the first ones are published with the start of the product. */
+async function joinTournaments(ask: Ask): Promise<void> {
+  const { running, next } = await ask<ReplyOf<typeof listTournaments>>('GET', '/api/retention/tournaments')
+  const soon = next.filter(({ remainingMs }) => remainingMs <= longestWaitMs)
+  for (const { identity, entry } of [...running, ...soon])
+    if (entry === 'confirmed') await ask('POST', `/api/retention/tournaments/${identity}/join`)
+  await rest(Math.max(0, ...soon.map(({ remainingMs }) => remainingMs)))
 }
 
 /** A round of every game, several times, with the pause that the studio requires between rounds. */

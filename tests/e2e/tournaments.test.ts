@@ -1,11 +1,11 @@
 /** Tournaments in a browser: rules and prizes for everyone, joining for players. */
 import { expect } from 'vitest'
-import { registerPlayer } from '../product/site-player.ts'
+import { fund, launchGame, play, registerPlayer } from '../product/site-player.ts'
 import { expectReadable, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test } = siteTest()
 
-test('a guest reads the list and the rules without scripts; a player joins, and it stays after a reload', async ({
+test('a guest reads the list and the rules without scripts; a player joins, plays, and sees the own place', async ({
   enter,
 }) => {
   const guest = await (await enter({ javaScriptEnabled: false, cookies: noticeRead })).newPage()
@@ -17,6 +17,7 @@ test('a guest reads the list and the rules without scripts; a player joins, and 
   const address = guest.url()
 
   const player = await registerPlayer(site)
+  await fund(player, 2000)
   const page = await (await enter({ player, cookies: noticeRead })).newPage()
   await page.goto(address)
   await isPlayer(page)
@@ -24,5 +25,9 @@ test('a guest reads the list and the rules without scripts; a player joins, and 
   await page.getByText('You have joined').waitFor()
   await page.reload()
   await page.getByText('You have joined').waitFor()
+  await page.getByText('None of your rounds has counted yet.').waitFor()
+  expect((await play(site, await launchGame(site, player))).status).toBe(200)
+  await page.getByText('1 round counted').waitFor()
+  await page.getByRole('row').filter({ hasText: 'You' }).waitFor()
   await expectReadable(page, { within: 'main' })
 })

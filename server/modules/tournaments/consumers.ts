@@ -15,7 +15,7 @@ const scores = consumer<object>(scoresConsumer, {
     await freezeRates(tx, null)
     // Whoever joins waits for the batch, so that it is certain from which movement on the rounds count (join.ts).
     const { rows: open } = await sql`
-      SELECT id FROM rewards.tournament_runs WHERE state IN ('published', 'running', 'finalising') AND rates IS NOT NULL
+      SELECT id FROM rewards.tournament_runs WHERE state IN ('published', 'running', 'finalising') AND rates IS NOT NULL AND ranked_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`.execute(tx)
     if (open.length === 0) return
     await sql`
@@ -35,7 +35,7 @@ const scores = consumer<object>(scoresConsumer, {
           SELECT (${subunits}::jsonb ->> ${baseCurrency})::numeric AS base_per,
             (${subunits}::jsonb ->> round.currency)::numeric * (run.rates ->> round.currency)::numeric AS per) AS own
         LEFT JOIN rewards.tournament_scores AS entered ON entered.run_id = run.id AND entered.player_id = round.player_id
-        WHERE run.state IN ('published', 'running', 'finalising') AND run.rates IS NOT NULL AND own.per IS NOT NULL
+        WHERE run.state IN ('published', 'running', 'finalising') AND run.rates IS NOT NULL AND run.ranked_at IS NULL AND own.per IS NOT NULL
           AND (run.entry = 'automatic' OR entered.joined_after < round.movement_id)
       ),
       scored AS (

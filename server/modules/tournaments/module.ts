@@ -4,6 +4,7 @@ import { consumers } from './consumers.ts'
 import { tournamentKind } from './internal/kind.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
 
@@ -12,6 +13,7 @@ export default defineModule({
   tables: ['rewards.tournament_runs', 'rewards.tournament_scores'],
   after: ['reference', 'players', 'limits', 'definitions', 'bonuses', 'rewards', 'games'],
   definitions: [tournamentKind],
+  operatorCommands: { tournaments: operatorCommands },
   routes,
   jobs,
   consumers,

@@ -12,7 +12,7 @@ import { tournamentKind } from './internal/kind.ts'
 import { freezeRates, lockRun, noteRun, putRun, type Run } from './internal/runs.ts'
 import { runStates } from './internal/states.ts'
 
-/** Returns how many steps were made. */
+/** Returns how many steps were made. A run that fails does not stop the others. */
 export async function moveRuns(deps: Deps, actor: SystemActor): Promise<number> {
   const due = await deps.db.kysely
     .selectFrom('rewards.tournament_runs')
@@ -22,7 +22,14 @@ export async function moveRuns(deps: Deps, actor: SystemActor): Promise<number> 
     .orderBy('starts_at')
     .execute()
   let steps = 0
-  for (const { identity } of due) while (await step(deps, actor, identity)) steps++
+  const failures: unknown[] = []
+  for (const { identity } of due)
+    try {
+      while (await step(deps, actor, identity)) steps++
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
   return steps
 }
 

@@ -1,27 +1,27 @@
 /** Publishes the runs of active definitions ahead of their start. */
 import type { Deps, Tx } from '../../deps.ts'
+import { lockPositions } from '../../facts/positions.ts'
 import { type Definition, readActive } from '../definitions/definitions.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { inSubunits } from '../reference/amounts.ts'
+import { scoresConsumer } from './consumers.ts'
 import { poolOf, type TournamentDefinition, tournamentKind } from './internal/kind.ts'
 import { identityOf, type Term, termsAt } from './internal/terms.ts'
 
-/** A run is visible to all before its first round can settle, whatever the difference of the machines' clocks. */
-const noticeMs = 30_000
+/** More than the clocks of the server and the database differ: rounds settle by that of the database. */
+const noticeMs = 2_000
 const minuteMs = 60_000
 /** A definition that comes into force late in a term starts with the next one. */
 const shortestMs = 3_600_000
 
 /** Returns how many runs were published. */
 export async function publishRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock.now()
   const known = await knownRuns(db)
   let published = 0
   for (const definition of await readActive(db.kysely, tournamentKind))
-    for (const term of termsAt(definition.data, now)) {
+    for (const term of termsAt(definition.data, clock.now())) {
       if (known.has(identityOf(definition.identity, term))) continue
-      const announced = announce(definition.data, term, now)
-      if (announced && (await db.transaction((tx) => publish(tx, definition, announced, now)))) published++
+      if (await db.transaction((tx) => publish(tx, clock, definition, term))) published++
     }
   return published
 }
@@ -37,20 +37,24 @@ async function knownRuns({ kysely }: Deps['db']): Promise<Set<string>> {
   return new Set(rows.map(({ identity }) => identity))
 }
 
-/** The identity is that of the whole term; what has passed of it does not count. Null if too little is left. */
-function announce({ term: own }: TournamentDefinition, term: Term, now: Date): (Term & { term: Term }) | null {
-  const first = new Date(Math.ceil((now.getTime() + noticeMs) / minuteMs) * minuteMs)
-  if (term.startsAt >= first) return { ...term, term }
-  const leftMs = term.endsAt.getTime() - first.getTime()
-  return leftMs >= (own ? minuteMs : shortestMs) ? { startsAt: first, endsAt: term.endsAt, term } : null
+/** What has passed of a term does not count. Null if too little of it is left. */
+function startOf({ term: own }: TournamentDefinition, { startsAt, endsAt }: Term, now: Date): Date | null {
+  const first = new Date(Math.ceil((now.getTime() + noticeMs) / 1000) * 1000)
+  if (startsAt >= first) return startsAt
+  return endsAt.getTime() - first.getTime() >= (own ? minuteMs : shortestMs) ? first : null
 }
 
 async function publish(
   tx: Tx,
+  clock: Deps['clock'],
   { identity, version, data }: Definition<TournamentDefinition>,
-  { startsAt, endsAt, term }: Term & { term: Term },
-  now: Date,
+  term: Term,
 ): Promise<boolean> {
+  // No batch is applied until the run is visible, so none passes over a round that is settled after its start.
+  await lockPositions(tx, scoresConsumer)
+  const now = clock.now()
+  const startsAt = startOf(data, term, now)
+  if (!startsAt) return false
   const row = await tx
     .insertInto('rewards.tournament_runs')
     .values({
@@ -67,7 +71,7 @@ async function publish(
       counts_bonus_money: data.countsBonusMoney,
       counts_free_spins: data.countsFreeSpins,
       starts_at: startsAt,
-      ends_at: endsAt,
+      ends_at: term.endsAt,
       hold_seconds: data.holdMinutes * 60,
       pool: poolOf(data),
       state: 'published',

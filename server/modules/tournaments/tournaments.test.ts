@@ -18,7 +18,9 @@ import { openAccount } from '../wallet/open-account.ts'
 import { cancelRun } from './cancel-run.ts'
 import { consumers } from './consumers.ts'
 import { type TournamentDefinition, tournamentKind } from './internal/kind.ts'
+import { readAround, readPlaced, readTop } from './internal/leaderboard.ts'
 import { moveRuns } from './move-runs.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { publishRuns } from './publish-runs.ts'
 
 const hourMs = 3_600_000
@@ -587,6 +589,44 @@ describe('prizes', () => {
     expect((await end(run)).returned).toBe(9000n)
     expect(await balance(players[0]!)).toBe(0)
   })
+})
+
+describe('recomputing', () => {
+  test('finds the scores equal to the ledger, and names one that was changed', async () => {
+    const run = await runOf({ score: { by: 'multipliers', first: 2 } })
+    const [player, other] = [await newPlayer(), await newPlayer()]
+    for (const won of [150, 0, 900]) await round(player, { stake: 100, won })
+    await round(other, { stake: 150, won: 200, currency: 'USD' })
+    await catchUp()
+    const lines: string[] = []
+    const context = { ...house.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
+    expect(await operatorCommands.recompute!.run(context, [run])).toBe(0)
+    expect(lines).toEqual([`${run}: 2 scores equal the ledger.`])
+    await house.db.asOwner('UPDATE rewards.tournament_scores SET score = score + 1 WHERE player_id = $1', [player.id])
+    expect(await operatorCommands.recompute!.run(context, [run])).toBe(1)
+    expect(lines[1]).toContain(`${player.id}  stored 151 in 3 rounds`)
+    await operatorCommands.runs!.run(context, [])
+    expect(lines.findLast((line) => line.startsWith(run))).toMatch(/running .*2 players {2}pool €90.00, returned €0.00/)
+  })
+})
+
+test('among many players with equal scores, the place and its neighbours are those of the whole order', async () => {
+  const { id } = await rowOf(await runOf())
+  await house.db.asOwner(
+    `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
+    SELECT $1, gen_random_uuid(), n % 40, n / 2, 1 FROM generate_series(1, 2000) AS n`,
+    [id],
+  )
+  const db = house.deps.db.kysely
+  const order = (await readTop(db, id, { limit: 3000 })).map(({ player_id }) => player_id)
+  expect(new Set(order).size).toBe(2000)
+  for (const index of [0, 1, 2, 99, 1000, 1998, 1999]) {
+    const placed = (await readPlaced(db, id, order[index]!))!
+    expect(placed.place).toBe(index + 1)
+    const around = await readAround(db, id, placed, 3)
+    expect(around.map(({ player_id }) => player_id)).toEqual(order.slice(Math.max(0, index - 3), index + 4))
+    expect(around.map(({ place }) => order[place - 1])).toEqual(around.map(({ player_id }) => player_id))
+  }
 })
 
 describe('cancelling', () => {

@@ -193,7 +193,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       )}
       {!isMini && session.data && (
         <StagePopover id={statisticsId}>
-          <Statistics session={session.data} />
+          <Statistics session={session.data} gameId={game.id} />
         </StagePopover>
       )}
       {!isMini && bonus && shown && (

@@ -8,6 +8,7 @@ import { Button } from '../../design/button/button.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
+import { OwnPlaces } from '../tournaments/own-places.tsx'
 import styles from './statistics.module.css'
 
 export function StatisticsView({ session, children }: { session: PlaySession; children?: React.ReactNode }) {
@@ -70,7 +71,7 @@ function ResultLine({ line }: { line: number[] }) {
   )
 }
 
-export default function Statistics({ session }: { session: PlaySession }) {
+export default function Statistics({ session, gameId }: { session: PlaySession; gameId: string }) {
   const t = useLabels('games')
   const client = useQueryClient()
   const alert = useAlert()
@@ -89,6 +90,7 @@ export default function Statistics({ session }: { session: PlaySession }) {
   }
   return (
     <StatisticsView session={session}>
+      <OwnPlaces gameId={gameId} />
       <p className={styles.note}>{t('statisticsNote')}</p>
       <Button
         size="s"

@@ -32,8 +32,14 @@ export const route = defineRoute({
   View: TournamentPage,
 })
 
+/** A start and an end are seen without a reload. */
+const everyMs = 15_000
+const isOver = ({ state }: Tournament) => state === 'finished' || state === 'cancelled'
+
 function TournamentPage() {
-  const { data: tournament } = useApi(tournamentRoute, requestOf(useParams()))
+  const { data: tournament } = useApi(tournamentRoute, requestOf(useParams()), {
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : everyMs),
+  })
   if (!tournament) return <ErrorPage fault="notFound" />
   return <TournamentView key={tournament.identity} tournament={tournament} />
 }

@@ -1,0 +1,78 @@
+/** `npm run operator -- tournaments …`: definitions, runs, cancelling, and scores counted again from the ledger. */
+import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { definitionCommands } from '../definitions/operator-commands.ts'
+import { baseCurrency } from '../reference/currencies.ts'
+import { formatAmount } from '../reference/format-amount.ts'
+import { cancelRun } from './cancel-run.ts'
+import { tournamentKind } from './internal/kind.ts'
+import type { Recounted } from './internal/recount.ts'
+import { recomputeRun } from './recompute-run.ts'
+
+const shown = 50
+const refusals = {
+  tournamentNotFound: 'No such run: see runs.',
+  tournamentOver: 'It is finished or cancelled, or its prizes are assigned.',
+  reasonMissing: 'Enter a reason: it is recorded.',
+  notStarted: 'It has not started.',
+}
+
+export const operatorCommands: OperatorCommands = {
+  ...definitionCommands(tournamentKind),
+  runs: { usage: 'runs', about: `Lists the last ${shown} runs with term, state, players and pool`, run: listRuns },
+  cancel: {
+    usage: 'cancel <identity> <reason …>',
+    about: 'Cancels a run before its prizes are assigned: nobody wins, the pool goes back',
+    async run(context, [identity = '', ...reason]) {
+      const cancelled = await cancelRun(context, { identity, reason: reason.join(' ').trim().slice(0, 500) })
+      if (!cancelled.ok) throw new CommandError(refusals[cancelled.refusal])
+      context.print(`${identity} is cancelled.`)
+    },
+  },
+  recompute: {
+    usage: 'recompute <identity>',
+    about: "Counts every score of a run from the ledger's rounds; exit code 1 if one differs",
+    run: (context, [identity = '']) => recompute(context, identity),
+  },
+}
+
+async function listRuns({ db, print }: OperatorContext): Promise<void> {
+  const rows = await db.kysely
+    .selectFrom('rewards.tournament_runs as run')
+    .select(['identity', 'version', 'state', 'starts_at', 'ends_at', 'pool', 'returned', 'cancel_reason'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('rewards.tournament_scores as entry')
+        .select(fn.countAll<bigint>().as('players'))
+        .whereRef('entry.run_id', '=', 'run.id')
+        .as('players'),
+    )
+    .orderBy('starts_at', 'desc')
+    .limit(shown)
+    .execute()
+  if (rows.length === 0) print('No run yet.')
+  for (const { identity, version, state, starts_at, ends_at, pool, returned, cancel_reason, players } of rows) {
+    const term = [starts_at, ends_at].map((at) => at.toISOString().slice(0, 16)).join(' – ')
+    const [whole, back] = [pool, returned].map((amount) => formatAmount(amount, baseCurrency, 'en'))
+    const figures = `${players} players  pool ${whole}, returned ${back}`
+    print(
+      `${identity.padEnd(32)} version ${version}  ${state.padEnd(10)}  ${term}  ${figures}  ${cancel_reason ?? ''}`.trimEnd(),
+    )
+  }
+}
+
+async function recompute(context: OperatorContext, identity: string): Promise<number> {
+  const recomputed = await recomputeRun(context, identity)
+  if (!recomputed.ok) throw new CommandError(refusals[recomputed.refusal])
+  const { scores, differences } = recomputed.value
+  for (const { playerId, stored, recounted } of differences.slice(0, shown))
+    context.print(`${playerId}  stored ${text(stored)}  counted ${text(recounted)}`)
+  context.print(
+    differences.length === 0
+      ? `${identity}: ${scores} scores equal the ledger.`
+      : `${identity}: ${differences.length} of ${scores} scores differ from the ledger.`,
+  )
+  return differences.length === 0 ? 0 : 1
+}
+
+function text(counted: Recounted | null): string {
+  return counted ? `${counted.score} in ${counted.rounds} rounds (movement ${counted.reached})` : 'nothing'
+}

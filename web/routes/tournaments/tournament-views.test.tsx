@@ -1,0 +1,137 @@
+/** The views of a tournament in each state and locale, rendered from fixtures. */
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import { type Leaderboard, type ScoreKind, scoreKinds, type Tournament } from '#contract/tournaments.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { Labels, LabelsContext } from '../../render/labels.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { NavigatorContext } from '../../render/router.tsx'
+import { OwnPlaceView } from '../../features/tournaments/own-places.tsx'
+import { LeaderboardView } from './leaderboard-table.tsx'
+import { Prizes } from './prizes.tsx'
+import { Rules } from './rules.tsx'
+
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+
+function labelsOf(locale: string): Labels {
+  const file = new URL(`../../../content/${locale}/ui/tournaments.json`, import.meta.url)
+  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+  const compiled = texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage])
+  return new Labels(locale, { tournaments: Object.fromEntries(compiled) }, null)
+}
+
+function navigatorIn(locale: string): Navigator {
+  const place = { page: { pathname: '/games/dice', params: { id: 'dice' } }, search: '', isLoading: false }
+  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
+  return { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+}
+
+/** The text of a view; labels without a text come out as their key. */
+function textOf(view: ReactNode, locale = 'en'): string {
+  const client = new QueryClient()
+  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LabelsContext value={labelsOf(locale)}>
+        <NavigatorContext value={navigatorIn(locale)}>{view}</NavigatorContext>
+      </LabelsContext>
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+const entry = (place: number) => ({
+  playerId: '5f0c11ab-4a3c-4d28-a1c0-9b3a5d3fab1f',
+  name: `Pl***${place}`,
+  score: 1000,
+})
+const prizes = Array.from({ length: 6 }, (_, index) => ({
+  place: index + 1,
+  title: index < 3 ? `€${90 - index * 20}` : '€5',
+  entry: null,
+}))
+const tournament = (score: ScoreKind, over: Partial<Tournament['rules']> = {}): Tournament => ({
+  identity: 'race-2026-11-22',
+  title: 'Harbour race',
+  description: 'For the test.',
+  state: 'running',
+  startsAt: '2026-11-22T00:00:00.000Z',
+  endsAt: '2026-11-23T00:00:00.000Z',
+  remainingMs: 1000,
+  entry: 'automatic',
+  isJoined: false,
+  rules: {
+    score,
+    firstRounds: score === 'multipliers' ? 50 : null,
+    minStake: 20,
+    games: null,
+    currencies: null,
+    countsBonusMoney: false,
+    countsFreeSpins: false,
+    holdMinutes: 2,
+    ...over,
+  },
+  currency: 'EUR',
+  pool: 12_500,
+  prizes,
+})
+const row = (place: number, isOwn = false) => ({
+  place,
+  name: isOwn ? 'Marguerite' : 'Ma***',
+  score: 5000 - place,
+  isOwn,
+})
+const board: Leaderboard = {
+  top: Array.from({ length: 12 }, (_, index) => row(index + 1)),
+  own: { place: 40, score: 4960, rounds: 7, around: [row(39), row(40, true), row(41)] },
+}
+
+test.each(locales.flatMap((locale) => scoreKinds.map((score) => [locale, score] as const)))(
+  'in %s the rules of a tournament by %s are words, none of them missing',
+  (locale, score) => {
+    const games = [{ id: 'dice', name: 'Dice' }]
+    const text = textOf(<Rules tournament={tournament(score, { games, currencies: ['EUR', 'BTC'] })} />, locale)
+    expect(text).not.toMatch(
+      /scoreBy_|entry_|undefined|\{|\b(settled|ties|hold|excluded|bonusNot|spinsNot)\b(?=\s[a-z]+_)/,
+    )
+    expect(text).toContain('Dice')
+    expect(text).toContain('BTC')
+  },
+)
+
+test('prizes are ranges of places before the end, and winners afterwards', () => {
+  expect(textOf(<Prizes prizes={prizes} isOver={false} />)).toContain('Places 4 to 6 €5 each')
+  const won = prizes.map((prize) => (prize.place < 5 ? { ...prize, entry: entry(prize.place) } : prize))
+  const text = textOf(<Prizes prizes={won} isOver />)
+  expect(text).toContain('Pl***1')
+  expect(text).toContain('4. Pl***4 €5')
+  expect(text).toContain('5. Not won €5')
+})
+
+test('a player beyond the first ten sees the own place with its neighbours; a guest sees neither', () => {
+  const view = (isSignedIn: boolean) => (
+    <LeaderboardView tournament={tournament('multipliers')} board={board} isSignedIn={isSignedIn} />
+  )
+  const own = textOf(view(true))
+  expect(own).toContain('Your place 40 Your score 49.60× 7 rounds counted')
+  expect(own).toContain('Marguerite You 49.60×')
+  expect(textOf(view(false))).not.toMatch(/Marguerite|Your place/)
+})
+
+test('a leaderboard without scores says so', () => {
+  const text = textOf(<LeaderboardView tournament={tournament('stake')} board={{ top: [], own: null }} isSignedIn />)
+  expect(text).toContain('No round has counted yet.')
+  expect(text).toContain('None of your rounds has counted yet.')
+})
+
+test('beside a game the own place is a link to the tournament', () => {
+  const text = textOf(<OwnPlaceView tournament={tournament('multiplier')} own={{ place: 4, score: 1250 }} />)
+  expect(text.trim()).toBe('Harbour race Place 4 12.50×')
+})
