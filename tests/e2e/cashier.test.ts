@@ -61,6 +61,8 @@ test('a returning player deposits in three taps on a phone, with the bonus shown
   const button = page.getByRole('button', { name: 'Deposit €25 + €12.50 bonus' })
   await button.waitFor()
   await expectReadable(page, { without: 'iframe' })
+  const help = (of: Locator) => of.getByRole('link', { name: 'Help' })
+  const inCashier = (await help(dialog(page, 'wallet')).boundingBox())!
   const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
   expect(taps).toBe(3)
   // This tab follows it: the steps, the way back to the payment page, and its end without a reload.
@@ -83,6 +85,11 @@ test('a returning player deposits in three taps on a phone, with the bonus shown
   await card.getByText('€0.00 of €100.00 wagered').waitFor()
   await card.getByText('Active').waitFor()
   await expectReadable(page, { without: 'iframe' })
+  // Help is at the end of the top row, left of closing or the menu, in the cashier as in a game.
+  await page.goto(`${site.url}/games/dice?play=demo`)
+  const inGame = (await help(page.locator('[data-playing]')).boundingBox())!
+  expect(Math.abs(inCashier.x - inGame.x)).toBeLessThan(16)
+  expect(Math.max(inCashier.y, inGame.y)).toBeLessThan(100)
 })
 
 test('withdrawing to a known destination takes no more taps than depositing', async ({ visit }) => {

@@ -260,11 +260,11 @@ test('a new player is welcomed for the first time and reminded of an unconfirmed
     expect(await sidewaysOf(page)).toBe(0)
     const notice = page.locator('section[data-notice=email]')
     expect(await notice.textContent()).toContain(player.email)
-    if (path === '/') continue
     await notice.getByRole('button').first().click()
     const alert = page.locator('[data-tone][role=status]')
     await alert.waitFor()
-    expect(await controlsUnder(page)).toEqual([])
+    // A tile is as large as an alert: part of it may be covered, no button and no link beside it.
+    expect(await controlsUnder(page, 'main article')).toEqual([])
     await alert.getByRole('button').click()
     await alert.waitFor({ state: 'detached' })
   }
@@ -285,8 +285,8 @@ test('a new player is welcomed for the first time and reminded of an unconfirmed
 })
 
 /** Controls, and the bottom bar, that an alert on screen lies over. */
-function controlsUnder(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+function controlsUnder(page: Page, except: string): Promise<string[]> {
+  return page.evaluate((leftOut) => {
     const region = document.querySelector('section:has(> [role=status])')!
     const over = region.getBoundingClientRect()
     return [...document.querySelectorAll('a[href], button, input, nav')]
@@ -294,10 +294,10 @@ function controlsUnder(page: Page): Promise<string[]> {
         const { top, bottom, left, right, height } = element.getBoundingClientRect()
         const isVisible = height > 0 && element.checkVisibility()
         const isBesideOrApart = bottom <= over.top || top >= over.bottom || right <= over.left || left >= over.right
-        return isVisible && !region.contains(element) && !isBesideOrApart
+        return isVisible && !region.contains(element) && !isBesideOrApart && !element.closest(leftOut)
       })
       .map((element) => element.outerHTML.slice(0, 120))
-  })
+  }, except)
 }
 
 test('one tap shows all categories, the next all studios, and a studio filters the lobby', async ({ enter }) => {

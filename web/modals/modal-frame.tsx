@@ -1,6 +1,7 @@
 /** What a modal's view controls in its dialog: the title, and whether it may close. */
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
+import { HelpLink } from '../features/help/help-link.tsx'
 import styles from './modal-stack.module.css'
 
 type BeforeClose = () => boolean | void
@@ -16,11 +17,13 @@ export class ModalFrame {
 }
 export const ModalFrameContext = createContext<ModalFrame>(new ModalFrame())
 
+type TitleProps = { children: ReactNode; description?: ReactNode; hasHelp?: boolean }
 /** Every modal's view starts with its title, which also names the dialog for screen readers. */
-export function ModalTitle({ children, description }: { children: ReactNode; description?: ReactNode }) {
+export function ModalTitle({ children, description, hasHelp }: TitleProps) {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-help={hasHelp}>
       <Dialog.Title className={styles.title}>{children}</Dialog.Title>
+      {hasHelp && <HelpLink className={styles.help} />}
       {description && <Dialog.Description className={styles.description}>{description}</Dialog.Description>}
     </header>
   )

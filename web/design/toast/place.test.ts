@@ -23,3 +23,16 @@ test('without a gap they cover the least area, and stay in the window', () => {
   expect(leastCovering(toast, window, narrow)).toBeGreaterThanOrEqual(494)
   expect(leastCovering(toast, window, narrow)).toBeLessThanOrEqual(506)
 })
+
+test('alerts cover part of a tile before any of a button, however little the button is', () => {
+  const wide = { top: 0, bottom: 90, left: 44, right: 344 }
+  const button = row(70, 102, 230, 344)
+  const tiles = [0, 1, 2].flatMap((line) =>
+    [0, 180].map((left) => row(110 + line * 220, 323 + line * 220, left, left + 172)),
+  )
+  const top = leastCovering(wide, { from: 8, to: 792 }, [button, ...tiles])
+  expect(top).toBeGreaterThanOrEqual(102)
+  // Where buttons are everywhere, they cover the fewest.
+  const buttons = [row(8, 300, 44, 100), row(8, 400, 120, 170), row(300, 792, 44, 100)]
+  expect(leastCovering(wide, { from: 8, to: 792 }, buttons)).toBeGreaterThanOrEqual(395)
+})

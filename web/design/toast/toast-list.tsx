@@ -17,8 +17,18 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
   const newest = toasts.at(-1)?.id
   useLayoutEffect(() => {
     if (newest === undefined) return
-    const box = region.current!.getBoundingClientRect()
-    setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(region.current!)))
+    const own = region.current!
+    const place = () => {
+      const box = own.getBoundingClientRect()
+      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(own)))
+    }
+    place()
+    // What arrives on the page later, such as a reminder with its buttons, is not covered either.
+    const watch = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !own.contains(target)) && !own.matches(':hover, :focus-within')) place()
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    return () => watch.disconnect()
   }, [newest])
   return (
     <section ref={region} className={styles.region} aria-label={t('alerts')} style={{ insetBlockStart: top }}>

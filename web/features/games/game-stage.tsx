@@ -6,6 +6,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useNavigator } from '../../render/router.tsx'
+import { HelpLink } from '../help/help-link.tsx'
 import { useShownAccount } from '../wallet/held-balance.ts'
 import { useFrameLink } from './frame-link.ts'
 import { MiniPlayer } from './mini-player.tsx'
@@ -140,6 +141,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
         <header className={styles.top}>
           <IconButton icon="arrow-left" label={t('leaveGame')} onClick={leave} />
           <p className={styles.name}>{game.name}</p>
+          <HelpLink className={styles.menu} />
           <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('menu')}>
             <Icon name="menu" />
           </button>

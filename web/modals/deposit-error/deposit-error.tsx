@@ -16,7 +16,7 @@ function DepositError() {
     isOverWallet ? modal.close('deposit-error') : modal.open('wallet', 'deposit', { instead: 'deposit-error' })
   return (
     <>
-      <ModalTitle>{t('errorTitle')}</ModalTitle>
+      <ModalTitle hasHelp>{t('errorTitle')}</ModalTitle>
       <ModalBody>
         <p>{t('errorText')}</p>
         {isWindow && <p>{t('windowText')}</p>}

@@ -40,7 +40,7 @@ function DepositPending({ value }: ModalProps) {
   const close = () => modal.close('deposit-pending')
   return (
     <>
-      <ModalTitle>{t(isMissing || (invoice && !isPending) ? 'depositTitle' : titleOf(invoice))}</ModalTitle>
+      <ModalTitle hasHelp>{t(isMissing || (invoice && !isPending) ? 'depositTitle' : titleOf(invoice))}</ModalTitle>
       <ModalBody>
         {isMissing && <PaymentMissing />}
         {!invoice && !isMissing && (

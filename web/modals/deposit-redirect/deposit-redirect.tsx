@@ -28,7 +28,7 @@ function DepositRedirect() {
   }, [isOver])
   return (
     <>
-      <ModalTitle>{t('depositTitle')}</ModalTitle>
+      <ModalTitle hasHelp>{t('depositTitle')}</ModalTitle>
       <ModalBody>
         {(!id || isMissing) && (
           <Empty

@@ -28,7 +28,7 @@ function DepositSuccess() {
   const isElsewhere = returnGame !== null && !returnGame.startsWith(`${page.pathname}?`)
   return (
     <>
-      <ModalTitle>{t(title)}</ModalTitle>
+      <ModalTitle hasHelp>{t(title)}</ModalTitle>
       <ModalBody>
         <p>{t(text)}</p>
         {isWindow && (

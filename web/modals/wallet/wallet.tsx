@@ -50,7 +50,7 @@ function WalletModal({ value }: ModalProps) {
     )
   return (
     <>
-      <ModalTitle>{t(side === 'deposit' ? 'depositTitle' : 'withdrawTitle')}</ModalTitle>
+      <ModalTitle hasHelp>{t(side === 'deposit' ? 'depositTitle' : 'withdrawTitle')}</ModalTitle>
       <ModalBody>
         {hasTabs ? (
           <Tabs

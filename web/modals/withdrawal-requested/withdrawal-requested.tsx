@@ -18,7 +18,7 @@ function WithdrawalRequested({ value }: ModalProps) {
   const mayCancel = invoice?.status === 1 && invoice.stage !== 'sent'
   return (
     <>
-      <ModalTitle>{t('yourWithdrawal')}</ModalTitle>
+      <ModalTitle hasHelp>{t('yourWithdrawal')}</ModalTitle>
       <ModalBody>
         {invoice && <WithdrawalView invoice={invoice} cancel={mayCancel && <CancelInvoice invoice={invoice} />} />}
         {!invoice && !isMissing && (
