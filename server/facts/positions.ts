@@ -1,6 +1,7 @@
 /** How far a consumer has come, for code whose effects depend on what it has counted. */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
 
 /**
  * Up to where it has counted. No batch is applied until the transaction ends, so everything that the transaction starts
@@ -16,11 +17,14 @@ export async function lockPositions(tx: Tx, consumer: string): Promise<{ facts: 
   return { facts: row?.facts_passed ?? 0n, movements: row?.movements_passed ?? 0n }
 }
 
-/** Whether it has counted everything up to a moment, except for what is being committed. */
-export async function hasCountedUpTo(tx: Tx, consumer: string, moment: Date): Promise<boolean> {
+/**
+ * Whether it has counted everything of its sources up to a moment; false for an unknown consumer. Ask some time after
+ * the moment: what is being committed is not seen.
+ */
+export async function hasCountedUpTo(db: Kysely<Tables>, consumer: string, moment: Date): Promise<boolean> {
   const { rows } = await sql<{ hasCounted: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM ledger.movements WHERE id > coalesce(movements_passed, 0) AND created_at <= ${moment})
-      AND NOT EXISTS (SELECT FROM facts.facts WHERE id > coalesce(facts_passed, 0) AND at <= ${moment}) AS "hasCounted"
-    FROM facts.consumers WHERE name = ${consumer}`.execute(tx)
+    SELECT (movements_passed IS NULL OR NOT EXISTS (SELECT FROM ledger.movements WHERE id > movements_passed AND created_at <= ${moment}))
+      AND (facts_passed IS NULL OR NOT EXISTS (SELECT FROM facts.facts WHERE id > facts_passed AND at <= ${moment})) AS "hasCounted"
+    FROM facts.consumers WHERE name = ${consumer}`.execute(db)
   return rows[0]?.hasCounted ?? false
 }

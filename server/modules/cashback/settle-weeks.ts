@@ -1,7 +1,8 @@
 /** Pays the cashback of weeks that are over, once every round of theirs is counted. */
 import type { Subunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
-import { hasPassedMovementsOf } from '../../facts/has-passed.ts'
+import { hasCountedUpTo } from '../../facts/positions.ts'
+import { workThrough } from '../../jobs/work-through.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
 import { cashbackOf } from './internal/amount.ts'
@@ -10,33 +11,43 @@ import { definitionOf, termsFor } from './terms.ts'
 
 /** By then no transaction of the week is open. */
 const graceMs = 10 * 60_000
-const batch = 100
 
 /** SQL for the time from which a week can be settled. */
 export const weeksDue = `SELECT min(starts_at) + interval '${weekMs + graceMs} milliseconds' FROM rewards.cashback_periods WHERE settled_at IS NULL`
 
-/** Returns how many weeks of players it settled. */
-export async function settleWeeks(deps: Deps): Promise<number> {
-  let settled = 0
-  for (;;) {
-    const last = new Date(deps.clock.now().getTime() - weekMs - graceMs)
-    const due = await deps.db.kysely
-      .selectFrom('rewards.cashback_periods')
-      .select(['player_id', 'currency', 'starts_at'])
-      .where('settled_at', 'is', null)
-      .where('starts_at', '<=', last)
-      .orderBy('starts_at')
-      .orderBy('player_id')
-      .limit(batch)
-      .execute()
-    const newest = due.at(-1)
-    if (!newest) return settled
-    if (!(await hasPassedMovementsOf(deps.db.kysely, 'cashback', endOfWeek(newest.starts_at)))) return settled
-    for (const week of due) settled += (await settleOne(deps, week)) ? 1 : 0
-  }
-}
-
 type Key = { player_id: string; currency: string; starts_at: Date }
+
+/** Returns how many weeks of players it settled; none while rounds of the newest of them are still to be counted. */
+export async function settleWeeks(deps: Deps): Promise<number> {
+  const last = new Date(deps.clock.now().getTime() - weekMs - graceMs)
+  const due = deps.db.kysely
+    .selectFrom('rewards.cashback_periods')
+    .where('settled_at', 'is', null)
+    .where('starts_at', '<=', last)
+  const { newest } = await due.select(({ fn }) => fn.max('starts_at').as('newest')).executeTakeFirstOrThrow()
+  if (!newest || !(await hasCountedUpTo(deps.db.kysely, 'cashback', endOfWeek(newest)))) return 0
+  return workThrough<Key>(deps.log, {
+    name: 'cashback of a week',
+    read: (after, size) =>
+      due
+        .select(['player_id', 'currency', 'starts_at'])
+        .$if(after !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(
+              refTuple('starts_at', 'player_id', 'currency'),
+              '>',
+              tuple(after!.starts_at, after!.player_id, after!.currency),
+            ),
+          ),
+        )
+        .orderBy('starts_at')
+        .orderBy('player_id')
+        .orderBy('currency')
+        .limit(size)
+        .execute(),
+    settle: (week) => settleOne(deps, week),
+  })
+}
 
 async function settleOne(deps: Deps, { player_id: playerId, currency, starts_at: start }: Key): Promise<boolean> {
   const end = endOfWeek(start)

@@ -1,5 +1,6 @@
 /** Grants the rewards of levels that players reached, by the ladder that was active then. */
 import type { Deps } from '../../deps.ts'
+import { workThrough } from '../../jobs/work-through.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
@@ -9,45 +10,28 @@ import { readLadderVersion } from './ladder.ts'
 
 export const risesDue = 'SELECT min(reached_at) FROM rewards.loyalty_rises WHERE granted_at IS NULL'
 
-const batch = 100
 type Rise = { player_id: string; level: number; version: number }
 
-/** Returns how many levels it settled. A failure for one player does not stop the others, and is tried again. */
-export async function grantLevels(deps: Deps): Promise<number> {
-  let settled = 0
-  let after: Pick<Rise, 'player_id' | 'level'> | undefined
-  for (;;) {
-    const rises = await readRises(deps, after)
-    for (const rise of rises) settled += (await grantOne(deps, rise)) ? 1 : 0
-    after = rises.at(-1)
-    if (rises.length < batch) return settled
-  }
-}
-
-function readRises({ db }: Deps, after: Pick<Rise, 'player_id' | 'level'> | undefined): Promise<Rise[]> {
-  return db.kysely
-    .selectFrom('rewards.loyalty_rises')
-    .select(['player_id', 'level', 'version'])
-    .where('granted_at', 'is', null)
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('player_id', 'level'), '>', tuple(after!.player_id, after!.level)),
-      ),
-    )
-    .orderBy('player_id')
-    .orderBy('level')
-    .limit(batch)
-    .execute()
-}
-
-async function grantOne(deps: Deps, rise: Rise): Promise<boolean> {
-  try {
-    await grant(deps, rise)
-    return true
-  } catch (error) {
-    deps.log.error({ err: error, level: rise.level }, 'cannot grant the rewards of a level')
-    return false
-  }
+/** Returns how many levels it settled. */
+export function grantLevels(deps: Deps): Promise<number> {
+  return workThrough<Rise>(deps.log, {
+    name: 'the rewards of a level',
+    read: (last, size) =>
+      deps.db.kysely
+        .selectFrom('rewards.loyalty_rises')
+        .select(['player_id', 'level', 'version'])
+        .where('granted_at', 'is', null)
+        .$if(last !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('player_id', 'level'), '>', tuple(last!.player_id, last!.level)),
+          ),
+        )
+        .orderBy('player_id')
+        .orderBy('level')
+        .limit(size)
+        .execute(),
+    settle: (rise) => grant(deps, rise).then(() => true),
+  })
 }
 
 /** Repeated, it grants nothing twice: every reward has its source, level and place. */

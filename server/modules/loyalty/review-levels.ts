@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Deps, Tx } from '../../deps.ts'
-import { hasPassedMovementsOf } from '../../facts/has-passed.ts'
+import { hasCountedUpTo } from '../../facts/positions.ts'
 import { append } from '../../outbox/append.ts'
 import { wasExcludedSince } from '../limits/exclusion.ts'
 import { notify } from '../messages/notify.ts'
@@ -24,7 +24,7 @@ export const reviewsDue = `SELECT min(review_at) + interval '${graceMs} millisec
 /** Returns how many players it reviewed; none while rounds of the month before are still to be counted. */
 export async function reviewLevels(deps: Deps): Promise<number> {
   const start = monthStart(new Date(deps.clock.now().getTime() - graceMs))
-  if (!(await hasPassedMovementsOf(deps.db.kysely, 'loyalty', start))) return 0
+  if (!(await hasCountedUpTo(deps.db.kysely, 'loyalty', start))) return 0
   let reviewed = 0
   for (;;) {
     const due = await deps.db.kysely

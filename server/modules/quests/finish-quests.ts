@@ -2,6 +2,7 @@
 import { QuestState } from '#contract/quests.ts'
 import type { Deps } from '../../deps.ts'
 import { hasCountedUpTo } from '../../facts/positions.ts'
+import { workThrough } from '../../jobs/work-through.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { consumerName } from './internal/consumer-name.ts'
@@ -9,7 +10,6 @@ import { grantQuest } from './internal/grant-quest.ts'
 import { publishQuest, readAccepted } from './internal/present.ts'
 import { lockOwnQuest, updateQuest } from './internal/rows.ts'
 
-const chunk = 100
 /** What was settled in the last moment may still be committing. */
 const graceMs = 10_000
 
@@ -23,45 +23,54 @@ export async function finishQuests(deps: Deps): Promise<number> {
   return (await grantAutomatic(deps)) + (await expire(deps))
 }
 
-async function grantAutomatic(deps: Deps): Promise<number> {
-  const rows = await deps.db.kysely
-    .selectFrom('rewards.player_quests')
-    .select(['id', 'player_id'])
-    .where('reward_state', '=', 'earned')
-    .where('is_automatic', '=', true)
-    .orderBy('finished_at')
-    .limit(chunk)
-    .execute()
-  for (const { id, player_id } of rows)
-    await deps.db.transaction(async (tx) => {
-      await lockStatus(tx, player_id)
-      const row = await lockOwnQuest(tx, player_id, id)
-      if (row?.reward_state === 'earned') await grantQuest(tx, deps, row, (await readAccepted(tx, row)).data)
-    })
-  return rows.length
+function grantAutomatic(deps: Deps): Promise<number> {
+  return workThrough<{ id: string; player_id: string }>(deps.log, {
+    name: 'the rewards of a quest',
+    read: (last, size) =>
+      deps.db.kysely
+        .selectFrom('rewards.player_quests')
+        .select(['id', 'player_id'])
+        .where('reward_state', '=', 'earned')
+        .where('is_automatic', '=', true)
+        .$if(last !== undefined, (query) => query.where('id', '>', last!.id))
+        .orderBy('id')
+        .limit(size)
+        .execute(),
+    settle: ({ id, player_id }) =>
+      deps.db.transaction(async (tx) => {
+        await lockStatus(tx, player_id)
+        const row = await lockOwnQuest(tx, player_id, id)
+        if (row?.reward_state !== 'earned') return false
+        await grantQuest(tx, deps, row, (await readAccepted(tx, row)).data)
+        return true
+      }),
+  })
 }
 
-async function expire(deps: Deps): Promise<number> {
+function expire(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const rows = await deps.db.kysely
-    .selectFrom('rewards.player_quests')
-    .select(['id', 'player_id', 'expires_at'])
-    .where('state', '=', QuestState.active)
-    .where('expires_at', '<=', new Date(now.getTime() - graceMs))
-    .orderBy('expires_at')
-    .limit(chunk)
-    .execute()
-  let ended = 0
-  for (const { id, player_id, expires_at } of rows)
-    ended += await deps.db.transaction(async (tx) => {
-      // What happened in time counts, however late it is counted.
-      if (!(await hasCountedUpTo(tx, consumerName, expires_at))) return 0
-      await lockStatus(tx, player_id)
-      const row = await lockOwnQuest(tx, player_id, id)
-      if (row?.state !== QuestState.active) return 0
-      const over = await updateQuest(tx, row, { state: row.expires_as, finished_at: now })
-      await publishQuest(tx, deps, over, await readLocale(tx, player_id))
-      return 1
-    })
-  return ended
+  return workThrough<{ id: string; player_id: string; expires_at: Date }>(deps.log, {
+    name: 'the end of a quest',
+    read: (last, size) =>
+      deps.db.kysely
+        .selectFrom('rewards.player_quests')
+        .select(['id', 'player_id', 'expires_at'])
+        .where('state', '=', QuestState.active)
+        .where('expires_at', '<=', new Date(now.getTime() - graceMs))
+        .$if(last !== undefined, (query) => query.where('id', '>', last!.id))
+        .orderBy('id')
+        .limit(size)
+        .execute(),
+    settle: ({ id, player_id, expires_at }) =>
+      deps.db.transaction(async (tx) => {
+        // What happened in time counts, however late it is counted.
+        if (!(await hasCountedUpTo(tx, consumerName, expires_at))) return false
+        await lockStatus(tx, player_id)
+        const row = await lockOwnQuest(tx, player_id, id)
+        if (row?.state !== QuestState.active) return false
+        const over = await updateQuest(tx, row, { state: row.expires_as, finished_at: now })
+        await publishQuest(tx, deps, over, await readLocale(tx, player_id))
+        return true
+      }),
+  })
 }

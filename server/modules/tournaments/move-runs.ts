@@ -1,6 +1,6 @@
 /** Starts, ends, ranks, pays and finishes runs at their times. Each step is a transaction that can be repeated. */
 import type { Deps, Tx } from '../../deps.ts'
-import { hasPassedMovementsOf } from '../../facts/has-passed.ts'
+import { hasCountedUpTo } from '../../facts/positions.ts'
 import type { SystemActor } from '../../platform/actor.ts'
 import { readActive } from '../definitions/definitions.ts'
 import { scoresConsumer } from './consumers.ts'
@@ -47,7 +47,7 @@ async function step(deps: Deps, actor: SystemActor, identity: string): Promise<b
     if (run.state !== 'finalising') return 'waits'
     if (run.ranked_at) return 'pays'
     if (now.getTime() < run.ends_at.getTime() + run.hold_seconds * 1000) return 'waits'
-    if (!(await hasPassedMovementsOf(tx, scoresConsumer, run.ends_at))) return 'waits'
+    if (!(await hasCountedUpTo(tx, scoresConsumer, run.ends_at))) return 'waits'
     await rankRun(tx, deps, run)
     return 'moved'
   })
