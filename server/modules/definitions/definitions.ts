@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../deps.ts'
-import type { DefinitionKind } from '../../platform/definition-kind.ts'
+import type { AnyDefinitionKind, DefinitionKind } from '../../platform/definition-kind.ts'
 import type { DefinitionState } from './internal/states.ts'
 
 export type Definition<Data> = {
@@ -36,11 +36,7 @@ export async function readDefinition<Data>(
   kind: DefinitionKind<Data>,
   { identity, version }: { identity: string; version?: number | undefined },
 ): Promise<Definition<Data> | undefined> {
-  const row = await db
-    .selectFrom('rewards.definitions')
-    .selectAll()
-    .where('kind', '=', kind.kind)
-    .where('identity', '=', identity)
+  const row = await versionsOf(db, kind, identity)
     .$if(version !== undefined, (query) => query.where('version', '=', version!))
     .orderBy('version', 'desc')
     .limit(1)
@@ -55,12 +51,7 @@ export async function readInForce<Data>(
   identity: string,
   moment: Date,
 ): Promise<Definition<Data> | undefined> {
-  const row = await db
-    .selectFrom('rewards.definitions')
-    .selectAll()
-    .where('kind', '=', kind.kind)
-    .where('identity', '=', identity)
-    .where('state', 'in', ['active', 'ended', 'archived'])
+  const row = await startedVersionsOf(db, kind, identity)
     .where('starts_at', '<=', moment)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', moment)]))
     .orderBy('version', 'desc')
@@ -76,18 +67,21 @@ export async function readFirstWithin<Data>(
   identity: string,
   { start, end }: { start: Date; end: Date },
 ): Promise<Definition<Data> | undefined> {
-  const row = await db
-    .selectFrom('rewards.definitions')
-    .selectAll()
-    .where('kind', '=', kind.kind)
-    .where('identity', '=', identity)
-    .where('state', 'in', ['active', 'ended', 'archived'])
+  const row = await startedVersionsOf(db, kind, identity)
     .where('starts_at', '>=', start)
     .where('starts_at', '<', end)
     .orderBy('starts_at')
     .limit(1)
     .executeTakeFirst()
   return row && parse(kind, row)
+}
+
+function versionsOf(db: Kysely<Tables>, { kind }: AnyDefinitionKind, identity: string) {
+  return db.selectFrom('rewards.definitions').selectAll().where('kind', '=', kind).where('identity', '=', identity)
+}
+
+function startedVersionsOf(db: Kysely<Tables>, kind: AnyDefinitionKind, identity: string) {
+  return versionsOf(db, kind, identity).where('state', 'in', ['active', 'ended', 'archived'])
 }
 
 /** One change of an identity at a time, so that versions are numbered and replaced in order. */

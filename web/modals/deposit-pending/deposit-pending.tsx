@@ -35,7 +35,8 @@ function DepositPending({ value }: ModalProps) {
   const { data: page = null } = useApi(
     'GET /api/payment/invoices/{id}/page',
     { params: { id: invoice?.id ?? '' } },
-    { enabled: isPending && invoice.owner === 'player', retry: false },
+    // It does not change; whoever has just started the deposit has it.
+    { enabled: isPending && invoice.owner === 'player', retry: false, staleTime: Infinity },
   )
   const close = () => modal.close('deposit-pending')
   return (

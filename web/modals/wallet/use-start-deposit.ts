@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { invalidate } from '../../api/use-api.ts'
+import { apiKey, invalidate } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { askForProof } from '../../features/step-up/step-up-store.ts'
@@ -28,6 +28,8 @@ type Wanted = DepositWish & { method: PaymentMethod; account: Account; country: 
 /** Shown when a deposit limit is reached or cooling-off or self-exclusion is active (specification, section 8). */
 export const limitReachedCode = 13_100
 const excludedCode = 13_101
+
+const pageRoute = 'GET /api/payment/invoices/{id}/page'
 
 /** `start` resolves to the field errors of a refusal, empty when there are none. */
 export function useStartDeposit(onStarted: (started: Started) => void) {
@@ -75,6 +77,11 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
 
   function goOn(started: Started, partnerWindow: ReturnType<typeof openPartnerWindow> | null): void {
     const { method, reply } = started
+    // What the waiting view would ask for, maybe when the deposit is paid already.
+    client.setQueryData<RouteReply<typeof pageRoute>>(apiKey(pageRoute, { params: { id: reply.invoiceId } }), {
+      ...reply,
+      processingType: method.processingType,
+    })
     if (partnerWindow && reply.action) {
       // First, so that Back leads from a payment page that takes the place of this one to what became of it.
       modal.open('deposit-pending', reply.invoiceId, { instead: 'wallet' })
