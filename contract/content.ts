@@ -10,6 +10,8 @@ export const Alert = z.object({
   type: z.enum(['success', 'error', 'warning', 'info']),
   title: z.string().min(1),
   description: z.string(),
+  /** The label of the button, where the alert is also a notification. */
+  button: z.string().min(1).max(60).optional(),
 })
 export type Alert = z.infer<typeof Alert>
 

@@ -1,6 +1,7 @@
 /** Player notifications, and messages from the contact form. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MessageLink } from './message-links.ts'
 
 export const Message = z.object({
   id: z.uuid(),
@@ -8,7 +9,12 @@ export const Message = z.object({
   /** 1 new, 2 read. */
   state: z.union([z.literal(1), z.literal(2)]),
   createdAt: z.iso.datetime(),
-  content: z.object({ title: z.string(), description: z.string().nullable() }),
+  content: z.object({
+    title: z.string(),
+    description: z.string().nullable(),
+    /** The button, if it has one. */
+    link: MessageLink.nullable(),
+  }),
 })
 export type Message = z.infer<typeof Message>
 
@@ -58,7 +64,7 @@ export const sendCommunication = endpoint({
   method: 'POST',
   path: '/api/notification/communications',
   access: 'public',
-  summary: 'Write to the house, as a guest or a player',
+  summary: 'Write to support, as a guest or a player',
   body: z.object({ email: z.string().max(1000).default(''), message: z.string().max(20_000).default('') }),
   reply: z.object({ id: z.uuid() }),
   refusals: {

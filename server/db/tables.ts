@@ -491,6 +491,12 @@ export type Tables = {
   'limits.players': {
     player_id: string
   }
+  'messages.communication_answers': {
+    communication_id: string
+    answer: string
+    operator: string
+    answered_at: Timestamp
+  }
   'messages.communication_counts': {
     key: string
     count: number
@@ -513,6 +519,7 @@ export type Tables = {
     once: string | null
     created_at: Timestamp
     read_at: Timestamp | null
+    link: Json | null
   }
   'operators.operators': {
     id: string

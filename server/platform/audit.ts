@@ -56,6 +56,7 @@ export type AuditAction =
   | 'definition-changed'
   | 'reward-granted'
   | 'tournament-moved'
+  | 'communication-answered'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

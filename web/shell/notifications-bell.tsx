@@ -6,6 +6,7 @@ import { CountBadge } from '../design/badge/badge.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Skeleton } from '../design/skeleton/skeleton.tsx'
 import { When } from '../design/when/when.tsx'
+import { MessageButton } from '../features/messages/message-button.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { Link } from '../render/router.tsx'
 import { Popover } from './popover.tsx'
@@ -65,6 +66,9 @@ function Newest() {
           <small>
             <When at={message.createdAt} />
           </small>
+          <div className={styles.action}>
+            <MessageButton message={message} />
+          </div>
         </li>
       ))}
     </ul>

@@ -22,6 +22,8 @@ export const mailTemplates = {
   'account-closed': { at: 'moment' },
   /** `decision` is `approved` or `declined`; `reason` may be empty. */
   'document-decided': { document: 'text', decision: 'text', reason: 'text', link: 'link' },
+  /** Support's reply to a message from the contact form. */
+  'support-reply': { answer: 'text', message: 'text' },
   /** From the contact form to the operator's own support. */
   'support-message': { name: 'text', email: 'text', message: 'text' },
 } as const satisfies Record<string, Shape>

@@ -435,7 +435,7 @@ describe('at the start of a month', () => {
   const messages = async (): Promise<Loose[]> =>
     (
       await house.asOwner(
-        `SELECT title, description FROM messages.messages WHERE player_id = $1 AND key = 'loyalty-level-lost'`,
+        `SELECT title, description, link->'target'->>'path' AS path FROM messages.messages WHERE player_id = $1 AND key = 'loyalty-level-lost'`,
         [player.id],
       )
     ).rows
@@ -463,7 +463,7 @@ describe('at the start of a month', () => {
       nextLevel: { name: 'Lantern', points: 2000 },
     })
     expect(await messages()).toEqual([
-      { title: 'Your level is now Candle', description: expect.stringContaining('Lantern') },
+      { title: 'Your level is now Candle', description: expect.stringContaining('Lantern'), path: '/loyalty' },
     ])
     expect((await pushes()).at(-1)).toMatchObject({ payload: { currentLevel: { order: 3 }, points: 1250 } })
   })

@@ -3,6 +3,7 @@
  * the months before goes down one level, half-way up the one below. A break or exclusion never costs a level.
  */
 import { sql } from 'kysely'
+import type { Alert } from '#contract/content.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hasCountedUpTo } from '../../facts/positions.ts'
 import { append } from '../../outbox/append.ts'
@@ -41,7 +42,6 @@ export async function reviewLevels(deps: Deps): Promise<number> {
   }
 }
 
-type Words = { title: string; description: string }
 type Account = { player_id: string; earned: bigint; lost: bigint; level: number; version: bigint }
 
 /** `start` is the beginning of the present month. */
@@ -95,7 +95,7 @@ function surplus({ levels }: Ladder, { earned, lost, level }: Account): bigint {
 async function announce(tx: Tx, deps: Deps, ladder: Ladder, account: Account): Promise<void> {
   const locale = await readLocale(tx, account.player_id)
   await append(tx, accountEvent(ladder, account, locale))
-  const words = (deps.content.read(locale, 'alerts').loyalty as Record<string, Words>).levelLost!
+  const words = (deps.content.read(locale, 'alerts').loyalty as Record<string, Alert>).levelLost!
   const name = (order: number) => wordsIn(ladder.levels[order - 1]!.name, locale)
   const fill = (text: string) =>
     text.replaceAll('{before}', () => name(account.level + 1)).replaceAll('{name}', () => name(account.level))
@@ -105,6 +105,7 @@ async function announce(tx: Tx, deps: Deps, ladder: Ladder, account: Account): P
     key: 'loyalty-level-lost',
     title: fill(words.title),
     description: fill(words.description),
+    button: { label: words.button, target: { kind: 'page', path: '/loyalty' } },
     at,
     once: dateText(monthStart(at)),
   })

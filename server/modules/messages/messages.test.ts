@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Message } from '#contract/messages.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { deleteMessages } from './delete-messages.ts'
@@ -64,8 +65,31 @@ test('a message contains the text that it was sent with', async () => {
     readAt: null,
     state: 1,
     createdAt: '2026-11-21T11:00:00.000Z',
-    content: { title: 'تم الإيداع', description: '100 €' },
+    content: { title: 'تم الإيداع', description: '100 €', link: null },
   })
+})
+
+test('a button is part of the message and of its push; without a label there is none', async () => {
+  const ctx = playerCtx()
+  const target = { kind: 'modal', modal: 'wallet', value: 'deposit' } as const
+  await notifyTimes(ctx, 1, { button: { label: 'Try again', target } })
+  await notifyTimes(ctx, 1, { button: { label: undefined, target } })
+  const links = (await list(ctx)).data.map(({ content }) => content.link)
+  expect(links).toEqual(expect.arrayContaining([null, { label: 'Try again', target }]))
+  expect((await eventsOf(ctx)).map(({ payload }) => (payload as Message).content.link)).toEqual([
+    { label: 'Try again', target },
+    null,
+  ])
+})
+
+test('a stored link of another form is never shown', async () => {
+  const ctx = playerCtx()
+  const [id] = await notifyTimes(ctx, 1)
+  await db.asOwner('UPDATE messages.messages SET link = $2 WHERE id = $1', [
+    id,
+    { label: 'Free money', target: { kind: 'page', path: '//evil.example' } },
+  ])
+  await expect(list(ctx)).rejects.toThrow('messages.messages.link is malformed')
 })
 
 test('a message is pushed if and only if its transaction commits', async () => {

@@ -1,12 +1,19 @@
 /** Notifications to players, and messages from visitors to support. */
 import { defineModule } from '../../platform/module.ts'
+import { communicationCommands } from './communication-commands.ts'
 import { routes } from './routes.ts'
 import { records } from './records.ts'
 
 export default defineModule({
   name: 'messages',
-  tables: ['messages.communication_counts', 'messages.communications', 'messages.messages'],
+  tables: [
+    'messages.communication_answers',
+    'messages.communication_counts',
+    'messages.communications',
+    'messages.messages',
+  ],
   after: ['reference', 'deliveries'],
   routes,
   personalData: records,
+  operatorCommands: { communications: communicationCommands },
 })

@@ -1,5 +1,6 @@
 /** Notifies a player in the transaction of the event. */
 import { randomUUID } from 'node:crypto'
+import type { MessageTarget } from '#contract/message-links.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Tx } from '../../deps.ts'
 import { announce, toMessage } from './internal/message.ts'
@@ -11,6 +12,8 @@ export type Notice = {
   /** In the player's own language: the caller provides the complete text. */
   title: string
   description?: string | null
+  /** The button: its label, and what is behind it. No button without a label. */
+  button?: { label: string | undefined; target: MessageTarget }
   at: Date
   /** Identifies the event (an invoice's id), so that a repeated event notifies the player once. */
   once?: string
@@ -27,6 +30,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<Message | null> {
       once: notice.once ?? null,
       title: notice.title,
       description: notice.description ?? null,
+      link: notice.button?.label ? JSON.stringify(notice.button) : null,
       created_at: notice.at,
     })
     .onConflict((conflict) => conflict.columns(['player_id', 'key', 'once']).doNothing())

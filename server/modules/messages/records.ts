@@ -16,7 +16,8 @@ export const records: PlayerRecords = {
     communications: ({ db }, playerId) =>
       db.kysely
         .selectFrom('messages.communications')
-        .select(['email', 'message', 'locale', 'created_at'])
+        .leftJoin('messages.communication_answers', 'communication_id', 'id')
+        .select(['email', 'message', 'locale', 'created_at', 'answer', 'answered_at'])
         .where('player_id', '=', playerId)
         .orderBy('created_at', 'desc')
         .limit(limit)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { inboxOf } from '#tests/setup/inbox.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { CommandError, type OperatorContext } from '../../platform/operator-commands.ts'
 import { routes as allRoutes } from '../../modules.ts'
+import { answerCommunication } from './answer-communication.ts'
+import { communicationCommands } from './communication-commands.ts'
 
 const url = '/api/notification/communications'
 const hourMs = 3_600_000
@@ -103,4 +108,78 @@ test("a provider's address block may send thirty an hour, an IPv6 household five
       (await write({ ...good, email: `home${sent}@example.com` }, { ip: `2001:db8:1:2::${sent + 1}` })).status,
     ).toBe(200)
   expect((await write({ ...good, email: 'home5@example.com' }, { ip: '2001:db8:1:2:ffff::1' })).status).toBe(429)
+})
+
+const reply = (id: string, answer = 'It was paid this morning.') =>
+  answerCommunication({ ...house.deps, actor: operator }, { id, answer })
+const listOf = async (token: string) =>
+  (await house.send({ method: 'GET', url: '/api/notification/messenger/messages', token })).body.data
+
+test('a reply reaches a guest by mail, in the language of the page, and is written to the audit log', async () => {
+  const { body } = await write({ ...good, email: 'asker@example.com' }, { locale: 'de' })
+  expect(await reply(body.id)).toEqual({ ok: true, value: { email: 'asker@example.com' } })
+  const mail = await inboxOf(house).next({ to: 'asker@example.com' })
+  expect(mail).toMatchObject({ subject: 'Antwort vom Support von Fairhouse', replyTo: 'support@fairhouse.example' })
+  expect(mail.text).toContain('It was paid this morning.')
+  expect(mail.text).toContain(good.message)
+  const { rows } = await house.db.asOwner(
+    `SELECT actor, player_id FROM identity.audit WHERE action = 'communication-answered' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(rows).toEqual([{ actor: 'operator:olga', player_id: null }])
+})
+
+test('a reply reaches a player on the site as well, with a button', async () => {
+  const token = await player('waiting@example.com')
+  const { body } = await write({ ...good, email: 'waiting@example.com' }, { token })
+  await reply(body.id, '  $& <b>Paid</b> {answer}  ')
+  expect((await listOf(token)).map(({ content }: { content: object }) => content)).toEqual([
+    {
+      title: 'Reply from support',
+      description: '$& <b>Paid</b> {answer}',
+      link: { label: 'Contact us', target: { kind: 'page', path: '/contact' } },
+    },
+  ])
+  expect((await inboxOf(house).all({ to: 'waiting@example.com' })).map(({ subject }) => subject)).toContain(
+    'Reply from Fairhouse support',
+  )
+})
+
+test('of replies by two operators at once one is sent', async () => {
+  const { body } = await write({ ...good, email: 'once@example.com' })
+  const replied = await Promise.all(Array.from({ length: 8 }, (_, each) => reply(body.id, `Reply ${each}`)))
+  expect(replied.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await reply(body.id)).toMatchObject({ refusal: 'alreadyAnswered' })
+  expect(await inboxOf(house).all({ to: 'once@example.com' })).toHaveLength(1)
+})
+
+test.each(['', '   ', 'x'.repeat(4001)])('a reply without text, or with too much of it, is refused', async (text) => {
+  const { body } = await write({ ...good, email: 'patient@example.com' })
+  expect(await reply(body.id, text)).toMatchObject({ refusal: 'answerInvalid' })
+})
+
+test('operators list what waits, read it, and reply by command', async () => {
+  const { body } = await write({ ...good, email: 'command@example.com' })
+  const said: string[] = []
+  const context = {
+    ...house.deps,
+    actor: operator,
+    print: (line: string) => said.push(line),
+  } as unknown as OperatorContext
+  const run = async (name: string, ...words: string[]) => {
+    said.length = 0
+    await communicationCommands[name]!.run(context, words)
+    return said.join('\n')
+  }
+  expect(await run('list')).toContain(body.id)
+  expect(await run('answer', body.id, 'On', 'its', 'way.')).toContain('command@example.com')
+  expect(await run('list')).not.toContain(body.id)
+  expect(await run('list', 'all')).toContain(body.id)
+  expect(await run('show', body.id)).toContain('reply of olga:\nOn its way.')
+  for (const words of [
+    ['answer', body.id, 'Again'],
+    ['answer', 'x'],
+    ['show', crypto.randomUUID()],
+    ['list', 'some'],
+  ])
+    await expect(run(...(words as [string]))).rejects.toThrow(CommandError)
 })

@@ -1,6 +1,8 @@
 /** Grants what a player has earned, once per source, however often it is called. */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { Alert } from '#contract/content.ts'
+import type { MessageTarget } from '#contract/message-links.ts'
 import type { Subunits } from '#contract/money.ts'
 import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -36,6 +38,16 @@ const movements = {
 } satisfies Record<string, FixedKind>
 export type RewardSource = keyof typeof movements
 
+/** Where a reward's notification leads: to what it was earned with. */
+const targets: Record<RewardSource, MessageTarget> = {
+  quest: { kind: 'modal', modal: 'quests-hub', value: 'true' },
+  level: { kind: 'page', path: '/loyalty' },
+  tournament: { kind: 'page', path: '/tournaments' },
+  cashback: { kind: 'page', path: '/profile/bonuses' },
+  rakeback: { kind: 'page', path: '/profile/bonuses' },
+  operator: { kind: 'page', path: '/profile/history' },
+}
+
 export type Earned = {
   playerId: string
   reward: EarnedReward
@@ -52,7 +64,6 @@ export type GrantStatus = 'paid' | 'due' | 'void'
 export type GrantRow = Selectable<Tables['rewards.grants']>
 const readTitle = jsonColumn('rewards.grants.title', TextsByName)
 
-type Words = { title: string; description: string }
 type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'>
 
 /**
@@ -120,7 +131,7 @@ async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
     reference: { kind: 'other', id: row.id, label: title },
   })
   if (!posted.ok) throw new Error(`reward ${row.id} was refused by the ledger: ${posted.refusal}`)
-  const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Words>).rewardPaid!
+  const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).rewardPaid!
   const amount = formatAmount(row.amount!, row.currency!, locale)
   const fill = (text: string) => text.replaceAll('{amount}', () => amount).replaceAll('{name}', () => title)
   await notify(tx, {
@@ -128,6 +139,7 @@ async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
     key: `reward-${row.source}`,
     title: fill(words.title),
     description: fill(words.description),
+    button: { label: words.button, target: targets[row.source as RewardSource] },
     at: deps.clock.now(),
     once: row.id,
   })

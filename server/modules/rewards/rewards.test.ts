@@ -54,8 +54,10 @@ describe('cash', () => {
     expect(await balance()).toBe(250)
     const entries = await player.call('GET', '/api/wallet/entries?currency=EUR')
     expect(entries.body.data ?? entries.body.items).toMatchObject([{ kind: 'quest-reward', amount: 250 }])
-    const { rows } = await house.asOwner('SELECT key, title FROM messages.messages WHERE player_id = $1', [player.id])
-    expect(rows).toMatchObject([{ key: 'reward-quest' }])
+    const { rows } = await house.asOwner('SELECT key, title, link FROM messages.messages WHERE player_id = $1', [
+      player.id,
+    ])
+    expect(rows).toMatchObject([{ key: 'reward-quest', link: { target: { kind: 'modal', modal: 'quests-hub' } } }])
     const facts = await house.asOwner(`SELECT data FROM facts.facts WHERE player_id = $1 AND kind = 'rewardGranted'`, [
       player.id,
     ])

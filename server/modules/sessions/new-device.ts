@@ -29,6 +29,7 @@ export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Pro
       at,
       title: fill(alert.title),
       description: fill(alert.description) || null,
+      button: { label: alert.button, target: { kind: 'page', path: '/profile/security' } },
     })
   const link = `${ctx.settings.publicUrl}${locale === defaultLocale ? '' : `/${locale}`}/profile/security`
   if (email)

@@ -317,7 +317,11 @@ describe('decisions', () => {
     await decide()
     const { body } = await german.call('GET', '/api/notification/messenger/messages')
     expect(body.data.map(({ content }: any) => content)).toEqual([
-      { title: 'Dokument nicht angenommen', description: 'passport.jpg: Unscharf' },
+      {
+        title: 'Dokument nicht angenommen',
+        description: 'passport.jpg: Unscharf',
+        link: { label: 'Erneut hochladen', target: { kind: 'page', path: '/profile/documents' } },
+      },
     ])
     const mails = await inboxOf(house).all({ to: german.email })
     expect(mails.map(({ text }) => text.includes('Unscharf') && text.includes('/de/profile/documents'))).toEqual([true])

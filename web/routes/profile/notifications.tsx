@@ -1,5 +1,6 @@
 /** The notifications page, newest first. */
 import { useQueryClient } from '@tanstack/react-query'
+import type { Message } from '#contract/messages.ts'
 import { api } from '../../api/client.ts'
 import { invalidate, useApi } from '../../api/use-api.ts'
 import { Button, ButtonLink, IconButton } from '../../design/button/button.tsx'
@@ -8,6 +9,7 @@ import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { When } from '../../design/when/when.tsx'
+import { MessageButton } from '../../features/messages/message-button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { useSearch } from '../../render/router.tsx'
@@ -80,12 +82,6 @@ function Notifications() {
   )
 }
 
-type Message = {
-  id: string
-  readAt: string | null
-  createdAt: string
-  content: { title: string; description: string | null }
-}
 function Line({ message }: { message: Message }) {
   const t = useLabels('profile')
   const change = useChange()
@@ -99,6 +95,7 @@ function Line({ message }: { message: Message }) {
         <p>
           <When at={message.createdAt} />
         </p>
+        <MessageButton message={message} />
       </div>
       {message.readAt === null && (
         <IconButton

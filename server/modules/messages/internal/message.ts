@@ -2,11 +2,14 @@
 import type { Selectable } from 'kysely'
 import type { Message } from '#contract/messages.ts'
 import { playerChannel } from '#contract/channels.ts'
+import { MessageLink } from '#contract/message-links.ts'
+import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
 import { append } from '../../../outbox/append.ts'
 
 export type MessageRow = Selectable<Tables['messages.messages']>
+const readLink = jsonColumn('messages.messages.link', MessageLink.nullable())
 
 export function toMessage(row: MessageRow): Message {
   return {
@@ -14,7 +17,7 @@ export function toMessage(row: MessageRow): Message {
     readAt: row.read_at?.toISOString() ?? null,
     state: row.read_at ? 2 : 1,
     createdAt: row.created_at.toISOString(),
-    content: { title: row.title, description: row.description },
+    content: { title: row.title, description: row.description, link: readLink(row.link) },
   }
 }
 

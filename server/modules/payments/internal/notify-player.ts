@@ -1,4 +1,6 @@
 /** Notifies the player of the end of an invoice, in the player's language. */
+import type { Alert } from '#contract/content.ts'
+import type { MessageTarget } from '#contract/message-links.ts'
 import type { Deps } from '../../../deps.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -7,7 +9,12 @@ import { notify, removeNotice } from '../../messages/notify.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
 import type { InvoiceRow } from './invoices.ts'
 
-type Words = { title: string; description: string }
+const history: MessageTarget = { kind: 'page', path: '/profile/history' }
+/** Where the player can try again. */
+const targets: Record<string, MessageTarget> = {
+  depositFailed: { kind: 'modal', modal: 'wallet', value: 'deposit' },
+  withdrawalFailed: { kind: 'modal', modal: 'wallet', value: 'withdraw' },
+}
 
 /** `alert` replaces the default text for the outcome; `reason` comes from an operator or a partner. */
 export async function notifyPlayer(
@@ -33,6 +40,7 @@ export async function notifyPlayer(
     at: deps.clock.now(),
     title: fill(words.title),
     description: fill(words.description) || null,
+    button: { label: words.button, target: targets[alert] ?? history },
   })
 }
 
@@ -62,7 +70,7 @@ function alertName({ type, status }: InvoiceRow): string {
   return status === InvoiceStatus.success ? 'withdrawalSuccess' : 'withdrawalFailed'
 }
 
-function alertOf(deps: Pick<Deps, 'content'>, locale: string, name: string): Words | null {
-  const alerts = deps.content.read(locale, 'alerts').payments as Record<string, Words> | undefined
+function alertOf(deps: Pick<Deps, 'content'>, locale: string, name: string): Alert | null {
+  const alerts = deps.content.read(locale, 'alerts').payments as Record<string, Alert> | undefined
   return alerts?.[name] ?? null
 }

@@ -30,5 +30,9 @@ export async function notifyPlayer(
     at: deps.clock.now(),
     title: fill(alert.title),
     description: fill(alert.description) || null,
+    button: {
+      label: alert.button,
+      target: { kind: 'page', path: decided.startsWith('document') ? '/profile/documents' : '/profile/verification' },
+    },
   })
 }
