@@ -221,6 +221,8 @@ export const Invoice = z.object({
   timeline: z.array(z.object({ stage: InvoiceStage, at: z.iso.datetime() })),
   /** Who or what closed a declined invoice; absent if that is not known. */
   closedBy: z.enum(['player', 'partner', 'exclusion', 'account-closure']).optional(),
+  /** A withdrawal that its player cannot cancel; absent otherwise. */
+  isCancellable: z.literal(false).optional(),
   /** Who has to act next; null once the state is final. */
   owner: z.enum(['player', 'house', 'partner']).nullable(),
   /** The expected completion time; null when unknown or final. */
@@ -309,6 +311,10 @@ export const declineInvoice = endpoint({
   refusals: {
     invoiceNotFound: { status: 404 },
     invoiceIsFinal: { status: 422 },
+    cancellingNotOffered: {
+      status: 422,
+      description: "the player's jurisdiction permits no cancelling of withdrawals",
+    },
     invoiceInProgress: { status: 422, description: 'the payment is under way and cannot be called back' },
   },
 })

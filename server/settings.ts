@@ -368,10 +368,24 @@ export const schema = z.object({
     .min(0)
     .default(240)
     .meta({ description: 'Pages per minute and address (IPv6: /64); 0 disables the limit' }),
-  MIN_AGES: z
+  POLICY_DIR: z.string().optional().meta({
+    description:
+      "Folder with the operator's own policy files (COUNTRY.json, default.json); each replaces the shipped file of its place in content/policies",
+  }),
+  LICENCES: z
     .string()
-    .default('BE:21,EE:21,GR:21')
-    .meta({ description: 'CODE:AGE pairs, comma separated, for countries whose players must be older than 18' }),
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)))
+    .meta({
+      description:
+        'Jurisdictions in which the operator is licensed, comma separated, for example DE,CA-ON: the licence terms of their policy files apply to their players; see npm run operator -- policy explain',
+    }),
   DOCUMENTS_DIR: z.string().optional().meta({
     description:
       'Folder for the encrypted documents that players upload; default DATA_DIR/documents. Several processes need a shared folder',
@@ -457,9 +471,14 @@ export function readSettings(environment: Record<string, string | undefined> = p
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new SettingsError(`These settings are invalid:\n${lines.join('\n')}`)
   }
-  const faults = contradictions(parsed.data)
+  const faults = [...retired(filled), ...contradictions(parsed.data)]
   if (faults.length > 0) throw new SettingsError(`These settings are inconsistent:\n  ${faults.join('\n  ')}`)
   return derive(parsed.data)
+}
+
+/** Settings that were replaced: ignoring one would silently weaken a protection. */
+function retired(environment: Record<string, string | undefined>): string[] {
+  return environment.MIN_AGES ? ['MIN_AGES: set minimumAge in a policy file in POLICY_DIR instead'] : []
 }
 
 function contradictions(env: Environment): string[] {
@@ -497,10 +516,6 @@ function contradictions(env: Environment): string[] {
     if (!issuer.startsWith('https:')) faults.push(`AUTH0_ISSUER and SOCIAL_PROVIDERS: ${issuer} must be https`)
   if (new Set(env.SOCIAL_PROVIDERS.map(({ id }) => id)).size < env.SOCIAL_PROVIDERS.length)
     faults.push('SOCIAL_PROVIDERS: two providers have the same id')
-  const badAges = env.MIN_AGES.split(',')
-    .filter(Boolean)
-    .filter((pair) => !/^[A-Z]{2}:(1[89]|2\d)$/.test(pair.trim()))
-  if (badAges.length > 0) faults.push(`MIN_AGES: not of the form CODE:AGE with 18 or more: ${badAges.join(', ')}`)
   const badGames = env.RESTRICTED_GAMES.split(',')
     .filter(Boolean)
     .filter((pair) => !/^[a-z0-9][a-z0-9_-]*:[A-Z]{2}(\+[A-Z]{2})*$/.test(pair.trim()))
@@ -638,7 +653,8 @@ function derive(env: Environment) {
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     pageLimitPerMinute: env.PAGE_LIMIT_PER_MINUTE,
-    minAges: new Map(pairsOf(env.MIN_AGES).map(([country, age]) => [country, Number(age)] as const)),
+    policyDir: env.POLICY_DIR ?? null,
+    licences: new Set(env.LICENCES),
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },
     identityCheck: {
       sumsub: env.SUMSUB_APP_TOKEN

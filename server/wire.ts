@@ -44,6 +44,7 @@ import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
 import { createDiskStore } from './partners/storage/disk.ts'
+import { checkPolicies } from './platform/policy.ts'
 import { createRealtime } from './realtime/create.ts'
 import { allInvariants, consumers, definitionKinds, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
 import { deriveKey } from './secret.ts'
@@ -77,6 +78,7 @@ const pollEveryMs = 4_000
 
 export async function assemble(settings: Settings, log: Logger, options: AssembleOptions): Promise<Site> {
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
+  checkPolicies(settings)
   const clock = options.clock ?? { now: () => new Date() }
   const content = loadContent({ contentDir: settings.contentDir })
   const dbLog = {

@@ -405,6 +405,7 @@ export type Tables = {
     active_at: Generated<Timestamp>
     idled_at: Timestamp | null
     seen_country: string | null
+    idle_minutes: Generated<number>
   }
   'identity.social_identities': {
     provider: string
@@ -487,6 +488,7 @@ export type Tables = {
     pending_period: string | null
     pending_since: Timestamp | null
     removed_at: Timestamp | null
+    pending_until: Timestamp | null
   }
   'limits.players': {
     player_id: string
@@ -640,6 +642,7 @@ export type Tables = {
     ended_at: Timestamp | null
     bonus_chosen_at: Timestamp | null
     closed_by: string | null
+    is_cancellable: Generated<boolean>
   }
   'payments.payouts': {
     invoice_id: string

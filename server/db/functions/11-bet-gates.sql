@@ -17,8 +17,8 @@ BEGIN
       WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours') IS NOT TRUE THEN 'sessionClosed'
       WHEN EXISTS (
         SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL AND ends_at IS NOT NULL
-          -- A cooling-off period ends with its term, a self-exclusion (4) a day after the player requested its end after the term.
-          AND (asked.moment < ends_at OR definition = 4 AND asked.moment < coalesce(pending_since + interval '24 hours', 'infinity'))) THEN 'playerExcluded'
+          -- A cooling-off period ends with its term, a self-exclusion (4) a delay after the player requested its end after the term.
+          AND (asked.moment < ends_at OR definition = 4 AND asked.moment < coalesce(pending_until, 'infinity'))) THEN 'playerExcluded'
       WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 THEN 'countryRestricted'
       WHEN reference.is_switched_off(currencies[asked.place]) THEN 'currencyNotOffered' END ORDER BY asked.n),
     array_agg(session.id ORDER BY session.id, asked.n) FILTER (WHERE is_news),
@@ -33,7 +33,7 @@ BEGIN
   -- A session locked by another call is skipped: that call records the same, or ends it.
   IF unnoted IS NOT NULL THEN
     UPDATE identity.sessions SET active_at = noted_at, seen_country = coalesce(news.country, sessions.seen_country),
-      idled_at = CASE WHEN active_at <= noted_at - interval '30 minutes' THEN noted_at ELSE idled_at END
+      idled_at = CASE WHEN active_at <= noted_at - idle_minutes * interval '1 minute' THEN noted_at ELSE idled_at END
     FROM (SELECT id FROM identity.sessions WHERE id = ANY (unnoted) FOR NO KEY UPDATE SKIP LOCKED) AS free
     JOIN (SELECT DISTINCT ON (id) id, country FROM unnest(unnoted, seen) WITH ORDINALITY AS each (id, country, n) ORDER BY id, n DESC) AS news USING (id)
     WHERE sessions.id = free.id;

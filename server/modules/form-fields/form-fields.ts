@@ -2,16 +2,17 @@
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { factsOf, fieldRules } from '#contract/fields/catalogue.ts'
 import type { Rules } from '#contract/fields/rules.ts'
+import { type PolicySettings, readPolicy } from '../../platform/policy.ts'
 import type { Settings } from '../../settings.ts'
 
 export type Scenario = 'registration' | 'profile'
 type Field = { id: string; rules?: Rules; isVisible?: boolean; editable?: boolean }
-type Policy = Pick<Settings, 'passwordMinLength' | 'registration' | 'minAges'>
+type FormSettings = Pick<Settings, 'passwordMinLength' | 'registration'> & PolicySettings
 /** The owner of the profile; null without a session. */
 export type ProfileOwner = { country: string; isVerified: boolean } | null
 
-/** The minimum age where no stricter one is set. */
-const adultAge = 18
+/** No policy permits less. The country's own minimum age is checked once the country is known. */
+const lowestAge = 18
 /** Fields confirmed by an approved identity check, which can no longer be changed. */
 export const verifiedFields: readonly string[] = ['firstName', 'lastName', 'birthdate']
 
@@ -19,7 +20,7 @@ export const verifiedFields: readonly string[] = ['firstName', 'lastName', 'birt
  * Specification, section 5: the nickname is hidden here and derived from the email; checkboxes come after the other
  * fields.
  */
-function registrationFields({ passwordMinLength, registration }: Policy): Field[] {
+function registrationFields({ passwordMinLength, registration }: FormSettings): Field[] {
   const asked = (id: string, ...fields: Field[]) =>
     registration.fields.has(id)
       ? fields.map((field) => ({ ...field, rules: { ...field.rules, required: registration.fields.get(id) === true } }))
@@ -32,7 +33,7 @@ function registrationFields({ passwordMinLength, registration }: Policy): Field[
     { id: 'currency', rules: { required: true } },
     { id: 'nickname', rules: { maxLength: 64 }, isVisible: false },
     ...asked('language', { id: 'language' }),
-    ...asked('age', { id: 'age', rules: { minValue: adultAge, maxValue: 120 } }),
+    ...asked('age', { id: 'age', rules: { minValue: lowestAge, maxValue: 120 } }),
     ...asked(
       'securityQuestion',
       { id: 'securityQuestion' },
@@ -51,7 +52,7 @@ function registrationFields({ passwordMinLength, registration }: Policy): Field[
 }
 
 /** In the order of the form. Email, phone and country are changed elsewhere. */
-function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
+function profileFields(settings: FormSettings, owner: ProfileOwner): Field[] {
   const named = (id: string, maxLength: number) => ({ id, rules: { maxLength } })
   const fields: Field[] = [
     { id: 'email', editable: false },
@@ -59,7 +60,10 @@ function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
     { id: 'country', editable: false },
     named('firstName', 64),
     named('lastName', 64),
-    { id: 'birthdate', rules: { minAge: (owner && minAges.get(owner.country)) ?? adultAge, maxAge: 120 } },
+    {
+      id: 'birthdate',
+      rules: { minAge: owner ? readPolicy(owner.country, settings).minimumAge : lowestAge, maxAge: 120 },
+    },
     { id: 'gender' },
     { id: 'nationality' },
     named('placeOfBirth', 100),
@@ -87,8 +91,8 @@ function isFreeText(id: string): boolean {
 }
 
 /** `name` is the id and `description` empty: `describe` fills in the texts of the caller's language. */
-export function fieldsOf(scenario: Scenario, policy: Policy, owner: ProfileOwner = null): FieldDescriptor[] {
-  const fields = scenario === 'registration' ? registrationFields(policy) : profileFields(policy, owner)
+export function fieldsOf(scenario: Scenario, settings: FormSettings, owner: ProfileOwner = null): FieldDescriptor[] {
+  const fields = scenario === 'registration' ? registrationFields(settings) : profileFields(settings, owner)
   return fields.map(({ id, rules = {}, isVisible = true, editable = true }, index) => ({
     id,
     name: id,

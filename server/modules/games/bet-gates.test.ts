@@ -372,7 +372,7 @@ test('after a self-exclusion no stake is taken until a day after the player ende
   const { player, token } = await seated()
   const asked = (ago: string | null) =>
     house.house.db.asOwner(
-      `UPDATE limits.limits SET pending_since = $2::timestamptz - $3::interval WHERE player_id = $1`,
+      `UPDATE limits.limits SET pending_since = $2::timestamptz - $3::interval, pending_until = $2::timestamptz - $3::interval + interval '24 hours' WHERE player_id = $1`,
       [player.id, house.deps.clock.now(), ago],
     )
   await house.house.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])

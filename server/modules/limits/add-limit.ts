@@ -1,7 +1,7 @@
 /** Sets a limit, or starts a cooling-off period or self-exclusion: effective at once. */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, coolingOffPeriods, type Limit, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'
+import { cashPeriods, type Limit, LimitDefinition } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
@@ -9,6 +9,8 @@ import { audit } from '../../platform/audit.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
+import type { Policy } from '../../platform/policy.ts'
+import { policyOf } from '../players/policy-of.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { hasEnoughBreaks } from './internal/breaks.ts'
 import { endOf } from './internal/periods.ts'
@@ -22,16 +24,19 @@ type Input = VerbInput<Endpoint>
  * Limits on stakes and losses would be enforced where bets are accepted, which is not built yet; an unenforced limit
  * must not be offered.
  */
-const offered: Record<number, readonly string[]> = {
-  [LimitDefinition.deposit]: cashPeriods,
-  [LimitDefinition.selfExclusion]: selfExclusionPeriods,
-  [LimitDefinition.coolingOff]: coolingOffPeriods,
+function offeredBy(policy: Policy): Record<number, readonly string[]> {
+  return {
+    [LimitDefinition.deposit]: cashPeriods,
+    [LimitDefinition.selfExclusion]: policy.selfExclusionPeriods,
+    [LimitDefinition.coolingOff]: policy.coolingOffPeriods,
+  }
 }
 
 export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Limit, RefusalOf<Endpoint>>> {
-  const fields = faultsOf(ctx, input)
-  if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   const { id: playerId } = ctx.caller.player
+  const policy = await policyOf(ctx.db.kysely, ctx.settings, playerId)
+  const fields = faultsOf(ctx, input, policy)
+  if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   const isExclusion = input.definition === LimitDefinition.selfExclusion
   let closed: string[] = []
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
@@ -49,14 +54,15 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     if (!row) return refuse('limitExists')
     await endOpen()
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
-    return ok((await present(tx, row, ctx.clock.now()))!)
+    return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
   })
   // Sockets close at once, without waiting for the relay.
   if (answer.ok) for (const sessionId of closed) ctx.realtime.closeSession(sessionId, playerId)
   return answer
 }
 
-function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Input): FieldFaults {
+function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Input, policy: Policy): FieldFaults {
+  const offered = offeredBy(policy)
   const { notice, messages } = playerTexts(ctx)
   const isCash = definition === LimitDefinition.deposit
   return {

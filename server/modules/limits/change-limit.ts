@@ -1,5 +1,5 @@
 /**
- * Lowers a limit at once. A higher amount, or another period, is first recorded; requested again after a day, it
+ * Lowers a limit at once. A higher amount, or another period, is first recorded; requested again after the policy's delay, it
  * replaces the old limit, which applies until then (player protection, 6 and 7).
  */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -8,12 +8,14 @@ import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { audit, type AuditAction } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
-import { pendingAt } from './internal/periods.ts'
+import type { Policy } from '../../platform/policy.ts'
+import { policyOf } from '../players/policy-of.ts'
+import { hoursLater, pendingAt } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
-import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.ts'
+import { findLimit, type LimitRow, lockPlayer, present, waitsUntil } from './internal/rows.ts'
 
 type Endpoint = typeof contract.changeLimit
-type Wish = { period: string; amount: bigint }
+type Wish = { period: string; amount: bigint; policy: Policy }
 
 export async function changeLimit(
   ctx: PlayerCtx,
@@ -29,9 +31,10 @@ export async function changeLimit(
     if (row.amount === null) return refuse('limitStands')
     if (period !== row.period && (await isTaken(tx, row, period)))
       return refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
-    const changed = await apply(tx, ctx, row, { period, amount: BigInt(amount) })
+    const policy = await policyOf(tx, ctx.settings, playerId)
+    const changed = await apply(tx, ctx, row, { period, amount: BigInt(amount), policy })
     if (changed.amount !== row.amount || changed.period !== row.period) await recordSet(tx, changed)
-    return ok((await present(tx, changed, ctx.clock.now()))!)
+    return ok((await present(tx, changed, { now: ctx.clock.now(), policy }))!)
   })
 }
 
@@ -51,14 +54,14 @@ async function isTaken(tx: Tx, row: LimitRow, period: string): Promise<boolean> 
 
 async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, wish: Wish): Promise<LimitRow> {
   const now = ctx.clock.now()
-  const nothingPending = { pending_amount: null, pending_period: null, pending_since: null }
+  const nothingPending = { pending_amount: null, pending_period: null, pending_since: null, pending_until: null }
   if (wish.period === row.period && wish.amount <= row.amount!)
     return write(tx, ctx, row, { amount: wish.amount, ...nothingPending }, 'limit-lowered')
   const isSame =
     row.pending_since !== null &&
     row.pending_amount === wish.amount &&
     (row.pending_period ?? row.period) === wish.period
-  const state = isSame ? pendingAt(row.pending_since!, now) : 'forgotten'
+  const state = isSame ? pendingAt(waitsUntil(row, wish.policy), now) : 'forgotten'
   if (state === 'waits') return row
   if (state === 'may be confirmed')
     return write(tx, ctx, row, { amount: wish.amount, period: wish.period, ...nothingPending }, 'limit-raised')
@@ -66,13 +69,21 @@ async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, wish: Wish): Promise
     tx,
     ctx,
     row,
-    { pending_amount: wish.amount, pending_period: wish.period, pending_since: now },
+    {
+      pending_amount: wish.amount,
+      pending_period: wish.period,
+      pending_since: now,
+      pending_until: hoursLater(now, wish.policy.increaseDelayHours),
+    },
     'limit-raise-asked',
   )
 }
 
 type Values = Partial<
-  Pick<LimitRow, 'amount' | 'period' | 'pending_amount' | 'pending_period' | 'pending_since' | 'removed_at'>
+  Pick<
+    LimitRow,
+    'amount' | 'period' | 'pending_amount' | 'pending_period' | 'pending_since' | 'pending_until' | 'removed_at'
+  >
 >
 /** Writes the change and its audit entry. */
 export async function write(

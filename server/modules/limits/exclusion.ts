@@ -5,7 +5,7 @@
 import type { Deps, Tx } from '../../deps.ts'
 import { isOver, type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
 
-type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_since'>
+type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_until'>
 
 /** True while one of them is in force. */
 export function isBarred(limits: Term[], now: Date): boolean {
@@ -16,7 +16,7 @@ export function isBarred(limits: Term[], now: Date): boolean {
 export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {
   const { rows } = await db.pool.query<Term>({
     name: 'limits-exclusion',
-    text: 'SELECT definition, ends_at, pending_since FROM limits.limits WHERE player_id = $1 AND removed_at IS NULL AND ends_at IS NOT NULL',
+    text: 'SELECT definition, ends_at, pending_until FROM limits.limits WHERE player_id = $1 AND removed_at IS NULL AND ends_at IS NOT NULL',
     values: [playerId],
   })
   return isBarred(rows, clock.now())
@@ -35,7 +35,7 @@ export async function wasExcludedSince(
 ): Promise<boolean> {
   const limits = await tx
     .selectFrom('limits.limits')
-    .select(['definition', 'ends_at', 'pending_since'])
+    .select(['definition', 'ends_at', 'pending_until'])
     .where('player_id', '=', playerId)
     .where('ends_at', 'is not', null)
     .execute()

@@ -1,5 +1,6 @@
 /** Limits that players set themselves, and exclusion. */
 import { defineModule } from '../../platform/module.ts'
+import { policyCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 import { invariants } from './invariants.ts'
 import { records } from './records.ts'
@@ -7,8 +8,9 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'limits',
   tables: ['limits.deposits', 'limits.limits', 'limits.players'],
-  after: ['reference', 'wallet', 'form-fields', 'sessions'],
+  after: ['reference', 'wallet', 'players', 'form-fields', 'sessions'],
   routes,
   invariants,
   personalData: records,
+  operatorCommands: { policy: policyCommands },
 })

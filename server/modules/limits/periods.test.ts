@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths, endOf, pendingAt, windowAt } from './internal/periods.ts'
+import { addMonths, endOf, hoursLater, pendingAt, windowAt } from './internal/periods.ts'
 
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 
@@ -39,9 +39,9 @@ test.each([
   expect(endOf(period, new Date('2026-11-21T12:00:00Z'))?.toISOString().slice(0, 10)).toBe(day)
 })
 
-test('what is asked for waits a day, may be confirmed for a week, and is then forgotten', () => {
+test('a requested change waits until its time, can be confirmed for a week, and then expires', () => {
   const since = new Date('2026-11-21T12:00:00Z')
-  const after = (hours: number) => pendingAt(since, new Date(since.getTime() + hours * 3_600_000))
+  const after = (hours: number) => pendingAt(hoursLater(since, 24), hoursLater(since, hours))
   expect([0, 23.9, 24, 191.9, 192].map(after)).toEqual([
     'waits',
     'waits',

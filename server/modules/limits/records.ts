@@ -16,7 +16,7 @@ export const records: PlayerRecords = {
   async isBarred(tx, now, playerId) {
     const rows = await tx
       .selectFrom('limits.limits')
-      .select(['definition', 'ends_at', 'pending_since'])
+      .select(['definition', 'ends_at', 'pending_until'])
       .where('player_id', '=', playerId)
       .where('removed_at', 'is', null)
       .where('ends_at', 'is not', null)

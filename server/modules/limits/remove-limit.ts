@@ -1,14 +1,17 @@
 /**
- * Removes a limit, which counts as the highest raise: recorded first, applied when requested again after a day. A self-exclusion whose
- * term is over ends a day after its player asks for it; before that, and for cooling-off periods, nothing can be removed.
+ * Removes a limit, which counts as the highest increase: recorded first, applied when requested again after the policy's
+ * delay. A self-exclusion whose term is over ends a delay after its player requests it; before that, and for cooling-off
+ * periods, nothing can be removed.
  */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Limit } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { write } from './change-limit.ts'
-import { pendingAt } from './internal/periods.ts'
-import { findLimit, type LimitRow, lockPlayer, mayEnd, present } from './internal/rows.ts'
+import type { Policy } from '../../platform/policy.ts'
+import { policyOf } from '../players/policy-of.ts'
+import { hoursLater, pendingAt } from './internal/periods.ts'
+import { findLimit, type LimitRow, lockPlayer, mayEnd, present, waitsUntil } from './internal/rows.ts'
 
 type Endpoint = typeof contract.removeLimit
 
@@ -22,16 +25,27 @@ export async function removeLimit(
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')
     if (row.amount === null && !mayEnd(row, ctx.clock.now())) return refuse('limitStands')
-    return ok((await present(tx, await apply(tx, ctx, row), ctx.clock.now()))!)
+    const policy = await policyOf(tx, ctx.settings, playerId)
+    return ok((await present(tx, await apply(tx, ctx, row, policy), { now: ctx.clock.now(), policy }))!)
   })
 }
 
-async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow): Promise<LimitRow> {
+async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, policy: Policy): Promise<LimitRow> {
   const now = ctx.clock.now()
-  if (row.ends_at) return write(tx, ctx, row, { pending_since: now }, 'exclusion-end-asked')
+  if (row.ends_at) {
+    const pending_until = hoursLater(now, policy.exclusionEndDelayHours)
+    return write(tx, ctx, row, { pending_since: now, pending_until }, 'exclusion-end-asked')
+  }
   const state =
-    row.pending_since !== null && row.pending_amount === null ? pendingAt(row.pending_since, now) : 'forgotten'
+    row.pending_since !== null && row.pending_amount === null ? pendingAt(waitsUntil(row, policy), now) : 'forgotten'
   if (state === 'waits') return row
   if (state === 'may be confirmed') return write(tx, ctx, row, { removed_at: now }, 'limit-removed')
-  return write(tx, ctx, row, { pending_amount: null, pending_period: null, pending_since: now }, 'limit-removal-asked')
+  const pending_until = hoursLater(now, policy.increaseDelayHours)
+  return write(
+    tx,
+    ctx,
+    row,
+    { pending_amount: null, pending_period: null, pending_since: now, pending_until },
+    'limit-removal-asked',
+  )
 }

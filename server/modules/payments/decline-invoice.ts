@@ -1,6 +1,6 @@
 /**
  * The player cancels a pending invoice: a deposit at once, with its payment page closed afterwards; a withdrawal until
- * the partner has sent it.
+ * the partner has sent it, where the player's policy permits it (player protection, 25).
  */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type declineInvoice as contract, type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
@@ -20,6 +20,7 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
     const row = await lockOwnInvoice(tx, ctx.caller.player.id, id)
     if (!row) return refuse('invoiceNotFound')
     if (row.status !== InvoiceStatus.pending) return refuse('invoiceIsFinal')
+    if (!row.is_cancellable) return refuse('cancellingNotOffered')
     if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
     if (row.type === InvoiceType.deposit) return ok(await moveInvoice(ctx, tx, row, { move: 'declined', by: 'player' }))
     // No partner has received a payout that is in review or that no process has claimed.

@@ -79,10 +79,10 @@ test('once the exclusion is over, and for an address that a free player left, th
   expect((await exclude(player.token)).status).toBe(200)
   // Past its term, and ended by its player a day ago.
   const hoursAgo = (hours: number) => new Date(house.deps.clock.now().getTime() - hours * 3_600_000)
-  await house.db.asOwner(`UPDATE limits.limits SET ends_at = $1, pending_since = $2 WHERE ends_at IS NOT NULL`, [
-    hoursAgo(26),
-    hoursAgo(25),
-  ])
+  await house.db.asOwner(
+    `UPDATE limits.limits SET ends_at = $1, pending_since = $2::timestamptz, pending_until = $2::timestamptz + interval '24 hours' WHERE ends_at IS NOT NULL`,
+    [hoursAgo(26), hoursAgo(25)],
+  )
   expect((await register(player.email)).status).toBe(200)
 })
 

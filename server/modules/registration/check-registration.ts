@@ -8,6 +8,7 @@ import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
 import { fieldsOf } from '../form-fields/form-fields.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
+import { readPolicy } from '../../platform/policy.ts'
 
 type Way = 'email' | 'phone'
 type Registration = {
@@ -49,10 +50,10 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
   return faults
 }
 
-/** Some countries have a higher minimum age than the form's own rule. */
+/** The country's minimum age, which may be above the form's own rule. */
 function isTooYoung({ settings }: Ctx, { age, country }: Registration): boolean {
   if (age === undefined || !settings.registration.fields.has('age')) return false
-  return Number(age) < (settings.minAges.get(country) ?? 0)
+  return Number(age) < readPolicy(country, settings).minimumAge
 }
 
 /** The solution is used or wrong: the browser solves a new challenge for the next attempt. */

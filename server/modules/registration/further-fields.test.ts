@@ -10,7 +10,6 @@ beforeAll(async () => {
   house = await testIdentityApp({
     REGISTRATION_FIELDS: 'captcha,receiveBonus,securityQuestion*,language,age*',
     CAPTCHA_BITS: '6',
-    MIN_AGES: 'EE:21',
     TRUST_PROXY: '1',
   })
 })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlayerCtx } from '../../deps.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
@@ -83,4 +86,20 @@ test('one session says nothing of another', async () => {
   await left.wait(31)
   await left.act()
   expect([await left.idled(), await used.idled()]).toEqual([true, false])
+})
+
+test("player protection 18: the idle time is the policy's of the player's country", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-policy-'))
+  const idleMinutes = { value: 10, source: 'the law of the test' }
+  writeFileSync(join(folder, 'DE.json'), JSON.stringify({ place: 'DE', name: 'Germany', everyone: { idleMinutes } }))
+  house.deps.settings.policyDir = folder
+  const { owner, idled, wait, act } = await newPlayer()
+  house.deps.settings.policyDir = null
+  rmSync(folder, { recursive: true })
+  await wait(9)
+  await act()
+  expect(await idled()).toBe(false)
+  await wait(11)
+  expect(await isSessionOpen(house.deps, owner, { isAct: true })).toBe(true)
+  expect(await idled()).toBe(true)
 })

@@ -1,13 +1,12 @@
 /**
- * Whether the player is still present. After half an hour without an action, a session moves money only after a new
- * proof; other calls do not count as actions.
+ * Whether the player is still present. After the policy's idle time without an action, half an hour at most, a session
+ * moves money only after a new proof; other calls do not count as actions.
  */
 import { sql } from 'kysely'
 import type { Deps, PlayerCtx } from '../../deps.ts'
 
 type Owner = { playerId: string; sessionId: string }
 
-const idleMs = 30 * 60_000
 /** Actions are recorded once a minute, so that a game of many bets costs one extra statement a minute. */
 const noteEveryMs = 60_000
 
@@ -19,12 +18,11 @@ export async function recordActivity(
 ): Promise<void> {
   const now = clock.now()
   if (now.getTime() - activeAt.getTime() < noteEveryMs) return
-  const idleSince = new Date(now.getTime() - idleMs)
   await db.kysely
     .updateTable('identity.sessions')
     .set({
       active_at: now,
-      idled_at: sql<Date | null>`CASE WHEN active_at <= ${idleSince} THEN ${now}::timestamptz ELSE idled_at END`,
+      idled_at: sql<Date | null>`CASE WHEN active_at <= ${now}::timestamptz - idle_minutes * interval '1 minute' THEN ${now}::timestamptz ELSE idled_at END`,
     })
     .where('id', '=', sessionId)
     .where('player_id', '=', playerId)
@@ -46,7 +44,7 @@ export async function recordCountry(
     .execute()
 }
 
-/** When the player last returned after half an hour of absence; null if the session was in use throughout. */
+/** When the player last returned after an absence of the idle time; null if the session was in use throughout. */
 export async function lastResumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessionId }: Owner): Promise<Date | null> {
   const session = await db.kysely
     .selectFrom('identity.sessions')
@@ -58,7 +56,7 @@ export async function lastResumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessio
 }
 
 /**
- * True if the session was unused for half an hour and not proven since. Sensitive verbs then refuse with
+ * True if the session was unused for its idle time and not proven since. Sensitive verbs then refuse with
  * `stepUpRequired`.
  */
 export async function isIdle({ db, caller }: Pick<PlayerCtx, 'db' | 'caller'>): Promise<boolean> {

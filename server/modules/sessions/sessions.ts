@@ -6,6 +6,7 @@ import { record } from '../../facts/fact.ts'
 import { sessionOpened } from '../../facts/kinds.ts'
 import { append } from '../../outbox/append.ts'
 import { sessionClosed } from '../../realtime/session-closed.ts'
+import { policyOf } from '../players/policy-of.ts'
 import { issueAccessToken } from './access-token.ts'
 import { notifyNewDevice } from './new-device.ts'
 
@@ -56,6 +57,7 @@ export async function openSession(
       fingerprint,
       method,
       stepped_up_at: isProof ? now : null,
+      idle_minutes: (await policyOf(tx, ctx.settings, playerId)).idleMinutes,
     })
     .execute()
   await record(tx, sessionOpened, { player: playerId, subject: sessionId, data: { method, country } })

@@ -42,7 +42,7 @@ function OpenWithdrawal({ invoice }: { invoice: Invoice }) {
         <Icon name="chevron-down" />
       </summary>
       <StatusTimeline invoice={invoice} />
-      {invoice.stage !== 'sent' && <CancelInvoice invoice={invoice} />}
+      {invoice.stage !== 'sent' && invoice.isCancellable !== false && <CancelInvoice invoice={invoice} />}
     </details>
   )
 }

@@ -15,7 +15,7 @@ function WithdrawalRequested({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
   const { invoice, isMissing } = useNamedInvoice(value)
-  const mayCancel = invoice?.status === 1 && invoice.stage !== 'sent'
+  const mayCancel = invoice?.status === 1 && invoice.stage !== 'sent' && invoice.isCancellable !== false
   return (
     <>
       <ModalTitle hasHelp>{t('yourWithdrawal')}</ModalTitle>

@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { BonusType } from '#contract/bonuses.ts'
 import type { Settings } from '../../../settings.ts'
+import { wageringCapBound } from '../../../platform/policy.ts'
 import { Amounts, Decimal } from '../../reference/amounts.ts'
 
 const Range = z.object({ from: Decimal, to: Decimal.nullable() })
 const Translations = z.object({ en: z.string().min(1) }).catchall(z.string().min(1))
-/** Player protection, 32: a higher wager would cost more than the bonus is worth. */
-const maxWagering = 10
+/** Player protection, 32: the highest wagering requirement that any policy permits. */
+const maxWagering = wageringCapBound
 
 const common = {
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),

@@ -2,8 +2,6 @@
 
 export type CashPeriod = 'daily' | 'weekly' | 'monthly'
 const hourMs = 3_600_000
-/** The delay of an increase or removal (player protection, 7). */
-export const waitMs = 24 * hourMs
 /** Unconfirmed for this long after the delay, a request expires. */
 const confirmWithinMs = 7 * 24 * hourMs
 
@@ -52,8 +50,12 @@ export function endOf(period: string, now: Date): Date | null {
   return addMonths(now, Number(count) * (unit === 'year' ? 12 : 1))
 }
 
-/** Whether a request is still delayed, can be confirmed, or has expired. */
-export function pendingAt(since: Date, now: Date): 'waits' | 'may be confirmed' | 'forgotten' {
-  const age = now.getTime() - since.getTime()
-  return age < waitMs ? 'waits' : age < waitMs + confirmWithinMs ? 'may be confirmed' : 'forgotten'
+export function hoursLater(date: Date, hours: number): Date {
+  return new Date(date.getTime() + hours * hourMs)
+}
+
+/** Whether a request that can apply from `until` is still delayed, can be confirmed, or has expired. */
+export function pendingAt(until: Date, now: Date): 'waits' | 'may be confirmed' | 'forgotten' {
+  const lateMs = now.getTime() - until.getTime()
+  return lateMs < 0 ? 'waits' : lateMs < confirmWithinMs ? 'may be confirmed' : 'forgotten'
 }

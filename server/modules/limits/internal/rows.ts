@@ -5,7 +5,8 @@ import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
 import { reservedWithin, usedWithin } from './used.ts'
-import { type CashPeriod, pendingAt, waitMs, windowAt } from './periods.ts'
+import { type CashPeriod, hoursLater, pendingAt, windowAt } from './periods.ts'
+import type { Policy } from '../../../platform/policy.ts'
 
 export type LimitRow = Selectable<Tables['limits.limits']>
 
@@ -42,20 +43,33 @@ export async function findLimit(tx: Tx, playerId: string, limitId: string): Prom
 }
 
 /**
- * Whether a cooling-off period or self-exclusion has ended. The first ends with its term; the second 24 hours after
- * its player, once the term was over, requested it (player protection, 14).
+ * Whether a cooling-off period or self-exclusion has ended. The first ends with its term; the second after the policy's
+ * delay, 24 hours or more, once its player requested it after the term (player protection, 14).
  */
 export function isOver(
-  { definition, ends_at, pending_since }: Pick<LimitRow, 'definition' | 'ends_at' | 'pending_since'>,
+  { definition, ends_at, pending_until }: Pick<LimitRow, 'definition' | 'ends_at' | 'pending_until'>,
   now: Date,
 ): boolean {
   if (ends_at === null || now < ends_at) return false
   if (definition !== LimitDefinition.selfExclusion) return true
-  return pending_since !== null && now.getTime() >= pending_since.getTime() + waitMs
+  return pending_until !== null && now >= pending_until
+}
+
+/** When a requested change can apply. A policy that was tightened meanwhile delays it further, and never shortens it. */
+export function waitsUntil(
+  { pending_since, pending_until }: Pick<LimitRow, 'pending_since' | 'pending_until'>,
+  { increaseDelayHours }: Pick<Policy, 'increaseDelayHours'>,
+): Date {
+  const byPolicy = hoursLater(pending_since!, increaseDelayHours)
+  return byPolicy > pending_until! ? byPolicy : pending_until!
 }
 
 /** As the player sees it; null for a cooling-off period or exclusion that has ended. */
-export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Promise<Limit | null> {
+export async function present(
+  db: Kysely<Tables>,
+  row: LimitRow,
+  { now, policy }: { now: Date; policy: Policy },
+): Promise<Limit | null> {
   if (isOver(row, now)) return null
   const window = row.amount === null ? null : windowAt(row.period as CashPeriod, row.created_at, now)
   const within = window && { playerId: row.player_id, currency: row.currency!, window }
@@ -72,7 +86,7 @@ export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Pro
     reservedUntil: reserved?.until?.toISOString() ?? null,
     endsAt: (row.ends_at ?? window?.to ?? null)?.toISOString() ?? null,
     mayEnd: mayEnd(row, now),
-    pending: pendingOf(row, now),
+    pending: pendingOf(row, now, policy),
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -82,14 +96,15 @@ export function mayEnd({ definition, ends_at, pending_since }: LimitRow, now: Da
   return definition === LimitDefinition.selfExclusion && ends_at! <= now && pending_since === null
 }
 
-function pendingOf(row: LimitRow, now: Date): Limit['pending'] {
+function pendingOf(row: LimitRow, now: Date, policy: Policy): Limit['pending'] {
   if (!row.pending_since) return null
-  const state = row.ends_at ? 'waits' : pendingAt(row.pending_since, now)
+  const until = row.ends_at ? row.pending_until! : waitsUntil(row, policy)
+  const state = row.ends_at ? 'waits' : pendingAt(until, now)
   if (state === 'forgotten') return null
   return {
     amount: row.pending_amount === null ? null : toWire(row.pending_amount),
     period: row.pending_period ?? row.period,
-    appliesFrom: new Date(row.pending_since.getTime() + waitMs).toISOString(),
+    appliesFrom: until.toISOString(),
     needsConfirmation: state === 'may be confirmed',
   }
 }

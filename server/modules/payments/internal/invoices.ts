@@ -38,6 +38,7 @@ export type NewInvoice = {
   nextCheckAt: Date | null
   bonusId?: string | null
   destination?: string
+  /** A withdrawal that the policy lets its player cancel. */ isCancellable?: boolean
 }
 
 /** Null if a unique rule finds such an invoice: the same key, or an address that is still open. */
@@ -62,6 +63,7 @@ export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoi
       next_check_at: invoice.nextCheckAt,
       bonus_id: invoice.bonusId ?? null,
       destination: invoice.destination ?? null,
+      is_cancellable: invoice.isCancellable ?? true,
       expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created', false)) ?? null,
       created_at: at,
       updated_at: at,

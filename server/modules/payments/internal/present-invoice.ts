@@ -48,6 +48,7 @@ export function presentInvoice(
     stage: row.stage as InvoiceStage,
     timeline: timelines.get(row.id) ?? [],
     ...(row.closed_by ? { closedBy: row.closed_by as NonNullable<Invoice['closedBy']> } : {}),
+    ...(row.is_cancellable ? {} : { isCancellable: false as const }),
     owner: ownerOf(row),
     expectedBy: row.status === InvoiceStatus.pending ? (row.expected_by?.toISOString() ?? null) : null,
     detail: detailOf(readFields(row.fields)),

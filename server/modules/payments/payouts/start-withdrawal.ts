@@ -7,6 +7,7 @@ import type { PlayerCtx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { withdrawalRequested } from '../../../facts/kinds.ts'
 import { endForWithdrawal } from '../../bonuses/end-for-withdrawal.ts'
+import { policyOf } from '../../players/policy-of.ts'
 import { isIdle } from '../../sessions/idleness.ts'
 import { hasSteppedUp } from '../../sessions/step-up.ts'
 import { turnoverOf } from '../../limits/read-turnover-wager.ts'
@@ -72,6 +73,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     idempotencyKey: input.idempotencyKey,
     requestHash,
     destination: requestedDestination(offer, input.fields),
+    isCancellable: (await policyOf(tx, ctx.settings, ctx.caller.player.id)).canCancelWithdrawals,
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)

@@ -78,7 +78,8 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const wallet = useLabels('wallet')
   const words = useTranslation()
   const isDeposit = invoice.type === 1
-  const mayGiveUp = invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage)
+  const mayGiveUp =
+    invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage) && invoice.isCancellable !== false
   return (
     <li className={styles.item}>
       <details className={styles.details} open={invoice.status === 1 || undefined}>

@@ -1,0 +1,9 @@
+/** The policy of player protection that applies to a player, by the country of the account. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type Policy, type PolicySettings, readPolicy } from '../../platform/policy.ts'
+
+export async function policyOf(db: Kysely<Tables>, settings: PolicySettings, playerId: string): Promise<Policy> {
+  const player = await db.selectFrom('identity.players').select('country').where('id', '=', playerId).executeTakeFirst()
+  return readPolicy(player?.country ?? null, settings)
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { checkPolicies, explainPolicy, PolicyError, readPolicy } from './policy.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+const shipped = { policyDir: null, licences: new Set<string>() }
+const licensed = (...places: string[]) => ({ policyDir: null, licences: new Set(places) })
+function own(files: Record<string, unknown>) {
+  const policyDir = mkdtempSync(join(tmpdir(), 'fairhouse-policies-'))
+  folders.push(policyDir)
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(policyDir, name), typeof content === 'string' ? content : JSON.stringify(content))
+  return { policyDir, licences: new Set<string>() }
+}
+const value = (given: unknown) => ({ value: given, source: 'the law of the test' })
+
+test('player protection 7, 10, 11, 14, 18, 25, 30, 32: without a file of its own, a place has the most protective values', () => {
+  for (const place of [null, 'AT', 'ZZ', 'CA'])
+    expect(readPolicy(place, shipped)).toMatchObject({
+      minimumAge: 21,
+      limitPrompts: ['registration', 'first-deposit'],
+      increaseDelayHours: 24,
+      coolingOffPeriods: ['1-day', '1-week', '1-month', '2-months', '3-months'],
+      selfExclusionPeriods: ['6-months', '1-year', '5-years'],
+      exclusionEndDelayHours: 24,
+      isRealityCheckMandatory: true,
+      wageringCap: 10,
+      canCancelWithdrawals: false,
+      idleMinutes: 30,
+      hasAutoplay: false,
+      slotCycleMs: 2500,
+      marketingConsent: 'opt-in',
+    })
+})
+
+test('the terms of a licence apply only where LICENCES names the place; what binds everyone always applies', () => {
+  expect(readPolicy('DE', shipped)).toMatchObject({ minimumAge: 18, requiredLimits: [], highestStake: null })
+  expect(readPolicy('DE', licensed('DE'))).toMatchObject({
+    minimumAge: 18,
+    requiredLimits: [{ definition: 'deposit', period: 'monthly' }],
+    ceilings: [{ definition: 'deposit', period: 'monthly', amount: '1000', currency: 'EUR' }],
+    highestStake: { amount: '1', currency: 'EUR' },
+    increaseDelayHours: 168,
+    slotCycleMs: 5000,
+  })
+  expect(readPolicy('SE', licensed('SE'))).toMatchObject({ increaseDelayHours: 72, welcomeBonus: 'once' })
+  expect(readPolicy('BR', licensed('BR')).welcomeBonus).toBe('none')
+  expect(readPolicy('GB', licensed('GB')).canCancelWithdrawals).toBe(false)
+})
+
+test('a licence for a province is the policy of its country, because accounts state a country only', () => {
+  expect(readPolicy('CA', licensed('CA-ON')).minimumAge).toBe(19)
+  expect(readPolicy('CA-ON', shipped).minimumAge).toBe(19)
+})
+
+test('the shipped files are valid with every licence, and each value names its source', () => {
+  const all = licensed('BR', 'MT', 'DE', 'CA-ON', 'SE', 'GB')
+  checkPolicies(all)
+  for (const place of all.licences) {
+    const rows = explainPolicy(place, all)
+    expect(rows.map(({ name }) => name)).toContain('minimumAge')
+    for (const { name, source, from, description } of rows)
+      expect({ name, isStated: source.length > 8 && from.includes('.json') && description.length > 8 }).toEqual({
+        name,
+        isStated: true,
+      })
+  }
+})
+
+test("the operator's file replaces the shipped one of its place; what it leaves out is the default", () => {
+  const settings = own({
+    'DE.json': { place: 'DE', name: 'Germany', everyone: { minimumAge: value(20) } },
+    'AT.json': { place: 'AT', name: 'Austria', everyone: { minimumAge: value(18) } },
+  })
+  expect(readPolicy('DE', settings)).toMatchObject({ minimumAge: 20, canCancelWithdrawals: false })
+  expect(readPolicy('AT', settings).minimumAge).toBe(18)
+  expect(explainPolicy('AT', settings).find(({ name }) => name === 'minimumAge')).toMatchObject({
+    value: 18,
+    source: 'the law of the test',
+    from: join(settings.policyDir, 'AT.json'),
+  })
+})
+
+test.each([
+  ['a typing mistake', { minimumAgee: value(18) }, 'minimumAgee'],
+  ['an age below 18', { minimumAge: value(16) }, 'minimumAge'],
+  ['a delay below 24 hours', { increaseDelayHours: value(1) }, 'increaseDelayHours'],
+  ['autoplay', { hasAutoplay: value(true) }, 'hasAutoplay'],
+  ['a faster slot', { slotCycleMs: value(1000) }, 'slotCycleMs'],
+  ['a longer idle time', { idleMinutes: value(60) }, 'idleMinutes'],
+  ['a wagering cap above 10', { wageringCap: value(40) }, 'wageringCap'],
+  ['a value without a source', { minimumAge: { value: 18 } }, 'source'],
+  ['a reality check beyond the longest interval', { realityCheckLongestMinutes: value(20) }, 'longest interval'],
+])('a policy file with %s prevents the start, naming the file and the value', (_, everyone, named) => {
+  const settings = own({ 'AT.json': { place: 'AT', name: 'Austria', everyone } })
+  const check = () => checkPolicies(settings)
+  expect(check).toThrow(PolicyError)
+  expect(check).toThrow('AT.json')
+  expect(check).toThrow(named)
+})
+
+test('a file under a wrong name, a broken file, a missing folder and a licence without a file prevent the start', () => {
+  expect(() => checkPolicies(own({ 'AT.json': { place: 'CH', name: 'Switzerland', everyone: {} } }))).toThrow('CH.json')
+  expect(() => checkPolicies(own({ 'AT.json': '{' }))).toThrow('not valid JSON')
+  expect(() => checkPolicies({ policyDir: '/nonexistent', licences: new Set() })).toThrow('POLICY_DIR')
+  expect(() => checkPolicies(licensed('XX'))).toThrow('LICENCES')
+})
+
+test('settings name the folder and the licences; a retired setting is refused, not ignored', () => {
+  expect(readSettings({ LICENCES: 'DE, CA-ON', POLICY_DIR: '/srv/policies' })).toMatchObject({
+    licences: new Set(['DE', 'CA-ON']),
+    policyDir: '/srv/policies',
+  })
+  expect(() => readSettings({ LICENCES: 'germany' })).toThrow('LICENCES')
+  expect(() => readSettings({ MIN_AGES: 'EE:21' })).toThrow('POLICY_DIR')
+})
