@@ -1,6 +1,7 @@
 /** The whole contract: every endpoint by name, and by `METHOD /path` for the browser's typed calls. */
 import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
 import * as bonuses from './bonuses.ts'
+import * as chat from './chat.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as games from './games.ts'
@@ -35,6 +36,7 @@ export const modules = {
   games,
   loyalty,
   messages,
+  chat,
   tournaments,
 }
 

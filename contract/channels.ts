@@ -3,6 +3,7 @@
  * matching GET returns, plus a version; a push with a lower version than the cached one is outdated.
  */
 import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
+import type { ChatMessage, ChatState } from './chat.ts'
 import type { LoyaltyAccount } from './loyalty.ts'
 import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
@@ -14,6 +15,11 @@ export type ChannelEvents = {
   'wallet:accounts': { account: Account }
   'payment:invoices': { 'invoice.deposit.updated': Invoice; 'invoice.withdrawal.updated': Invoice }
   'messenger:notifications': { message: Message }
+  'support:chat': {
+    'chat.message': ChatMessage
+    'chat.state': ChatState
+    'chat.typing': { author: 'visitor' | 'support' }
+  }
   'game:bets': {
     'game.bet.restricted': { gameIdentity: string }
     'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
@@ -40,6 +46,7 @@ export const playerChannels = [
   'wallet:accounts',
   'payment:invoices',
   'messenger:notifications',
+  'support:chat',
   'game:bets',
 ] as const
 /** Channels open to guests too. */

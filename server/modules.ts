@@ -25,6 +25,7 @@ import profile from './modules/profile/module.ts'
 import credentials from './modules/credentials/module.ts'
 import social from './modules/social/module.ts'
 import verification from './modules/verification/module.ts'
+import chat from './modules/chat/module.ts'
 import definitions from './modules/definitions/module.ts'
 import limits from './modules/limits/module.ts'
 import bonuses from './modules/bonuses/module.ts'
@@ -66,6 +67,7 @@ export const modules: Module[] = [
   credentials,
   social,
   verification,
+  chat,
   chain,
   payments,
   games,

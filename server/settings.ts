@@ -246,6 +246,17 @@ export const schema = z.object({
     description:
       'Receives messages from the contact page and is the support address in emails; default is the address in the content',
   }),
+  CHAT: flag.default(true).meta({
+    description: 'Support chat; without it help is the contact page',
+  }),
+  CHAT_GUESTS: flag.default(true).meta({ description: 'Guests can use the support chat too' }),
+  CHAT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(365)
+    .meta({ description: 'Days after which messages of the built-in chat and their attachments are deleted' }),
   TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({
     description:
       'How many times a deposit must be wagered before withdrawal; 0 requires nothing, many licences require 1',
@@ -606,6 +617,12 @@ function derive(env: Environment) {
       captchaBits: env.CAPTCHA_BITS,
     },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, support: env.SUPPORT_EMAIL ?? null },
+    chat: {
+      isOn: env.CHAT,
+      isBuiltIn: env.CHAT,
+      hasGuests: env.CHAT_GUESTS,
+      retentionDays: env.CHAT_RETENTION_DAYS,
+    },
     strangerSignInFailures: env.STRANGER_SIGN_IN_FAILURES,
     otp: {
       hasLetters: env.OTP_LETTERS,

@@ -156,6 +156,39 @@ export type Tables = {
     address: string
     next_nonce: Int8
   }
+  'chat.attachments': {
+    id: string
+    player_id: string
+    message_id: string | null
+    name: string
+    mime_type: string
+    size: number
+    created_at: Timestamp
+  }
+  'chat.conversations': {
+    id: string
+    player_id: string | null
+    guest_key: Buffer | null
+    locale: string
+    assigned_to: string | null
+    last_number: Generated<number>
+    read_by_visitor: Generated<number>
+    read_by_support: Generated<number>
+    notify_at: Timestamp | null
+    version: Generated<Int8>
+    created_at: Timestamp
+    last_message_at: Timestamp
+    closed_at: Timestamp | null
+  }
+  'chat.messages': {
+    id: string
+    conversation_id: string
+    number: number
+    author: string
+    operator: string | null
+    body: string
+    created_at: Timestamp
+  }
   'credentials.challenges': {
     challenge: string
     purpose: string

@@ -26,6 +26,6 @@ export type Partners = {
   identityCheck: IdentityCheck | null
   /** Null where operators alone set exchange rates. */
   rates: RatesSource | null
-  /** Documents of players. */
+  /** Documents of players, and attachments of the support chat. */
   storage: FileStore
 }

@@ -57,6 +57,12 @@ export type AuditAction =
   | 'reward-granted'
   | 'tournament-moved'
   | 'communication-answered'
+  | 'chat-read'
+  | 'chat-replied'
+  | 'chat-closed'
+  | 'chat-assigned'
+  | 'chat-taken-over'
+  | 'chat-attachment-saved'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

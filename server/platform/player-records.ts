@@ -19,6 +19,8 @@ export type PlayerRecords = {
   isEstablished?: (tx: Tx, playerId: string) => Promise<boolean>
   /** True if the player may not return now, not even with another account. */
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
+  /** Names of the files that its rows refer to, so that the store's cleanup keeps them. */
+  files?: (ctx: Pick<Deps, 'db'>) => Promise<string[]>
   /** Ends what must not continue for an excluded player or a closed account, such as an open payment page. */
   endOpen?: (deps: Deps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
 }

@@ -338,6 +338,35 @@ const verification: Record<string, Operation> = {
   },
 }
 
+async function chatMessage(life: Life): Promise<Request> {
+  return life.mine({ body: { id: randomUUID(), text: 'Where is my withdrawal? <b>Thank you</b>' } })
+}
+const chat: Record<string, Operation> = {
+  startGuestChat: guest(),
+  readChat: player((pick) => pick<Request>([{}, { query: { after: 0 } }, { query: { before: 5, limit: 2 } }])),
+  sendChatMessage: { prepare: chatMessage },
+  readChatMessages: {
+    async prepare(life) {
+      const { message } = await life.need('sendChatMessage', await chatMessage(life))
+      return life.mine({ body: { number: message.number } })
+    },
+  },
+  noteChatTyping: player(),
+  takeOverGuestChat: {
+    async prepare(life) {
+      const { token } = await life.need('startGuestChat', life.by(null, {}))
+      return life.mine({ body: { token } })
+    },
+  },
+  uploadChatAttachment: { prepare: upload },
+  downloadChatAttachment: {
+    async prepare(life) {
+      const { id } = await life.need('uploadChatAttachment', await upload(life))
+      return life.mine({ params: { id } })
+    },
+  },
+}
+
 async function depositLimit(life: Life): Promise<Loose> {
   const limits: Loose[] = await life.need('listLimits', await life.mine())
   const known = limits.find(({ definition, pending }) => definition === 3 && !pending)
@@ -664,6 +693,7 @@ export const operations: Record<string, Operation> = {
   ...credentials,
   ...social,
   ...verification,
+  ...chat,
   ...limits,
   ...bonuses,
   ...wallet,

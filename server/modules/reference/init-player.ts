@@ -19,7 +19,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
     config: {
       gtm: settings.gtm,
       affiliateTagExpiration: settings.affiliateTagDays,
-      freshchatParams: null,
+      freshchatParams: settings.chat.isOn ? { guestAvailable: settings.chat.hasGuests } : null,
       isLoyaltyEnabled: settings.isLoyaltyEnabled,
       hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,
       showFilled: settings.payments.isShowFilled,

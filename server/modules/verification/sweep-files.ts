@@ -1,5 +1,5 @@
 /**
- * Makes rows and files consistent after a crash: files without a document are removed, documents without a file are
+ * Makes rows and files consistent after a crash: files to which no row refers are removed, documents without a file are
  * hidden until it is back.
  */
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,8 @@ export async function sweepFiles({
   clock,
   log,
   partners,
-}: Pick<Deps, 'db' | 'clock' | 'log' | 'partners'>): Promise<Swept> {
+  records,
+}: Pick<Deps, 'db' | 'clock' | 'log' | 'partners' | 'records'>): Promise<Swept> {
   const before = new Date(clock.now().getTime() - settledAfterMs)
   // Files first: a document created after the files were listed has a file that is not in that list.
   const files = await partners.storage.list()
@@ -23,7 +24,8 @@ export async function sweepFiles({
     if (rows.length > 0) log.error({ documents: rows.length }, 'the folder of documents is empty or not mounted')
     return { removed: 0, lost: 0, found: 0 }
   }
-  const named = new Set(rows.map(({ id }) => id))
+  const ofOthers = await Promise.all(records.map(async (module) => (await module.files?.({ db })) ?? []))
+  const named = new Set([...rows.map(({ id }) => id), ...ofOthers.flat()])
   const orphans = files.filter(({ name, writtenAt }) => writtenAt < before && !named.has(name))
   for (const { name } of orphans) await partners.storage.remove(name)
   const there = new Set(files.map(({ name }) => name))
@@ -33,7 +35,7 @@ export async function sweepFiles({
   const found = rows.filter(({ id, lost_at }) => lost_at && there.has(id)).map(({ id }) => id)
   await mark(db, lost, clock.now())
   await mark(db, found, null)
-  if (orphans.length > 0) log.warn({ removed: orphans.length }, 'files without a document were removed')
+  if (orphans.length > 0) log.warn({ removed: orphans.length }, 'files to which no row refers were removed')
   if (lost.length > 0) log.error({ documents: lost }, 'files of documents are missing')
   return { removed: orphans.length, lost: lost.length, found: found.length }
 }

@@ -2,9 +2,9 @@
 import { documentLimits } from '#contract/fields/document-limits.ts'
 import { fillMessage } from '#contract/fields/messages.ts'
 import type { Ctx } from '../../../deps.ts'
-import type { FileFault } from './inspect-file.ts'
+import type { UploadFault } from '../../../platform/receive-upload.ts'
 
-export type DocumentFault = FileFault | 'fileMissing' | 'fileTooLarge' | 'typeMissing' | 'tooMany'
+export type DocumentFault = UploadFault | 'typeMissing' | 'tooMany'
 
 const megabyte = 1024 * 1024
 const values = {

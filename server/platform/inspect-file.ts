@@ -1,6 +1,6 @@
 /** Determines a file's type from its bytes, and whether it is accepted. The sender's name and type are ignored. */
 import { type DocumentMimeType, documentLimits } from '#contract/fields/document-limits.ts'
-import { type Bytes, type Frame, readJpeg, readPng, readWebp } from './pictures.ts'
+import { type Bytes, type Frame, readJpeg, readPng, readWebp } from './picture-frames.ts'
 
 export type FileFault = 'fileType' | 'fileBroken' | 'filePixels'
 export type Inspection = { mimeType: DocumentMimeType } | { fault: FileFault }

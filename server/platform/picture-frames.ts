@@ -1,5 +1,5 @@
 /** Width and height from the headers of a picture. Nothing is decoded, so a decompression bomb has no effect. */
-import type { StoredFile } from '../../../partners/storage/port.ts'
+import type { StoredFile } from '../partners/storage/port.ts'
 
 export type Bytes = Pick<StoredFile, 'size' | 'read'>
 export type Frame = { width: number; height: number }

@@ -1,0 +1,16 @@
+/** The built-in support chat. */
+import { defineModule } from '../../platform/module.ts'
+import { jobs } from './jobs.ts'
+import { chatCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'chat',
+  tables: ['chat.attachments', 'chat.conversations', 'chat.messages'],
+  after: ['operators', 'messages', 'players', 'verification'],
+  routes,
+  jobs,
+  personalData: records,
+  operatorCommands: { chat: chatCommands },
+})

@@ -1,0 +1,37 @@
+/** A player's conversation with support. Attachments are downloaded one by one. */
+import { plain, recordLimit, type PlayerRecords } from '../../platform/player-records.ts'
+import { announceState, changeConversation, lockConversation } from './internal/conversations.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    supportChat: async ({ db }, playerId) =>
+      plain(
+        await db.kysely
+          .selectFrom('chat.messages')
+          .innerJoin('chat.conversations', 'chat.conversations.id', 'chat.messages.conversation_id')
+          .select(['chat.messages.author', 'chat.messages.body as text', 'chat.messages.created_at'])
+          .where('chat.conversations.player_id', '=', playerId)
+          .orderBy('chat.messages.number', 'desc')
+          .limit(recordLimit)
+          .execute(),
+      ),
+    supportChatAttachments: async ({ db }, playerId) =>
+      plain(
+        await db.kysely
+          .selectFrom('chat.attachments')
+          .select(['id', 'name', 'mime_type', 'size', 'created_at'])
+          .where('player_id', '=', playerId)
+          .orderBy('created_at', 'desc')
+          .limit(recordLimit)
+          .execute(),
+      ),
+  },
+  files: async ({ db }) => (await db.kysely.selectFrom('chat.attachments').select('id').execute()).map(({ id }) => id),
+  /** An exclusion leaves the chat open: excluded players must be able to reach support. */
+  endOpen: async ({ clock }, tx, playerId, reason) => {
+    if (reason !== 'account-closed') return
+    const row = await lockConversation(tx, { kind: 'player', id: playerId })
+    if (!row) return
+    await announceState(tx, await changeConversation(tx, row.id, { closed_at: clock.now(), notify_at: null }))
+  },
+}
