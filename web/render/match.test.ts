@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locale } from '#contract/settings.ts'
 import { routeChunks } from '../route-chunks.ts'
 import { routes } from '../routes.ts'
-import { localePath, match, splitLocale } from './match.ts'
+import { localePath, match, routeName, splitLocale } from './match.ts'
 
 const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({
   code,
@@ -76,6 +76,40 @@ test('betting is dropped without a sportsbook, loyalty when it is off, documents
   expect(fileOf('/betting', { sportsbook: null })).not.toBe('routes/betting.tsx')
   expect(fileOf('/loyalty', { isLoyaltyEnabled: false })).not.toBe('routes/loyalty.tsx')
   expect(fileOf('/profile/documents', { hidesDocuments: true })).toBe('routes/not-found.tsx')
+})
+
+test('a route is named after its path, and below a locale with the prefix locale-', () => {
+  const names = (isPrefixed: boolean) =>
+    ['/', '/main', '/categories/:categoryIdentity', '/profile/wallet', '/verify/:confirmCode?', '/:slug', '*'].map(
+      (path) => routeName(path, isPrefixed),
+    )
+  expect(names(false)).toEqual([
+    'index',
+    'main',
+    'categories-categoryIdentity',
+    'profile-wallet',
+    'verify-confirmCode',
+    'slug',
+    'slug',
+  ])
+  expect(names(true)).toEqual(names(false).map((name) => `locale-${name}`))
+})
+
+test('any other path of one part may be a page of content, and one of several parts is not found', () => {
+  expect(fileOf('/terms')).toBe('routes/static/static-page.tsx')
+  expect(fileOf('/de/terms')).toBe('routes/static/static-page.tsx')
+  expect(fileOf('/terms/of/use')).toBe('routes/not-found.tsx')
+})
+
+test('only a sign-in link with a state and the social callback keep the preloader', () => {
+  const keeps = routes.filter(({ holdsPreloader }) => holdsPreloader)
+  expect(keeps.map(({ path }) => path)).toEqual(['/auth/autologin', '/auth/social/:connection/callback'])
+  const [autologin, callback] = keeps.map(({ holdsPreloader }) => holdsPreloader!)
+  expect([autologin!(new URLSearchParams('state=x')), autologin!(new URLSearchParams('token=x'))]).toEqual([
+    true,
+    false,
+  ])
+  expect(callback!(new URLSearchParams())).toBe(true)
 })
 
 test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/profile/nothing', '/a/b/c'])(

@@ -36,6 +36,12 @@ export function localePath(path: string, locale: string, locales: Locale[]): str
   return path === '/' ? `/${locale}` : path.startsWith('/?') ? `/${locale}${path.slice(1)}` : `/${locale}${path}`
 }
 
+/** `/categories/:categoryIdentity` is `categories-categoryIdentity`, and `locale-categories-…` below a locale. */
+export function routeName(path: string, isPrefixed: boolean): string {
+  const name = path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || (path === '/' ? 'index' : 'slug')
+  return isPrefixed ? `locale-${name}` : name
+}
+
 /**
  * Finds the route of a path. `preferred` is the locale for pages without a prefix.
  * Never fails: the table ends in a catch-all.

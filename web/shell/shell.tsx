@@ -1,6 +1,7 @@
 /** The page layout: default, or geo-restricted where the country has restrictType 1. */
 import type { ReactNode } from 'react'
 import { useLabels } from '../render/labels.tsx'
+import { routeName, splitLocale } from '../render/match.ts'
 import { useLocation, useVisitor } from '../render/router.tsx'
 import { Toasts } from '../design/toast/toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -16,7 +17,7 @@ import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useLabels('shell')
-  const { init, isSignedIn } = useVisitor()
+  const { init, isSignedIn, locales } = useVisitor()
   const { page, isLoading } = useLocation()
   const ProfileNav = isSignedIn && page.entry.path.startsWith('/profile/') ? playerPart()?.ProfileNav : null
   const EmailReminder = isSignedIn ? playerPart()?.EmailReminder : null
@@ -35,7 +36,11 @@ export function Shell({ children }: { children: ReactNode }) {
         aria-label={t('loading')}
       />
       <Header isRestricted={isRestricted} />
-      <div className={styles.columns} data-layout={isRestricted ? 'geo-restricted' : 'default'}>
+      <div
+        className={styles.columns}
+        data-layout={isRestricted ? 'geo-restricted' : 'default'}
+        data-route={routeName(page.entry.path, splitLocale(page.pathname, locales).prefix !== null)}
+      >
         {!isRestricted && <Rail />}
         <div className={styles.column}>
           <LanguageOffer />
