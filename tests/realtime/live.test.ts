@@ -1,5 +1,5 @@
 /** The page's connection against the real server, across sign-in, sign-out and disconnections. */
-import { Centrifuge } from 'centrifuge'
+import { Centrifuge, type Options } from 'centrifuge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 /** The page's connection to an address, with pauses short enough for tests. */
-function liveAt(url: string): Live {
+function liveAt(url: string, more: Partial<Options> = {}): Live {
   return createLive({
     url,
     session: {
@@ -60,7 +60,7 @@ function liveAt(url: string): Live {
       onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
     },
     loadClient: async () => Centrifuge,
-    clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50 },
+    clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50, ...more },
     checkSession: async (code) => (page.refusals.push(code), page.isSessionOpen),
     returnAfterMs: 10,
     onError: (error) => page.errors.push(error),
@@ -240,6 +240,56 @@ test.for([
   const before = server.opened()
   page.change(null)
   await eventually(() => server.opened() > before)
+  own.stop()
+  server.close()
+})
+
+/** Every connection is accepted; each subscription is ended by the server with the code. */
+async function unsubscribingServer(code: number): Promise<{ url: string; subscribes(): number; close(): void }> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  let subscribes = 0
+  server.on('connection', (socket) => {
+    socket.on('message', (data) => {
+      for (const line of String(data).split('\n')) {
+        const command = JSON.parse(line) as { id?: number; connect?: object; subscribe?: { channel: string } }
+        if (command.connect) socket.send(JSON.stringify({ id: command.id, connect: { client: 'c', version: '' } }))
+        if (!command.subscribe) continue
+        subscribes += 1
+        const { channel } = command.subscribe
+        socket.send(JSON.stringify({ id: command.id, subscribe: {} }))
+        if (subscribes < 3) socket.send(JSON.stringify({ push: { channel, unsubscribe: { code, reason: 'x' } } }))
+      }
+    })
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `ws://127.0.0.1:${port}`, subscribes: () => subscribes, close: () => server.close() }
+}
+
+test.for([
+  [2499, 1],
+  [2500, 3],
+] as const)('a subscription that the server ends with %i is made %i times', async ([code, times]) => {
+  const server = await unsubscribingServer(code)
+  const own = liveAt(server.url)
+  own.on('tournaments', 'tournament.completed', () => {})
+  await own.start()
+  await eventually(() => server.subscribes() === times)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(server.subscribes()).toBe(times)
+  own.stop()
+  server.close()
+})
+
+test('a server that accepts the connection and never answers is given up after the timeout, and tried again', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  let opened = 0
+  server.on('connection', () => (opened += 1))
+  await new Promise((resolve) => server.once('listening', resolve))
+  const own = liveAt(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeout: 30 })
+  own.on('tournaments', 'tournament.completed', () => {})
+  await own.start()
+  await eventually(() => opened > 2)
   own.stop()
   server.close()
 })

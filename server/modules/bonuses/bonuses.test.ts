@@ -296,9 +296,10 @@ test('every change of a code is pushed: added, taken back, used', async () => {
   const player = await house.player()
   const pushes = async () =>
     (
-      await house.asOwner(`SELECT count(*)::int AS sent FROM outbox.events WHERE channel = $1`, [
-        `bonus:player-bonus-codes#${player.id}`,
-      ])
+      await house.asOwner(
+        `SELECT count(*)::int AS sent FROM outbox.events WHERE channel = $1 AND event = 'playerBonusCode'`,
+        [`bonus:player-bonus-codes#${player.id}`],
+      )
     ).rows[0].sent
   const add = () => player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
   const { body } = await add()
@@ -309,6 +310,26 @@ test('every change of a code is pushed: added, taken back, used', async () => {
   await deposit(player, 5000, { bonusId: 'harbour-50' })
   expect(await pushes()).toBe(4)
   expect((await player.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
+})
+
+test('bonuses and free spins are pushed to their own channels, as the lists return them', async () => {
+  const player = await house.player()
+  await deposit(player, 2000, { bonusId: 'welcome-100' })
+  await deposit(player, 2000, { bonusId: 'welcome-spins' })
+  const pushed = async (channel: string) =>
+    (
+      await house.asOwner('SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1', [
+        `${channel}#${player.id}`,
+      ])
+    ).rows
+  const [bonus] = await bonuses(player)
+  const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
+  expect(await pushed('bonus:player-bonuses')).toMatchObject([
+    { event: 'playerBonus', payload: { id: bonus.id, status: 2, result: 1, amount: 2000 } },
+  ])
+  expect(await pushed('bonus:player-freespins')).toMatchObject([
+    { event: 'playerFreespin', payload: { id: spins.id, status: 1, count: 25 } },
+  ])
 })
 
 test('an offer for the first deposit is not offered after one', async () => {

@@ -222,12 +222,12 @@ describe('closing an account', () => {
   })
 })
 
-async function issuedBonus(player: CasinoPlayer): Promise<string> {
+async function issuedBonus(player: CasinoPlayer, maxBet: number | null = null): Promise<string> {
   const id = randomUUID()
   await house.house.db.asOwner(
-    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
-     VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": ["dice"]}', false, 1, 'EUR', 5000, 50000, now(), '2999-01-01')`,
-    [id, player.id],
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, currency, amount, wager_total, max_bet, created_at, expires_at)
+     VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": ["dice"]}', false, 1, 'EUR', 5000, 50000, $3, now(), '2999-01-01')`,
+    [id, player.id, maxBet],
   )
   return id
 }
@@ -251,6 +251,26 @@ test('a bet on an excluded game waits for a bonus being activated, and stakes no
   expect((await activated).ok).toBe(true)
   expect(await bet).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
   expect(await bonusStaked(player)).toBe(0)
+})
+
+test('a stake that a bonus refuses is explained on its channel: an excluded game, or the highest stake', async () => {
+  const { player, token } = await seated(50n)
+  expect((await activatePlayerBonus(ctxOf(player), { id: await issuedBonus(player, 5_00) })).ok).toBe(true)
+  const slot = await house.launch('ember-forge', { player })
+  expect((await house.walletCall('bet', betOf(token, 1_00))).body.error.name).toBe('insufficientFunds')
+  const tooHigh = await house.walletCall('bet', { ...betOf(slot, 6_00), gameId: 'ember-forge' })
+  expect(tooHigh.body.error.name).toBe('maxBetExceeded')
+  const { rows } = await house.house.db.asOwner(
+    'SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id',
+    [`game:bets#${player.id}`],
+  )
+  expect(rows).toEqual([
+    { event: 'game.bet.restricted', payload: { gameIdentity: 'dice' } },
+    {
+      event: 'game.bet.max.exceed',
+      payload: { gameIdentity: 'ember-forge', playerBonus: { currency: 'EUR' }, maxBetAmount: 500 },
+    },
+  ])
 })
 
 test('none of sixty bets on an excluded game stakes bonus money while a bonus is activated, twelve times over', async () => {
