@@ -47,6 +47,7 @@ test('a refusal comes as an error with its name, code and fields', async () => {
   const error = await api('GET /api/payment/methods/deposit', { query: { currency: 'EUR' } }).catch(
     (caught: unknown) => caught,
   )
+  expect(calls).toHaveLength(1)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 422, name: 'depositLimitReached', code: 13100, fields: { amount: ['low'] } })
 })

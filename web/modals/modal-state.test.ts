@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { modals } from '../modals.ts'
+import { modalChunks } from '../modal-chunks.ts'
+import { type ModalKey, modals } from '../modals.ts'
 import { readModals, withModal, withoutModal, withoutModals } from './modal-state.ts'
 
 const guest = { isSignedIn: false, restrictType: null }
@@ -28,7 +29,42 @@ test("the specification's keys and their access stand in the table", () => {
     'success',
   ])
   // `withdrawal-requested` is ours: the end of a withdrawal, which the specification leaves to the operator.
-  expect(of('player').filter((key) => key !== 'withdrawal-requested')).toHaveLength(28)
+  expect(of('player').filter((key) => key !== 'withdrawal-requested')).toEqual([
+    'add-cash-limit',
+    'bonus-cancel-lock',
+    'bonus-confirm-action',
+    'bonus-details',
+    'cancel-active-bonus',
+    'cancel-issued-bonus',
+    'cancel-unsettled-bonus',
+    'change-active-bonus',
+    'deposit-error',
+    'deposit-pending',
+    'deposit-redirect',
+    'deposit-success',
+    'edit-cash-limit',
+    'equivalent-currency',
+    'game-limit-reached',
+    'loyalty-level',
+    'max-bets',
+    'package-bonus',
+    'quest-rewards',
+    'quest-task-games',
+    'quest-tasks',
+    'quests-hub',
+    'restricted-bets',
+    'self-exclusion-limit',
+    'turn-over-wager',
+    'wallet',
+    'wallet-bonus-info',
+    'wallet-region',
+  ])
+})
+
+test('changing, cancelling an active and cancelling an issued bonus share one screen', () => {
+  const source = (key: ModalKey) => String(modalChunks[key])
+  for (const key of ['change-active-bonus', 'cancel-active-bonus', 'cancel-issued-bonus'] as const)
+    expect(source(key).replaceAll(/\s/g, '')).toBe(source('bonus-confirm-action').replaceAll(/\s/g, ''))
 })
 
 test('a modal of the wrong access is not opened and its key goes, everything else in the query stays', () => {

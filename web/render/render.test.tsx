@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
+import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
 import type { PageRequest } from '#contract/pages.ts'
 import { renderPage, signInAddress } from './render.tsx'
@@ -39,11 +42,16 @@ const answers: Record<string, unknown> = {
   'GET /api/content/{locale}/pages/{identity}': page,
 }
 
-function ask(url: string, more: Partial<PageRequest['visitor']> = {}, read?: (route: string) => Promise<unknown>) {
+function ask(
+  url: string,
+  more: Partial<PageRequest['visitor']> = {},
+  read?: (route: string) => Promise<unknown>,
+  labels: PageRequest['labels'] = () => ({}),
+) {
   return renderPage({
     url,
     origin: 'https://fairhouse.example',
-    labels: () => ({}),
+    labels,
     visitor: { locale: 'en', isMobile: false, isSignedIn: false, init, locales, ...more },
     read: () =>
       read ??
@@ -113,10 +121,11 @@ test('a page without a prefix marks itself in every language', async () => {
     ).toBe(true)
 })
 
-test("content's error.title stands above the words of both error pages, in the page and in its title", async () => {
+test("content's error.title, description and button replace the words of both error pages, the title in the document too", async () => {
   const layout = async (route: string) => {
     if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
-    return route.endsWith('/{directory}') ? { error: { title: 'Lost at sea' } } : answers[route]
+    const error = { title: 'Lost at sea', description: 'Ask the crew.', buttonLabel: 'Ashore' }
+    return route.endsWith('/{directory}') ? { error } : answers[route]
   }
   for (const [url, status] of [
     ['/nothing/at/all', 404],
@@ -124,8 +133,38 @@ test("content's error.title stands above the words of both error pages, in the p
   ] as const) {
     const answer = await ask(url, {}, layout)
     expect(answer).toMatchObject({ status, title: expect.stringContaining('Lost at sea') })
-    if (answer.kind === 'page') expect(answer.body).toContain('<h1>Lost at sea</h1>')
+    if (answer.kind !== 'page') throw new Error('a page')
+    expect(answer.body).toMatch(/<h1>Lost at sea<\/h1><p>Ask the crew\.<\/p>.*Ashore/)
+    expect(answer.body).toContain('data-route="')
   }
+})
+
+test('both error pages have the words of the specification, and lead to the home page of their locale', async () => {
+  const shipped = (locale: string, file: string) =>
+    JSON.parse(readFileSync(`content/${locale}/${file}.json`, 'utf8')) as Record<string, string>
+  const words = (locale: string) => ({
+    errors: Object.fromEntries(
+      Object.entries(shipped(locale, 'ui/errors')).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
+    ),
+  })
+  const down = async (route: string) => {
+    if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
+    return route.endsWith('/{directory}') ? { error: shipped('en', 'layout/error') } : answers[route]
+  }
+  for (const [url, title] of [
+    ['/nothing/at/all', 'Page Not Found'],
+    ['/static/terms', 'Something went wrong'],
+  ] as const) {
+    const answer = await ask(url, {}, down, words)
+    if (answer.kind !== 'page') throw new Error('a page')
+    expect(answer.body).toContain(`<h1>${title}</h1>`)
+    expect(answer.body).toContain(
+      'The page you are trying to access does not exist or has been moved. Try going back to our homepage.',
+    )
+    expect(answer.body).toMatch(/<a [^>]*href="\/"[^>]*>(<[^>]+>)*Homepage</)
+  }
+  const german = await ask('/de/nothing/at/all', {}, down, words)
+  expect(german.kind === 'page' && german.body).toMatch(/<a [^>]*href="\/de"[^>]*>(<[^>]+>)*Homepage</)
 })
 
 test('a bonus page and a tournament that do not exist are 404', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
+import { heldRequest } from './held-request.ts'
 
 const pairs = [
   [1, 1],
@@ -43,4 +44,8 @@ test('each pair of status and result has its own alert, others none', () => {
 test('every alert that is raised has its words', () => {
   const words = JSON.parse(readFileSync('content/en/alerts/bonuses.json', 'utf8')) as Record<string, unknown>
   expect([...named(bonusAlert), ...named(freespinAlert)].filter((name) => name !== null && !words[name])).toEqual([])
+})
+
+test('the lists of bonuses and free spins are those that were issued and those that are active', () => {
+  expect(heldRequest).toEqual({ query: { status: [1, 2] } })
 })

@@ -79,7 +79,8 @@ function Wired({ content, parts }: { content: SignContent; parts: RegistrationPa
   )
 }
 
-function CurrentStep({
+/** The form, the code of a phone, or the note that a mail was sent. */
+export function CurrentStep({
   registration: { way, fields, captchaNote, form, step, chooseWay, verify, back },
   ways,
 }: {

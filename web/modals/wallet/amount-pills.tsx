@@ -7,6 +7,11 @@ import styles from './amount-field.module.css'
 type Pill = { key: string; label: string; isChosen: boolean }
 const share = 0.6
 
+/** How far an arrow scrolls, in pixels. */
+export function pillStep(visibleWidth: number, direction: 1 | -1, pageDirection: string): number {
+  return (pageDirection === 'rtl' ? -direction : direction) * share * visibleWidth
+}
+
 export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key: string) => void }) {
   const t = useLabels('wallet')
   const row = useRef<HTMLFieldSetElement>(null)
@@ -21,9 +26,8 @@ export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key
   const move = (direction: 1 | -1) => {
     const list = row.current
     if (!list) return
-    const sign = getComputedStyle(list).direction === 'rtl' ? -direction : direction
     list.scrollBy({
-      left: sign * share * list.clientWidth,
+      left: pillStep(list.clientWidth, direction, getComputedStyle(list).direction),
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     })
   }

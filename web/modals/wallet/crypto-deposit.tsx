@@ -148,7 +148,8 @@ function placeOfKey(key: unknown): string | null {
   return typeof key === 'string' ? (JSON.parse(key) as [string])[0] : null
 }
 
-function AddressCard({
+/** The address and, where the network needs one, its tag; blurred while it is not known. */
+export function AddressCard({
   place,
   isBlurred,
   hint,

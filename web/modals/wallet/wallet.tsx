@@ -110,9 +110,13 @@ type Asks = 'always' | 'when begun' | 'never'
 function useAsksBeforeLeaving(): Asks {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
-  const words = data?.['cancel-deposit'] as { isShown?: boolean; whenBegun?: boolean } | undefined
-  if (words?.isShown === false) return 'never'
-  return words?.whenBegun === true ? 'when begun' : 'always'
+  return asksBeforeLeaving(data?.['cancel-deposit'] as CancelSettings | undefined)
+}
+
+type CancelSettings = { isShown?: boolean; whenBegun?: boolean }
+export function asksBeforeLeaving(settings: CancelSettings | undefined): Asks {
+  if (settings?.isShown === false) return 'never'
+  return settings?.whenBegun === true ? 'when begun' : 'always'
 }
 
 export const modal: ModalModule = {

@@ -1,0 +1,68 @@
+/** A view rendered to markup with the shipped labels and given answers of the API: what a player sees at first. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import { Labels, LabelsContext } from '#web/render/labels.tsx'
+import type { Navigator } from '#web/render/navigate.ts'
+import { NavigatorContext } from '#web/render/router.tsx'
+
+const content = join(import.meta.dirname, '../../content')
+const locales = ['en', 'de', 'pt-BR', 'ar']
+
+export type Seen = {
+  locale?: string
+  /** Query key and answer, e.g. `[apiKey('GET /api/player/profile'), profile]`. */
+  answers?: Array<[key: readonly unknown[], answer: unknown]>
+  path?: string
+  search?: string
+  /** Of the page's entry in the route table. */
+  entry?: object
+  isSignedIn?: boolean
+  /** Further parts of `GET /api/player/init`. */
+  init?: object
+}
+
+export function markupOf(view: ReactNode, seen: Seen = {}): string {
+  const { locale = 'en', answers = [], path = '/', search = '', entry = { path }, isSignedIn = true } = seen
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  for (const [key, answer] of answers) client.setQueryData(key, answer)
+  const init = { country: 'DE', currency: 'EUR', isRestricted: false, restrictType: null, config: {}, ...seen.init }
+  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn, init }
+  const place = { page: { pathname: path, params: {}, entry }, search, isLoading: false }
+  const loader = { client, visitor }
+  const navigator = { place, visitor, loader, subscribe: () => () => undefined, current: () => place }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LabelsContext value={new Labels(locale, labelsOf(locale), null)}>
+        <NavigatorContext value={navigator as unknown as Navigator}>{view}</NavigatorContext>
+      </LabelsContext>
+    </QueryClientProvider>,
+  )
+}
+
+/** What is read of it, without markup. */
+export function textOf(view: ReactNode, seen?: Seen): string {
+  return markupOf(view, seen)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** A file of content, as the server answers it. */
+export function contentOf(file: string, locale = 'en'): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(content, locale, `${file}.json`), 'utf8')) as Record<string, unknown>
+}
+
+function labelsOf(locale: string): Record<string, Record<string, CompiledMessage>> {
+  return Object.fromEntries(
+    readdirSync(join(content, locale, 'ui')).map((file) => {
+      const texts = Object.entries(contentOf(`ui/${file.replace('.json', '')}`, locale) as Record<string, string>)
+      const compiled = texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage])
+      return [file.replace('.json', ''), Object.fromEntries(compiled)]
+    }),
+  )
+}

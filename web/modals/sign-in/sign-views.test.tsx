@@ -1,0 +1,153 @@
+/** The sign-in and registration modals as the specification describes them, rendered from fixtures. */
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import type { FieldDescriptor } from '#contract/identity.ts'
+import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import type { FormValues } from '../../forms/check-values.ts'
+import type { DescribedForm } from '../../forms/use-described-form.ts'
+import { CurrentStep } from '../sign-up/sign-up.tsx'
+import { PromoPanel } from './promo-panel.tsx'
+import { SignIn, WayTabs } from './sign-in.tsx'
+import { fieldsOf } from './sign-in-form.tsx'
+import type { SignContent } from './use-sign-content.ts'
+
+const content: SignContent = { promo: null, display: 'both', asksBeforeClosing: true, alerts: {} }
+const answers: Seen['answers'] = [
+  [apiKey('GET /api/settings/constants'), { player: { socialAuth: [{ id: 'telegram', name: 'Telegram' }] } }],
+  [
+    apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory: 'global-components' } }),
+    { social: { socialAuth0Connections: [], socialDirectConnections: [{ id: 'telegram' }] } },
+  ],
+]
+const guest = { answers, isSignedIn: false }
+const inDialog = (view: ReactNode) => <Dialog.Root open>{view}</Dialog.Root>
+const signIn = (ways: Array<'email' | 'phone'>) =>
+  inDialog(
+    <SignIn content={content} ways={ways} way={ways[0]!} onWay={nothing} passkey={null}>
+      <i>the form</i>
+    </SignIn>,
+  )
+const field = (id: string, position: number, rules: FieldDescriptor['rules'] = {}): FieldDescriptor => ({
+  id,
+  name: id,
+  description: null,
+  editable: true,
+  isRequired: rules.required === true,
+  isVisible: true,
+  position,
+  value: null,
+  rules,
+})
+/** The registration by e-mail with these fields, before anything is typed. */
+function Registration({ fields, canSubmit = true }: { fields: FieldDescriptor[]; canSubmit?: boolean }) {
+  const form = useForm<FormValues>({ defaultValues: Object.fromEntries(fields.map(({ id }) => [id, ''])) })
+  const described: DescribedForm = {
+    form,
+    words: { messages: {}, fields: {} },
+    missing: [],
+    formError: null,
+    isBusy: false,
+    canSubmit,
+    onFocus: nothing,
+    onChange: nothing,
+    submit: nothing,
+  }
+  const registration = {
+    way: 'email' as const,
+    fields,
+    captchaNote: null,
+    form: described,
+    step: { name: 'form' as const },
+    chooseWay: nothing,
+    verify: async () => nothing(),
+    back: nothing,
+  }
+  return <CurrentStep registration={registration} ways={['email']} />
+}
+
+test('sign-in has tabs only where both ways are offered, e-mail first', () => {
+  const both = markupOf(signIn(['email', 'phone']), guest)
+  expect(both.match(/<button[^>]*role="tab"[^>]*>/g)).toHaveLength(2)
+  expect(/<button[^>]*aria-selected="true"[^>]*>(?:<[^>]+>)*([^<]+)/.exec(both)?.[1]).toBe('Email')
+  expect(markupOf(signIn(['phone']), guest)).not.toContain('role="tab"')
+})
+
+test('sign-in asks for an e-mail address or a phone, and for a password; both are required', () => {
+  expect(fieldsOf('email')).toEqual([
+    { id: 'login', rules: { required: true, email: true } },
+    { id: 'password', rules: { required: true } },
+  ])
+  expect(fieldsOf('phone')).toEqual([
+    { id: 'login', rules: { required: true, phone: true } },
+    { id: 'password', rules: { required: true } },
+  ])
+})
+
+test('sign-in has the form, the social ways and the way to registration', () => {
+  const shown = markupOf(signIn(['email']), guest)
+  expect(shown).toContain('<i>the form</i>')
+  expect(shown).toMatch(/href="\/api\/player\/sessions\/social\/telegram\/redirect\?[^"]*"[^>]*data-social="telegram"/)
+  expect(shown).toMatch(/data-modal="sign-up"/)
+})
+
+test('registration has its tabs only where both ways are offered', () => {
+  const tabs = (ways: Array<'email' | 'phone'>) =>
+    markupOf(
+      <WayTabs ways={ways} way={ways[0]!} onWay={nothing} label="by">
+        <i>the form</i>
+      </WayTabs>,
+      guest,
+    ).match(/role="tab"/g)?.length ?? 0
+  expect([tabs(['email', 'phone']), tabs(['phone']), tabs(['email'])]).toEqual([2, 0, 0])
+})
+
+test('registration has inputs, the promo code behind its toggle, then the boxes, the button and the way to sign-in', () => {
+  const fields = [
+    field('agreements', 1, { required: true }),
+    field('email', 2, { required: true }),
+    field('bonusCode', 3),
+    field('receiveEmailPromo', 4),
+  ]
+  const shown = markupOf(<Registration fields={fields} />, guest)
+  const order = [
+    'name="email"',
+    'Referral/Promo Code (Optional)',
+    'name="agreements"',
+    'name="receiveEmailPromo"',
+    'type="submit"',
+    'data-modal="sign-in"',
+  ].map((part) => shown.indexOf(part))
+  expect(order).not.toContain(-1)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(shown).not.toContain('name="bonusCode"')
+  // One asterisk for each required field.
+  expect(shown.match(/\*/g)).toHaveLength(2)
+})
+
+test('the register button is disabled while the form cannot be sent', () => {
+  const button = (canSubmit: boolean) =>
+    /<button[^>]*type="submit"[^>]*>/.exec(markupOf(<Registration fields={[]} canSubmit={canSubmit} />, guest))![0]
+  expect(button(false)).toContain('disabled')
+  expect(button(true)).not.toContain('disabled')
+})
+
+test('the promo panel has its titles, a picture each for phones and wide screens, and the advantages where there are any', () => {
+  const promo = {
+    title: 'First',
+    secondTitle: 'Second',
+    additionalTitle: 'Third',
+    images: { desktop: '/wide.svg', mobile: '/small.svg' },
+    advantages: [{ icon: 'shield' as const, label: 'Safe' }],
+  }
+  const full = markupOf(<PromoPanel promo={promo} />)
+  expect(full).toMatch(/<source media="\(min-width: 768px\)" srcSet="\/wide\.svg"\/>/)
+  expect(full).toMatch(/<img[^>]*src="\/small\.svg"/)
+  expect(textOf(<PromoPanel promo={promo} />)).toBe('First Second Safe Third')
+  expect(markupOf(<PromoPanel promo={promo} />).match(/<li>/g)).toHaveLength(1)
+  expect(textOf(<PromoPanel promo={{ title: 'First', images: promo.images }} />)).toBe('First')
+})
+
+function nothing(): void {}

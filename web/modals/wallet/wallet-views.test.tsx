@@ -1,0 +1,268 @@
+/** Parts of the wallet as the specification describes them, rendered from fixtures. */
+import { expect, test } from 'vitest'
+import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import { contentOf, markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import { isTurnoverOpen } from '../../features/limits/turnover.ts'
+import { AccountBar } from './account-bar.tsx'
+import { AmountField } from './amount-field.tsx'
+import { pillStep } from './amount-pills.tsx'
+import { BonusChooser } from './bonus-chooser.tsx'
+import { AddressCard, CryptoDeposit } from './crypto-deposit.tsx'
+import { DepositPanel } from './deposit-panel.tsx'
+import { MethodFields } from './method-fields.tsx'
+import { MethodSkeleton } from './method-list.tsx'
+import { TurnoverPanel } from './turnover-panel.tsx'
+import { asksBeforeLeaving } from './wallet.tsx'
+
+const euro = { code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+const tether = {
+  code: 'USDT',
+  type: 'crypto',
+  isEnabled: true,
+  subunitToUnit: 1_000_000,
+  symbol: '₮',
+  subCurrencies: [],
+}
+const account = (currency = 'EUR') => ({
+  id: `00000000-0000-4000-8000-0000000000${currency.length}0`,
+  currency,
+  balance: 12_345,
+  bonusBalance: 0,
+  roundsNet: 0,
+  withdrawalBalance: 5000,
+  lockedBalance: 0,
+  vaultBalance: 0,
+  status: 1 as const,
+  version: 1,
+})
+const profile = { id: 'a1b2c3d4-0000-4000-8000-000000000000', status: 1, details: {} }
+const wager = { isEnabled: true, total: 3000, turnOverWager: 1, turnOverWagerAmount: 1000, currency: 'EUR' }
+const methodsOf = (currency: string, country = 'DE') =>
+  apiKey('GET /api/payment/methods/deposit', { query: { currency, country } })
+const answers = (currency = 'EUR'): NonNullable<Seen['answers']> => [
+  [apiKey('GET /api/settings/currencies'), [euro, tether]],
+  [apiKey('GET /api/player/profile'), profile],
+  [apiKey('GET /api/wallet/accounts'), [account(currency)]],
+  [apiKey('GET /api/player/limits'), []],
+  [apiKey('GET /api/game/bonuses', { query: { currency } }), []],
+  [apiKey('GET /api/game/bonuses/bonuscodes', { query: { trigger: 3 } }), []],
+  [
+    apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory: 'modals' } }),
+    { wallet: contentOf('modals/wallet') },
+  ],
+]
+const field = (change: Partial<MethodField>): MethodField => ({
+  key: 'x',
+  fieldType: 'text',
+  value: null,
+  isRequired: true,
+  regexp: null,
+  labels: { en: 'Field' },
+  hints: {},
+  options: [],
+  ...change,
+})
+const crypto = (networks: string[]): PaymentMethod => ({
+  method: 'x.crypto',
+  names: { en: 'Crypto' },
+  type: 'address',
+  kind: 'crypto',
+  logo: null,
+  processingType: 'qr',
+  amountMin: 1_000_000,
+  amountMax: 9_000_000,
+  presets: [],
+  fields: [
+    field({
+      key: 'crypto_network',
+      fieldType: 'select',
+      labels: { en: 'Network' },
+      options: networks.map((id, index) => ({
+        id,
+        name: id,
+        minAmount: (index + 2) * 1_000_000,
+        maxAmount: (index + 5) * 1_000_000,
+      })),
+    }),
+  ],
+})
+
+test('the account bar has the first part of the profile id in capitals', () => {
+  expect(textOf(<AccountBar account={account()} amount="balance" />, { answers: answers() })).toMatch(/\bA1B2C3D4$/)
+})
+
+test('two placeholder tiles stand in for methods that are loading, with a spinner where the form will be', () => {
+  expect(markupOf(<MethodSkeleton />).match(/<(?:div|span)[^>]*class="[^"]*skeleton/gi)).toHaveLength(2)
+  const loading = markupOf(<DepositPanel />, { answers: answers() })
+  expect(loading.match(/class="[^"]*skeleton/gi)).toHaveLength(2)
+  expect(loading).toMatch(/role="status"|class="[^"]*spinner/)
+})
+
+test('without a method the wallet says so, and offers another country', () => {
+  const shown = textOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
+  expect(shown).toContain('Not available There is no method for this currency and country.')
+  expect(shown).toContain('Methods for Germany Change')
+})
+
+test('the region has its flag and a link to wallet-region', () => {
+  const shown = markupOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
+  expect(shown).toMatch(/href="\/\?wallet-region=true"/)
+  expect(shown).toMatch(/flag/)
+})
+
+test('the turnover panel has title, text, wager, progress with two decimals, what was placed and the total', () => {
+  const shown = textOf(<TurnoverPanel wager={wager} />, { answers: answers() })
+  expect(shown).toContain('Wager your deposits before withdrawing')
+  expect(shown).toContain('Before you can withdraw, your deposits must have been wagered.')
+  expect(shown).toContain('Wagering ×1 66.67% Wagered so far €20.00 Left to wager €10.00 Total €30.00')
+  expect(markupOf(<TurnoverPanel wager={wager} />, { answers: answers() })).toContain('aria-valuenow="66.67"')
+})
+
+test('turnover stands in the way only if it is enabled, something is left to stake, and something could be withdrawn', () => {
+  const rich = { withdrawalBalance: 1 }
+  expect(isTurnoverOpen(wager, rich)).toBe(true)
+  expect(isTurnoverOpen({ ...wager, isEnabled: false }, rich)).toBe(false)
+  expect(isTurnoverOpen({ ...wager, turnOverWagerAmount: 0 }, rich)).toBe(false)
+  expect(isTurnoverOpen(wager, { withdrawalBalance: 0 })).toBe(false)
+  expect(isTurnoverOpen(undefined, rich)).toBe(false)
+})
+
+test('a crypto deposit is blurred, without a range, until a network is chosen', () => {
+  const deposit = (
+    <CryptoDeposit method={crypto(['Tron', 'Ethereum'])} account={account('USDT')} country="DE" onRefused={never} />
+  )
+  expect(markupOf(deposit, { answers: answers('USDT') })).toContain('data-blurred="true"')
+  const shown = textOf(deposit, { answers: answers('USDT') })
+  expect(shown).toContain('Choose a network first')
+  expect(shown).not.toContain('min ')
+})
+
+test('an address has its QR code, can be copied, and names its tag with a warning where the network needs one', () => {
+  const place = {
+    invoiceId: '00000000-0000-4000-8000-000000000001',
+    action: null,
+    fields: {},
+    qr: 'tron:TQaddress',
+    address: 'TQaddress',
+    tag: '4071',
+  }
+  const plain = textOf(<AddressCard place={{ ...place, tag: null }} isBlurred={false} hint="" />)
+  expect(plain).toContain('TQaddress Copy address')
+  expect(plain).not.toContain('Destination tag')
+  const tagged = <AddressCard place={place} isBlurred={false} hint="" />
+  expect(textOf(tagged)).toMatch(/Include this tag with your transfer\..* Destination tag 4071 Copy tag$/)
+  expect(markupOf(tagged)).toMatch(/<img[^>]*width="176" height="176"/)
+})
+
+test('preset amounts are those within the limits', () => {
+  const presets = [500, 1000, 2500, 9900, 10_000].map((amount) => ({ amount, default: amount === 2500 }))
+  const state = { text: '25', isAll: false, isSuggested: true, change: nothing, takeAll: nothing }
+  const shown = markupOf(
+    <AmountField
+      currency="EUR"
+      amount={state}
+      limits={{ min: 10, max: 99 }}
+      presets={presets}
+      note={{ text: 'min €10, max €99', isWrong: false }}
+      onFocus={nothing}
+    />,
+    { answers: answers() },
+  )
+  expect([...shown.matchAll(/aria-pressed="(\w+)"[^>]*><bdi>([^<]+)/g)].map(([, isOn, text]) => [text, isOn])).toEqual([
+    ['€10', 'false'],
+    ['€25', 'true'],
+    ['€99', 'false'],
+  ])
+  expect(shown).toContain('min €10, max €99')
+})
+
+test('each bonus of the chooser has its package, its deposit from and to, and its full terms; the last choice is none', () => {
+  const offer = {
+    id: 'welcome',
+    name: 'Welcome',
+    description: '',
+    package: { id: 'pack', name: 'Welcome package' },
+    type: 2 as const,
+    triggerConditions: {
+      invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: 50_000 }],
+      baseCurrencyInvoiceAmountFrom: null,
+      baseCurrencyInvoiceAmountTo: null,
+    },
+    assignConditions: {
+      amountItems: [],
+      baseCurrencyAmount: null,
+      maxAmountItems: [],
+      baseCurrencyMaxAmount: null,
+      depositPercentage: 100,
+      presets: [],
+    },
+    terms: {
+      wageringMultiplier: 10,
+      maxBet: [],
+      excludedGames: [],
+      expiresAfterSeconds: 86_400,
+      expectedCostPercent: 40,
+    },
+  }
+  const state = {
+    choice: { kind: 'bonus' as const, id: 'welcome' },
+    bonuses: [offer],
+    codes: [],
+    codeBonus: undefined,
+    bonus: offer,
+    request: { bonusId: 'welcome', isBonusDecline: false },
+    choose: nothing,
+    codeAdded: nothing,
+    leaveCode: nothing,
+    forget: nothing,
+  }
+  const chooser = <BonusChooser state={state} currency="EUR" />
+  expect(textOf(chooser, { answers: answers() })).toMatch(
+    /Welcome package Package Welcome .*€20.*€500.* I have a promo code .* No bonus/,
+  )
+  expect(markupOf(chooser, { answers: answers() })).toContain('wallet-bonus-info=welcome')
+})
+
+test('leaving a deposit is confirmed unless content says otherwise', () => {
+  expect(asksBeforeLeaving(undefined)).toBe('always')
+  expect(asksBeforeLeaving({})).toBe('always')
+  expect(asksBeforeLeaving({ isShown: false, whenBegun: true })).toBe('never')
+  expect(asksBeforeLeaving({ whenBegun: true })).toBe('when begun')
+})
+
+test('a single network is chosen at once, with its own range', () => {
+  const shown = textOf(
+    <CryptoDeposit method={crypto(['Tron'])} account={account('USDT')} country="DE" onRefused={never} />,
+    { answers: answers('USDT') },
+  )
+  expect(shown).toContain('min 2 USDT, max 5 USDT')
+  expect(shown).not.toContain('Choose a network first')
+})
+
+test("the agent's number is shown and cannot be changed", () => {
+  const shown = markupOf(
+    <MethodFields
+      fields={[field({ key: 'agentNumber', labels: { en: 'Agent' } }), field({ key: 'phone' })]}
+      values={{ agentNumber: '70412' }}
+      faults={{}}
+      onChange={nothing}
+      onFocus={nothing}
+      onBlur={nothing}
+    />,
+  )
+  const [agent, phone] = shown.match(/<input[^>]*>/g)!
+  expect(agent).toContain('value="70412"')
+  expect(agent).toContain('disabled')
+  expect(phone).not.toContain('disabled')
+})
+
+test('the arrows beside the amounts scroll by 60 % of what is visible, in the direction of the page', () => {
+  expect([pillStep(500, 1, 'ltr'), pillStep(500, -1, 'ltr')]).toEqual([300, -300])
+  expect([pillStep(500, 1, 'rtl'), pillStep(500, -1, 'rtl')]).toEqual([-300, 300])
+})
+
+async function never(): Promise<boolean> {
+  return false
+}
+function nothing(): void {}

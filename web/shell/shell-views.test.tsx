@@ -1,0 +1,42 @@
+/** Parts of the page's frame as the specification describes them, rendered from fixtures. */
+import { expect, test } from 'vitest'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../api/use-api.ts'
+import { routes } from '../routes.ts'
+import { newestMessages, NotificationsBell } from './notifications-bell.tsx'
+import { Preloader } from './preloader.tsx'
+
+const entryOf = (path: string) => routes.find((route) => route.path === path)!
+const preloader = (path: string, search = '') => markupOf(<Preloader />, { path, search, entry: entryOf(path) })
+
+test('the preloader covers a sign-in link with a state and the social callback, and no other page', () => {
+  const covers = (path: string, search?: string) => preloader(path, search).includes('data-cover')
+  expect(covers('/auth/autologin', '?token=t&state=s')).toBe(true)
+  expect(covers('/auth/autologin', '?token=t')).toBe(false)
+  expect(covers('/auth/social/:connection/callback', '?code=c')).toBe(true)
+  expect(covers('/')).toBe(false)
+  expect(preloader('/')).toContain('data-stage="shown"')
+})
+
+test('the bell asks for the first page of three, and shows them with the number of unread ones', () => {
+  expect(newestMessages).toEqual({ query: { page: 1, perPage: 3 } })
+  const message = (title: string, readAt: string | null = null) => ({
+    id: title,
+    readAt,
+    state: readAt ? 2 : 1,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    content: { title, description: null },
+  })
+  const data = [message('First'), message('Second'), message('Third', '2026-11-20T13:00:00.000Z')]
+  const answers = [
+    [
+      apiKey('GET /api/notification/messenger/messages', newestMessages),
+      { data, meta: { total: 9, totalUnread: 7, page: 1, perPage: 3 } },
+    ] as [readonly unknown[], unknown],
+  ]
+  const shown = markupOf(<NotificationsBell />, { answers })
+  expect(shown.match(/<li/g)).toHaveLength(3)
+  expect(shown.match(/data-unread/g)).toHaveLength(2)
+  expect(shown).toMatch(/aria-label="[^"]*\b7\b/)
+  expect(textOf(<NotificationsBell />, { answers })).toMatch(/First .* Second .* Third/)
+})
