@@ -1,7 +1,8 @@
 /** Small guarantees for visitors: no obstacles, a message that arrives, a verifier next to the game. */
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Guest, siteTest, noticeRead } from '#tests/setup/visit.ts'
-import { fund, registerPlayer, play, launchGame } from '../product/site-player.ts'
+import { atRest, dialogOf, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
+import { fund, registerPlayer, play, launchGame, startDeposit } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false' })
 const anyone: Guest = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }
@@ -96,4 +97,147 @@ test('from the history, one press opens a round in the site itself; its player r
   )
   expect(old?.status()).toBe(200)
   expect(new URL(page.url()).pathname).toMatch(/^\/de\/rounds\//)
+})
+
+/** A link of this address, pressed as if it were on the page. */
+const follow = (page: Page, href: string) =>
+  page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, href)
+
+test('a new page begins at its top or at the anchor of its address; a topic of the FAQ leaves the page where it is', async ({
+  visit,
+}) => {
+  const { page } = await visit('/static/terms', { viewport: { width: 360, height: 500 }, cookies: noticeRead })
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await page.evaluate(() => scrollTo(0, 700))
+  await follow(page, '/contact')
+  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+  expect(await scrolled()).toBe(0)
+  const anchor = (await (await fetch(`${site.url}/static/terms`)).text()).match(/<h2[^>]* id="([^"]+)"/g)!.at(-1)!
+  const id = /id="([^"]+)"/.exec(anchor)![1]!
+  await follow(page, `/static/terms#${id}`)
+  await page.locator(`[id="${id}"]`).waitFor()
+  await expect.poll(scrolled).toBeGreaterThan(500)
+  await page.goto(`${site.url}/questions`)
+  await atRest(page)
+  await page.evaluate(() => scrollTo(0, 60))
+  await follow(
+    page,
+    await page
+      .locator('main nav a[href^="/questions/"]')
+      .first()
+      .evaluate((link) => (link as HTMLAnchorElement).href),
+  )
+  await page.waitForURL('**/questions/*')
+  expect(await scrolled()).toBe(60)
+})
+
+test('a dialog fades for 250 ms, the preloader goes within a second, alerts are 300 px wide, and 1 % of the height is known', async ({
+  enter,
+}) => {
+  const context = await enter({ cookies: noticeRead })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const at: Record<string, number> = {}
+    Object.assign(window, { preloaderAt: at })
+    addEventListener('fairhouse:alive', () => (at.alive = performance.now()))
+    new MutationObserver(() => {
+      const preloader = document.querySelector('[data-stage]')
+      if (preloader?.getAttribute('data-stage') === 'hidden') at.hidden ??= performance.now()
+      if (!preloader && at.hidden) at.removed ??= performance.now()
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await page.goto(`${site.url}${plainPage}`)
+  const times = () => page.evaluate(() => (window as unknown as { preloaderAt: Record<string, number> }).preloaderAt)
+  await expect.poll(async () => (await times()).removed).toBeGreaterThan(0)
+  const { alive, hidden, removed } = await times()
+  // Its timers begin with hydration; a busy machine only makes them later.
+  expect(hidden! - alive!).toBeGreaterThan(450)
+  expect(removed! - alive!).toBeGreaterThan(950)
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--vh'))).toBe(
+    `${(await page.evaluate(() => innerHeight)) / 100}px`,
+  )
+  await page.locator('header [data-modal=sign-in]').click()
+  const dialog = dialogOf(page, 'sign-in')
+  await dialog.locator('form').waitFor()
+  expect(await dialog.evaluate((popup) => getComputedStyle(popup).transitionDuration)).toMatch(/^0\.25s(, 0\.25s)*$/)
+  await page.keyboard.press('Escape')
+  const player = await registerPlayer(site)
+  await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+  await page.goto(`${site.url}/profile/security`)
+  await page.getByRole('button', { name: 'Resend link' }).click()
+  const alert = page.locator('[data-tone][role=status]')
+  await alert.waitFor()
+  expect(await alert.evaluate((element) => (element as HTMLElement).offsetWidth)).toBe(300)
+})
+
+test('pages behind links are read ahead, but not with data saver or on slow 2g', async ({ enter }) => {
+  const readsAhead = async (connection: object) => {
+    const page = await (await enter({ cookies: noticeRead })).newPage()
+    await page.addInitScript((held) => Object.defineProperty(navigator, 'connection', { value: held }), connection)
+    await page.goto(`${site.url}${plainPage}`)
+    await atRest(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/tournaments' })
+      document.body.append(link)
+      link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    })
+    await atRest(page)
+    return asked.includes('/api/retention/tournaments')
+  }
+  expect(await readsAhead({ effectiveType: '4g' })).toBe(true)
+  expect(await readsAhead({ effectiveType: '4g', saveData: true })).toBe(false)
+  expect(await readsAhead({ effectiveType: 'slow-2g' })).toBe(false)
+})
+
+test('the wallet has tabs unless it was opened for a deposit, and from 768 px its first method is chosen', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site)
+  const guest = { player, cookies: noticeRead, reducedMotion: 'reduce' as const }
+  const { page } = await visit(`${plainPage}?wallet=withdraw`, { ...guest, viewport: { width: 767, height: 900 } })
+  const wallet = dialogOf(page, 'wallet')
+  const tabs = wallet.getByRole('tablist', { name: 'Wallet' }).getByRole('tab')
+  await wallet.getByRole('heading', { name: 'Withdrawal', level: 2 }).waitFor()
+  expect(await tabs.allTextContents()).toEqual(['Deposit', 'Withdraw'])
+  await tabs.first().click()
+  await wallet.getByRole('heading', { name: 'Deposit', level: 2 }).waitFor()
+  expect(await tabs.count()).toBe(2)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+  const methods = wallet.getByRole('list', { name: 'Methods' })
+  await methods.waitFor()
+  expect([await tabs.count(), await wallet.locator('[type=submit]').count()]).toEqual([0, 0])
+  await methods.getByRole('button').first().click()
+  await wallet.locator('[type=submit]').waitFor()
+  expect(await methods.count()).toBe(0)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.reload()
+  await wallet.locator('[type=submit]').waitFor()
+  expect(await methods.getByRole('button').first().getAttribute('aria-pressed')).toBe('true')
+})
+
+test('what was copied is said for two seconds', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  const { body } = await startDeposit(player, 2500, { method: 'sandbox.voucher' })
+  const { page } = await visit(`${plainPage}?deposit-pending=${body.invoiceId}`, {
+    player,
+    cookies: noticeRead,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const copy = dialogOf(page, 'deposit-pending').getByRole('button', { name: /^(Copy number|Copied)$/ })
+  await copy.waitFor()
+  await page.clock.install()
+  await copy.click()
+  await expect.poll(() => copy.textContent()).toBe('Copied')
+  await page.clock.runFor(1900)
+  expect(await copy.textContent()).toBe('Copied')
+  await page.clock.runFor(200)
+  await expect.poll(() => copy.textContent()).toBe('Copy number')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{12}$/)
 })

@@ -113,6 +113,11 @@ test('a limited player sees why no deposit is possible, whether the page or the 
   await ask(site, 'UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
   const [refused] = await Promise.all([page.waitForResponse('**/api/payment/invoices/deposit'), button.click()])
   expect(refused.status()).toBe(422)
+  expect(refused.request().postDataJSON()).toMatchObject({
+    redirectUrl: plainPage,
+    redirectSuccessUrl: `${plainPage}?deposit-success=true`,
+    redirectErrorUrl: `${plainPage}?deposit-error=true`,
+  })
   await page.getByText('Deposits are unavailable').waitFor()
   await page.reload()
   await button.waitFor()
@@ -158,6 +163,27 @@ test('another country has its own methods, another currency an equivalent; both 
     .getByText('≈ R$62.18')
     .waitFor()
   await wallet.getByText('Methods for Brazil').waitFor()
+
+  // A currency without an account: it is opened and switched to, and what depends on it is read again.
+  await wallet.getByRole('button', { name: /EUR balance/ }).click()
+  await wallet.getByRole('tab', { name: 'Crypto' }).click()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    asked.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, 'id')} ${searchParams.get('currency') ?? ''}`)
+  })
+  await wallet.getByRole('tabpanel').getByRole('button', { name: 'BTC' }).click()
+  await wallet.getByRole('button', { name: /BTC balance/ }).waitFor()
+  expect(await wallet.getByRole('tab', { name: 'Crypto' }).count()).toBe(0)
+  await expect
+    .poll(() => asked)
+    .toEqual(
+      expect.arrayContaining([
+        'POST /api/wallet/accounts ',
+        'PUT /api/wallet/accounts/id/switch ',
+        'GET /api/payment/methods/deposit BTC',
+      ]),
+    )
 })
 
 test('a finished deposit closes without a confirmation', async ({ visit }) => {
