@@ -15,6 +15,7 @@ import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './http/errors.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import { limitRate } from './http/rate-limit.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { callerReader, preferredLocale } from './http/caller.ts'
 import { type Fault, faultWords } from './http/refusal-words.ts'
@@ -54,6 +55,8 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
   app.setNotFoundHandler((_request, reply) =>
     reply.code(HttpStatus.notFound).send(answer(HttpStatus.notFound, 'notFound', 'Page Not Found').body),
   )
+  const protect = securityHeaders(deps.settings)
+  app.addHook('onRequest', async (_request, reply) => protect(reply))
   measureRequests(app)
   limitRate(app, deps)
   guardDisk(app, deps)
@@ -93,11 +96,14 @@ type Failure = Error & { statusCode?: number }
 
 /** Page requests are answered with the error page, all others with JSON. */
 function faultAnswerer(
-  { content }: Pick<Deps, 'content'>,
+  { content, settings }: Pick<Deps, 'content' | 'settings'>,
   record: (request: FastifyRequest, error: Error) => void,
   app: () => FastifyInstance,
 ) {
+  const protect = securityHeaders(settings)
   return async (error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // A malformed address is answered before any hook.
+    if (!reply.hasHeader('content-security-policy')) protect(reply)
     const status = error.statusCode ?? HttpStatus.internalServerError
     const words = (fault: Fault) => faultWords(content, preferredLocale(request), fault)
     const known =

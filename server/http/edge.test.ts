@@ -21,6 +21,37 @@ test('the API limit applies to every encoding of a path, and to all addresses of
   await house.close()
 })
 
+test('every answer keeps its type, its frames to this site, and later visits to https', async () => {
+  const house = await testApp({ env: { PUBLIC_URL: 'https://house.test', RATE_LIMIT_PER_MINUTE: '6' } })
+  const answers = [
+    await house.send({ method: 'GET', url: '/api/settings/locales' }),
+    await house.send({ method: 'GET', url: '/api/player/profile' }),
+    await house.send({ method: 'GET', url: '/api/content/en/nothing' }),
+    await house.send({ method: 'GET', url: '/nothing' }),
+    await house.send({ method: 'GET', url: '/api/%zz' }),
+    await house.send({ method: 'GET', url: '/healthz' }),
+    await house.send({
+      method: 'POST',
+      url: '/api/player/sessions',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    }),
+    await house.send({ method: 'TRACE', url: '/api/settings/locales' }),
+  ]
+  while (answers.at(-1)!.status !== 429) answers.push(await house.send({ method: 'GET', url: '/api/settings/locales' }))
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 404, 422, 429]))
+  for (const { status, headers } of answers)
+    expect([status, headers]).toEqual([
+      status,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "frame-ancestors 'self'; object-src 'none'; base-uri 'none'",
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      }),
+    ])
+  await house.close()
+})
+
 test('the addresses of one block together have ten times the limit of one', async () => {
   const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
   const statuses = []

@@ -11,21 +11,14 @@ const daySeconds = 86_400
 const longestTag = 128
 
 /** The address without the tag, to redirect to; null if it has no tag. A stored tag is not replaced. */
-export function takeAffiliateTag(
-  { affiliateTagDays, publicUrl }: Settings,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): string | null {
+export function takeAffiliateTag(settings: Settings, request: FastifyRequest, reply: FastifyReply): string | null {
   const [path, query] = splitOnce(request.url)
   const search = new URLSearchParams(query)
   const tag = search.get('stag')
   if (tag === null) return null
   if (tag && readCookie('affiliateTag', request.headers.cookie ?? '') === null) {
-    const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-    reply.header(
-      'set-cookie',
-      cookieText('affiliateTag', tag.slice(0, longestTag), daySeconds * affiliateTagDays) + secure,
-    )
+    const maxAgeSeconds = daySeconds * settings.affiliateTagDays
+    reply.header('set-cookie', cookieText(settings, 'affiliateTag', tag.slice(0, longestTag), maxAgeSeconds))
   }
   search.delete('stag')
   // A path that starts with two slashes would name another host.

@@ -71,8 +71,7 @@ async function answer(
       : foreign(site, place)
     : { shown: untouched }
   if ('accessToken' in outcome) {
-    const secure = site.deps.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
-    reply.header('set-cookie', cookieText('access_token', outcome.accessToken, yearSeconds) + secure)
+    reply.header('set-cookie', cookieText(site.deps.settings, 'access_token', outcome.accessToken, yearSeconds))
     return leave(reply, back)
   }
   const isRestricted = who.visitor.init.restrictType === 2

@@ -144,7 +144,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
   const who = await readVisitor(site.deps, request, site)
   const { renderPage, pageKeys, signInAddress } = await site.renderer.entry()
   if (who.hasDeadToken) {
-    reply.header('set-cookie', cookieText('access_token', '', 0))
+    reply.header('set-cookie', cookieText(site.deps.settings, 'access_token', '', 0))
     const signIn = signInAddress(request.url, who.visitor)
     if (signIn !== null) return redirect(reply, signIn)
   }
@@ -174,7 +174,8 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     giveBack()
   }
   if (answer.kind === 'redirect') {
-    if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
+    if (answer.chosenLocale)
+      reply.header('set-cookie', cookieText(site.deps.settings, 'locale', answer.chosenLocale, yearSeconds))
     return redirect(reply, answer.to, answer.isPermanent)
   }
   const document = new PageDocument(answer, site.renderer.assets()(answer.files), {
