@@ -7,6 +7,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 
+/** Chromium without its window: the same engine, a fifth less work for a page. */
+const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
 const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -75,9 +77,10 @@ export function browserPath(): string {
 function installedBrowser(): string | null {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : null
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of names) if (existsSync(join(folder, name))) return join(folder, name)
-  }
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = [...headlessNames, ...names].flatMap((name) => folders.map((folder) => join(folder, name)))
+  const installed = paths.find((path) => existsSync(path))
+  if (installed) return installed
   const own = chromium.executablePath()
   return [own, ...macPaths].find((path) => path && existsSync(path)) ?? null
 }
@@ -87,11 +90,14 @@ function tryInstalling(): void {
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found: installing the package of this system …')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if (installedBrowser()) return
+    // Ubuntu's packages have no headless shell.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-core'], {
+        stdio: 'ignore',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+      if (installedBrowser()) return
+    }
   }
   console.log('No Chromium found: asking Playwright for its own …')
   try {

@@ -46,9 +46,10 @@ export function PasskeySignIn({
     }
   }
   const offer = useEffectEvent(async () => {
-    // A failed conditional request is silent, as the player did not ask for it.
+    // A failed conditional request is silent, as the player did not ask for it: an answer to it is not.
     const options = (await canOfferPasskeys().catch(() => false)) ? await begin().catch(() => null) : null
-    if (options && mayOffer.current) await finish(offerPasskeys(options))
+    const assertion = options && mayOffer.current ? await offerPasskeys(options).catch(() => null) : null
+    if (assertion) await finish(Promise.resolve(assertion))
   })
   useEffect(() => {
     if (!isSupported || isBusy) return
