@@ -11,6 +11,7 @@ import * as loyalty from './loyalty.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as quests from './quests.ts'
+import * as realityChecks from './reality-checks.ts'
 import * as settings from './settings.ts'
 import * as social from './social.ts'
 import * as swaps from './swaps.ts'
@@ -34,6 +35,7 @@ export const modules = {
   vault,
   payments,
   games,
+  realityChecks,
   loyalty,
   messages,
   chat,

@@ -23,6 +23,8 @@ export type ChannelEvents = {
   'game:bets': {
     'game.bet.restricted': { gameIdentity: string }
     'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
+    /** Acknowledged, or its interval was changed: pages read it again. */
+    'game.reality-check': { at: string }
   }
   'bonus:player-bonus-codes': { playerBonusCode: PlayerBonusCode }
   'bonus:player-bonuses': { playerBonus: PlayerBonus }

@@ -113,6 +113,7 @@ export const Funds = z.object({
 })
 export type Funds = z.infer<typeof Funds>
 
+const realityCheckDue = { status: 422, description: 'the player acknowledges a reality check first' } as const
 export const playGame = endpoint({
   method: 'POST',
   path: '/api/game/games/{id}/play',
@@ -135,6 +136,7 @@ export const playGame = endpoint({
     noActiveAccount: { status: 422 },
     currencyNotSupported: { status: 422 },
     playerExcluded: { status: 422, code: 13101 },
+    realityCheckDue,
   },
 })
 
@@ -428,6 +430,7 @@ export const studioBet = endpoint({
     ...studioRefusals,
     insufficientFunds: { status: 422 },
     playerExcluded: { status: 422 },
+    realityCheckDue,
     countryRestricted: { status: 422, description: 'the player is in a country from which this game is not played' },
     currencyNotOffered: { status: 422, description: 'no bets are taken in this currency any more' },
     maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },

@@ -35,6 +35,7 @@ export const modalChunks: Record<ModalKey, () => Promise<{ modal: ModalModule }>
   'edit-cash-limit': () => import('./modals/edit-cash-limit/edit-cash-limit.tsx'),
   'game-limit-reached': () => import('./modals/game-limit-reached/game-limit-reached.tsx'),
   'self-exclusion-limit': () => import('./modals/self-exclusion-limit/self-exclusion-limit.tsx'),
+  'reality-check': () => import('./modals/reality-check/reality-check.tsx'),
   'bonus-cancel-lock': () => import('./modals/bonus-cancel-lock/bonus-cancel-lock.tsx'),
   // These three share the screen of bonus-confirm-action.
   'change-active-bonus': confirmation('change-active-bonus'),

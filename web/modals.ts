@@ -9,6 +9,8 @@ export type ModalModule = {
   labels?: string[]
   /** Width of the dialog; `narrow` 420 px, `wide` 760 px, `full` the whole window. */
   width?: 'narrow' | 'wide' | 'full'
+  /** It has no close button: one of its actions ends it. */
+  mustAnswer?: boolean
 }
 export type ModalProps = { value: string }
 export type ModalEntry = {
@@ -45,6 +47,7 @@ export const modals = {
   'edit-cash-limit': player,
   'game-limit-reached': player,
   'self-exclusion-limit': player,
+  'reality-check': player,
   'bonus-cancel-lock': player,
   'change-active-bonus': player,
   'cancel-active-bonus': player,

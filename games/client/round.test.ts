@@ -42,6 +42,7 @@ test.each([
   'houseUnavailable',
   'stakeInvalid',
   'playerExcluded',
+  'realityCheckDue',
   'countryRestricted',
   'currencyNotOffered',
 ] as const)('%s took nothing and is not asked again', async (failure) => {

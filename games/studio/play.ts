@@ -20,6 +20,7 @@ export type PlayRefusal = Extract<
   | 'choiceInvalid'
   | 'insufficientFunds'
   | 'playerExcluded'
+  | 'realityCheckDue'
   | 'countryRestricted'
   | 'currencyNotOffered'
   | 'freeSpinsEnded'
@@ -36,6 +37,7 @@ const betRefusals: PlayRefusal[] = [
   'freeSpinsEnded',
   'launchTokenInvalid',
   'playerExcluded',
+  'realityCheckDue',
   'countryRestricted',
   'currencyNotOffered',
   'houseUnavailable',

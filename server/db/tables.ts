@@ -287,6 +287,14 @@ export type Tables = {
     statistics_since: Timestamp
     statistics_after_movement_id: Int8
   }
+  'games.reality_checks': {
+    player_id: string
+    interval_minutes: number
+    began_at: Timestamp | null
+    after_movement_id: Int8 | null
+    played_at: Timestamp | null
+    due_at: Timestamp | null
+  }
   'games.rounds': {
     id: string
     studio: string

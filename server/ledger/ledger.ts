@@ -85,6 +85,8 @@ export type PostRefusal =
   /** The session of a bet has ended, or its player may not play. */
   | 'sessionClosed'
   | 'playerExcluded'
+  /** A reality check is due, and the bet would open a round. */
+  | 'realityCheckDue'
   | 'countryRestricted'
   | 'currencyNotOffered'
   /** Only bonus money would suffice, and the bonus excludes this game. */

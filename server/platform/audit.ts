@@ -37,6 +37,8 @@ export type AuditAction =
   | 'security-answer-checked'
   | 'exclusion-end-asked'
   | 'limit-removed'
+  | 'reality-check-acknowledged'
+  | 'reality-check-changed'
   | 'withdrawal-decided'
   | 'flag-raised'
   | 'flag-settled'

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectReadable, siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
 import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
 
 const { site, test } = siteTest()
@@ -286,5 +287,69 @@ test('a game goes on in the mini player while its player browses and deposits, a
     .locator('#user-nav')
     .getByRole('button', { name: /Sign out/ })
     .click()
+  await expect.poll(() => page.locator('main iframe').count()).toBe(0)
+})
+
+test('line 17: a reality check opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere', async ({
+  enter,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  const context = await enter({ player, cookies: noticeRead, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/games/dice?play=real`)
+  const play = frameOf(page).locator('.play:not([aria-disabled=true])')
+  await play.waitFor({ timeout: 20_000 })
+  const known = page.waitForResponse(async (answer) => {
+    const isRead = answer.url().endsWith('/api/game/reality-check') && answer.ok()
+    return isRead && ((await answer.json()) as { play: object | null }).play !== null
+  })
+  await play.click()
+  await known
+  await expect.poll(() => page.locator('[data-playing] dl').textContent()).toMatch(/Net result.*\d:\d\d:\d\d/)
+  await ask(
+    site,
+    `UPDATE games.reality_checks SET began_at = began_at - interval '1 hour', due_at = clock_timestamp() WHERE player_id = $1 AND began_at IS NOT NULL`,
+    [player.id],
+  )
+  await play.waitFor()
+  await play.click()
+  const check = page.locator('[data-modal=reality-check]')
+  await check.getByText(/1:00:\d\d/).waitFor()
+  expect(await check.textContent()).toMatch(/Net result.*Staked.*Won/)
+  await expectReadable(page, { within: '[data-modal=reality-check]' })
+
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await check.waitFor()
+  expect(await check.getByRole('button').allTextContents()).toEqual([
+    'Continue playing',
+    'View history',
+    'Stop playing',
+  ])
+  await page.goBack()
+  await check.waitFor()
+  await page.reload()
+  await check.getByText(/1:00:\d\d/).waitFor()
+
+  // Another page of the same player does not open the game before the check is acknowledged, and opens it then.
+  const other = await context.newPage()
+  await other.goto(`${site.url}/games/ember-forge?play=real`)
+  const there = other.locator('[data-modal=reality-check]')
+  await there.waitFor()
+  expect(await other.locator('main iframe').count()).toBe(0)
+  await there.getByRole('button', { name: 'Continue playing' }).click()
+  await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
+  await check.waitFor({ state: 'detached' })
+  await frameOf(page).locator('.play:not([aria-disabled=true])').waitFor({ timeout: 20_000 })
+
+  // It covers other pages while a game is open in the mini player, and stopping closes the game.
+  await other.close()
+  await page.locator('header a[href="/"]').first().click()
+  await page.locator('[data-mini]').waitFor()
+  await ask(site, `UPDATE games.reality_checks SET due_at = clock_timestamp() WHERE player_id = $1`, [player.id])
+  await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 45 })
+  await check.getByRole('button', { name: 'Stop playing' }).click()
+  await check.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('main iframe').count()).toBe(0)
 })

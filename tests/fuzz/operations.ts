@@ -599,6 +599,9 @@ const gamesAndStudio: Record<string, Operation> = {
       return life.mine({ query: { currency: 'EUR' } })
     },
   },
+  readRealityCheck: player(),
+  acknowledgeRealityCheck: player(() => ({ body: { dueAt: new Date().toISOString() } })),
+  setRealityCheckInterval: player((pick) => ({ body: { intervalMinutes: pick([15, 30, 45, 60]) } })),
   resetStatistics: {
     async prepare(life) {
       await life.launch('dice')

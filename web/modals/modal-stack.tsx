@@ -60,8 +60,8 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const t = useLabels('shell')
   const navigator = useNavigator()
   const popup = useRef<HTMLDivElement>(null)
-  // The width is known before the view has loaded.
-  const [width, setWidth] = useState<ModalModule['width']>('narrow')
+  // Known before the view has loaded.
+  const [{ width, mustAnswer }, setShape] = useState<Shape>({ width: 'narrow', mustAnswer: false })
   const [frame] = useState(() => new ModalFrame())
   const close = () => {
     if (frame.mayClose()) closeModal(navigator, shown.key)
@@ -86,13 +86,15 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
             data-width={width}
             initialFocus={firstFocus}
           >
-            <Dialog.Close className={styles.close} aria-label={t('close')}>
-              <Icon name="close" />
-            </Dialog.Close>
+            {!mustAnswer && (
+              <Dialog.Close className={styles.close} aria-label={t('close')}>
+                <Icon name="close" />
+              </Dialog.Close>
+            )}
             <ModalFrameContext value={frame}>
               <Boundary resetKey={shown.key} fallback={(retry) => <ModalFailed onRetry={retry} />}>
                 <Suspense fallback={<ModalLoading />}>
-                  <ModalContent key={shown.key} shown={shown} onWidth={setWidth} />
+                  <ModalContent key={shown.key} shown={shown} onShape={setShape} />
                 </Suspense>
               </Boundary>
             </ModalFrameContext>
@@ -104,12 +106,14 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   )
 }
 
-function ModalContent({ shown, onWidth }: { shown: OpenModal; onWidth: (width: ModalModule['width']) => void }) {
+type Shape = Required<Pick<ModalModule, 'width' | 'mustAnswer'>>
+
+function ModalContent({ shown, onShape }: { shown: OpenModal; onShape: (shape: Shape) => void }) {
   const labels = use(LabelsContext)
-  const { View, width = 'narrow' } = use(moduleOf(shown.key, (area) => labels.load(area)))
+  const { View, width = 'narrow', mustAnswer = false } = use(moduleOf(shown.key, (area) => labels.load(area)))
   useLayoutEffect(() => {
-    onWidth(width)
-  }, [onWidth, width])
+    onShape({ width, mustAnswer })
+  }, [onShape, width, mustAnswer])
   return <View value={shown.value} />
 }
 

@@ -2,6 +2,7 @@
 import '../design/toast/toast-list.tsx'
 import { live } from '../live/page-live.ts'
 import { followBonuses } from '../features/bonuses/live.ts'
+import { followRealityChecks } from '../features/games/reality-check-live.ts'
 import { followLoyalty } from '../features/loyalty/live.ts'
 import { followMessages } from '../features/messages/live.ts'
 import { followPayments } from '../features/payments/live.ts'
@@ -16,6 +17,7 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   followWallet(live, client)
   followPayments(live, navigator)
   followBonuses(live, navigator)
+  followRealityChecks(live, client)
   followLoyalty(live, client)
   followMessages(live, client)
   followVerification(live, client)

@@ -34,6 +34,7 @@ const keys: Partial<Record<FailureName, string>> = {
   houseUnavailable: 'errorHouseUnavailable',
   stakeInvalid: 'errorStakeInvalid',
   playerExcluded: 'errorPlayerExcluded',
+  realityCheckDue: 'errorRealityCheckDue',
   countryRestricted: 'errorCountryRestricted',
   currencyNotOffered: 'errorCurrencyNotOffered',
 }

@@ -2,7 +2,7 @@
 DROP FUNCTION IF EXISTS ledger.post;
 
 -- The only code that moves money. Takes movements, decides each separately, and is equivalent to posting them one after the other in
--- the given order: lock the wallets in id order, read, decide in order (10 to 12), write everything at once (21).
+-- the given order: lock the wallets in id order, read, decide in order (10 to 13), write everything at once (21).
 -- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue ensures that.
 -- The only exception is a bet followed directly by the win of its round: the win is decided by the state after the bet.
 -- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
@@ -33,6 +33,7 @@ DECLARE
   n int;
   refusal text;
   gate_refusals text[];
+  are_checks_due boolean[]; are_plays_new boolean[]; noted uuid[]; noted_ids bigint[]; noted_moments timestamptz[];
   leg int := 1; first_leg int;
   froms bigint[]; tos bigint[]; amounts bigint[];
   wallet record;
@@ -74,6 +75,7 @@ BEGIN
   END LOOP;
   IF array_remove(sessions, NULL) <> '{}' THEN
     gate_refusals := ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, moments);
+    SELECT are_due, are_news INTO are_checks_due, are_plays_new FROM ledger.read_reality_checks(players, places, sessions, moments);
   END IF;
 
   -- Decide.
@@ -132,7 +134,9 @@ BEGIN
     END IF;
     own := wallet_first[place]; cash := wallet_cash[place]; bonus := wallet_bonus[place]; held := wallet_held[place]; vault := wallet_vault[place];
     froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];
-    refusal := CASE item.kind WHEN 'bet' THEN gate_refusals[n] END;
+    -- A round that is open may be finished while a reality check is due.
+    refusal := CASE item.kind WHEN 'bet' THEN
+      coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE THEN 'realityCheckDue' END) END;
     part := 0;
     IF item.is_excluded THEN item.weight := 0; END IF;
 
@@ -244,6 +248,9 @@ BEGIN
     END IF;
 
     movement_ids[n] := movement;
+    IF item.kind = 'bet' AND are_plays_new[n] THEN
+      noted := noted || players[place]; noted_ids := noted_ids || movement; noted_moments := noted_moments || item.moment;
+    END IF;
     has_round := has_round OR item.round_id IS NOT NULL;
     stakes[n] := staked; wins[n] := paid; forfeits[n] := forfeited; free_stakes[n] := free_staked;
     bonus_stakes[n] := CASE item.kind WHEN 'rollback' THEN given_back + forfeited ELSE bonus_staked END;
@@ -292,6 +299,9 @@ BEGIN
   IF has_round THEN
     PERFORM ledger.write_rounds(movement_ids, replays, kinds, players, currencies, wallet_bonus_id, places, round_ids, studios, game_ids, finals,
       stakes, wins, bonus_stakes, free_stakes, forfeits);
+  END IF;
+  IF noted IS NOT NULL THEN
+    PERFORM ledger.note_play(noted, noted_ids, noted_moments);
   END IF;
   IF has_rollback THEN
     PERFORM ledger.write_rollbacks(movement_ids, replays, kinds, actors, wallet_ids, places, bet_keys, bet_movements);

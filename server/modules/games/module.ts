@@ -11,6 +11,7 @@ export default defineModule({
     'games.favorites',
     'games.launches',
     'games.play_sessions',
+    'games.reality_checks',
     'games.rounds',
     'games.settled_rounds',
     'games.winners',

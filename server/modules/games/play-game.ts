@@ -16,6 +16,7 @@ import { listAccounts } from '../wallet/list-accounts.ts'
 import { activeFreeSpins, type AtGame, isStakedWithBonus } from '../bonuses/at-game.ts'
 import { findGame } from './internal/catalogue.ts'
 import { beginPlaySession } from './internal/play-session.ts'
+import { ensureRealityCheck, isRealityCheckDue } from './internal/reality-check.ts'
 
 type Play = typeof contract.playGame
 const demoCurrency = 'EUR'
@@ -39,6 +40,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   const { player } = ctx.caller
   if (!player) return refuse('sessionRequired')
   if (await isExcluded(ctx, player.id)) return refuse('playerExcluded')
+  if (await isRealityCheckDue(ctx, player.id)) return refuse('realityCheckDue')
   const accounts = await listAccounts(ctx as PlayerCtx)
   const account = accounts.ok
     ? accounts.value.find((each) =>
@@ -52,6 +54,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   const funds = await fundsOf(ctx, at, { isCashChosen: input.funds === 'cash' })
   await noteLaunch(ctx, player.id, game.slug, now)
   await beginPlaySession(ctx as PlayerCtx)
+  await ensureRealityCheck(ctx.db.kysely, player.id)
   const freeSpins = funds.stake === undefined ? null : { stake: funds.stake }
   const url = studio.launchUrl(
     { ...look, playerId: player.id, sessionId: player.sessionId, currency, mode: 'real', freeSpins },

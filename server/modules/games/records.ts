@@ -11,6 +11,12 @@ export const records: PlayerRecords = {
         .orderBy('last_movement_id', 'desc')
         .limit(recordLimit)
         .execute(),
+    realityChecks: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('games.reality_checks')
+        .select(['interval_minutes', 'began_at', 'played_at', 'due_at'])
+        .where('player_id', '=', playerId)
+        .execute(),
     favorites: ({ db }, playerId) =>
       db.kysely
         .selectFrom('games.favorites')

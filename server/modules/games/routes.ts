@@ -1,5 +1,7 @@
 import * as contract from '#contract/games.ts'
+import * as realityChecks from '#contract/reality-checks.ts'
 import { bind, bindPartner } from '../../http/bind.ts'
+import { acknowledgeRealityCheck } from './acknowledge-reality-check.ts'
 import { addFavorite } from './add-favorite.ts'
 import { verifyStudioCall } from './internal/studio-call.ts'
 import { listBets } from './list-bets.ts'
@@ -15,11 +17,13 @@ import { playGame } from './play-game.ts'
 import { readGame } from './read-game.ts'
 import { readFreeSpins } from './read-free-spins.ts'
 import { readPlaySession } from './read-play-session.ts'
+import { readRealityCheck } from './read-reality-check.ts'
 import { readRound } from './read-round.ts'
 import { readProvider } from './read-provider.ts'
 import { removeFavorite } from './remove-favorite.ts'
 import { resetStatistics } from './reset-statistics.ts'
 import { revealSeed } from './reveal-seed.ts'
+import { setRealityCheckInterval } from './set-reality-check-interval.ts'
 import { studioBalance } from './studio-balance.ts'
 import { studioBet } from './studio-bet.ts'
 import { studioRollback } from './studio-rollback.ts'
@@ -37,6 +41,9 @@ export const routes = [
   bind(contract.playGame, playGame),
   bind(contract.readPlaySession, readPlaySession),
   bind(contract.resetStatistics, resetStatistics),
+  bind(realityChecks.readRealityCheck, readRealityCheck),
+  bind(realityChecks.acknowledgeRealityCheck, acknowledgeRealityCheck),
+  bind(realityChecks.setRealityCheckInterval, setRealityCheckInterval),
   bind(contract.readFreeSpins, readFreeSpins),
   bind(contract.addFavorite, addFavorite),
   bind(contract.removeFavorite, removeFavorite),

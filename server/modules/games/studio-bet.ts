@@ -45,6 +45,7 @@ export async function answerBet(
     case 'sessionClosed':
       return refuse('launchTokenInvalid')
     case 'playerExcluded':
+    case 'realityCheckDue':
     case 'countryRestricted':
     case 'currencyNotOffered':
     case 'betRolledBack':

@@ -11,7 +11,7 @@ import { useShownAccount } from '../wallet/held-balance.ts'
 import { useFrameLink } from './frame-link.ts'
 import { MiniPlayer } from './mini-player.tsx'
 import { OpenRoundNotice } from './open-round-notice.tsx'
-import { BonusLine, bonusPanelId, FreeSpinsLine, SpinsWaitingLine } from './play-line.tsx'
+import { BonusLine, bonusPanelId, FreeSpinsLine, RealityCheckLine, SpinsWaitingLine } from './play-line.tsx'
 import { reportedAfter, useReported } from './reported.ts'
 import { dropReturnGame } from './return-game.ts'
 import { SessionBar } from './session-bar.tsx'
@@ -36,6 +36,7 @@ import { StagePopover } from './stage-popover.tsx'
 import { StageScreen } from './stage-screen.tsx'
 import { type PlayMode, useLaunch } from './use-launch.ts'
 import { usePlayFunds } from './use-play-funds.ts'
+import { useRealityCheck } from './use-reality-check.ts'
 import styles from './game-stage.module.css'
 
 const statisticsId = 'play-statistics'
@@ -81,6 +82,13 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
     setCashChosen(withCash)
     setAttempt(attempt + 1)
   }
+  const check = useRealityCheck({
+    gameId: game.id,
+    isPlaying: mode === 'real' && (url !== undefined || error?.name === 'realityCheckDue'),
+    isInRound,
+    refusal: error?.name,
+    onAgain: () => again(),
+  })
   const enlarge = () => setLarge(toggleLarge(!isLarge))
 
   const { frame, post } = useFrameLink(url, (message, answer) => {
@@ -96,6 +104,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       case 'round-ended':
         rounds.current?.end(message.playId)
         session.refresh()
+        check.afterRound(message.roundId !== undefined)
         return playing.refresh()
       case 'free-spins-ended':
         return playing.refresh()
@@ -184,6 +193,8 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
                 <SpinsWaitingLine left={waiting} onSpins={() => again(false)} isLocked={isInRound} />
               ) : bonus && shown ? (
                 <BonusLine bonus={bonus} isExcluded={isExcluded} account={shown} />
+              ) : check.secondsLeft !== null ? (
+                <RealityCheckLine secondsLeft={check.secondsLeft} />
               ) : undefined
             }
           >

@@ -1,10 +1,11 @@
 /** The open game: on its own page the stage, on all others the mini player. The frame stays in its place, so it is not reloaded. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { useLocation, useNavigator, useVisitor } from '../../render/router.tsx'
 import { running } from '../limits/periods.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { GameStage } from './game-stage.tsx'
+import { onLeaveOpenGame } from './leave-game.ts'
 import { askedToPlay, type Place, type Playing, playingAt } from './playing.ts'
 
 export function usePlayPlace(): Place {
@@ -25,6 +26,9 @@ export function PersistentGame() {
   const [before, setPlaying] = useState<Playing | null>(null)
   const playing = playingAt(place, before)
   if (playing !== before) setPlaying(playing)
+  useEffect(() => {
+    return onLeaveOpenGame(() => setPlaying(null))
+  }, [])
   if (!playing) return null
   return (
     <OpenGame

@@ -105,3 +105,14 @@ export function BonusLine({ bonus, isExcluded, account }: BonusProps) {
     </div>
   )
 }
+
+/** The last minute before a reality check. The time is not announced each second: the check itself is. */
+export function RealityCheckLine({ secondsLeft }: { secondsLeft: number }) {
+  const t = useLabels('games')
+  return (
+    <p className={styles.line}>
+      <Icon name="clock" size={18} />
+      <span>{t('realityCheckIn', { seconds: secondsLeft })}</span>
+    </p>
+  )
+}

@@ -50,7 +50,7 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
       {isOver && (
         <Empty
           icon="alert"
-          title={t(refusal === undefined ? 'sessionEnded' : 'launchFailed')}
+          title={t(titleOf(refusal))}
           action={
             <Button tone="primary" onClick={onAgain}>
               {t('openAgain')}
@@ -64,6 +64,11 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
   )
 }
 
+function titleOf(refusal: string | undefined): string {
+  if (refusal === undefined) return 'sessionEnded'
+  return refusal === 'realityCheckDue' ? 'realityCheckFirst' : 'launchFailed'
+}
+
 function reasonOf(refusal: string): string {
-  return refusal === 'noActiveAccount' || refusal === 'currencyNotSupported' ? refusal : 'launchFailedText'
+  return ['noActiveAccount', 'currencyNotSupported', 'realityCheckDue'].includes(refusal) ? refusal : 'launchFailedText'
 }

@@ -19,16 +19,18 @@ import { GameMark } from './game-mark.tsx'
 import { GamePoster } from './game-poster.tsx'
 import { MiniPlayer } from './mini-player.tsx'
 import { OpenRoundNotice } from './open-round-notice.tsx'
-import { BonusLine, FreeSpinsLine, SpinsWaitingLine } from './play-line.tsx'
+import { BonusLine, FreeSpinsLine, RealityCheckLine, SpinsWaitingLine } from './play-line.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
+import { PlayFigures } from '../../modals/reality-check/reality-check.tsx'
+import { StageScreen } from './stage-screen.tsx'
 import { StatisticsView } from './statistics.tsx'
 
 const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 
 function labelsOf(locale: string): Labels {
-  const areas = ['games', 'lobby', 'fairness', 'wallet', 'shell'].map((area) => {
+  const areas = ['games', 'lobby', 'fairness', 'limits', 'wallet', 'shell'].map((area) => {
     const file = new URL(`../../../content/${locale}/ui/${area}.json`, import.meta.url)
     const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
     return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
@@ -168,6 +170,32 @@ const states: Record<string, ReactNode> = {
   demo: <SessionBar mode="demo" balance={{ amount: 1000_00, currency: 'EUR' }} session={undefined} />,
   loading: <SessionBar mode="real" balance={null} session={undefined} />,
   'real play': <SessionBar mode="real" balance={{ amount: 97_50, currency: 'EUR' }} session={session} />,
+  'last minute before a reality check': (
+    <SessionBar mode="real" balance={null} session={session} playing={<RealityCheckLine secondsLeft={42} />} />
+  ),
+  'reality check': (
+    <PlayFigures
+      play={{
+        startedAt: '2026-01-01T00:00:00.000Z',
+        elapsedSeconds: 3725,
+        dueAt: '2026-01-01T01:00:00.000Z',
+        dueInSeconds: 0,
+        totals: [{ currency: 'EUR', staked: 12_00, won: 9_50, net: -2_50 }],
+      }}
+    />
+  ),
+  'launch refused by a reality check': (
+    <StageScreen
+      name="Dice"
+      frame={{ current: null }}
+      url={undefined}
+      isReady={false}
+      refusal="realityCheckDue"
+      hasEnded={false}
+      isMini={false}
+      onAgain={ignore}
+    />
+  ),
   statistics: <StatisticsView session={session} />,
   'secret round': <RoundView round={round} canReveal {...actions} />,
   'revealed round': <RoundView round={{ ...round, serverSeed: 'c'.repeat(64) }} canReveal {...actions} />,
@@ -184,6 +212,18 @@ test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state,
     expect(text).not.toMatch(/\b[a-z]+[A-Z]\w+\b|\w_\w/)
   },
 )
+
+test('line 16: beside a game for money are one balance, the net result and h:m:s; line 17: the last minute is counted down', () => {
+  expect(textOf(states['real play'])).toMatch(/Balance.*€97\.50.*Net result.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/)
+  expect(textOf(states['last minute before a reality check'])).toContain('Reality check in 42 s')
+})
+
+test('line 17: a reality check shows time, net result, staked and won', () => {
+  expect(textOf(states['reality check'])).toMatch(
+    /Time played.*1:02:05.*Net result.*\u2212€2\.50.*Staked.*€12\.00.*Won.*€9\.50/,
+  )
+  expect(textOf(states['launch refused by a reality check'])).toContain('A reality check is due')
+})
 
 test('the mini player shows the game, the balance and the way back', () => {
   expect(textOf(states['mini player'])).toMatch(/Continue.*Dice.*€97\.50/)

@@ -11,11 +11,12 @@ import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
 import { BreakCard } from './limits/break-card.tsx'
 import { LimitCard } from './limits/limit-card.tsx'
+import { RealityCheckCard } from './limits/reality-check-card.tsx'
 import styles from './limits/limits.module.css'
 
 export const route = defineRoute({
   labels: ['limits'],
-  queries: () => [query('GET /api/player/limits')],
+  queries: () => [query('GET /api/player/limits'), query('GET /api/game/reality-check')],
   meta: ({ t }) => ({ title: t('pageTitle'), noIndex: true }),
   View: Limits,
 })
@@ -48,6 +49,7 @@ function Limits() {
             ))}
           </Card>
           <div className={styles.column}>
+            <RealityCheckCard />
             <BreakCard kind="cooling-off" limits={limits} />
             <BreakCard kind="self-exclusion" limits={limits} />
             <p className={styles.text}>{t('stillYours')}</p>

@@ -1,0 +1,49 @@
+/** Reality checks: at the player's interval play stops until the player has seen its time and result. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SignedWireAmount, WireAmount } from './money.ts'
+
+export const RealityCheck = z.object({
+  intervalMinutes: z.int(),
+  /** The intervals that a player may choose from. */
+  choices: z.array(z.int()),
+  /** Present play, on all devices; null when nothing was staked for half an hour and no check is due. */
+  play: z
+    .object({
+      startedAt: z.iso.datetime(),
+      elapsedSeconds: z.int(),
+      /** Identifies the check: it is sent back to acknowledge it. */
+      dueAt: z.iso.datetime(),
+      /** 0 when the check is due. */
+      dueInSeconds: z.int(),
+      /** By currency; `net` is won minus staked. */
+      totals: z.array(z.object({ currency: z.string(), staked: WireAmount, won: WireAmount, net: SignedWireAmount })),
+    })
+    .nullable(),
+})
+export type RealityCheck = z.infer<typeof RealityCheck>
+
+export const readRealityCheck = endpoint({
+  method: 'GET',
+  path: '/api/game/reality-check',
+  access: 'player',
+  summary: 'When the next reality check is due, with the time and result of play so far',
+  reply: RealityCheck,
+})
+export const acknowledgeRealityCheck = endpoint({
+  method: 'POST',
+  path: '/api/game/reality-check/acknowledge',
+  access: 'player',
+  summary: 'Acknowledge the reality check that is due; one that is not due, or was acknowledged, stays as it is',
+  body: z.object({ dueAt: z.iso.datetime() }),
+  reply: RealityCheck,
+})
+export const setRealityCheckInterval = endpoint({
+  method: 'PUT',
+  path: '/api/game/reality-check',
+  access: 'player',
+  summary: 'Choose the interval: a shorter one applies at once, a longer one after the next check',
+  body: z.object({ intervalMinutes: z.int() }),
+  reply: RealityCheck,
+  refusals: { fieldsInvalid: { status: 422, fields: true } },
+})

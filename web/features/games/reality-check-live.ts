@@ -1,0 +1,10 @@
+/** Handles reality checks that were acknowledged elsewhere, or whose interval was changed. */
+import type { QueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../api/use-api.ts'
+import type { Live } from '../../live/live.ts'
+
+export function followRealityChecks(live: Live, client: QueryClient): void {
+  const readAgain = () => void invalidate(client, 'GET /api/game/reality-check')
+  live.on('game:bets', 'game.reality-check', readAgain)
+  live.onUnrecovered('game:bets', readAgain)
+}

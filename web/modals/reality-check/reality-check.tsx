@@ -1,0 +1,121 @@
+/** The reality check: time and result of play. It stays until the player continues, looks at the history, or stops. */
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { RealityCheck } from '#contract/reality-checks.ts'
+import { api, ApiError } from '../../api/client.ts'
+import { apiKey, useApi } from '../../api/use-api.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Failed } from '../../design/empty/empty.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { formatElapsed } from '../../features/games/figures.ts'
+import { leaveOpenGame } from '../../features/games/leave-game.ts'
+import { isCheckDue } from '../../features/games/use-reality-check.ts'
+import type { ModalModule } from '../../modals.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { useGo } from '../../render/router.tsx'
+import { ModalActions, ModalBody, ModalTitle, useBeforeClose } from '../modal-frame.tsx'
+import { useModal } from '../use-modal.tsx'
+import styles from './reality-check.module.css'
+
+const route = 'GET /api/game/reality-check'
+type Play = NonNullable<RealityCheck['play']>
+type Choice = 'continue' | 'history' | 'stop'
+
+function RealityCheckModal() {
+  const t = useLabels('limits')
+  const modal = useModal()
+  const go = useGo()
+  const client = useQueryClient()
+  const alert = useAlert()
+  const { data, isFetching, isError, refetch } = useApi(route, undefined, { refetchOnMount: 'always' })
+  const [busy, setBusy] = useState<Choice | null>(null)
+  const isOver = data !== undefined && !isFetching && !isCheckDue(data)
+  useBeforeClose(() => isOver || isError)
+  // Acknowledged in another tab or on another device; or the address was opened without a check.
+  useEffect(() => {
+    if (isOver && busy === null) modal.close('reality-check')
+  })
+  const choose = async (choice: Choice) => {
+    setBusy(choice)
+    try {
+      const answer = await api('POST /api/game/reality-check/acknowledge', { body: { dueAt: data!.play!.dueAt } })
+      client.setQueryData(apiKey(route), answer)
+      if (choice !== 'continue') await go(choice === 'history' ? '/profile/history' : '/')
+      if (choice === 'stop') leaveOpenGame()
+      setBusy(null)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setBusy(null)
+      await alert('common', 'somethingWrong')
+    }
+  }
+  const action = (choice: Choice) => ({
+    size: 'l' as const,
+    isWide: true,
+    isBusy: busy === choice,
+    disabled: busy !== null || !data?.play,
+    onClick: () => void choose(choice),
+  })
+  return (
+    <>
+      <ModalTitle description={t('realityCheckText')}>{t('realityCheck')}</ModalTitle>
+      <ModalBody>
+        {isError && <Failed title={t('realityCheckFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+        {!data && !isError && <Spinner label={t('loading')} />}
+        {data?.play && <PlayFigures play={data.play} />}
+      </ModalBody>
+      <ModalActions>
+        <Button tone="primary" {...action('continue')}>
+          {t('continuePlaying')}
+        </Button>
+        <Button {...action('history')}>{t('viewHistory')}</Button>
+        <Button tone="quiet" {...action('stop')}>
+          {t('stopPlaying')}
+        </Button>
+      </ModalActions>
+    </>
+  )
+}
+
+/** Each currency by itself: amounts of different currencies are never added up. */
+export function PlayFigures({ play: { elapsedSeconds, totals } }: { play: Play }) {
+  const t = useLabels('limits')
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div className={styles.whole}>
+          <dt>{t('timePlayed')}</dt>
+          <dd>
+            <time>{formatElapsed(elapsedSeconds)}</time>
+          </dd>
+        </div>
+      </dl>
+      {totals.map(({ currency, staked, won, net }) => (
+        <dl key={currency} className={styles.figures} aria-label={currency}>
+          <div className={styles.whole}>
+            <dt>{t('netResult')}</dt>
+            <dd>
+              <Money amount={net} currency={currency} sign="always" />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('staked')}</dt>
+            <dd>
+              <Money amount={staked} currency={currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('won')}</dt>
+            <dd>
+              <Money amount={won} currency={currency} />
+            </dd>
+          </div>
+        </dl>
+      ))}
+    </>
+  )
+}
+
+export const modal: ModalModule = { View: RealityCheckModal, labels: ['limits'], mustAnswer: true }
