@@ -16,6 +16,8 @@ export const RealityCheck = z.object({
       dueAt: z.iso.datetime(),
       /** 0 when the check is due. */
       dueInSeconds: z.int(),
+      /** Left of the pause that follows the check in some jurisdictions; 0 without one. */
+      resumesInSeconds: z.int(),
       /** By currency; `net` is won minus staked. */
       totals: z.array(z.object({ currency: z.string(), staked: WireAmount, won: WireAmount, net: SignedWireAmount })),
     })

@@ -294,6 +294,7 @@ export type Tables = {
     after_movement_id: Int8 | null
     played_at: Timestamp | null
     due_at: Timestamp | null
+    paused_until: Timestamp | null
   }
   'games.rounds': {
     id: string

@@ -348,7 +348,7 @@ test('line 17: a reality check opens after the round, stays through Escape, a cl
   await page.locator('header a[href="/"]').first().click()
   await page.locator('[data-mini]').waitFor()
   await ask(site, `UPDATE games.reality_checks SET due_at = clock_timestamp() WHERE player_id = $1`, [player.id])
-  await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 45 })
+  await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 60 })
   await check.getByRole('button', { name: 'Stop playing' }).click()
   await check.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('main iframe').count()).toBe(0)

@@ -601,7 +601,7 @@ const gamesAndStudio: Record<string, Operation> = {
   },
   readRealityCheck: player(),
   acknowledgeRealityCheck: player(() => ({ body: { dueAt: new Date().toISOString() } })),
-  setRealityCheckInterval: player((pick) => ({ body: { intervalMinutes: pick([15, 30, 45, 60]) } })),
+  setRealityCheckInterval: player((pick) => ({ body: { intervalMinutes: pick([15, 30, 60]) } })),
   resetStatistics: {
     async prepare(life) {
       await life.launch('dice')

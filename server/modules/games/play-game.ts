@@ -54,7 +54,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   const funds = await fundsOf(ctx, at, { isCashChosen: input.funds === 'cash' })
   await noteLaunch(ctx, player.id, game.slug, now)
   await beginPlaySession(ctx as PlayerCtx)
-  await ensureRealityCheck(ctx.db.kysely, player.id)
+  await ensureRealityCheck(ctx.db.kysely, ctx, player.id)
   const freeSpins = funds.stake === undefined ? null : { stake: funds.stake }
   const url = studio.launchUrl(
     { ...look, playerId: player.id, sessionId: player.sessionId, currency, mode: 'real', freeSpins },

@@ -5,5 +5,6 @@ import { present, readRow } from './internal/reality-check.ts'
 
 export async function readRealityCheck(ctx: PlayerCtx): Promise<Ok<RealityCheck>> {
   const { kysely } = ctx.db
-  return ok(await present(kysely, await readRow(kysely, ctx.caller.player.id), ctx.clock.now()))
+  const { id: playerId } = ctx.caller.player
+  return ok(await present(kysely, ctx, { playerId, row: await readRow(kysely, playerId) }))
 }

@@ -87,14 +87,19 @@ test('line 17: at the interval that the player set, bets and launches are refuse
   expect(await round(at)).toBe('played')
 })
 
-test('line 17: each hour by default; nothing is due to a player who does not play, or who took half an hour off', async () => {
+test('line 17: every half hour by default; nothing is due to a player who does not play, or who took half an hour off', async () => {
   const at = await seat()
-  expect(await read(at.player)).toMatchObject({ intervalMinutes: 60, choices: [15, 30, 45, 60], play: null })
+  expect(await read(at.player)).toMatchObject({
+    intervalMinutes: 30,
+    choices: expect.arrayContaining([15, 30, 60]),
+    play: null,
+  })
   await round(at)
-  await playFor(at, 60)
+  await playFor(at, 30)
   expect(await round(at)).toBe('realityCheckDue')
 
   const other = await seat()
+  await choose(other.player, 60)
   await round(other)
   minutes(29)
   await round(other)
@@ -121,6 +126,7 @@ test('line 17: a check that is due stays due over days, on other devices and in 
 
 test('play in several currencies at once is one play, with the result of each', async () => {
   const euros = await seat()
+  await choose(euros.player, 60)
   const dollars = await seat(euros.player, 'USD')
   await Promise.all([round(euros), round(dollars, 5_00), round(euros), round(dollars)])
   await playFor(euros, 40)
@@ -192,6 +198,7 @@ test('acknowledged in two tabs it counts once, and a tab with an earlier check a
 
 test('a shorter interval applies to the coming check, a longer one after it; others are not offered', async () => {
   const at = await seat()
+  await choose(at.player, 60)
   await round(at)
   minutes(20)
   await round(at)
@@ -241,4 +248,35 @@ test('demo play has no reality check', async () => {
     ).status,
   ).toBe(200)
   expect((await read(at.player)).play.dueInSeconds).toBe(0)
+})
+
+test('where the policy requires a pause after the check, nothing is staked before it is over', async () => {
+  const german = await casino({ env: { LICENCES: 'DE' } })
+  try {
+    const player = await german.player({ EUR: 100_00n })
+    const token = await german.launch('dice', { player })
+    const ask = async (method: 'GET' | 'POST' | 'PUT', path = '', payload?: object) =>
+      german.house.send({
+        method,
+        url: `/api/game/reality-check${path}`,
+        token: player.token,
+        ...(payload && { payload }),
+      })
+    const stake = async () => (await german.walletCall('bet', betOf({ player, token, currency: 'EUR' }))).body
+    await ask('PUT', '', { intervalMinutes: 15 })
+    await stake()
+    german.house.moveClock(15 * 60_000)
+    const { dueAt } = (await ask('GET')).body.play
+    expect((await ask('POST', '/acknowledge', { dueAt })).body.play).toMatchObject({
+      dueInSeconds: 20 * 60,
+      resumesInSeconds: 5 * 60,
+    })
+    german.house.moveClock(5 * 60_000 - 1)
+    expect((await stake()).error.name).toBe('realityCheckDue')
+    await expect(german.launch('dice', { player })).rejects.toThrow('realityCheckDue')
+    german.house.moveClock(1)
+    expect(await stake()).toMatchObject({ isReplay: false })
+  } finally {
+    await german.close()
+  }
 })

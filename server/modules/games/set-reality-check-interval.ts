@@ -4,8 +4,9 @@ import type * as contract from '#contract/reality-checks.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
+import { policyOf } from '../players/policy-of.ts'
 import { announceRealityCheck } from './internal/announce-reality-check.ts'
-import { intervals, isDue, lockRow, playOf, present } from './internal/reality-check.ts'
+import { choicesOf, isDue, lockRow, playOf, present } from './internal/reality-check.ts'
 
 type Endpoint = typeof contract.setRealityCheckInterval
 
@@ -13,12 +14,13 @@ export async function setRealityCheckInterval(
   ctx: PlayerCtx,
   { intervalMinutes }: VerbInput<Endpoint>,
 ): Promise<Result<contract.RealityCheck, RefusalOf<Endpoint>>> {
-  if (!intervals.choices.some((choice) => choice === intervalMinutes))
-    return refuse('fieldsInvalid', { fields: { intervalMinutes: [playerTexts(ctx).notice('optionNotOffered')] } })
   const { id: playerId, sessionId } = ctx.caller.player
+  const policy = await policyOf(ctx.db.kysely, ctx.settings, playerId)
+  if (!choicesOf(policy).includes(intervalMinutes))
+    return refuse('fieldsInvalid', { fields: { intervalMinutes: [playerTexts(ctx).notice('optionNotOffered')] } })
   return ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now()
-    const row = await lockRow(tx, playerId)
+    const row = await lockRow(tx, ctx, playerId)
     const play = playOf(row, now)
     const savedMs = (row.interval_minutes - intervalMinutes) * 60_000
     const isSooner = play !== null && !isDue(play, now) && savedMs > 0
@@ -40,6 +42,6 @@ export async function setRealityCheckInterval(
       })
       await announceRealityCheck(tx, playerId, now)
     }
-    return ok(await present(tx, changed, now))
+    return ok(await present(tx, ctx, { playerId, row: changed }))
   })
 }

@@ -180,6 +180,7 @@ const states: Record<string, ReactNode> = {
         elapsedSeconds: 3725,
         dueAt: '2026-01-01T01:00:00.000Z',
         dueInSeconds: 0,
+        resumesInSeconds: 0,
         totals: [{ currency: 'EUR', staked: 12_00, won: 9_50, net: -2_50 }],
       }}
     />

@@ -50,8 +50,9 @@ export function useRealityCheck({ gameId, isPlaying, isInRound, refusal, onAgain
   }
 }
 
+/** Or acknowledged, and the pause after it goes on. */
 export function isCheckDue(check: RealityCheck | undefined): boolean {
-  return check?.play?.dueInSeconds === 0
+  return check?.play?.dueInSeconds === 0 || (check?.play?.resumesInSeconds ?? 0) > 0
 }
 
 /** Null until the last minute. Asks the server once it is over: play on another device may have moved the check. */
@@ -61,7 +62,7 @@ function useSecondsLeft(check: RealityCheck | undefined, readAt: number, onOver:
   useEffect(() => {
     over.current = onOver
   })
-  const left = check?.play?.dueInSeconds
+  const left = isCheckDue(check) ? null : check?.play?.dueInSeconds
   const dueAt = left ? readAt + left * 1000 : null
   useEffect(() => {
     if (dueAt === null) return

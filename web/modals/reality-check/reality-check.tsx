@@ -1,5 +1,5 @@
 /** The reality check: time and result of play. It stays until the player continues, looks at the history, or stops. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RealityCheck } from '#contract/reality-checks.ts'
 import { api, ApiError } from '../../api/client.ts'
@@ -37,6 +37,16 @@ function RealityCheckModal() {
   useEffect(() => {
     if (isOver && busy === null) modal.close('reality-check')
   })
+  const resumesIn = data?.play?.resumesInSeconds ?? 0
+  const readAgain = useRef(refetch)
+  useEffect(() => {
+    readAgain.current = refetch
+  })
+  useEffect(() => {
+    if (resumesIn === 0) return
+    const timer = setTimeout(() => void readAgain.current(), resumesIn * 1000)
+    return () => clearTimeout(timer)
+  }, [resumesIn])
   const choose = async (choice: Choice) => {
     setBusy(choice)
     try {
@@ -65,9 +75,10 @@ function RealityCheckModal() {
         {isError && <Failed title={t('realityCheckFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
         {!data && !isError && <Spinner label={t('loading')} />}
         {data?.play && <PlayFigures play={data.play} />}
+        {resumesIn > 0 && <p role="status">{t('realityCheckPause', { minutes: Math.ceil(resumesIn / 60) })}</p>}
       </ModalBody>
       <ModalActions>
-        <Button tone="primary" {...action('continue')}>
+        <Button tone="primary" {...action('continue')} disabled={busy !== null || !data?.play || resumesIn > 0}>
           {t('continuePlaying')}
         </Button>
         <Button {...action('history')}>{t('viewHistory')}</Button>

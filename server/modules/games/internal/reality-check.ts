@@ -3,21 +3,24 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { RealityCheck } from '#contract/reality-checks.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { PlayerCtx, Tx } from '../../../deps.ts'
+import type { Deps, Tx } from '../../../deps.ts'
+import type { Policy } from '../../../platform/policy.ts'
+import { policyOf } from '../../players/policy-of.ts'
 
-/** The longest interval is the default: Germany and Ontario require a check at least once an hour. */
-export const intervals = { choices: [15, 30, 45, 60], byDefault: 60 } as const
 /** As in 13-reality-checks.sql: play ends so long after its last stake. */
 const playEndsAfterMs = 30 * 60_000
 
 type Row = Selectable<Tables['games.reality_checks']>
-type Play = { began_at: Date; after_movement_id: bigint; played_at: Date; due_at: Date }
+type Play = { began_at: Date; after_movement_id: bigint; played_at: Date; due_at: Date; paused_until: Date | null }
+type Needs = Pick<Deps, 'clock' | 'settings'>
 
 /** Every launch for money passes here, so that no stake is without its check. */
-export async function ensureRealityCheck(db: Kysely<Tables>, playerId: string): Promise<void> {
+export async function ensureRealityCheck(db: Kysely<Tables>, { settings }: Needs, playerId: string): Promise<void> {
+  if (await readRow(db, playerId)) return
+  const { realityCheckDefaultMinutes } = await policyOf(db, settings, playerId)
   await db
     .insertInto('games.reality_checks')
-    .values({ player_id: playerId, interval_minutes: intervals.byDefault })
+    .values({ player_id: playerId, interval_minutes: realityCheckDefaultMinutes })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -27,8 +30,8 @@ export async function readRow(db: Kysely<Tables>, playerId: string): Promise<Row
 }
 
 /** The row, locked until the transaction ends; created when missing. */
-export async function lockRow(tx: Tx, playerId: string): Promise<Row> {
-  await ensureRealityCheck(tx, playerId)
+export async function lockRow(tx: Tx, needs: Needs, playerId: string): Promise<Row> {
+  await ensureRealityCheck(tx, needs, playerId)
   return tx
     .selectFrom('games.reality_checks')
     .selectAll()
@@ -45,6 +48,7 @@ export function playOf(row: Row | undefined, now: Date): Play | null {
     after_movement_id: row.after_movement_id,
     played_at: row.played_at,
     due_at: row.due_at,
+    paused_until: row.paused_until,
   }
   return isDue(play, now) || now.getTime() < row.played_at.getTime() + playEndsAfterMs ? play : null
 }
@@ -53,27 +57,39 @@ export function isDue({ due_at, played_at }: Play, now: Date): boolean {
   return now >= due_at && played_at.getTime() > due_at.getTime() - playEndsAfterMs
 }
 
-export async function isRealityCheckDue(ctx: Pick<PlayerCtx, 'db' | 'clock'>, playerId: string): Promise<boolean> {
-  const now = ctx.clock.now()
-  const play = playOf(await readRow(ctx.db.kysely, playerId), now)
-  return play !== null && isDue(play, now)
+/** Also during the pause after it. */
+export async function isRealityCheckDue(deps: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {
+  const now = deps.clock.now()
+  const play = playOf(await readRow(deps.db.kysely, playerId), now)
+  return play !== null && (isDue(play, now) || (play.paused_until !== null && now < play.paused_until))
 }
 
-export async function present(db: Kysely<Tables>, row: Row | undefined, now: Date): Promise<RealityCheck> {
+export async function present(
+  db: Kysely<Tables>,
+  { clock, settings }: Needs,
+  { playerId, row }: { playerId: string; row: Row | undefined },
+): Promise<RealityCheck> {
+  const now = clock.now()
   const play = playOf(row, now)
-  const secondsTo = (to: Date) => Math.round((to.getTime() - now.getTime()) / 1000)
+  const policy = await policyOf(db, settings, playerId)
+  // Rounded up: 0 is the moment itself.
+  const secondsTo = (to: Date) => Math.max(0, Math.ceil((to.getTime() - now.getTime()) / 1000))
   return {
-    intervalMinutes: row?.interval_minutes ?? intervals.byDefault,
-    choices: [...intervals.choices],
+    intervalMinutes: row?.interval_minutes ?? policy.realityCheckDefaultMinutes,
+    choices: choicesOf(policy),
     play: play && {
       startedAt: play.began_at.toISOString(),
-      elapsedSeconds: Math.max(0, -secondsTo(play.began_at)),
+      elapsedSeconds: Math.max(0, Math.floor((now.getTime() - play.began_at.getTime()) / 1000)),
       dueAt: play.due_at.toISOString(),
-      // Rounded up: when it is 0, the check is due.
-      dueInSeconds: Math.max(0, Math.ceil((play.due_at.getTime() - now.getTime()) / 1000)),
-      totals: await sumPlay(db, { playerId: row!.player_id, after: play.after_movement_id }),
+      dueInSeconds: secondsTo(play.due_at),
+      resumesInSeconds: play.paused_until ? secondsTo(play.paused_until) : 0,
+      totals: await sumPlay(db, { playerId, after: play.after_movement_id }),
     },
   }
+}
+
+export function choicesOf({ realityCheckChoices, realityCheckLongestMinutes }: Policy): number[] {
+  return realityCheckChoices.filter((minutes) => minutes <= realityCheckLongestMinutes)
 }
 
 async function sumPlay(db: Kysely<Tables>, { playerId, after }: { playerId: string; after: bigint }) {
