@@ -8,6 +8,7 @@ import * as games from './games.ts'
 import * as identity from './identity.ts'
 import * as limits from './limits.ts'
 import * as loyalty from './loyalty.ts'
+import * as marketing from './marketing.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as quests from './quests.ts'
@@ -39,6 +40,7 @@ export const modules = {
   loyalty,
   messages,
   chat,
+  marketing,
   tournaments,
 }
 

@@ -39,6 +39,7 @@ import games from './modules/games/module.ts'
 import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
 import quests from './modules/quests/module.ts'
+import campaigns from './modules/campaigns/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
@@ -75,6 +76,7 @@ export const modules: Module[] = [
   cashback,
   tournaments,
   quests,
+  campaigns,
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])

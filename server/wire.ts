@@ -25,6 +25,7 @@ import { checkSession } from './modules/sessions/check-session.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
 import { countryOf } from './http/geo.ts'
 import { walletInProcess } from './modules/games/wallet-in-process.ts'
+import { mountUnsubscribe } from './modules/campaigns/mount-unsubscribe.ts'
 import { mountOpenapi } from './modules/reference/openapi.ts'
 import { seedDefinitions } from './modules/definitions/seed.ts'
 import { openReference, type Reference } from './modules/reference/reference.ts'
@@ -191,6 +192,7 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
       await mountStudioPages(app, { folder: join(import.meta.dirname, '../dist/studio') })
     },
     (app: FastifyInstance) => mountOpenapi(app),
+    (app: FastifyInstance) => mountUnsubscribe(app, deps),
     (app: FastifyInstance) => mountBuilds(app, () => build),
     (app: FastifyInstance) =>
       built ? pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }) : undefined,

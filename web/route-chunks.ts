@@ -30,6 +30,7 @@ export const routeChunks: Record<string, () => Promise<{ route: RouteModule }>> 
   'routes/static/static-page.tsx': () => import('./routes/static/static-page.tsx'),
   'routes/tournaments/tournament.tsx': () => import('./routes/tournaments/tournament.tsx'),
   'routes/tournaments/tournaments.tsx': () => import('./routes/tournaments/tournaments.tsx'),
+  'routes/unsubscribe.tsx': () => import('./routes/unsubscribe.tsx'),
   'routes/verify.tsx': () => import('./routes/verify.tsx'),
   'routes/welcome-package.tsx': () => import('./routes/welcome-package.tsx'),
 }

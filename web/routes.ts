@@ -173,6 +173,13 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
   },
   {
+    path: '/unsubscribe/:token?',
+    file: 'routes/unsubscribe.tsx',
+    isUnprefixed: true,
+    isEntrance: true,
+    isOpenToAll: true,
+  },
+  {
     path: '/password-reset/:resetCode?',
     file: 'routes/password-reset.tsx',
     isUnprefixed: true,

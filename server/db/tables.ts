@@ -65,6 +65,28 @@ export type Tables = {
     finished_at: Timestamp | null
     expires_at: Timestamp
   }
+  'campaigns.campaigns': {
+    id: string
+    identity: string
+    definition: Json
+    state: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    reached: string | null
+    is_complete: Generated<boolean>
+    operator: string
+    created_at: Timestamp
+    ended_at: Timestamp | null
+  }
+  'campaigns.recipients': {
+    campaign_id: string
+    player_id: string
+    channel: string
+    outcome: Generated<string>
+    reason: string | null
+    due_at: Timestamp
+    settled_at: Timestamp | null
+  }
   'chain.addresses': {
     id: GeneratedAlways<Int8>
     key_id: string
@@ -234,6 +256,8 @@ export type Tables = {
     expires_at: Timestamp
     ended_at: Timestamp | null
     last_fault: string | null
+    is_marketing: Generated<boolean>
+    campaign_id: string | null
   }
   'facts.consumers': {
     name: string
@@ -691,6 +715,16 @@ export type Tables = {
     state: Generated<string>
     attempts: Generated<number>
     next_attempt_at: Timestamp
+  }
+  'push.subscriptions': {
+    id: string
+    player_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    receives_offers: Generated<boolean>
+    created_at: Timestamp
   }
   'reference.currencies': {
     code: string

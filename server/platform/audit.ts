@@ -65,6 +65,9 @@ export type AuditAction =
   | 'chat-assigned'
   | 'chat-taken-over'
   | 'chat-attachment-saved'
+  | 'campaign-scheduled'
+  | 'campaign-cancelled'
+  | 'unsubscribed'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

@@ -4,6 +4,7 @@ import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
+import { unsubscribeToken } from '#server/modules/campaigns/unsubscribe-link.ts'
 import { formOf, jpeg } from '#tests/setup/sample-files.ts'
 import { type Life, paymentReport, preparedPasskey, Unreachable, withdrawalOf } from './life.ts'
 import type { Answer, Loose, Request } from './site.ts'
@@ -669,6 +670,12 @@ const messages: Record<string, Operation> = {
   readMessages: player(() => ({ body: { messageIds: [randomUUID()] } })),
   deleteMessages: player(() => ({ body: { messageIds: [randomUUID()] } })),
   readAllMessages: player(() => ({ body: {} })),
+  unsubscribe: {
+    async prepare(life) {
+      const { id } = await life.need('readProfile', await life.mine())
+      return life.by(null, { body: { token: unsubscribeToken(life.site.deps.settings, id) } })
+    },
+  },
   sendCommunication: guest(() => ({ body: { email: 'someone@example.com', message: 'When do you open the doors?' } })),
 }
 

@@ -53,7 +53,7 @@ test.each(everyPage)('%s is a page of its own, with and without a locale', (path
   expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
 })
 
-test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc'])(
+test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc', '/unsubscribe/abc'])(
   "%s has no locale prefix: its language is the visitor's own",
   (path) => {
     expect(find(path)).toMatchObject({ locale: 'de', isPrefixed: false })

@@ -95,6 +95,7 @@ async function handOver(deps: Deps, row: Row): Promise<Result<void, 'refused' | 
       id: row.id,
       to: row.recipient,
       replyTo: row.reply_to ?? undefined,
+      ...(values.unsubscribe && { unsubscribe: values.unsubscribe }),
       locale: row.locale,
       ...mail,
     })

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
-import type { Outgoing } from './templates.ts'
+import { marketingTemplates, type Outgoing } from './templates.ts'
 
 export type Delivery = Outgoing & {
   /** A mail address, or a phone number in digits without the plus. */
@@ -12,6 +12,8 @@ export type Delivery = Outgoing & {
   /** The reader's language. */
   locale: string
   playerId?: string
+  /** A campaign's delivery. */
+  campaignId?: string
   /** When the content expires, such as the end of a code; by default a day from now. */
   expiresAt?: Date
 }
@@ -32,6 +34,8 @@ export async function send(tx: Tx, { clock }: Pick<Deps, 'clock'>, delivery: Del
       template: delivery.template,
       values: delivery.values,
       player_id: delivery.playerId ?? null,
+      campaign_id: delivery.campaignId ?? null,
+      is_marketing: marketingTemplates.has(delivery.template),
       next_attempt_at: now,
       created_at: now,
       expires_at: delivery.expiresAt ?? new Date(now.getTime() + dayMs),

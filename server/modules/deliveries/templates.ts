@@ -22,6 +22,10 @@ export const mailTemplates = {
   'account-closed': { at: 'moment' },
   /** `decision` is `approved` or `declined`; `reason` may be empty. */
   'document-decided': { document: 'text', decision: 'text', reason: 'text', link: 'link' },
+  /** From an operator, to players who have agreed to marketing. `button` and `link` are empty together. */
+  campaign: { title: 'text', text: 'text', button: 'text', link: 'link', unsubscribe: 'link' },
+  /** From an operator, about what players must know. */
+  announcement: { title: 'text', text: 'text', button: 'text', link: 'link' },
   /** Support's reply to a message from the contact form. */
   'support-reply': { answer: 'text', message: 'text' },
   /** From the contact form to the operator's own support. */
@@ -38,6 +42,9 @@ export const textTemplates = {
   /** To the previous phone of the account. */
   'phone-changed': {},
 } as const satisfies Record<string, Shape>
+
+/** Withdrawn with the player's consent, and sent with a way to withdraw it. */
+export const marketingTemplates: ReadonlySet<string> = new Set<keyof typeof mailTemplates>(['campaign'])
 
 export type MailTemplate = keyof typeof mailTemplates
 export type TextTemplate = keyof typeof textTemplates

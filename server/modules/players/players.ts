@@ -37,6 +37,12 @@ export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
 }
 
+/** In the order of their ids; an unknown one is left out. */
+export async function readPlayers(db: Kysely<Tables>, playerIds: string[]): Promise<Player[]> {
+  if (playerIds.length === 0) return []
+  return db.selectFrom('identity.players').selectAll().where('id', 'in', playerIds).orderBy('id').execute()
+}
+
 /** As `readPlayer`, with the row locked until this transaction ends. */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<Player> {
   return tx.selectFrom('identity.players').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
@@ -63,6 +69,19 @@ export async function insertPlayer(tx: Tx, player: Insertable<Tables['identity.p
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/** Locks the player's consents to marketing; undefined for an unknown player. */
+export async function lockConsents(
+  tx: Tx,
+  playerId: string,
+): Promise<Pick<Player, 'receives_email_promo' | 'receives_sms_promo'> | undefined> {
+  return tx
+    .selectFrom('identity.players')
+    .select(['receives_email_promo', 'receives_sms_promo'])
+    .where('id', '=', playerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** Undoes an insertion of the same transaction. */

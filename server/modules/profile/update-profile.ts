@@ -7,6 +7,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
+import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import { type FieldFaults, faultsOfForm, hasFaults } from '../form-fields/check-form.ts'
 import { changeEmail } from './internal/change-email.ts'
 import { verifiedFields } from '../form-fields/form-fields.ts'
@@ -54,6 +55,8 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
 async function write(tx: Tx, ctx: PlayerCtx, input: ProfileInput): Promise<Player> {
   const { id: playerId, sessionId } = ctx.caller.player
   const { given, taken } = detailsOf(input)
+  if (input.receiveEmailPromo === 0) await withdrawMarketing(tx, ctx, { playerId, medium: 'mail' })
+  if (input.receiveSmsPromo === 0) await withdrawMarketing(tx, ctx, { playerId, medium: 'sms' })
   const row = await updatePlayer(tx, playerId, {
     ...columnsOf(input),
     updated_at: ctx.clock.now(),

@@ -7,6 +7,8 @@ export type Mail = {
   to: string
   /** Reply-To: the address for replies, if it is not the sender's. */
   replyTo?: string | undefined
+  /** Where a mail program unsubscribes the recipient with one request (RFC 8058); for marketing. */
+  unsubscribe?: string | undefined
   subject: string
   html: string
   text: string

@@ -53,6 +53,10 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
             'Content-Language': mail.locale,
+            ...(mail.unsubscribe && {
+              'List-Unsubscribe': `<${mail.unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
         }),
       )

@@ -1,0 +1,12 @@
+/** Marketing by mail: the way out of it. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/notification/unsubscribe',
+  access: 'public',
+  summary: 'Withdraw the consent to marketing by mail, with the code of the link in such a mail',
+  body: z.object({ token: z.string().max(200) }),
+  refusals: { linkInvalid: { status: 422, description: 'the link is incomplete or was not issued here' } },
+})

@@ -1,0 +1,16 @@
+/** Campaigns: messages of operators to a segment of players, and the links to unsubscribe from them. */
+import { defineModule } from '../../platform/module.ts'
+import { jobs } from './jobs.ts'
+import { operatorCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'campaigns',
+  tables: ['campaigns.campaigns', 'campaigns.recipients'],
+  after: ['reference', 'deliveries', 'messages', 'wallet', 'players', 'limits', 'games', 'loyalty'],
+  routes,
+  jobs,
+  personalData: records,
+  operatorCommands: { messages: operatorCommands },
+})

@@ -1,0 +1,27 @@
+/** Ends marketing that still waits to be sent. */
+import type { Deps, Tx } from '../../deps.ts'
+
+type Needs = Pick<Deps, 'clock'>
+
+/** To a player, by one medium or by all. */
+export async function withdrawMarketing(
+  tx: Tx,
+  deps: Needs,
+  { playerId, medium }: { playerId: string; medium?: 'mail' | 'sms' | 'push' },
+): Promise<void> {
+  let waiting = waitingIn(tx, deps).where('player_id', '=', playerId).where('is_marketing', '=', true)
+  if (medium) waiting = waiting.where('medium', '=', medium)
+  await waiting.execute()
+}
+
+/** Of a campaign, which may be a service message. */
+export async function withdrawCampaign(tx: Tx, deps: Needs, campaignId: string): Promise<void> {
+  await waitingIn(tx, deps).where('campaign_id', '=', campaignId).execute()
+}
+
+function waitingIn(tx: Tx, { clock }: Needs) {
+  return tx
+    .updateTable('deliveries.deliveries')
+    .set({ state: 'withdrawn', values: {}, ended_at: clock.now() })
+    .where('state', '=', 'waiting')
+}
