@@ -29,6 +29,14 @@ test('a percent sign is where the locale puts it', () => {
   expect([percent('en'), percent('pt-BR'), percent('de')]).toEqual(['96.23%', '96,23%', '96,23\u00a0%'])
 })
 
+test('rolls are two and two digits, and inputs have no groups, with the decimal separator of the locale', () => {
+  const amounts = (locale: string) =>
+    amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale)
+  expect([0, 4950, 9999].map(amounts('en').roll)).toEqual(['00.00', '49.50', '99.99'])
+  expect([0, 4950, 9999].map(amounts('de').roll)).toEqual(['00,00', '49,50', '99,99'])
+  expect([1.5, 9900].map(amounts('de').typed)).toEqual(['1,5', '9900'])
+})
+
 test.each(['en', 'de', 'pt-BR', 'ar'])('in %s a negative amount has a true minus sign, and no hyphen', (locale) => {
   const amounts = amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale)
   for (const text of [amounts.written(-1250), amounts.bare(-1250)]) {

@@ -11,6 +11,10 @@ export type Amounts = {
   figure: (value: number, digits?: number) => string
   /** 96.23 -> `96.23%`, with or without a space as the locale requires. */
   percent: (value: number) => string
+  /** As an input shows it: the locale's decimal separator, no groups. */
+  typed: (value: number) => string
+  /** A roll of the dice, 0 to 9999, as 00.00 to 99.99. */
+  roll: (roll: number) => string
   /** The locale's decimal separator. */
   decimal: string
 }
@@ -35,12 +39,20 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
   const money = isFiat
     ? new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
     : null
+  const typed = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false })
+  const roll = new Intl.NumberFormat(language, {
+    minimumIntegerDigits: 2,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
   const bare = (subunits: number) => withMinus(number.format(subunits / subunitToUnit))
   return {
     bare,
     decimal: new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value,
     written: (subunits) =>
       money ? withMinus(money.format(subunits / subunitToUnit)) : `${bare(subunits)}\u00a0${code}`,
+    typed: (value) => typed.format(value),
+    roll: (value) => roll.format(value / 100),
     figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),
     percent: (value) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),

@@ -3,8 +3,8 @@
 
 import type { DiceDefinition } from '#games/studio-api.ts'
 import { el } from '../dom.ts'
-import type { Words } from '../words.ts'
-import { nearest, targetOf, written, type Direction } from './odds.ts'
+import type { GameContext } from '../view.ts'
+import { nearest, targetOf, type Direction } from './odds.ts'
 
 export type Board = {
   element: HTMLElement
@@ -14,7 +14,9 @@ export type Board = {
   lock(isLocked: boolean): void
 }
 
-export function boardOf(dice: DiceDefinition, words: Words, onAim: (index: number) => void): Board {
+export type BoardContext = Pick<GameContext, 'words' | 'amounts'>
+
+export function boardOf(dice: DiceDefinition, { words, amounts }: BoardContext, onAim: (index: number) => void): Board {
   const zone = el('div', { class: 'zone' })
   const handle = el('div', { class: 'handle' })
   const pointer = el('div', { class: 'pointer', hidden: true })
@@ -69,7 +71,7 @@ export function boardOf(dice: DiceDefinition, words: Words, onAim: (index: numbe
       if (roll === null) return
       pointer.style.insetInlineStart = `${roll / 100}%`
       pointer.dataset.result = isWin ? 'win' : 'none'
-      pointer.textContent = written(roll)
+      pointer.textContent = amounts.roll(roll)
     },
     lock: (isLocked) => (slider.disabled = isLocked),
   }

@@ -6,7 +6,7 @@ import { el, set } from '../dom.ts'
 import type { GameContext } from '../view.ts'
 import { boardOf, type Board } from './board.ts'
 import { fieldOf } from './field.ts'
-import { chanceOf, nearest, targetOf, written, type Direction } from './odds.ts'
+import { chanceOf, nearest, targetOf, type Direction } from './odds.ts'
 
 export type DiceControls = {
   element: HTMLElement
@@ -23,7 +23,7 @@ export function diceControls(dice: DiceDefinition, { words, amounts, session }: 
   let stake = session.freeSpins?.stake ?? session.stakes.default
   let isLocked = false
   const step = () => dice.ladder[index]!
-  const board = boardOf(dice, words, aimAt)
+  const board = boardOf(dice, { words, amounts }, aimAt)
   const byTarget = fieldOf(words('target'), (wish) =>
     aimAt(nearest(dice, wish * 100, (one) => targetOf(dice, one, direction))),
   )
@@ -56,7 +56,7 @@ export function diceControls(dice: DiceDefinition, { words, amounts, session }: 
   function aimAt(next: number) {
     if (isLocked) return
     index = next
-    const target = written(targetOf(dice, step(), direction))
+    const target = amounts.roll(targetOf(dice, step(), direction))
     board.aim(
       index,
       direction,
@@ -68,8 +68,8 @@ export function diceControls(dice: DiceDefinition, { words, amounts, session }: 
       }),
     )
     byTarget.write(target)
-    byChance.write(String(Number(chanceOf(dice, step()).toFixed(2))))
-    byMultiplier.write(String(step().multiplier))
+    byChance.write(amounts.typed(chanceOf(dice, step())))
+    byMultiplier.write(amounts.typed(step().multiplier))
     sides.forEach(({ side, button }) => set(button, { 'aria-pressed': String(side === direction) }))
     writePaid()
   }

@@ -6,29 +6,28 @@ import { el } from '../dom.ts'
 import { prefersReducedMotion } from '../timing.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { diceControls } from './dice-controls.ts'
-import { written } from './odds.ts'
 
 const rollMs = 1_500
 
-function note({ words, past }: GameContext, { roll, isWin }: DiceOutcome) {
-  past.add({ text: written(roll), tone: isWin ? 'win' : 'none', unseen: words(isWin ? 'rollWon' : 'rollLost') })
+function note({ words, amounts, past }: GameContext, { roll, isWin }: DiceOutcome) {
+  past.add({ text: amounts.roll(roll), tone: isWin ? 'win' : 'none', unseen: words(isWin ? 'rollWon' : 'rollLost') })
 }
 
 function announce({ words, amounts, sound, say }: GameContext, { roll, isWin, payout }: DiceOutcome, stake: number) {
-  const values = { roll: written(roll), amount: amounts.written(payout) }
+  const values = { roll: amounts.roll(roll), amount: amounts.written(payout) }
   if (payout <= stake) return say(words(isWin ? 'rolledAndReturned' : 'rolled', values))
   sound.win(payout / stake)
   say(words('rolledAndWon', values), 'win')
 }
 
 /** Random figures shown until the roll is known; the studio alone decides the result. */
-function blurOf(figure: HTMLElement, sides: number) {
+function blurOf(figure: HTMLElement, sides: number, format: (roll: number) => string) {
   let timer: ReturnType<typeof setInterval> | undefined
   let tick = 0
   return {
     start: () =>
       (timer = setInterval(
-        () => (figure.textContent = prefersReducedMotion() ? '··.··' : written((tick += 3_719) % sides)),
+        () => (figure.textContent = prefersReducedMotion() ? '··.··' : format((tick += 3_719) % sides)),
         60,
       )),
     stop: () => clearInterval(timer),
@@ -36,11 +35,11 @@ function blurOf(figure: HTMLElement, sides: number) {
 }
 
 export function diceView(dice: DiceDefinition, context: GameContext): GameView {
-  const { sound, pace } = context
+  const { amounts, sound, pace } = context
   const controls = diceControls(dice, context)
   const { board } = controls
-  const figure = el('output', { class: 'roll', dir: 'ltr' }, written(0))
-  const blur = blurOf(figure, dice.sides)
+  const figure = el('output', { class: 'roll', dir: 'ltr' }, amounts.roll(0))
+  const blur = blurOf(figure, dice.sides, amounts.roll)
   const die = el('img', { class: 'die', src: context.pictures.die ?? '', alt: '' })
   const element = el(
     'div',
@@ -72,7 +71,10 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
       await pace.wait(started + rollMs - performance.now())
       blur.stop()
       const from = Number(figure.textContent) * 100 || 0
-      await pace.ramp(500, (share) => (figure.textContent = written(Math.round(from + (result.roll - from) * share))))
+      await pace.ramp(
+        500,
+        (share) => (figure.textContent = amounts.roll(Math.round(from + (result.roll - from) * share))),
+      )
       element.removeAttribute('data-rolling')
       sound.stop(0)
       board.point(result.roll, result.isWin)
@@ -84,11 +86,11 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
     abandon() {
       blur.stop()
       lock(false)
-      figure.textContent = written(0)
+      figure.textContent = amounts.roll(0)
     },
     rest(outcome) {
       const result = outcome as DiceOutcome
-      figure.textContent = written(result.roll)
+      figure.textContent = amounts.roll(result.roll)
       controls.aim(result)
       board.point(result.roll, result.isWin)
     },

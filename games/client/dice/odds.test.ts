@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { definition, maths, winCountOf } from '../../dice/maths.ts'
-import { chanceOf, nearest, targetOf, written } from './odds.ts'
+import { chanceOf, nearest, targetOf } from './odds.ts'
 
 test('every step under and over is a choice that the maths offers, with the chance shown', () => {
   for (const step of definition.ladder) {
@@ -17,9 +17,4 @@ test('input is rounded to the nearest step', () => {
   expect(at(2)).toBe(2)
   expect(at(0)).toBe(Math.min(...definition.ladder.map(({ multiplier }) => multiplier)))
   expect(at(1e9)).toBe(Math.max(...definition.ladder.map(({ multiplier }) => multiplier)))
-})
-
-test('rolls are formatted as two and two digits', () => {
-  expect(written(0)).toBe('00.00')
-  expect(written(9999)).toBe('99.99')
 })

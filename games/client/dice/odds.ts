@@ -12,9 +12,6 @@ export const targetOf = (dice: DiceDefinition, step: Step, direction: Direction)
 /** Percent of all rolls. */
 export const chanceOf = (dice: DiceDefinition, step: Step) => (step.winCount / dice.sides) * 100
 
-/** Rolls read as 00.00 to 99.99. */
-export const written = (roll: number) => (roll / 100).toFixed(2).padStart(5, '0')
-
 /** Index of the step nearest to the input. */
 export function nearest(dice: DiceDefinition, wish: number, figure: (step: Step) => number): number {
   let best = 0

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useMoney } from '../../design/money/money.tsx'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
 import styles from './fairness.module.css'
 
 type Slot = Extract<FairOutcome, { spins: unknown }>
@@ -59,10 +59,12 @@ function SpinPicture({ gameId, spin, number, currency }: SpinProps) {
   )
 }
 
-const decimals = (value: number) => (value / 100).toFixed(2)
+const rollDigits = { minimumIntegerDigits: 2, minimumFractionDigits: 2 } as const
 
 function DicePicture({ outcome: { roll, target, direction, isWin } }: { outcome: Dice }) {
   const t = useLabels('fairness')
+  const format = new Intl.NumberFormat(`${useLocale()}-u-nu-latn`, rollDigits)
+  const decimals = (value: number) => format.format(value / 100)
   const zone =
     direction === 'under'
       ? { '--from': '0%', '--to': `${target / 100}%` }
