@@ -76,7 +76,7 @@ export type EntranceRequest = {
   locales: Locale[]
   labels: LabelCatalogue
   /** Content directories. */
-  content: { layout: object; modals: object; 'fields-settings': object }
+  content: { layout: Record<string, unknown>; modals: object; 'fields-settings': object }
   /** The page to return to: path and query of this site. */
   back: string
   /** What was typed, without passwords and codes; null before anything was. */
