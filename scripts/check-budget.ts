@@ -23,11 +23,18 @@ const limits = {
   pageStyles: 12 * kB,
   firstFlush: 14 * kB,
   fonts: 35 * kB,
+  chat: 12 * kB,
 }
 
 await buildIfStale()
 const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-const rows = [...(await pageRows()), ...(await modalRows()), ...(await fontRows()), await flushRow()]
+const rows = [
+  ...(await pageRows()),
+  ...(await modalRows()),
+  ...(await chatRows()),
+  ...(await fontRows()),
+  await flushRow(),
+]
 const over = rows.filter(({ bytes, limit }) => bytes > limit)
 const shown = rows.filter(({ what }) => !what.includes(': own') || over.some((row) => row.what === what))
 console.table(
@@ -92,6 +99,23 @@ async function modalRows(): Promise<Row[]> {
     modals.map((key) => total([...reach([key, 'web/modals/modal-stack.tsx'])].filter((chunk) => !page.has(chunk)))),
   )
   return [{ what: 'heaviest modal: scripts', bytes: Math.max(0, ...sizes), limit: limits.modalScripts }]
+}
+
+/** The support chat is loaded with its first use: no chunk of anything else imports it. */
+async function chatRows(): Promise<Row[]> {
+  const isChat = (key: string) => key.startsWith('web/features/chat/')
+  const chat = Object.keys(manifest).filter(isChat)
+  if (chat.length === 0) throw new Error('the support chat has no chunk of its own')
+  const page = reach(['web/entry-client.tsx'])
+  const others = reach(Object.keys(manifest).filter((key) => !isChat(key)))
+  return [
+    { what: 'support chat: before its first use', bytes: await total([...others].filter(isChat)), limit: 0 },
+    {
+      what: 'support chat: scripts',
+      bytes: await total([...reach(chat)].filter((key) => !page.has(key))),
+      limit: limits.chat,
+    },
+  ]
 }
 
 async function fontRows(): Promise<Row[]> {

@@ -1,4 +1,5 @@
 /** One document listener for all links and GET forms: intent prefetches, a click navigates. */
+import { loadLivePart } from '../shell/live-part.ts'
 import { loadPage } from './load.ts'
 import type { Navigator } from './navigate.ts'
 
@@ -23,6 +24,11 @@ export function listenToLinks(navigator: Navigator): void {
     const isSamePage = url.pathname === location.pathname && url.search === location.search
     if (isSamePage && url.hash) return
     event.preventDefault()
+    if (anchor.href.endsWith('/contact'))
+      return void loadLivePart().then(
+        ({ openHelp }) => openHelp(navigator, anchor),
+        () => location.assign(url),
+      )
     if (search === undefined && url.pathname !== location.pathname) return void navigator.go(url.href)
     navigator.setSearch(search ?? url.search, { isModal: modal !== undefined, replace: replace !== undefined })
     if (url.hash) document.getElementById(url.hash.slice(1))?.focus()

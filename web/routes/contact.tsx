@@ -1,8 +1,9 @@
 import { useApi } from '../api/use-api.ts'
+import { ButtonLink } from '../design/button/button.tsx'
 import { Card } from '../design/card/card.tsx'
 import { useLabels, useLocale } from '../render/labels.tsx'
 import { defineRoute, query } from '../render/page.ts'
-import { Link } from '../render/router.tsx'
+import { Link, useVisitor } from '../render/router.tsx'
 import { Page } from '../shell/page-frame.tsx'
 import { ContactForm } from './contact/contact-form.tsx'
 import styles from './contact.module.css'
@@ -28,8 +29,22 @@ function Contact() {
   const { data: content } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
   const { data: topics = [] } = useApi('GET /api/content/{locale}/questions', { params: { locale } })
   const support = (content?.support ?? {}) as Support
+  const { init, isSignedIn } = useVisitor()
+  const chat = init.config.freshchatParams
   return (
-    <Page title={t('contactTitle')} lead={t('contactText')}>
+    <Page
+      title={t('contactTitle')}
+      lead={t('contactText')}
+      aside={
+        chat &&
+        (isSignedIn || chat.guestAvailable) && (
+          // Pressing it opens the chat, as any link to this page does.
+          <ButtonLink to="/contact" tone="primary" icon="chat">
+            {words('chat')}
+          </ButtonLink>
+        )
+      }
+    >
       <div className={styles.columns}>
         <Card title={t('contactWrite')}>
           <p className={styles.text}>{t('contactWriteText')}</p>

@@ -1,6 +1,7 @@
 /** Registers the features' realtime handlers, then connects. A separate chunk that no page waits for. */
 import '../design/toast/toast-list.tsx'
 import { live } from '../live/page-live.ts'
+import { hasUsedChat } from '../live/used-chat.ts'
 import { followBonuses } from '../features/bonuses/live.ts'
 import { followRealityChecks } from '../features/games/reality-check-live.ts'
 import { followLoyalty } from '../features/loyalty/live.ts'
@@ -23,5 +24,14 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   followVerification(live, client)
   followQuests(live, navigator)
   followTournaments(live, navigator)
+  if (hasUsedChat()) void loadChat().then(({ resumeChat }) => resumeChat(navigator))
   await live.start()
 }
+
+/** Links to the contact page open the chat, whose code decides whether there is one. */
+export async function openHelp(navigator: Navigator, link: HTMLAnchorElement): Promise<void> {
+  const { openChat } = await loadChat()
+  await openChat(navigator, link)
+}
+
+const loadChat = () => import('../features/chat/open-chat.ts')

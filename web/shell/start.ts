@@ -3,6 +3,7 @@ import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import { measuringConsent } from '../device/preferences.ts'
 import type { Navigator } from '../render/navigate.ts'
+import { loadLivePart } from './live-part.ts'
 
 /** A fresh page has the current build, so polling starts later. */
 const buildWatchAfterMs = 60_000
@@ -37,7 +38,7 @@ function beginLiveInTime(navigator: Navigator): void {
     if (isBegun) return
     isBegun = true
     for (const sign of signs) removeEventListener(sign, begin)
-    whenIdle(() => void import('./begin-live.ts').then(({ beginLive }) => beginLive(navigator)))
+    whenIdle(() => void loadLivePart().then(({ beginLive }) => beginLive(navigator)))
   }
   const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
   if (accessToken()) return begin()

@@ -8,8 +8,13 @@ import { freshToken } from '../../api/session.ts'
 const keptMs = 60_000
 
 export async function saveDocument({ id, name }: Pick<PlayerDocument, 'id' | 'name'>): Promise<void> {
+  await saveFile(`/api/player/documents/${id}/file`, name)
+}
+
+/** Downloads a file of the player's own from any such address. */
+export async function saveFile(path: string, name: string): Promise<void> {
   const token = await freshToken('GET /api/player/documents/{id}/file')
-  const answer = await fetch(`/api/player/documents/${id}/file`, {
+  const answer = await fetch(path, {
     credentials: 'omit',
     headers: token ? { authorization: `Bearer ${token}` } : {},
   }).catch(() => {

@@ -1,0 +1,156 @@
+/** The support chat in a browser, with an operator who replies in another process of the product's database. */
+import type { Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
+import { connect, type Database } from '#server/db/connect.ts'
+import { runningEmbedded } from '#server/db/running.ts'
+import { listConversations, openForOperator, reply } from '#server/modules/chat/administer.ts'
+import { operator } from '#tests/setup/operator.ts'
+import {
+  atRest,
+  desktop,
+  dialogOf,
+  expectReadable,
+  isGuest,
+  noticeRead,
+  phone,
+  plainPage,
+  siteTest,
+} from '#tests/setup/visit.ts'
+import { registerPlayer } from '../product/site-player.ts'
+
+const { site, test } = siteTest()
+let opened: Database | null = null
+afterAll(() => opened?.close())
+
+const wide = { ...desktop, viewport: { width: 1440, height: 900 } }
+const panelOf = (page: Page) => page.locator('#chat > section')
+const write = async (page: Page, text: string) => {
+  await page.getByLabel('Your message').fill(text)
+  await page.getByLabel('Your message').press('Enter')
+}
+
+async function desk() {
+  const log = { info() {}, warn() {}, debug() {}, error() {} }
+  opened ??= await connect({ url: runningEmbedded(site.dataDir)!, log, poolSize: 2 })
+  return { db: opened, clock: { now: () => new Date() }, actor: operator }
+}
+
+async function conversationOf(excerpt: string): Promise<string> {
+  const needs = await desk()
+  const found = (await listConversations(needs.db, 'open')).find((each) => each.excerpt === excerpt)
+  return found!.id
+}
+
+test('a player writes, support replies, and nothing is left after signing out', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  const { context, page } = await visit(plainPage, { player, cookies: noticeRead, ...wide })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto(site.url + plainPage)
+  await atRest(page)
+  expect(requested.filter((url) => /(open|built-in)-chat/.test(url))).toEqual([])
+
+  // Docked: the page makes room, the address stays.
+  const contact = page.locator('#drawer').getByRole('link', { name: 'Contact' })
+  await contact.click()
+  const panel = panelOf(page)
+  await panel.getByRole('heading', { name: 'How can we help?' }).waitFor()
+  expect(page.url()).toBe(site.url + plainPage)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  const [beside, main] = [(await panel.boundingBox())!, (await page.locator('#main').boundingBox())!]
+  expect(main.x + main.width).toBeLessThanOrEqual(beside.x)
+  await expectReadable(page, { within: '#chat' })
+
+  // Markup is text; another tab has the message at once, and the reply comes to both.
+  await write(page, '<b onclick="alert(1)">Where</b> is it?')
+  await panel.getByText('<b onclick="alert(1)">Where</b> is it?', { exact: true }).waitFor()
+  await panel.getByText('· Sent').waitFor()
+  const other = await context.newPage()
+  await other.goto(site.url + plainPage)
+  await atRest(other)
+  await other.locator('#drawer').getByRole('link', { name: 'Contact' }).click()
+  await panelOf(other).getByText('Where</b> is it?').waitFor()
+  const id = await conversationOf('<b onclick="alert(1)">Where</b> is it?')
+  const needs = await desk()
+  await openForOperator(needs, id)
+  await panel.getByText('· Read').waitFor()
+  await reply(needs, { id, text: 'It was sent <today>.' })
+  await panel.getByText('It was sent <today>.').waitFor()
+  await panelOf(other).getByText('It was sent <today>.').waitFor()
+  await other.close()
+
+  // Offline, messages wait; they are sent once, in order.
+  await context.setOffline(true)
+  await write(page, 'while offline')
+  await write(page, 'and another')
+  await panel.getByText('Will be sent once you are online').first().waitFor()
+  await context.setOffline(false)
+  await expect.poll(() => panel.getByText('Will be sent once you are online').count()).toBe(0)
+  await expect
+    .poll(() => panel.locator('li[data-author=visitor] p').allInnerTexts())
+    .toEqual(['<b onclick="alert(1)">Where</b> is it?', 'while offline', 'and another'])
+
+  // Beside the cashier: neither covers the other, and both can be used.
+  await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
+  const cashier = dialogOf(page, 'wallet')
+  await cashier.getByRole('button', { name: 'Card' }).click()
+  const amount = (await cashier.getByRole('textbox', { name: 'Amount' }).boundingBox())!
+  expect(amount.x + amount.width).toBeLessThan(beside.x)
+  await page.getByLabel('Your message').click()
+  await page.keyboard.type('typed beside the cashier')
+  expect(await page.getByLabel('Your message').inputValue()).toBe('typed beside the cashier')
+  await cashier.getByRole('button', { name: 'Close', exact: true }).click()
+
+  // Closed, an unread reply is shown at the links to help; what was being written is still there.
+  await panel.getByRole('button', { name: 'Close chat' }).click()
+  await reply(needs, { id, text: 'Anything else?' })
+  await page.getByText('Support has replied').waitFor()
+  expect(await contact.evaluate((link) => getComputedStyle(link, '::after').content)).toMatch(/counter/)
+  expect(await page.locator('html').evaluate((html) => html.style.getPropertyValue('--chat-unread'))).toBe('1')
+  await contact.click()
+  expect(await page.getByLabel('Your message').inputValue()).toBe('typed beside the cashier')
+  await expect.poll(() => page.locator('html[data-chat-unread]').count()).toBe(0)
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
+  await isGuest(page)
+  await expect.poll(() => panel.count()).toBe(0)
+  expect(await page.content()).not.toContain('It was sent')
+  expect(await page.evaluate(() => localStorage.getItem('chat'))).toBeNull()
+})
+
+test('a guest writes on a phone, from right to left, and keeps the conversation when signing in', async ({ visit }) => {
+  const { context, page } = await visit(`/ar${plainPage}`, { cookies: noticeRead, ...phone })
+  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+  const panel = page.getByRole('dialog', { name: 'محادثة الدعم' })
+  await panel.waitFor()
+  const box = (await panel.boundingBox())!
+  expect([box.x, box.width]).toEqual([0, 360])
+  await expectReadable(page, { within: '#chat' })
+  // The page behind it is out of reach; Escape and Back return to it.
+  expect(await page.locator('#root').getAttribute('inert')).toBe('')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.count()).toBe(0)
+  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+  await panel.waitFor()
+  await page.goBack()
+  await expect.poll(() => panel.count()).toBe(0)
+  expect(page.url()).toBe(`${site.url}/ar${plainPage}`)
+
+  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+  await page.getByLabel('رسالتك').fill('مرحبا <b>')
+  await panel.getByRole('button', { name: 'إرسال' }).tap()
+  await panel.getByText('· أُرسلت').waitFor()
+  const id = await conversationOf('مرحبا <b>')
+  await reply(await desk(), { id, text: 'Welcome' })
+  await panel.getByText('Welcome').waitFor({ timeout: 10_000 })
+
+  const player = await registerPlayer(site)
+  await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+  await page.reload()
+  await atRest(page)
+  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+  await panel.getByText('Welcome').waitFor()
+  expect((await context.cookies()).some(({ name, value }) => name === 'chat_guest' && value !== '')).toBe(false)
+  const rows = await listConversations((await desk()).db, 'open')
+  expect(rows.find((row) => row.playerId === player.id)).toMatchObject({ excerpt: 'Welcome' })
+})

@@ -1,0 +1,211 @@
+/** The built-in chat: one store for the page, and its panel in a root of its own, which stays while pages change. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { onSessionChange, accessToken } from '../../api/session.ts'
+import { showToast } from '../../design/toast/toast-store.ts'
+import { live } from '../../live/page-live.ts'
+import { LabelsContext } from '../../render/labels.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { NavigatorContext } from '../../render/router.tsx'
+import { chatCalls } from './chat-calls.ts'
+import { ChatPanel } from './chat-panel.tsx'
+import type { ChatPort } from './chat-port.ts'
+import { ChatStore } from './chat-store.ts'
+import { isDockable, onDockableChange } from './dock.ts'
+import { readGuestToken, removeGuestToken } from './guest-token.ts'
+import { noteChatUse } from '../../live/used-chat.ts'
+
+/** Guests are not pushed; a player's connection may be down. */
+const pollMs = { openGuest: 4_000, other: 30_000 }
+
+let chat: ChatPort | null = null
+
+/** One for the page, whoever asks first: a press of help, or a page of someone who used the chat before. */
+export function builtInChat(navigator: Navigator): ChatPort {
+  chat ??= createBuiltInChat(navigator)
+  return chat
+}
+
+function createBuiltInChat(navigator: Navigator): ChatPort {
+  const store = new ChatStore({
+    calls: chatCalls,
+    newId: () => crypto.randomUUID(),
+    after(ms, work) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const panel = createPanel(navigator, store)
+  let unread = 0
+  let isFollowing = false
+  let isUsed = false
+
+  function follow(): void {
+    if (isFollowing) return
+    isFollowing = true
+    live.on('support:chat', 'chat.message', (message) => store.receive(message))
+    live.on('support:chat', 'chat.state', (state) => store.receiveState(state))
+    live.on('support:chat', 'chat.typing', ({ author }) => store.receiveTyping(author))
+    live.onUnrecovered('support:chat', () => void store.refresh())
+    addEventListener('online', () => void store.refresh())
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void store.refresh())
+    setInterval(poll, pollMs.openGuest)
+    store.subscribe(showUnread)
+    onSessionChange(({ isSignedIn, reason }) => {
+      if (reason !== 'refreshed') void changeVisitor(isSignedIn)
+    })
+  }
+
+  let polledAt = 0
+  function poll(): void {
+    const isPlayer = accessToken() !== null
+    if (document.visibilityState !== 'visible' || (isPlayer ? !panel.isOpen() : !readGuestToken())) return
+    const everyMs = !isPlayer && panel.isOpen() ? pollMs.openGuest : pollMs.other
+    if (Date.now() < polledAt + everyMs) return
+    polledAt = Date.now()
+    void store.refresh()
+  }
+
+  /** On every link to help, by the style sheet. */
+  function showUnread(): void {
+    const { state, messages, outgoing } = store.current()
+    if (!isUsed && (messages.length > 0 || outgoing.length > 0)) {
+      isUsed = true
+      noteChatUse(true)
+    }
+    const count = panel.isOpen() ? 0 : (state?.unread ?? 0)
+    if (count > unread) void announce()
+    unread = count
+    document.documentElement.style.setProperty('--chat-unread', String(count))
+    document.documentElement.toggleAttribute('data-chat-unread', count > 0)
+  }
+
+  async function announce(): Promise<void> {
+    await navigator.loader.labels.load('chat')
+    showToast({ type: 'info', title: navigator.loader.labels.translator('chat')('newReply') })
+  }
+
+  async function changeVisitor(isSignedIn: boolean): Promise<void> {
+    store.clear()
+    panel.renew()
+    if (isSignedIn) return store.refresh()
+    removeGuestToken()
+    isUsed = false
+    noteChatUse(false)
+    panel.close()
+  }
+
+  return {
+    async resume() {
+      follow()
+      await store.refresh()
+    },
+    async open(opener) {
+      follow()
+      panel.open(opener)
+      showUnread()
+      await store.refresh()
+    },
+  }
+}
+
+type Panel = { open(opener: HTMLElement): void; close(): void; isOpen(): boolean; renew(): void }
+
+/** The panel's place in the document: the page is inert under a dialog and makes room for a docked panel. */
+function createPanel(navigator: Navigator, store: ChatStore): Panel {
+  let root: Root | null = null
+  let place: HTMLElement | null = null
+  let opener: HTMLElement | null = null
+  let turn = 0
+  let hasEntry = false
+  let inert: Element[] = []
+
+  function render(): void {
+    const { labels, client } = navigator.loader
+    root?.render(
+      <QueryClientProvider client={client}>
+        <LabelsContext value={labels}>
+          <NavigatorContext value={navigator}>
+            <Suspense fallback={null}>
+              <ChatPanel key={turn} store={store} onClose={close} />
+            </Suspense>
+          </NavigatorContext>
+        </LabelsContext>
+      </QueryClientProvider>,
+    )
+  }
+
+  function arrange(): void {
+    for (const element of inert) element.removeAttribute('inert')
+    inert = []
+    if (!place) {
+      delete document.documentElement.dataset.chat
+      return
+    }
+    document.documentElement.dataset.chat = isDockable() ? 'docked' : 'dialog'
+    if (isDockable()) return
+    inert = [...document.body.children].filter((element) => element !== place && !element.hasAttribute('inert'))
+    for (const element of inert) element.setAttribute('inert', '')
+  }
+
+  function close(): void {
+    if (!place) return
+    root?.unmount()
+    place.remove()
+    root = place = null
+    arrange()
+    if (opener?.isConnected) opener.focus()
+    if (hasEntry && isOwnEntry()) history.back()
+    hasEntry = false
+  }
+
+  onDockableChange(() => {
+    if (place) arrange()
+  })
+  // Back closes a dialog that covers the page; a followed link leaves it.
+  addEventListener('popstate', () => {
+    if (!hasEntry || isOwnEntry()) return
+    hasEntry = false
+    close()
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !place) return
+    // Beside a docked panel, Escape belongs to whatever has the focus.
+    if (!isDockable() || place.contains(event.target as Node)) close()
+  })
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a')
+    if (!link || !place?.contains(link) || isDockable()) return
+    hasEntry = false
+    close()
+  })
+
+  return {
+    isOpen: () => place !== null,
+    renew() {
+      turn++
+      render()
+    },
+    close,
+    open(by) {
+      if (place) return place.querySelector<HTMLElement>(isDockable() ? 'textarea' : 'h2')?.focus()
+      opener = by
+      place = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'chat' }))
+      root = createRoot(place)
+      void navigator.loader.labels.load('chat').then(() => {
+        if (!place) return
+        render()
+        arrange()
+        if (!isDockable()) {
+          history.pushState({ ...history.state, isChat: true }, '')
+          hasEntry = true
+        }
+      })
+    },
+  }
+}
+
+function isOwnEntry(): boolean {
+  return (history.state as { isChat?: boolean } | null)?.isChat === true
+}

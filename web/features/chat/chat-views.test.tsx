@@ -1,0 +1,167 @@
+/** The chat's views in each of their states and locales, rendered from fixtures. */
+import { readFileSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ChatMessage, ChatState } from '#contract/chat.ts'
+import type { CompiledMessage } from '#contract/message-format.ts'
+import { Labels, LabelsContext } from '../../render/labels.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { NavigatorContext } from '../../render/router.tsx'
+import type { ChatSnapshot, Outgoing } from './chat-store.ts'
+import { ChatView, Welcome } from './chat-view.tsx'
+import { Composer } from './composer.tsx'
+
+const locales = ['en', 'de', 'pt-BR', 'ar'] as const
+const file = { id: 'f', name: 'receipt.jpg', mimeType: 'image/jpeg', size: 5 }
+const message = (number: number, author: ChatMessage['author'], text: string): ChatMessage => ({
+  id: `m-${number}`,
+  number,
+  author,
+  text,
+  attachments: [],
+  createdAt: '2026-11-22T12:00:00Z',
+})
+const outgoing = (state: Outgoing['state'], fault: string | null = null): Outgoing => ({
+  id: state,
+  text: 'unsent',
+  attachments: [],
+  state,
+  fault,
+})
+const state: ChatState = { isClosed: false, lastNumber: 2, readByVisitor: 2, readBySupport: 1, unread: 0, version: 1 }
+const ready: ChatSnapshot = {
+  phase: 'ready',
+  state: null,
+  messages: [],
+  outgoing: [],
+  hasEarlier: false,
+  isTyping: false,
+  isOffline: false,
+  draft: { text: '', attachments: [] },
+}
+
+function markupOf(
+  change: Partial<ChatSnapshot>,
+  locale: string = 'en',
+  more: { isGuest?: boolean; isDialog?: boolean } = {},
+) {
+  const snapshot = { ...ready, ...change }
+  const nothing = () => undefined
+  const actions = {
+    close: nothing,
+    reload: nothing,
+    loadEarlier: nothing,
+    retry: nothing,
+    discard: nothing,
+    download: nothing,
+  }
+  const labels = new Labels(
+    locale,
+    {
+      chat: Object.fromEntries(
+        Object.entries(
+          JSON.parse(
+            readFileSync(new URL(`../../../content/${locale}/ui/chat.json`, import.meta.url), 'utf8'),
+          ) as Record<string, string>,
+        ).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
+      ),
+    },
+    null,
+  )
+  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })) }
+  const navigator = { visitor, subscribe: () => () => undefined } as unknown as Navigator
+  return renderToStaticMarkup(
+    <LabelsContext value={labels}>
+      <NavigatorContext value={navigator}>
+        <ChatView
+          snapshot={snapshot}
+          actions={actions}
+          isGuest={more.isGuest ?? false}
+          isDialog={more.isDialog ?? false}
+          welcome={
+            <Welcome
+              topics={[{ identity: 'payments', title: 'Payments' }]}
+              support={{ hours: 'Every day', answerTime: '' }}
+            />
+          }
+          composer={
+            <Composer
+              draft={snapshot.draft}
+              onDraft={nothing}
+              onSend={nothing}
+              onAttach={more.isGuest ? null : async () => {}}
+            />
+          }
+        />
+      </NavigatorContext>
+    </LabelsContext>,
+  )
+}
+
+const states: Record<string, Partial<ChatSnapshot>> = {
+  connecting: { phase: 'connecting' },
+  'failed to load': { phase: 'failed' },
+  empty: {},
+  'a conversation': {
+    state,
+    hasEarlier: true,
+    isTyping: true,
+    messages: [message(1, 'visitor', 'Hello'), { ...message(2, 'support', 'Hi'), attachments: [file] }],
+  },
+  'sending, waiting and refused': {
+    state,
+    isOffline: true,
+    outgoing: [outgoing('sending'), outgoing('waiting'), outgoing('failed', 'Too quick.')],
+  },
+  closed: { state: { ...state, isClosed: true }, messages: [message(1, 'visitor', 'Thanks')] },
+  'too long, with a file': { draft: { text: 'x'.repeat(2003), attachments: [file] } },
+}
+
+test.each(Object.keys(states))('%s has words in every locale', (name) => {
+  for (const locale of locales) {
+    const { chat } = {
+      chat: Object.keys(
+        JSON.parse(readFileSync(new URL(`../../../content/${locale}/ui/chat.json`, import.meta.url), 'utf8')) as object,
+      ),
+    }
+    const markup = markupOf(states[name]!, locale)
+    const words = markup.replaceAll(/<[^>]*>/g, ' ').split(/\s+/)
+    // A label without a text comes out as its key.
+    expect(
+      chat.filter((key) => /[A-Z]/.test(key) && words.includes(key)),
+      locale,
+    ).toEqual([])
+    expect(markup, locale).not.toMatch(/aria-label="(title|close|log|message|send|attach)"/)
+  }
+})
+
+test('markup in a message is text, and takes the direction of its own language', () => {
+  const markup = markupOf({ state, messages: [message(1, 'support', '<img src=x onerror=alert(1)>\nسطر')] })
+  expect(markup).toContain('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;\nسطر</p>')
+})
+
+test('screen readers hear new messages politely, and who wrote them', () => {
+  const markup = markupOf(states['a conversation']!)
+  expect(markup).toMatch(/role="log" aria-live="polite"/)
+  expect(markup).toMatch(/You: <\/span><p dir="auto">Hello/)
+  expect(markup).toMatch(/Support: <\/span><p dir="auto">Hi/)
+})
+
+test('the last own message says whether it was read', () => {
+  const messages = [message(1, 'visitor', 'one'), message(2, 'visitor', 'two')]
+  expect(markupOf({ state, messages })).toMatch(/· Sent<\/small>/)
+  expect(markupOf({ state: { ...state, readBySupport: 2 }, messages })).toMatch(/· Read<\/small>/)
+})
+
+test('it is a dialog where it covers the page, and a named region beside it', () => {
+  expect(markupOf({}, 'en', { isDialog: true })).toMatch(/role="dialog" aria-modal="true" aria-labelledby="chat-title"/)
+  expect(markupOf({})).toMatch(/role="complementary" aria-labelledby="chat-title"/)
+})
+
+test('guests see that the conversation ends with the browser, and no button for files', () => {
+  const markup = markupOf({}, 'en', { isGuest: true })
+  expect(markup).toContain('Without an account, the conversation ends when you close the browser.')
+  expect(markup).not.toContain('Attach a picture or PDF')
+  expect(markupOf({})).toContain('Attach a picture or PDF')
+})

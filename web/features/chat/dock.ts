@@ -1,0 +1,12 @@
+/** Where the page has room for the chat beside it. */
+const wide = '(min-width: 1200px) and (min-height: 480px)'
+
+export function isDockable(): boolean {
+  return matchMedia(wide).matches
+}
+
+export function onDockableChange(listener: () => void): () => void {
+  const query = matchMedia(wide)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
