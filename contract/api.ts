@@ -11,6 +11,7 @@ import * as loyalty from './loyalty.ts'
 import * as marketing from './marketing.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
+import * as push from './push.ts'
 import * as quests from './quests.ts'
 import * as realityChecks from './reality-checks.ts'
 import * as settings from './settings.ts'
@@ -41,6 +42,7 @@ export const modules = {
   messages,
   chat,
   marketing,
+  push,
   tournaments,
 }
 

@@ -13,6 +13,7 @@ import content from './modules/content/module.ts'
 import reference from './modules/reference/module.ts'
 import deliveries from './modules/deliveries/module.ts'
 import operators from './modules/operators/module.ts'
+import push from './modules/push/module.ts'
 import messages from './modules/messages/module.ts'
 import wallet from './modules/wallet/module.ts'
 import players from './modules/players/module.ts'
@@ -50,6 +51,7 @@ export const modules: Module[] = [
   reference,
   operators,
   deliveries,
+  push,
   messages,
   wallet,
   players,

@@ -401,6 +401,15 @@ export const schema = z.object({
     description:
       'Folder for the encrypted documents that players upload; default DATA_DIR/documents. Several processes need a shared folder',
   }),
+  WEB_PUSH_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .optional()
+    .meta({
+      description:
+        'Private VAPID key of push notifications, 32 bytes in base64url; default derived from SECRET. With another key, players have to switch notifications on again',
+      secret: true,
+    }),
   DOCUMENTS_KEY: z.string().min(32).optional().meta({
     description:
       'Root of the key that encrypts documents; default SECRET. Set it to the old SECRET before you change SECRET',
@@ -672,6 +681,7 @@ function derive(env: Environment) {
     pageLimitPerMinute: env.PAGE_LIMIT_PER_MINUTE,
     policyDir: env.POLICY_DIR ?? null,
     licences: new Set(env.LICENCES),
+    webPushKey: env.WEB_PUSH_KEY ?? null,
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },
     identityCheck: {
       sumsub: env.SUMSUB_APP_TOKEN

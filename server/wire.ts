@@ -20,7 +20,9 @@ import { createLedger } from './ledger/ledger.ts'
 import { ledgerJobs } from './jobs/reconcile.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { loadContent } from './modules/content/content.ts'
-import { senderOf } from './modules/deliveries/addresses.ts'
+import { senderOf, supportAddress } from './modules/deliveries/addresses.ts'
+import { subscriptionsIn } from './modules/push/subscriptions.ts'
+import { defaultLocale } from './modules/reference/locales.ts'
 import { checkSession } from './modules/sessions/check-session.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
 import { countryOf } from './http/geo.ts'
@@ -40,6 +42,7 @@ import { ratesSourceOf } from './partners/rates/from-settings.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
 import { createSmtp } from './partners/email/smtp.ts'
+import { createWebPush } from './partners/push/web-push.ts'
 import { createSandboxInbox } from './partners/sandbox-inbox.ts'
 import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
@@ -137,7 +140,7 @@ function databaseGone(): void {
 }
 
 function partnersOf(
-  needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes'>,
+  needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes' | 'db'>,
   chain: Chain | null,
 ): Deps['partners'] {
   const { settings } = needs
@@ -162,9 +165,21 @@ function partnersOf(
     mail: settings.mail.smtpUrl
       ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) })
       : (inbox?.mail ?? createNoMail()),
+    push: createWebPush({
+      privateKey: pushKeyOf(settings),
+      contact: `mailto:${supportAddress(needs, defaultLocale)}`,
+      clock: needs.clock,
+      randomBytes: needs.randomBytes,
+      subscriptions: subscriptionsIn(needs.db.kysely),
+    }),
     sms: smsCarrierOf(settings) ?? inbox?.sms ?? createNoSms(),
     socialLogins: socialLoginsOf(settings),
   }
+}
+
+/** Generated once, with the root secret, unless the operator brings one from another system. */
+function pushKeyOf({ secret, webPushKey }: Settings): Uint8Array {
+  return webPushKey ? Buffer.from(webPushKey, 'base64url') : Buffer.from(deriveKey(secret, 'web-push'), 'hex')
 }
 
 function studioOf(deps: Deps): Studio {

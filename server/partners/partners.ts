@@ -4,6 +4,7 @@ import type { MailPort } from './email/port.ts'
 import type { GameStudio } from './game-studio/port.ts'
 import type { IdentityCheck } from './identity-check/port.ts'
 import type { PaymentPartner } from './payments/port.ts'
+import type { PushPort } from './push/port.ts'
 import type { RatesSource } from './rates/port.ts'
 import type { SmsPort } from './sms/port.ts'
 import type { SocialLogin } from './social-login/port.ts'
@@ -20,6 +21,8 @@ export type Partners = {
   captcha: Captcha
   mail: MailPort
   sms: SmsPort
+  /** Null where push notifications are switched off. */
+  push: PushPort | null
   /** Social sign-in methods, one per provider. */
   socialLogins: SocialLogin[]
   /** Null without an identity check. */

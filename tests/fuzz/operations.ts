@@ -665,11 +665,24 @@ const quests: Record<string, Operation> = {
   },
 }
 
+/** A browser's public key: the receiver's of RFC 8291, section 5. */
+const pushKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+
 const messages: Record<string, Operation> = {
   listMessages: player(page),
   readMessages: player(() => ({ body: { messageIds: [randomUUID()] } })),
   deleteMessages: player(() => ({ body: { messageIds: [randomUUID()] } })),
   readAllMessages: player(() => ({ body: {} })),
+  readPush: player(),
+  storePush: player((pick) => ({
+    body: {
+      endpoint: `https://push.example.com/send/${randomUUID()}`,
+      p256dh: pushKey,
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      receivesOffers: pick([true, false]),
+    },
+  })),
+  removePush: player(),
   unsubscribe: {
     async prepare(life) {
       const { id } = await life.need('readProfile', await life.mine())

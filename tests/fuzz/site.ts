@@ -5,7 +5,8 @@
 import { pino } from 'pino'
 import { createStudio } from '#games/studio/studio.ts'
 import { everyEndpoint } from '#contract/api.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, ok } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } from '#sandbox/social/keys.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,6 +14,7 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants, definitionKinds, jobsOf } from '#server/modules.ts'
 import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { walletInProcess } from '#server/modules/games/wallet-in-process.ts'
+import { subscriptionsIn } from '#server/modules/push/subscriptions.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
 import { processNotices } from '#server/modules/verification/process-webhooks.ts'
 import { hashPassword } from '#server/modules/passwords/passwords.ts'
@@ -23,6 +25,7 @@ import {
 } from '#server/partners/game-studio/in-house-studio.ts'
 import { createSandboxCheck } from '#server/partners/identity-check/from-settings.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
+import { createWebPush } from '#server/partners/push/web-push.ts'
 import { createOidcLogin } from '#server/partners/social-login/oidc.ts'
 import { setRate } from '#server/modules/reference/set-rate.ts'
 import { createTelegramLogin } from '#server/partners/social-login/telegram.ts'
@@ -127,7 +130,7 @@ export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps>
   return operate({ house, sandbox, watch, errors })
 }
 
-function partnersOf({ settings }: Deps, sandbox: Sandbox): Partial<Deps['partners']> {
+function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox): Partial<Deps['partners']> {
   const realClock = { now: () => new Date() }
   const oidc = { ...sandboxClient(secret), issuer: sandboxIssuer(sandbox.url) }
   return {
@@ -135,6 +138,15 @@ function partnersOf({ settings }: Deps, sandbox: Sandbox): Partial<Deps['partner
       createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: [secret], timeoutMs: 10_000 }),
     ],
     gameStudios: [createInHouseStudio({ secret: settings.secret })],
+    push: createWebPush({
+      privateKey: randomBytes(32),
+      contact: 'mailto:support@house.test',
+      clock,
+      randomBytes,
+      subscriptions: subscriptionsIn(db.kysely),
+      // The browsers' addresses are invented here: a push service is tested in server/modules/push.
+      post: async () => ok(HttpStatus.ok),
+    }),
     identityCheck: createSandboxCheck(sandbox.url, secret, realClock),
     socialLogins: [
       createOidcLogin({ ...oidc, id: 'auth0', name: 'Auth0', hasConnections: true }),

@@ -87,6 +87,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       payments: [],
       chain: null,
       gameStudios: [],
+      push: null,
       identityCheck: null,
       rates: null,
       captcha: createProofOfWork({ key: 'test', difficulty: settings.registration.captchaBits, randomBytes }),

@@ -4,7 +4,7 @@ import { MessageTarget } from '#contract/message-links.ts'
 import { CurrencyCode } from '#contract/money.ts'
 import { defaultLocale, isLocale, locales } from '../reference/locales.ts'
 
-export const channels = ['site', 'mail'] as const
+export const channels = ['site', 'mail', 'push'] as const
 export type Channel = (typeof channels)[number]
 
 const Line = (most: number) =>

@@ -2,12 +2,14 @@
  * Sends campaigns: the segment is gathered at the start, then each player receives it once by each channel, in a
  * transaction of its own. Whether a player may receive it is decided in that transaction.
  */
+import { pathOf } from '#contract/message-links.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { workThrough } from '../../jobs/work-through.ts'
 import { send } from '../deliveries/send.ts'
 import { notify } from '../messages/notify.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { lockStatus } from '../players/lock-status.ts'
+import { sendPush } from '../push/send-push.ts'
 import { type Player, readPlayer } from '../players/players.ts'
 import { type CampaignDefinition, type Channel, type Words, wordsFor } from './campaign.ts'
 import { nextOfSegment } from './internal/audience.ts'
@@ -177,6 +179,18 @@ async function hand(
       description: words.text,
       ...(definition.target && { button: { label: words.button, target: definition.target } }),
       at: deps.clock.now(),
+    })
+    return
+  }
+  if (channel === 'push') {
+    await sendPush(tx, deps, {
+      playerId: player.id,
+      title: words.title,
+      body: words.text,
+      link: definition.target ? pathOf(definition.target) : '/profile/notifications',
+      tag: `campaign.${campaign.identity}`,
+      expiresAt: campaign.ends_at,
+      campaign: { id: campaign.id, isMarketing: definition.purpose === 'marketing' },
     })
     return
   }

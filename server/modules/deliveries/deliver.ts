@@ -2,8 +2,9 @@
  * Sends waiting deliveries through their carriers. A claim is a lease: if a process dies, another takes over, so a
  * message is sent at least once. The carrier is called outside any transaction.
  */
+import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { Result } from '#contract/endpoint.ts'
+import { refuse, type Result } from '#contract/endpoint.ts'
 import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
@@ -90,6 +91,7 @@ async function handOver(deps: Deps, row: Row): Promise<Result<void, 'refused' | 
         to: row.recipient,
         text: renderText(deps, row.locale, row.template as TextTemplate, values),
       })
+    if (row.medium === 'push') return await handOverPush(deps, row, values)
     const mail = await renderMail(deps, row.locale, row.template as MailTemplate, values)
     return await deps.partners.mail.send({
       id: row.id,
@@ -103,6 +105,22 @@ async function handOver(deps: Deps, row: Row): Promise<Result<void, 'refused' | 
     deps.log.error({ err: error, delivery: row.id, template: row.template }, 'a delivery failed and will be retried')
     return { ok: false, refusal: 'unavailable', message: (error as Error).message.slice(0, 200) }
   }
+}
+
+async function handOverPush(
+  { partners, clock }: Deps,
+  row: Row,
+  { endpoint, p256dh, auth, ...shown }: Record<string, string>,
+): Promise<Result<void, 'refused' | 'unavailable'>> {
+  if (!partners.push) return refuse('unavailable', { message: 'Push notifications are switched off' })
+  return partners.push.send({
+    id: row.recipient,
+    to: { endpoint: endpoint!, p256dh: p256dh!, auth: auth! },
+    isOffer: row.is_marketing,
+    payload: JSON.stringify(shown),
+    ttlSeconds: (row.expires_at.getTime() - clock.now().getTime()) / 1000,
+    topic: createHash('sha256').update(shown.tag!).digest('base64url').slice(0, 32),
+  })
 }
 
 /** Ends the delivery after the last attempt, or if the next one would come after the content expires. */

@@ -1,5 +1,5 @@
 /**
- * Queues a mail or a text message in the caller's transaction: it is sent if and only if that commits. A worker sends
+ * Queues a mail, a text message or a push notification in the caller's transaction: it is sent if and only if that commits. A worker sends
  * it afterwards, at least once, always with the same id.
  */
 import { randomUUID } from 'node:crypto'
@@ -7,7 +7,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { marketingTemplates, type Outgoing } from './templates.ts'
 
 export type Delivery = Outgoing & {
-  /** A mail address, or a phone number in digits without the plus. */
+  /** A mail address, a phone number in digits without the plus, or the id of a browser's subscription. */
   to: string
   /** The reader's language. */
   locale: string

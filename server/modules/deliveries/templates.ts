@@ -1,4 +1,7 @@
-/** Every mail and text message of the product, with the values of its texts. The texts are content. */
+/**
+ * Every mail and text message of the product, with the values of its texts. The texts are content. Push notifications
+ * are complete, because they repeat a message of the site.
+ */
 
 /**
  * How a value is formatted: unchanged, as a link, as a time (from ISO text) or as a country (from two letters) in the
@@ -43,11 +46,25 @@ export const textTemplates = {
   'phone-changed': {},
 } as const satisfies Record<string, Shape>
 
+const push = {
+  endpoint: 'text',
+  p256dh: 'text',
+  auth: 'text',
+  title: 'text',
+  body: 'text',
+  link: 'text',
+  tag: 'text',
+} as const
+export const pushTemplates = { notification: push, offer: push } as const satisfies Record<string, Shape>
+
 /** Withdrawn with the player's consent, and sent with a way to withdraw it. */
-export const marketingTemplates: ReadonlySet<string> = new Set<keyof typeof mailTemplates>(['campaign'])
+export const marketingTemplates: ReadonlySet<string> = new Set<keyof typeof mailTemplates | keyof typeof pushTemplates>(
+  ['campaign', 'offer'],
+)
 
 export type MailTemplate = keyof typeof mailTemplates
 export type TextTemplate = keyof typeof textTemplates
+export type PushTemplate = keyof typeof pushTemplates
 type ValuesOf<S extends Shape> = { -readonly [K in keyof S]: string }
 
 /** The parameters of `send`: a template of the medium with exactly its values. */
@@ -61,3 +78,4 @@ export type Outgoing =
       }
     }[MailTemplate]
   | { [T in TextTemplate]: { medium: 'sms'; template: T; values: ValuesOf<(typeof textTemplates)[T]> } }[TextTemplate]
+  | { [T in PushTemplate]: { medium: 'push'; template: T; values: ValuesOf<(typeof pushTemplates)[T]> } }[PushTemplate]

@@ -1,4 +1,4 @@
-/** Ends marketing that still waits to be sent. */
+/** Ends deliveries that still wait to be sent. */
 import type { Deps, Tx } from '../../deps.ts'
 
 type Needs = Pick<Deps, 'clock'>
@@ -24,4 +24,16 @@ function waitingIn(tx: Tx, { clock }: Needs) {
     .updateTable('deliveries.deliveries')
     .set({ state: 'withdrawn', values: {}, ended_at: clock.now() })
     .where('state', '=', 'waiting')
+}
+
+/** To some recipients, such as browsers whose session has ended: everything, or marketing alone. */
+export async function withdrawFrom(
+  tx: Tx,
+  now: Date,
+  recipients: string[],
+  { isMarketing = false } = {},
+): Promise<void> {
+  let waiting = waitingIn(tx, { clock: { now: () => now } }).where('recipient', 'in', recipients)
+  if (isMarketing) waiting = waiting.where('is_marketing', '=', true)
+  await waiting.execute()
 }

@@ -38,6 +38,7 @@ export async function answerCommunication(
         key: 'support-replied',
         once: id,
         at,
+        isPushed: true,
         title: words.title,
         description: words.description.replaceAll('{answer}', () => answer),
         button: { label: words.button, target: { kind: 'page', path: '/contact' } },

@@ -12,7 +12,7 @@ export default defineModule({
     'messages.communications',
     'messages.messages',
   ],
-  after: ['reference', 'deliveries'],
+  after: ['reference', 'deliveries', 'push'],
   routes,
   personalData: records,
   operatorCommands: { communications: communicationCommands },

@@ -1,8 +1,9 @@
 /** Notifies a player in the transaction of the event. */
 import { randomUUID } from 'node:crypto'
-import type { MessageTarget } from '#contract/message-links.ts'
+import { type MessageTarget, pathOf } from '#contract/message-links.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Tx } from '../../deps.ts'
+import { sendPush } from '../push/send-push.ts'
 import { announce, toMessage } from './internal/message.ts'
 
 export type Notice = {
@@ -14,6 +15,8 @@ export type Notice = {
   description?: string | null
   /** The button: its label, and what is behind it. No button without a label. */
   button?: { label: string | undefined; target: MessageTarget }
+  /** Sent to the player's devices as well, if they receive notifications. */
+  isPushed?: boolean
   at: Date
   /** Identifies the event (an invoice's id), so that a repeated event notifies the player once. */
   once?: string
@@ -38,7 +41,21 @@ export async function notify(tx: Tx, notice: Notice): Promise<Message | null> {
     .executeTakeFirst()
   if (!row) return null
   await announce(tx, row)
-  return toMessage(row)
+  const message = toMessage(row)
+  const { title, description, link } = message.content
+  if (notice.isPushed)
+    await sendPush(
+      tx,
+      { clock: { now: () => notice.at } },
+      {
+        playerId: notice.playerId,
+        title,
+        body: description ?? '',
+        link: link ? pathOf(link.target) : '/profile/notifications',
+        tag: row.id,
+      },
+    )
+  return message
 }
 
 /** Removes a message that is no longer true, so that nobody acts on it. */

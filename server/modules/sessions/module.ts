@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'sessions',
   tables: ['identity.sessions'],
-  after: ['reference', 'deliveries', 'messages', 'players', 'passwords'],
+  after: ['reference', 'deliveries', 'push', 'messages', 'players', 'passwords'],
   routes,
   personalData: records,
 })

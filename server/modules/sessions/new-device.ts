@@ -27,6 +27,7 @@ export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Pro
       key: 'new-device',
       once: sessionId,
       at,
+      isPushed: true,
       title: fill(alert.title),
       description: fill(alert.description) || null,
       button: { label: alert.button, target: { kind: 'page', path: '/profile/security' } },

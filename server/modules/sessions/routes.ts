@@ -1,8 +1,10 @@
 /** Refreshing, listing and closing sessions. */
 import * as contract from '#contract/identity.ts'
+import * as push from '#contract/push.ts'
 import { bind } from '../../http/bind.ts'
 import { closeSession } from './close-session.ts'
 import { listSessions } from './list-sessions.ts'
+import { readPush, removePush, storePush } from './push-subscription.ts'
 import { refreshSession } from './refresh-session.ts'
 import { signOut } from './sign-out.ts'
 
@@ -11,4 +13,7 @@ export const routes = [
   bind(contract.signOut, signOut),
   bind(contract.listSessions, listSessions),
   bind(contract.closeSession, closeSession),
+  bind(push.readPush, readPush),
+  bind(push.storePush, storePush),
+  bind(push.removePush, removePush),
 ]

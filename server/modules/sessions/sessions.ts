@@ -7,6 +7,7 @@ import { sessionOpened } from '../../facts/kinds.ts'
 import { append } from '../../outbox/append.ts'
 import { sessionClosed } from '../../realtime/session-closed.ts'
 import { policyOf } from '../players/policy-of.ts'
+import { removeSubscriptions } from '../push/subscriptions.ts'
 import { issueAccessToken } from './access-token.ts'
 import { notifyNewDevice } from './new-device.ts'
 
@@ -80,6 +81,7 @@ export async function closeOpenSession(
     .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+  if (closed) await removeSubscriptions(tx, now, [owner.sessionId])
   if (closed) await append(tx, sessionClosed(owner.sessionId, owner.playerId))
   return closed
 }
@@ -103,6 +105,11 @@ export async function closeEverySession(
     .where('closed_at', 'is', null)
   if (except) open = open.where('id', '<>', except)
   const closed = await open.returning('id').execute()
+  await removeSubscriptions(
+    tx,
+    now,
+    closed.map(({ id }) => id),
+  )
   for (const { id } of closed) await append(tx, sessionClosed(id, playerId))
   return closed.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 /** The notifications page, newest first. */
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { api } from '../../api/client.ts'
 import { invalidate, useApi } from '../../api/use-api.ts'
@@ -18,6 +19,7 @@ import styles from './profile.module.css'
 
 const messages = 'GET /api/notification/messenger/messages'
 const perPage = 20
+const DeviceNotifications = lazy(() => import('../../features/push/device-notifications.tsx'))
 const pageOf = (search: URLSearchParams) => ({
   query: { page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1), perPage },
 })
@@ -78,8 +80,22 @@ function Notifications() {
           )}
         </nav>
       )}
+      <ThisDevice />
     </Page>
   )
+}
+
+/** Only a browser knows: rendered after the page. */
+function ThisDevice() {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => {
+    setMounted(true)
+  }, [])
+  return isMounted ? (
+    <Suspense fallback={null}>
+      <DeviceNotifications />
+    </Suspense>
+  ) : null
 }
 
 function Line({ message }: { message: Message }) {

@@ -5,6 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { readPolicy } from '../../../platform/policy.ts'
 import { type Player, readDetails } from '../../players/players.ts'
+import { countSubscriptions } from '../../push/subscriptions.ts'
 import type { CampaignDefinition, Channel } from '../campaign.ts'
 import { nextAllowed, zonesOf } from './hours.ts'
 
@@ -15,6 +16,7 @@ export type SkipReason =
   | 'excluded'
   | 'noConsent'
   | 'noAddress'
+  | 'noDevice'
   | 'noWords'
   | 'tooOften'
   | 'tooLate'
@@ -43,10 +45,12 @@ export async function mayReceive(
   if (endsAt <= now) return { skip: 'tooLate' }
   // Nothing is sent to an address that its owner has not confirmed.
   if (channel === 'mail' && !(player.email && player.email_confirmed_at)) return { skip: 'noAddress' }
+  const devices = channel === 'push' ? await countSubscriptions(db, player.id) : null
+  if (devices?.all === 0) return { skip: 'noDevice' }
   if (purpose === 'service') return 'send'
   if (player.status !== PlayerStatus.active) return { skip: 'limited' }
   if (isExcluded) return { skip: 'excluded' }
-  if (!hasAgreed(player, channel)) return { skip: 'noConsent' }
+  if (devices ? devices.offers === 0 : !hasAgreed(player, channel)) return { skip: 'noConsent' }
   const { marketingHours, marketingMaximumPerWeek } = readPolicy(player.country, deps.settings)
   if (
     (await countRecent(db, { player, campaignId, since: new Date(now.getTime() - weekMs) })) >= marketingMaximumPerWeek

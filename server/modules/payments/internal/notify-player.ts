@@ -37,6 +37,7 @@ export async function notifyPlayer(
     playerId: invoice.player_id,
     key: `invoice.${alert}`,
     once: invoice.id,
+    isPushed: invoice.type === InvoiceType.withdrawal,
     at: deps.clock.now(),
     title: fill(words.title),
     description: fill(words.description) || null,

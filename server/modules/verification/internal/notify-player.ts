@@ -27,6 +27,7 @@ export async function notifyPlayer(
     playerId,
     key: `verification.${decided}`,
     once,
+    isPushed: true,
     at: deps.clock.now(),
     title: fill(alert.title),
     description: fill(alert.description) || null,

@@ -1,0 +1,43 @@
+/** Push notifications of this browser: for as long as its session is open. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const Push = z.object({
+  /** With which the browser subscribes; null where push notifications are switched off. */
+  publicKey: z.string().nullable(),
+  /** Of this session; null if there is none. */
+  subscription: z.object({ endpoint: z.string(), receivesOffers: z.boolean() }).nullable(),
+})
+
+export const readPush = endpoint({
+  method: 'GET',
+  path: '/api/notification/push',
+  access: 'player',
+  summary: 'Whether this session receives push notifications, and the key to subscribe with',
+  reply: Push,
+})
+export const storePush = endpoint({
+  method: 'PUT',
+  path: '/api/notification/push',
+  access: 'player',
+  summary: 'Send push notifications to this browser, in place of what it had before',
+  body: z.object({
+    endpoint: z.string().min(10).max(1000),
+    p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}$/),
+    auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+    receivesOffers: z.boolean(),
+  }),
+  reply: Push,
+  refusals: {
+    pushEndpointInvalid: { status: 422, description: 'not the public https address of a push service' },
+    pushOff: { status: 422, description: 'push notifications are switched off' },
+    sessionEnded: { status: 422, description: 'the session ended meanwhile' },
+  },
+})
+export const removePush = endpoint({
+  method: 'DELETE',
+  path: '/api/notification/push',
+  access: 'player',
+  summary: 'Send no more push notifications to this browser',
+  reply: Push,
+})

@@ -1,0 +1,25 @@
+/** A player's browsers with push notifications. The endpoint is a secret of the browser; its host names the service. */
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    async pushSubscriptions({ db }, playerId) {
+      const rows = await db.kysely
+        .selectFrom('push.subscriptions')
+        .select(['session_id', 'endpoint', 'receives_offers', 'created_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute()
+      return rows.map(({ endpoint, ...row }) => ({ ...row, service: new URL(endpoint).host }))
+    },
+  },
+  /** The sessions of a closed account end, and their subscriptions with them. */
+  async endOpen(_deps, tx, playerId) {
+    await tx
+      .updateTable('push.subscriptions')
+      .set({ receives_offers: false })
+      .where('player_id', '=', playerId)
+      .execute()
+  },
+}
