@@ -1,9 +1,10 @@
 /** A player's own pages in a browser: the profile form, documents, and identity verification to its end. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { unsubscribeToken } from '#server/modules/campaigns/unsubscribe-link.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { jpeg } from '#tests/setup/sample-files.ts'
 import { atRest, expectReadable as readable, siteTest, noticeRead } from '#tests/setup/visit.ts'
@@ -134,6 +135,48 @@ test('a document: uploaded, listed, downloaded unchanged, approved by an operato
   // The page was notified, without a reload.
   await page.getByText('Accepted', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
+})
+
+test("an operator's message has a button that leads to its page, in the popover and in the list", async () => {
+  const file = join(site.dataDir, 'campaign.json')
+  const words = { title: 'New terms', text: 'They apply from January.', button: 'Read the terms' }
+  const target = { kind: 'page', path: '/static/terms' }
+  const campaign = { purpose: 'service', channels: ['site'], segment: {}, words: { en: words }, target }
+  writeFileSync(file, JSON.stringify(campaign))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${site.url}/profile/notifications`)
+  await operator('messages', 'schedule', 'new-terms', file, 'now')
+  // Pushed to the open page.
+  const listed = page.getByRole('main').getByRole('link', { name: words.button })
+  await listed.waitFor()
+  await atRest(page)
+  await expectReadable()
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: words.button }).click()
+  await page.waitForURL('**/static/terms')
+  // Whoever follows the link has read the message.
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  expect(await operator('messages', 'report', 'new-terms')).toContain('read on the site: 1 of')
+})
+
+test('a link to unsubscribe works without a session: it asks first, and its button withdraws the consent', async ({
+  enter,
+}) => {
+  const { body } = await player.call('PUT', '/api/player/profile', { receiveEmailPromo: 1 })
+  expect(body.receiveEmailPromo).toBe(true)
+  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+  const guest = await (await enter({ cookies: noticeRead })).newPage()
+  const promo = async () => (await player.call('GET', '/api/player/profile')).body.receiveEmailPromo
+  await guest.goto(`${site.url}/unsubscribe/${unsubscribeToken({ secret }, body.id)}`)
+  await atRest(guest)
+  expect(await promo()).toBe(true)
+  await guest.getByRole('button', { name: 'Unsubscribe' }).click()
+  await guest.getByText('You are unsubscribed').waitFor()
+  expect(await promo()).toBe(false)
+  await readable(guest)
+  await guest.goto(`${site.url}/unsubscribe/none`)
+  await guest.getByRole('button', { name: 'Unsubscribe' }).click()
+  await guest.getByText('This link is incomplete or not valid').waitFor()
 })
 
 test("the identity check: the provider's script on its own page only, approved there, shown here, and names are locked", async () => {
