@@ -87,7 +87,7 @@ export function bets(players: string[]): () => Movement {
         currency: 'EUR',
         isFinished: false,
         transactionId,
-        wagerPercent: 100,
+        gameKind: 'dice',
       },
     }
   }

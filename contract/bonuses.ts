@@ -11,6 +11,14 @@ export const BonusCodeStatus = { added: 1, used: 2, incorrect: 3, notAvailable: 
 /** What triggers a bonus; each code belongs to one trigger. */
 export const BonusTrigger = { registration: 1, bet: 2, deposit: 3 } as const
 
+/** How much of a stake counts towards the wagering requirement, in percent; at 0, bonus money cannot be staked. */
+const Contribution = z.object({
+  kinds: z.array(z.object({ kind: z.enum(['slot', 'dice']), percent: z.int() })),
+  /** Games that differ from their kind. */
+  games: z.array(z.object({ gameId: z.string(), percent: z.int() })),
+})
+export type Contribution = z.infer<typeof Contribution>
+
 const AmountItem = z.object({ currency: z.string(), amount: WireAmount })
 export const DepositBonus = z.object({
   id: z.string(),
@@ -40,7 +48,8 @@ export const DepositBonus = z.object({
   terms: z.object({
     wageringMultiplier: z.number(),
     maxBet: z.array(AmountItem),
-    excludedGames: z.array(z.string()),
+    /** Null for free spins, whose wins are cash. */
+    contribution: Contribution.nullable(),
     expiresAfterSeconds: z.int(),
     /** The expected cost of the wagering requirement as a percentage of the bonus, at the RTP of the in-house slots. */
     expectedCostPercent: z.number(),
@@ -177,8 +186,8 @@ export const PlayerBonus = z.object({
   packageId: z.string().nullable(),
   issueSessionId: z.string().nullable(),
   maxBetAmount: WireAmount.nullable(),
-  /** Games excluded from the bonus, as of the moment it was granted. */
-  excludedGames: z.array(z.string()),
+  /** As of the moment it was granted. */
+  contribution: Contribution,
   /** The total wagering requirement and what remains of it. */
   wagerTotal: WireAmount,
   wagerRemaining: WireAmount,

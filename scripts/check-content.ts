@@ -2,7 +2,7 @@
  * `npm run verify`: every locale has every text of the default one, with the same placeholders, none empty, none with a
  * retired term and none with an exclamation mark. With a folder as argument, checks that folder instead of the shipped content.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { loadContent } from '#server/modules/content/content.ts'
@@ -99,9 +99,18 @@ for (const locale of gameLocales)
   for (const { slug } of games) faults.push(...wording(locale, gameWords(slug, locale), `games/${slug}`))
 for (const locale of gameLocales)
   faults.push(...wording(locale, readJson(`../games/client/words/${locale}.json`), 'games/client'))
-for (const bonus of JSON.parse(readFileSync(join(folder, 'bonuses.json'), 'utf8')) as BonusTexts[])
-  for (const texts of [bonus.name, bonus.description, bonus.package?.name ?? {}])
-    for (const [locale, text] of Object.entries(texts)) faults.push(...wording(locale, text, `bonuses/${bonus.id}`))
+/** Texts by locale, wherever they are in a definition of rewards. */
+function* translations(value: unknown, path: string): Generator<[path: string, texts: Record<string, string>]> {
+  if (typeof value !== 'object' || value === null) return
+  if ('en' in value && typeof value.en === 'string') yield [path, value as Record<string, string>]
+  else for (const [key, inner] of Object.entries(value)) yield* translations(inner, `${path}.${key}`)
+}
+const rewards = join(folder, 'rewards')
+for (const file of existsSync(rewards) ? readdirSync(rewards) : [])
+  for (const [path, texts] of translations(JSON.parse(readFileSync(join(rewards, file), 'utf8')), `rewards/${file}`)) {
+    for (const locale of Object.keys(tree)) if (!texts[locale]) faults.push(`${locale} lacks ${path}`)
+    for (const [locale, text] of Object.entries(texts)) faults.push(...wording(locale, text, path))
+  }
 const partnerTexts = {
   ...sandboxTexts,
   chainNames: chainTexts.names,
@@ -113,13 +122,6 @@ for (const [group, entries] of Object.entries(partnerTexts))
     if (typeof texts === 'object')
       for (const [locale, text] of Object.entries(texts))
         faults.push(...wording(locale, text, `methods/${group}.${name}`))
-
-type BonusTexts = {
-  id: string
-  name: Record<string, string>
-  description: Record<string, string>
-  package: { name: Record<string, string> } | null
-}
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))

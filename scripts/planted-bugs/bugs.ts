@@ -379,7 +379,13 @@ export const plantedBugs: PlantedBug[] = [
     '',
   ),
   bug('a round is staked under another game', gateTests, post, 'OR round.game_id <> given.game_id', ''),
-  bug("a bonus's terms are not asked", gateTests, post, 'IF item.is_excluded THEN item.weight := 0; END IF;', ''),
+  bug(
+    "a bonus's terms are not asked",
+    gateTests,
+    post,
+    "ARRAY['contribution', 'kinds', given.game_kind])::int, 100)",
+    "ARRAY['contribution', 'kinds', given.game_kind])::int * 0 + 100, 100)",
+  ),
   bug(
     'a studio needs no signature',
     studio,

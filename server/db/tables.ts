@@ -35,6 +35,7 @@ export type Tables = {
     activated_at: Timestamp | null
     finished_at: Timestamp | null
     expires_at: Timestamp
+    offer_version: number
   }
   'bonuses.player_codes': {
     id: string
@@ -64,6 +65,7 @@ export type Tables = {
     created_at: Timestamp
     finished_at: Timestamp | null
     expires_at: Timestamp
+    offer_version: number
   }
   'campaigns.campaigns': {
     id: string
@@ -708,6 +710,7 @@ export type Tables = {
     ended_at: Timestamp | null
     bonus_chosen_at: Timestamp | null
     closed_by: string | null
+    bonus_version: number | null
     is_cancellable: Generated<boolean>
   }
   'payments.payouts': {

@@ -40,8 +40,8 @@ afterAll(async () => {
 async function giveBonus(amount: bigint): Promise<void> {
   const id = randomUUID()
   await db.asOwner(
-    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
-    VALUES ($1, $2, 'test', '{}', false, 1, 2, 'EUR', $3, 1000, now(), now(), now() + interval '1 day')`,
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
+    VALUES ($1, $2, 'test', 1, '{}', false, 1, 2, 'EUR', $3, 1000, now(), now(), now() + interval '1 day')`,
     [id, player, amount],
   )
   await db.transaction((tx) =>
@@ -216,8 +216,8 @@ test.each([
   ],
   [
     'a free spin used unseen',
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, status, currency, game_id, spin_amount, count, used, created_at, expires_at)
-    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', '{}', false, 1, 'EUR', 'dice', 10, 3, 1, now(), now())`,
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, status, currency, game_id, spin_amount, count, used, created_at, expires_at)
+    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', 1, '{}', false, 1, 'EUR', 'dice', 10, 3, 1, now(), now())`,
     'free spins were used as often as bets took them',
   ],
   [

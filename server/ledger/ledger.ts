@@ -31,11 +31,8 @@ export type Movement = {
     isFinished: boolean
     transactionId: string
     betTransactionId?: string
-    /**
-     * How much of a stake counts towards a bonus, 0 to 100, by the game's weight; 100 if absent. The bonus's own terms
-     * may still exclude it.
-     */
-    wagerPercent?: number
+    /** How much of a stake counts towards a bonus follows from the bonus's terms for the game or its kind. */
+    gameKind?: string
     /** A win that takes its round above this multiple of its stake is refused. */
     highestMultiplier?: number
   }
@@ -89,7 +86,7 @@ export type PostRefusal =
   | 'realityCheckDue'
   | 'countryRestricted'
   | 'currencyNotOffered'
-  /** Only bonus money would suffice, and the bonus excludes this game. */
+  /** Only bonus money would suffice, and stakes at this game do not count towards the bonus. */
   | 'gameExcluded'
   /** The bet requires a free spin, and none with its amount is left. */
   | 'freeSpinsEnded'

@@ -107,7 +107,7 @@ function parameters(items: Item[]): unknown[] {
       round?.isFinished ? 't' : 'f',
       quote(round?.betTransactionId),
       String(movement.turnover ?? 0n),
-      String(round?.wagerPercent ?? 100),
+      quote(round?.gameKind),
       quote(gate?.sessionId),
       quote(gate?.barredCountries),
       quote(gate?.country),

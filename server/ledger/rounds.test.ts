@@ -145,10 +145,9 @@ test.each([
   [0, 'is paid in cash alone, and counts nothing'],
   [1, 'takes bonus money where cash does not reach, and counts a hundredth'],
 ])('a stake that counts %d percent towards a bonus %s', async (percent) => {
-  const player = await withBonus(100, 200)
-  const bet = play({ kind: 'bet', player, roundId: `weight-${player}`, amount: 200 })
-  const posted = await ledger.post({ ...bet, round: { ...bet.round!, wagerPercent: percent } })
-  if (percent === 0) expect(posted).toEqual(refusal('insufficientFunds'))
+  const player = await withBonus(100, 200, null, percent)
+  const posted = await ledger.post(play({ kind: 'bet', player, roundId: `weight-${player}`, amount: 200 }))
+  if (percent === 0) expect(posted).toEqual(refusal('gameExcluded'))
   else expect(posted).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 100n } } })
   expect(
     (await db.pool.query('SELECT wager_placed::int AS placed FROM wallet.accounts WHERE player_id = $1', [player]))

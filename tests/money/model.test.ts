@@ -1,5 +1,4 @@
 /** Concurrent operations on the ledger have the same answers and results as some sequence of them. */
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Subunits } from '#contract/money.ts'
@@ -7,8 +6,8 @@ import { endWager, startWager } from '#server/ledger/wager.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
-import { bank, bonus, cash, games, held, movement, openWallet, play, transfer } from './wallets.ts'
-import { Model, type ModelResult } from './model.ts'
+import { bank, bonus, bonusTerms, cash, games, held, movement, openWallet, play, transfer } from './wallets.ts'
+import { Model, type ModelResult, percents } from './model.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -106,7 +105,7 @@ function movementOf(step: Step, index: number, players: string[], run: number): 
         key,
         isFinished: step.what === 'win' && isFinished,
       })
-      return { ...plain, round: { ...plain.round!, wagerPercent: [100, 50, 0][amount % 3]! } }
+      return { ...plain, round: { ...plain.round!, gameKind: Object.keys(percents)[amount % 3]! } }
     }
   }
 }
@@ -130,7 +129,7 @@ const ownerOf = ({ transfers, round }: Movement): string =>
 async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<void> {
   const counts = model.counts.get(player)!
   const isRunning = counts.bonusId !== null
-  const bonusId = counts.bonusId ?? randomUUID()
+  const bonusId = counts.bonusId ?? (await bonusTerms(db, player, percents))
   const left = model.wallets.get(player)!.bonus
   if (isRunning && left > 0n) {
     const drain = movement({

@@ -26,6 +26,10 @@ export type Counts = {
   maxBet: bigint | null
 }
 
+/** How much of a stake counts towards a bonus, by kind of game; others count in full. */
+export const percents: Record<string, number> = { whole: 100, half: 50, none: 0 }
+const percentOf = (round: Movement['round']): number => percents[round?.gameKind ?? ''] ?? 100
+
 export class Model {
   readonly wallets = new Map<string, Balances>()
   readonly counts = new Map<string, Counts>()
@@ -73,10 +77,10 @@ export class Model {
       if (held && held.status !== 'open') return 'roundClosed'
       const { bonusId, maxBet } = this.counts.get(player)!
       const [first, second] = transfers
-      const isPlain = first !== undefined && second === undefined && round.wagerPercent !== 0
-      return isPlain && bonusId !== null && maxBet !== null && (held?.stake ?? 0n) + first.amount > maxBet
-        ? 'maxBetExceeded'
-        : null
+      if (bonusId === null || first === undefined || second !== undefined) return null
+      const { cash, bonus } = this.wallets.get(player)!
+      if (percentOf(round) === 0) return first.amount > cash && bonus > 0n ? 'gameExcluded' : null
+      return maxBet !== null && (held?.stake ?? 0n) + first.amount > maxBet ? 'maxBetExceeded' : null
     }
     const bet = round.betTransactionId ? this.bets.get(round.betTransactionId) : undefined
     if (round.betTransactionId && this.undone.has(round.betTransactionId)) return 'betRolledBack'
@@ -109,7 +113,7 @@ export class Model {
       kind === 'bet' &&
       only &&
       bonusId !== null &&
-      round!.wagerPercent !== 0 &&
+      percentOf(round) !== 0 &&
       only.amount > wallet.cash &&
       wallet.bonus > 0n &&
       (held?.bonusId ?? bonusId) === bonusId
@@ -141,7 +145,7 @@ export class Model {
     transfers: Movement['transfers'],
   ): void {
     const counts = { ...this.counts.get(player)! }
-    const weight = BigInt(round?.wagerPercent ?? 100)
+    const weight = BigInt(percentOf(round))
     if (turnover > 0n) {
       if (counts.turnoverPlaced >= counts.turnoverTotal)
         Object.assign(counts, { turnoverTotal: 0n, turnoverPlaced: 0n })

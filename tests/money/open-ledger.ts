@@ -1,7 +1,7 @@
 /** A ledger on its own database, with one player who has money. */
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
-import { bonus, deposit, movement, openWallet, transfer } from './wallets.ts'
+import { bonus, bonusTerms, deposit, movement, openWallet, transfer } from './wallets.ts'
 
 export type OpenLedger = {
   db: TestDatabase
@@ -9,8 +9,8 @@ export type OpenLedger = {
   player: string
   /** Another player, with that much cash. */
   funded(amount: number): Promise<string>
-  /** The same with an active bonus of that amount, and its maximum bet. */
-  withBonus(amount: number, given: number, maxBet?: number | null): Promise<string>
+  /** The same with an active bonus of that amount, its maximum bet, and how much stakes at dice count towards it. */
+  withBonus(amount: number, given: number, maxBet?: number | null, percent?: number): Promise<string>
   close(): Promise<void>
 }
 
@@ -28,12 +28,13 @@ export async function openLedger(amount: number): Promise<OpenLedger> {
     ledger,
     player: await funded(amount),
     funded,
-    async withBonus(cash, given, maxBet = null) {
+    async withBonus(cash, given, maxBet = null, percent = 100) {
       const player = await funded(cash)
       await ledger.post(
         movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), given)] }),
       )
-      await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, $2)", [player, maxBet])
+      const bonusId = await bonusTerms(db, player, { dice: percent })
+      await db.pool.query("SELECT ledger.start_wager($1, 'EUR', $2, 10000, $3)", [player, bonusId, maxBet])
       return player
     },
     async close() {

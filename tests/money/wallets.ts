@@ -4,6 +4,7 @@ import type { Subunits } from '#contract/money.ts'
 import type { Database } from '#server/db/connect.ts'
 import { clearing, movement as declare, player, world } from '#server/ledger/kinds.ts'
 import type { Movement, Transfer } from '#server/ledger/ledger.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
 
 const anywhere = [
   player.cash,
@@ -78,6 +79,7 @@ export function play({
       id: roundId,
       studio: 'house',
       gameId,
+      gameKind: gameId === 'dice' ? 'dice' : 'slot',
       playerId: player,
       currency: 'EUR',
       isFinished,
@@ -101,4 +103,15 @@ export async function openWallet(db: Database, currency = 'EUR'): Promise<string
   const playerId = randomUUID()
   await db.kysely.insertInto('wallet.accounts').values({ player_id: playerId, currency, status: 1 }).execute()
   return playerId
+}
+
+/** A bonus's terms, without a bonus: how much of a stake counts, by kind of game. Returns its id. */
+export async function bonusTerms(db: TestDatabase, player: string, kinds: Record<string, number>): Promise<string> {
+  const id = randomUUID()
+  await db.asOwner(
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, status, result, currency, amount, wager_total, created_at, finished_at, expires_at)
+     VALUES ($1, $2, 'test', 1, $3, false, 1, 3, 2, 'EUR', 1, 1, now(), now(), '2999-01-01')`,
+    [id, player, JSON.stringify({ name: { en: 'Test' }, wagering: 1, contribution: { kinds, games: {} } })],
+  )
+  return id
 }

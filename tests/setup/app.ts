@@ -9,7 +9,9 @@ import type { Publication } from '#contract/channels.ts'
 import { createApp, type AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
+import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
 import { loadContent } from '#server/modules/content/content.ts'
+import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { openReference } from '#server/modules/reference/reference.ts'
 import { createProofOfWork } from '#server/partners/captcha/proof-of-work.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
@@ -97,6 +99,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
   }
   const deps = { ...base, ...options.deps?.(base) }
+  if (all) await seedDefinitions(deps, [offerKind])
   const routes = options.routes ?? all!.routes
   const app = await createApp(deps, { routes, plugins: options.plugins?.(deps) ?? [] })
   return {

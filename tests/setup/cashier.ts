@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import type { BoundRoute } from '#server/http/bind.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
+import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
 import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
 import { routes as bonusRoutes } from '#server/modules/bonuses/routes.ts'
+import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { routes as limitRoutes } from '#server/modules/limits/routes.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
 import { records as paymentRecords } from '#server/modules/payments/records.ts'
@@ -112,6 +114,7 @@ export async function cashier(
     }),
   })
   const { deps, db } = app
+  await seedDefinitions(deps, [offerKind])
   url = await app.listen()
   const house: Cashier = {
     url,

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Caller, Deps, PlayerCtx } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
+import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
+import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { openReference } from '#server/modules/reference/reference.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
@@ -107,6 +109,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     },
     partners: { payments: [partner.port], gameStudios: [simulatedStudio] } as unknown as Deps['partners'],
   }
+  await seedDefinitions({ db, clock: honest.clock, settings: honest.settings }, [offerKind])
   const deps = options.sabotage?.(honest) ?? honest
   const world: World = {
     deps,

@@ -1,11 +1,12 @@
 /** Loads the player's part of the shell before rendering, so that server and browser agree. */
+import type { Game } from '#contract/games.ts'
 import type { ComponentType } from 'react'
 
 type PlayerPart = {
   PlayerActions: ComponentType
   EmailReminder: ComponentType
   ProfileNav: ComponentType
-  GameMark: ComponentType<{ game: { id: string; name: string } }>
+  GameMark: ComponentType<{ game: Pick<Game, 'id' | 'kind' | 'name'> }>
 }
 
 export const playerPartFile = 'shell/player-actions.tsx'

@@ -7,14 +7,14 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- The only exception is a bet followed directly by the win of its round: the win is decided by the state after the bet.
 -- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
 -- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet, otherwise a house account's id.
--- `weights`: how much of a stake counts towards a bonus, in percent; 0 excludes bonus money. `sessions`, `barred_countries`,
--- `countries`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum win as a
+-- `game_kinds`: the bonus's terms say by game, or by kind of game, how much of a stake counts towards it, in percent; 0 excludes bonus
+-- money. `sessions`, `barred_countries`, `countries`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum win as a
 -- multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
   reference_kinds text[], reference_ids text[], reference_labels text[],
-  round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[], weights int[],
+  round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[], game_kinds text[],
   sessions uuid[], barred_countries text[], countries text[], spin_rules text[], multipliers bigint[], moments timestamptz[],
   leg_items int[], leg_from bigint[], leg_to bigint[], leg_amounts bigint[],
   event_items int[], event_channels text[], event_names text[], event_payloads text[], event_versions bigint[],
@@ -88,13 +88,14 @@ BEGIN
       bet.wallet_id AS bet_wallet,
       undone.movement_id AS undone_by,
       -- Terms of a grant never change, and the wallet's lock protects the grant: what is read here is current.
-      terms.terms -> 'excludedGames' ? given.game_id AS is_excluded,
+      coalesce((terms.terms #>> ARRAY['contribution', 'games', given.game_id])::int,
+        (terms.terms #>> ARRAY['contribution', 'kinds', given.game_kind])::int, 100) AS weight,
       CASE WHEN given.session_id IS NOT NULL AND given.spin_rule IS DISTINCT FROM 'none' THEN EXISTS (
         SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = players[given.place] AND spins.status = 2 AND spins.game_id = given.game_id)
       -- Never null: taking a spin is then still evaluated.
       ELSE false END AS has_free_spins
-    FROM unnest(kinds, actors, keys, hashes, places, round_ids, studios, game_ids, bet_keys, turnovers, weights, sessions, spin_rules, multipliers, moments)
-      WITH ORDINALITY AS given (kind, actor, key, hash, place, round_id, studio, game_id, bet_key, turnover, weight, session_id, spin_rule, multiplier, moment, n)
+    FROM unnest(kinds, actors, keys, hashes, places, round_ids, studios, game_ids, bet_keys, turnovers, game_kinds, sessions, spin_rules, multipliers, moments)
+      WITH ORDINALITY AS given (kind, actor, key, hash, place, round_id, studio, game_id, bet_key, turnover, game_kind, session_id, spin_rule, multiplier, moment, n)
     LEFT JOIN ledger.movements AS prior ON prior.actor = given.actor AND prior.idempotency_key = given.key
     LEFT JOIN games.rounds AS round ON round.id = given.round_id AND round.studio = given.studio
     LEFT JOIN ledger.movements AS bet ON bet.actor = given.actor AND bet.idempotency_key = given.bet_key
@@ -138,7 +139,6 @@ BEGIN
     refusal := CASE item.kind WHEN 'bet' THEN
       coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE THEN 'realityCheckDue' END) END;
     part := 0;
-    IF item.is_excluded THEN item.weight := 0; END IF;
 
     CASE item.kind
     WHEN 'bet' THEN
@@ -159,7 +159,7 @@ BEGIN
           ELSIF part > 0 THEN
             froms := ARRAY[1, 2]; tos := ARRAY[tos[1], tos[1]]; amounts := ARRAY[amount - part, part];
           END IF;
-        ELSIF item.is_excluded AND amount > cash AND bonus > 0 THEN
+        ELSIF wallet_bonus_id[place] IS NOT NULL AND amount > cash AND bonus > 0 THEN
           refusal := 'gameExcluded';
         END IF;
       END IF;

@@ -16,7 +16,8 @@ export async function addBonusCode(
   const { id: playerId } = ctx.caller.player
   const code = bonusCode.trim().toUpperCase()
   if (!(await mayGuess(ctx, playerId, code))) return refuse('tooManyAttempts')
-  if (!offerOfCode(ctx, code)) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.incorrect })
+  if (!(await offerOfCode(ctx.db.kysely, code)))
+    return ok({ id: null, bonusCode: code, status: BonusCodeStatus.incorrect })
   // Every code belongs to a deposit bonus; with another trigger it is not available.
   if (trigger !== BonusTrigger.deposit) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })
   const id = await ctx.db.transaction((tx) => openCode(tx, ctx, { playerId, code }))

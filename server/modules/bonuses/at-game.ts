@@ -2,6 +2,8 @@
 import { BonusStatus } from '#contract/bonuses.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import type { GameKind } from '../../partners/game-studio/port.ts'
+import { percentAt } from './internal/contribution.ts'
 import { readTerms } from './internal/rows.ts'
 
 export type AtGame = { playerId: string; currency: string; gameId: string }
@@ -52,7 +54,7 @@ export async function latestFreeSpins(
 /** True while a bonus that may be staked at the game is active in this currency. */
 export async function isStakedWithBonus(
   { db }: Pick<Deps, 'db'>,
-  { playerId, currency, gameId }: AtGame,
+  { playerId, currency, ...game }: AtGame & { gameKind: GameKind },
 ): Promise<boolean> {
   const bonus = await db.kysely
     .selectFrom('bonuses.player_bonuses')
@@ -61,5 +63,5 @@ export async function isStakedWithBonus(
     .where('currency', '=', currency)
     .where('status', '=', BonusStatus.active)
     .executeTakeFirst()
-  return bonus !== undefined && !readTerms(bonus.terms).excludedGames.includes(gameId)
+  return bonus !== undefined && percentAt(readTerms(bonus.terms).contribution, game) > 0
 }

@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { countCredited } from '../limits/count-deposits.ts'
-import { type Offer, offersOf } from './internal/offers.ts'
+import { type Offer, readOffers } from './offers.ts'
 
-type Needs = Pick<Ctx, 'settings' | 'clock'>
+type Needs = Pick<Ctx, 'clock'>
 const dayMs = 86_400_000
 
 export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId: string): Promise<Offer[]> {
-  const [history, codes] = await Promise.all([
+  const [offers, history, codes] = await Promise.all([
+    readOffers(db),
     historyOf(db, playerId),
     db
       .selectFrom('bonuses.player_codes')
@@ -19,7 +20,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
       .execute(),
   ])
   const opened = new Set(codes.map(({ bonus_id }) => bonus_id))
-  return offersOf(deps.settings).filter(
+  return offers.filter(
     (offer) =>
       offer.trigger === 'deposit' &&
       (offer.code === undefined || opened.has(offer.id)) &&

@@ -14,14 +14,17 @@ export type DepositWish = {
   isBonusDecline?: boolean | undefined
 }
 
+/** The version whose terms the player was shown: they apply when the money arrives. */
+export type ChosenBonus = { id: string; version: number }
+
 export async function chooseForDeposit(
   tx: Tx,
-  ctx: Pick<Ctx, 'settings' | 'clock'>,
+  ctx: Pick<Ctx, 'clock'>,
   { playerId, currency, amount, bonusId, isBonusDecline }: DepositWish,
-): Promise<Result<{ bonusId: string | null }, 'bonusNotAvailable'>> {
-  if (isBonusDecline || !bonusId) return ok({ bonusId: null })
+): Promise<Result<ChosenBonus | null, 'bonusNotAvailable'>> {
+  if (isBonusDecline || !bonusId) return ok(null)
   const offer = (await availableOffers(tx, ctx, playerId)).find(({ id }) => id === bonusId)
   const rates = await ratesAt(tx, ctx.clock.now())
   if (!offer || (amount !== null && !fits(offer, currency, amount, rates))) return refuse('bonusNotAvailable')
-  return ok({ bonusId: offer.id })
+  return ok({ id: offer.id, version: offer.version })
 }

@@ -1,29 +1,43 @@
 /** Grants an offer that a quest, a level or a prize names. The caller grants each reward once. */
-import { BonusType } from '#contract/bonuses.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { amountIn } from '../reference/amounts.ts'
+import { readInForce } from '../definitions/definitions.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { ratesAt } from '../reference/rates.ts'
+import { bonusAmount } from './internal/amounts.ts'
 import { giveMoney, giveSpins } from './internal/give.ts'
-import { type Offer, offersOf } from './internal/offers.ts'
+import { isMoney, offerKind } from './offer-kind.ts'
+import { type Offer, offerOf, readOffers } from './offers.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings'>
+type Needs = Pick<Deps, 'ledger' | 'clock'>
+/** By id. One that an operator has ended is not promised any more. */
+export type RewardOffers = ReadonlyMap<string, Offer>
 
-/** Undefined if the operator's file has no such offer for rewards. */
-export function findRewardOffer({ settings }: Pick<Deps, 'settings'>, bonusId: string): Offer | undefined {
-  return offersOf(settings).find(({ id, trigger }) => id === bonusId && trigger === 'reward')
+export async function readRewardOffers(db: Kysely<Tables>): Promise<RewardOffers> {
+  const offers = await readOffers(db)
+  return new Map(offers.filter(({ trigger }) => trigger === 'reward').map((offer) => [offer.id, offer]))
 }
 
-/** False if nothing was granted: the offer has ended, is for once, or its currency is switched off. */
+/**
+ * `promisedAt`: the version in force at that time is granted, even if it has been replaced or has ended since; if there
+ * was none, the one in force now. False if nothing was granted: there is none, or its currency is switched off.
+ */
 export async function grantAsReward(
   tx: Tx,
   deps: Needs,
-  { playerId, currency, bonusId }: { playerId: string; currency: string; bonusId: string },
+  {
+    playerId,
+    currency,
+    bonusId,
+    promisedAt,
+  }: { playerId: string; currency: string; bonusId: string; promisedAt: Date },
 ): Promise<boolean> {
-  const offer = findRewardOffer(deps, bonusId)
-  if (!offer || !(await isOfferedIn(tx, currency))) return false
+  const inForce = (moment: Date) => readInForce(tx, offerKind, bonusId, moment)
+  const found = (await inForce(promisedAt)) ?? (await inForce(deps.clock.now()))
+  if (found?.data.trigger !== 'reward' || !(await isOfferedIn(tx, currency))) return false
+  const offer = offerOf(found)
   const wanted = { playerId, currency, invoiceId: null, rates: await ratesAt(tx, deps.clock.now()) }
-  if (offer.type === BonusType.freeSpins) return giveSpins(tx, deps, offer, wanted)
-  if (offer.type !== BonusType.cash) return false
-  return giveMoney(tx, deps, offer, { ...wanted, amount: amountIn(offer.amount, currency, wanted.rates) })
+  if (!isMoney(offer)) return giveSpins(tx, deps, offer, wanted)
+  return giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, 0n, wanted.rates) })
 }

@@ -2,45 +2,42 @@
  * Grants the bonus of a deposit in the transaction that credits it: once per invoice, and once per player if the offer
  * says so.
  */
-import { BonusType } from '#contract/bonuses.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { isStillOpen } from './available.ts'
+import type { ChosenBonus } from './choose-for-deposit.ts'
 import { bonusAmount, fits } from './internal/amounts.ts'
-import { offersOf } from './internal/offers.ts'
 import { giveMoney, giveSpins } from './internal/give.ts'
 import { publishCode } from './internal/publish-code.ts'
+import { isMoney } from './offer-kind.ts'
+import { readAcceptedOffer } from './offers.ts'
 
 export type SettledDeposit = {
   invoiceId: string
   playerId: string
   currency: string
   amount: bigint
-  bonusId: string
+  bonus: ChosenBonus
   /** The time of the player's choice: the amounts shown then apply. */
   chosenAt: Date
 }
 
 /**
- * Nothing is granted if the offer has ended, was received before, does not fit the amount received, or its currency is
- * switched off; the deposit is credited regardless.
+ * By the version that was accepted, even if it has been replaced or has ended since. Nothing is granted if the offer was
+ * received before, does not fit the amount received, or its currency is switched off; the deposit is credited regardless.
  */
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
-  const offer = offersOf(deps.settings).find(({ id }) => id === deposit.bonusId)
+  const offer = await readAcceptedOffer(tx, deposit.bonus)
   if (!offer || !(await isOfferedIn(tx, deposit.currency))) return
   const rates = await ratesAt(tx, deposit.chosenAt)
   if (!fits(offer, deposit.currency, deposit.amount, rates)) return
   if (!(await isStillOpen(tx, deps, deposit.playerId, offer))) return
   const { playerId, currency, invoiceId } = deposit
   const wanted = { playerId, currency, invoiceId, rates }
-  const isGiven =
-    offer.type === BonusType.freeSpins
-      ? await giveSpins(tx, deps, offer, wanted)
-      : await giveMoney(tx, deps, offer, {
-          ...wanted,
-          amount: bonusAmount(offer, currency, deposit.amount, rates),
-        })
+  const isGiven = isMoney(offer)
+    ? await giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, deposit.amount, rates) })
+    : await giveSpins(tx, deps, offer, wanted)
   if (isGiven && offer.code) {
     const used = await tx
       .updateTable('bonuses.player_codes')

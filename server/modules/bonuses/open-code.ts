@@ -1,22 +1,24 @@
 /** Unlocks the offer of a code for a player, from the codes endpoint or from registration. */
 import { randomUUID } from 'node:crypto'
 import { BonusTrigger } from '#contract/bonuses.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'
-import { type Offer, offersOf } from './internal/offers.ts'
 import { publishCode } from './internal/publish-code.ts'
+import { type Offer, readOffers } from './offers.ts'
 
-export function offerOfCode({ settings }: Pick<Ctx, 'settings'>, entered: string): Offer | undefined {
+export async function offerOfCode(db: Kysely<Tables>, entered: string): Promise<Offer | undefined> {
   const code = entered.trim().toUpperCase()
-  return offersOf(settings).find((offer) => offer.code === code)
+  return (await readOffers(db)).find((offer) => offer.code === code)
 }
 
 /** Resolves to the id of the player's code; null if the code is unknown or the player had it before. */
 export async function openCode(
   tx: Tx,
-  ctx: Pick<Ctx, 'settings' | 'clock'>,
+  ctx: Pick<Ctx, 'clock'>,
   { playerId, code }: { playerId: string; code: string },
 ): Promise<string | null> {
-  const offer = offerOfCode(ctx, code)
+  const offer = await offerOfCode(tx, code)
   if (!offer) return null
   const row = await tx
     .insertInto('bonuses.player_codes')

@@ -5,8 +5,8 @@ import type { Ctx } from '../../deps.ts'
 import { offeredCurrencyOf } from '../reference/country.ts'
 import { readActiveCurrency } from '../wallet/read-active-currency.ts'
 import { offerStates } from './available.ts'
-import { type Offer, offersOf } from './internal/offers.ts'
 import { presentOffer } from './internal/present-offer.ts'
+import { type Offer, readOffers } from './offers.ts'
 
 type Read = typeof contract.readBonusPage
 
@@ -15,7 +15,7 @@ export async function readBonusPage(
   { identity }: VerbInput<Read>,
 ): Promise<Result<ReplyOf<Read>, RefusalOf<Read>>> {
   const { caller, settings, reference } = ctx
-  const offers = offersOf(settings)
+  const offers = (await readOffers(ctx.db.kysely))
     .filter((offer) => offer.trigger === 'deposit' && isOn(offer, identity))
     .toSorted((a, b) => (deposit(a) < deposit(b) ? -1 : Number(deposit(a) > deposit(b))))
   const first = offers[0]

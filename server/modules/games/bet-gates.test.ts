@@ -159,8 +159,8 @@ describe('closing an account', () => {
   async function withSpins(count = 20) {
     const { player } = await seated(0n)
     await house.house.db.asOwner(
-      `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-       VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', $2, 100, 2, '2999-01-01', now())`,
+      `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+       VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', $2, 100, 2, '2999-01-01', now())`,
       [player.id, count],
     )
     await house.house.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
@@ -225,8 +225,8 @@ describe('closing an account', () => {
 async function issuedBonus(player: CasinoPlayer, maxBet: number | null = null): Promise<string> {
   const id = randomUUID()
   await house.house.db.asOwner(
-    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, currency, amount, wager_total, max_bet, created_at, expires_at)
-     VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": ["dice"]}', false, 1, 'EUR', 5000, 50000, $3, now(), '2999-01-01')`,
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, currency, amount, wager_total, max_bet, created_at, expires_at)
+     VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 0}, "games": {}}}', false, 1, 'EUR', 5000, 50000, $3, now(), '2999-01-01')`,
     [id, player.id, maxBet],
   )
   return id
@@ -288,8 +288,8 @@ test('none of sixty bets on an excluded game stakes bonus money while a bonus is
 test('of thirty concurrent bets one uses the last free spin; the others take nothing', async () => {
   const player = await house.player({ EUR: 50_00n })
   await house.house.db.asOwner(
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-    VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 2, '2999-01-01', now())`,
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 2, '2999-01-01', now())`,
     [player.id],
   )
   const token = await house.launch('dice', { player })

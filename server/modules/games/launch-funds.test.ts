@@ -17,8 +17,8 @@ afterAll(() => house.close())
 
 const grant = (player: CasinoPlayer, { count = 2, stake = 1_00, expiresAt = '2999-01-01', game = 'dice' } = {}) =>
   house.house.db.asOwner(
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-    VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', $2, $3, $4, 2, $5, now())`,
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', $2, $3, $4, 2, $5, now())`,
     [player.id, game, count, stake, expiresAt],
   )
 const open = async (player: CasinoPlayer, body: object = {}, game = 'dice') => {

@@ -275,8 +275,8 @@ test("a player's bearer token is not a launch token, and a launch token gives no
 test('a repeated free spin uses one, and its rollback returns it', async () => {
   const { player, bet } = await table()
   await house.house.db.asOwner(
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-    VALUES (gen_random_uuid(), $1, 'welcome-spins', '{"name": {"en": "Spins"}, "description": {"en": ""}}', true, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`,
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'welcome-spins', 1, '{"name": {"en": "Spins"}, "description": {"en": ""}}', true, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`,
     [player.id],
   )
   const spin = { ...bet, amount: 1_00, token: await house.launch('dice', { player }) }

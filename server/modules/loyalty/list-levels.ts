@@ -3,7 +3,7 @@ import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { listLoyaltyLevels as contract, LoyaltyLevel } from '#contract/loyalty.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
-import { findRewardOffer } from '../bonuses/grant-as-reward.ts'
+import { readRewardOffers, type RewardOffers } from '../bonuses/grant-as-reward.ts'
 import { baseCurrency, findCurrency } from '../reference/currencies.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { inCurrency } from '../rewards/reward.ts'
@@ -17,6 +17,7 @@ export async function listLevels(
   if (!ladder) return refuse('loyaltyUnavailable')
   const currency = wanted && findCurrency(wanted) ? wanted : baseCurrency
   const rates = await ratesAt(ctx.db.kysely, ctx.clock.now())
+  const offers = await readRewardOffers(ctx.db.kysely)
   const { locale } = ctx.caller
   return ok(
     ladder.data.levels.map(({ name, points, cashbackPercent, rewards, benefits }, index) => ({
@@ -24,16 +25,16 @@ export async function listLevels(
       name: wordsIn(name, locale),
       points,
       cashbackPercent,
-      rewards: rewards.flatMap((reward) => present(ctx, inCurrency(reward, currency, rates))),
+      rewards: rewards.flatMap((reward) => present(offers, inCurrency(reward, currency, rates), locale)),
       benefits: benefits.map((each) => wordsIn(each, locale)),
     })),
   )
 }
 
-/** An offer that the operator has removed is not promised. */
-function present(ctx: Ctx, reward: ReturnType<typeof inCurrency>): LoyaltyLevel['rewards'] {
+/** An offer that an operator has ended is not promised. */
+function present(offers: RewardOffers, reward: ReturnType<typeof inCurrency>, locale: string): LoyaltyLevel['rewards'] {
   if (reward.kind === 'points') return [reward]
   if (reward.kind === 'cash') return [{ kind: 'cash', amount: toWire(reward.amount), currency: reward.currency }]
-  const offer = findRewardOffer(ctx, reward.bonusId)
-  return offer ? [{ kind: 'offer', name: wordsIn(offer.name, ctx.caller.locale) }] : []
+  const offer = offers.get(reward.bonusId)
+  return offer ? [{ kind: 'offer', name: wordsIn(offer.name, locale) }] : []
 }

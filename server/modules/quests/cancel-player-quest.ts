@@ -2,6 +2,7 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type cancelPlayerQuest as contract, QuestState } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { presentPlayerQuest, publishQuest, readAccepted } from './internal/present.ts'
 import { lockOwnQuest, readTasks, updateQuest } from './internal/rows.ts'
@@ -19,7 +20,7 @@ export async function cancelPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof
     const over = await updateQuest(tx, row, { state: QuestState.cancelled, finished_at: now })
     await publishQuest(tx, ctx, over, ctx.caller.locale)
     const tasks = (await readTasks(tx, [id])).get(id)!
-    const view = { locale: ctx.caller.locale, now }
-    return ok(presentPlayerQuest(ctx.settings, over, tasks, await readAccepted(tx, over), view))
+    const view = { locale: ctx.caller.locale, now, offers: await readRewardOffers(tx) }
+    return ok(presentPlayerQuest(over, tasks, await readAccepted(tx, over), view))
   })
 }

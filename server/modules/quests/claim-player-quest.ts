@@ -2,6 +2,7 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type claimPlayerQuest as contract, QuestState } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { grantQuest } from './internal/grant-quest.ts'
@@ -25,7 +26,7 @@ export async function claimPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof 
     if (isEarned && status !== 'active') return refuse('playerLimited')
     const claimed = isEarned ? await grantQuest(tx, ctx, row, definition.data) : row
     const tasks = (await readTasks(tx, [id])).get(id)!
-    const view = { locale: ctx.caller.locale, now: ctx.clock.now() }
-    return ok(presentPlayerQuest(ctx.settings, claimed, tasks, definition, view))
+    const view = { locale: ctx.caller.locale, now: ctx.clock.now(), offers: await readRewardOffers(tx) }
+    return ok(presentPlayerQuest(claimed, tasks, definition, view))
   })
 }

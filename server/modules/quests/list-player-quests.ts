@@ -1,6 +1,7 @@
 import { ok, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { listPlayerQuests as contract } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { presentPlayerQuest, readAccepted } from './internal/present.ts'
 import { readTasks } from './internal/rows.ts'
 
@@ -21,12 +22,10 @@ export async function listPlayerQuests(ctx: PlayerCtx): Promise<Result<ReplyOf<t
     db,
     rows.map(({ id }) => id),
   )
-  const view = { locale: ctx.caller.locale, now: ctx.clock.now() }
+  const view = { locale: ctx.caller.locale, now: ctx.clock.now(), offers: await readRewardOffers(db) }
   return ok(
     await Promise.all(
-      rows.map(async (row) =>
-        presentPlayerQuest(ctx.settings, row, tasks.get(row.id)!, await readAccepted(db, row), view),
-      ),
+      rows.map(async (row) => presentPlayerQuest(row, tasks.get(row.id)!, await readAccepted(db, row), view)),
     ),
   )
 }

@@ -2,6 +2,7 @@
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { QuestState, type listQuests as contract } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { readActive } from '../definitions/definitions.ts'
 import { isVerified } from '../players/is-verified.ts'
 import { baseCurrency } from '../reference/currencies.ts'
@@ -19,11 +20,12 @@ export async function listQuests(
 ): Promise<Result<ReplyOf<typeof contract>>> {
   const { kysely: db } = ctx.db
   const { id: playerId } = ctx.caller.player
-  const [definitions, pasts, verified, own] = await Promise.all([
+  const [definitions, pasts, verified, own, offers] = await Promise.all([
     readActive(db, questKind),
     readPasts(db, playerId),
     isVerified(db, playerId),
     readActiveCurrency(db, playerId),
+    readRewardOffers(db),
   ])
   const asked = currency !== undefined && ctx.reference.isOffered(currency) ? currency : null
   const view = {
@@ -31,6 +33,7 @@ export async function listQuests(
     currency: asked ?? own ?? baseCurrency,
     rates: ctx.reference.rates(),
     now: ctx.clock.now(),
+    offers,
   }
   const active = new Map(definitions.map((each) => [each.identity, each]))
   const identities = new Set([...active.keys(), ...[...pasts].filter(([, past]) => isShown(past)).map(([id]) => id)])
@@ -41,7 +44,7 @@ export async function listQuests(
       const offered = active.get(identity)
       const isHidden = offered && verified && asksVerification(offered.data)
       if (isHidden && !isShown(past)) return null
-      return presentQuest(ctx, { active: isHidden ? undefined : offered, accepted, past }, view)
+      return presentQuest({ active: isHidden ? undefined : offered, accepted, past }, view)
     }),
   )
   const wanted = new Set(state)

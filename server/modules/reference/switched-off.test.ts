@@ -137,8 +137,8 @@ test('an issued bonus waits in it and starts once the currency is back', async (
 const free = async (player: TestPlayer) => {
   const id = randomUUID()
   await house.asOwner(
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-     VALUES ($1, $2, 'spins', '{"name": {"en": "Spins"}}', false, 'USD', 'dice', 1, 100, 1, '2999-01-01', now())`,
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+     VALUES ($1, $2, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'USD', 'dice', 1, 100, 1, '2999-01-01', now())`,
     [id, player.id],
   )
   return { start: () => player.call('PUT', `/api/game/player-freespins/${id}/activate`), id }

@@ -25,7 +25,7 @@ type Registration = {
 /** Fields of the other registration method are not required here. */
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
 
-export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): FieldFaults {
+export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): Promise<FieldFaults> {
   const asked = fieldsOf('registration', ctx.settings)
     .map(({ id }) => id)
     .filter((id) => !notAsked[way].includes(id))
@@ -37,7 +37,7 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
   )
     faults.country = [notice('countryNotOffered')]
   if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [notice('currencyNotOffered')]
-  if (!faults.bonusCode && input.bonusCode?.trim() && !offerOfCode(ctx, input.bonusCode))
+  if (!faults.bonusCode && input.bonusCode?.trim() && !(await offerOfCode(ctx.db.kysely, input.bonusCode)))
     faults.bonusCode = [notice('bonusCodeUnknown')]
   if (!faults.securityAnswer && Boolean(input.securityQuestion) !== Boolean(input.securityAnswer?.trim()))
     faults[input.securityQuestion ? 'securityAnswer' : 'securityQuestion'] = [

@@ -31,7 +31,7 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
   const phone = checkPhone(ctx, entered.phone)
   const input = { ...entered, phone: phone.fault === undefined ? phone.digits : entered.phone }
   const fields = {
-    ...faultsOfRegistration(ctx, 'phone', input),
+    ...(await faultsOfRegistration(ctx, 'phone', input)),
     ...(phone.fault === undefined ? {} : { phone: [phone.fault] }),
   }
   // The form is validated first, so that an invalid one does not consume a code.

@@ -30,7 +30,7 @@ export async function register(
   if (!ctx.settings.registration.email || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2)
     return refuse('countryRestricted')
   const input = { ...entered, email: entered.email.trim() }
-  const fields = faultsOfRegistration(ctx, 'email', input)
+  const fields = await faultsOfRegistration(ctx, 'email', input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })

@@ -56,6 +56,8 @@ export type Earned = {
   sourceId: string
   /** Numbers the rewards of one source, from 0. */
   ordinal?: number
+  /** When an offer was promised: in the version of that time. Now if absent. */
+  promisedAt?: Date
   /** What earned it, in each locale: shown to the player with the reward. */
   title: Record<string, string>
 }
@@ -90,22 +92,24 @@ export async function grantReward(tx: Tx, deps: Needs, earned: Earned): Promise<
     .returningAll()
     .executeTakeFirst()
   if (!row) return readGrantStatus(tx, earned)
-  return settle(tx, deps, row, status)
+  return settle(tx, deps, row, { status, promisedAt: earned.promisedAt ?? deps.clock.now() })
 }
+
+type Settling = { status: Awaited<ReturnType<typeof lockStatus>>; promisedAt: Date }
 
 /** The caller has locked the player. */
 export async function settle(
   tx: Tx,
   deps: Needs,
   row: GrantRow,
-  status: Awaited<ReturnType<typeof lockStatus>>,
+  { status, promisedAt }: Settling,
 ): Promise<GrantStatus> {
   if (status === 'closed') return put(tx, deps, row, 'void', 'closed')
   if (status !== 'active' || (await isExcludedIn(tx, deps, row.player_id)))
     return row.reward === 'cash' ? put(tx, deps, row, 'due', 'excluded') : put(tx, deps, row, 'void', 'excluded')
   if (row.reward === 'cash') await pay(tx, deps, row)
   if (row.reward === 'offer') {
-    const wanted = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id! }
+    const wanted = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id!, promisedAt }
     if (!(await grantAsReward(tx, deps, wanted))) return put(tx, deps, row, 'void', 'notOffered')
   }
   await record(tx, rewardGranted, {

@@ -38,6 +38,6 @@ function payOne(deps: Deps, { id, player_id }: Due): Promise<boolean> {
       .where('status', '=', 'due')
       .forUpdate()
       .executeTakeFirst()
-    return row !== undefined && (await settle(tx, deps, row, status)) !== 'due'
+    return row !== undefined && (await settle(tx, deps, row, { status, promisedAt: row.created_at })) !== 'due'
   })
 }

@@ -6,7 +6,7 @@ import type { Rates } from '../reference/rates.ts'
 
 export const Reward = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cash'), amount: Amounts }),
-  /** An offer of `bonuses.json` with the trigger `reward`. */
+  /** An offer with the trigger `reward`. */
   z.strictObject({ kind: z.literal('offer'), bonusId: z.string() }),
   z.strictObject({ kind: z.literal('points'), points: z.int().min(1).max(10_000_000) }),
 ])

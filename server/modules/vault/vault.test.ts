@@ -99,8 +99,8 @@ describe('putting in', () => {
     'is refused while a bonus of status %i would be staked in the place of the money',
     async (status) => {
       await house.asOwner(
-        `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
-      VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": []}', false, 1, $3, 'EUR', 5000, 50000, now(), now(), '2999-01-01')`,
+        `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
+      VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 100}, "games": {}}}', false, 1, $3, 'EUR', 5000, 50000, now(), now(), '2999-01-01')`,
         [randomUUID(), player.id, status],
       )
       expect(await put(1000)).toMatchObject(refused('bonusIsOpen'))

@@ -11,10 +11,11 @@ export type GameText = {
   /** Theme keywords for search. */ keywords: string[]
 }
 
+export type GameKind = 'slot' | 'dice'
 export type StudioGame = {
   /** Also the game's id in this product. */
   slug: string
-  kind: 'slot' | 'dice'
+  kind: GameKind
   volatility: 'low' | 'medium' | 'high' | 'extreme'
   /** Percent, from the exact enumeration of the deployed maths. */
   rtp: number

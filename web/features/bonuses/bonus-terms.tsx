@@ -2,6 +2,7 @@
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { ContributionList } from './contribution-list.tsx'
 import { GameNames } from './game-names.tsx'
 import { TermsList } from './terms-list.tsx'
 import { depositRange } from './terms.ts'
@@ -42,14 +43,11 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
             t('termMaxBet'),
             maxBet ? t('termMaxBetAmount', { amount: money(maxBet.amount, currency) }) : t('termNoMaxBet'),
           ],
-          [
-            t('termExcluded'),
-            terms.excludedGames.length > 0 ? (
-              <GameNames key="excluded" ids={terms.excludedGames} />
-            ) : (
-              t('termNoExcluded')
-            ),
-          ],
+          terms.contribution &&
+            terms.wageringMultiplier > 0 && [
+              t('termContribution'),
+              <ContributionList key="contribution" contribution={terms.contribution} />,
+            ],
           [t('termExpiry'), t('termExpiryDays', { days: Math.round(terms.expiresAfterSeconds / daySeconds) })],
         ]}
       />

@@ -10,12 +10,14 @@ import styles from './statistics.module.css'
 
 type BonusInPlay = {
   bonus: PlayerBonus
-  isExcluded: boolean
+  /** How much of a stake at this game counts. */
+  percent: number
   account: Pick<Account, 'balance' | 'bonusBalance'>
 }
 
-export default function BonusPanel({ bonus, isExcluded, account }: BonusInPlay) {
+export default function BonusPanel({ bonus, percent, account }: BonusInPlay) {
   const t = useLabels('games')
+  const isExcluded = percent === 0
   const { currency, maxBetAmount } = bonus
   const placed = bonus.wagerTotal - bonus.wagerRemaining
   const amounts = [
@@ -29,6 +31,7 @@ export default function BonusPanel({ bonus, isExcluded, account }: BonusInPlay) 
     <section className={styles.statistics} aria-labelledby="bonus-in-play">
       <h2 id="bonus-in-play">{bonus.name}</h2>
       <p>{t(isExcluded ? 'bonusExcluded' : 'stakedFirst')}</p>
+      {!isExcluded && percent < 100 && <p>{t('bonusCounts', { percent })}</p>}
       <Progress label={t('wagering')} percent={percentOf(placed, bonus.wagerTotal)} />
       <dl className={styles.figures}>
         {amounts.map(

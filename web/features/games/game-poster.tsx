@@ -8,6 +8,7 @@ import { Money, useMoney } from '../../design/money/money.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link, useLocation, useVisitor } from '../../render/router.tsx'
+import { percentAt } from '../bonuses/contribution.ts'
 import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
 import { useShownAccount } from '../wallet/held-balance.ts'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -60,13 +61,14 @@ function PosterBonus({ game }: { game: GameDetails }) {
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
   const bonus = useActiveBonus(data?.find(({ status }) => status === 1)?.currency, isSignedIn)
   if (!bonus) return null
-  const isExcluded = bonus.excludedGames.includes(game.id)
-  if (!isExcluded && bonus.maxBetAmount === null) return null
-  return (
-    <p className={styles.note}>
-      {isExcluded ? t('bonusExcluded') : t('bonusMaxStake', { amount: money(bonus.maxBetAmount!, bonus.currency) })}
-    </p>
-  )
+  const percent = percentAt(bonus.contribution, game)
+  const notes = [
+    percent > 0 &&
+      bonus.maxBetAmount !== null &&
+      t('bonusMaxStake', { amount: money(bonus.maxBetAmount, bonus.currency) }),
+    percent < 100 && t(percent === 0 ? 'bonusExcluded' : 'bonusCounts', { percent }),
+  ].filter((note) => note !== false)
+  return notes.length === 0 ? null : <p className={styles.note}>{notes.join(' ')}</p>
 }
 
 /** Real play requires a session and funds; each missing one offers its own action. */

@@ -74,7 +74,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const url = launch?.url
   const { reported, update } = useReported(url)
   const { isReady, isInRound, lacks, hasEnded } = reported
-  const playing = usePlayFunds({ gameId: game.id, currency: account?.currency, funds: launch?.funds, isInRound })
+  const playing = usePlayFunds({ game, currency: account?.currency, funds: launch?.funds, isInRound })
   const session = usePlaySession(account?.currency, url !== undefined && mode === 'real')
   const rounds = useRounds(mode, url, isInRound)
   useRefusal(error?.name, game.id, onLeave)
@@ -115,7 +115,8 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       default:
     }
   })
-  const { spins, bonus, isExcluded, waiting } = playing
+  const { spins, bonus, bonusPercent, waiting } = playing
+  const isExcluded = bonusPercent === 0
   const areSpinsOver = spins !== undefined && !isInRound && (spins.used >= spins.total || reported.areSpinsOver)
   usePause(post, isReady, areSpinsOver || isMini)
   useTheme(post)
@@ -192,7 +193,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
               ) : waiting > 0 ? (
                 <SpinsWaitingLine left={waiting} onSpins={() => again(false)} isLocked={isInRound} />
               ) : bonus && shown ? (
-                <BonusLine bonus={bonus} isExcluded={isExcluded} account={shown} />
+                <BonusLine bonus={bonus} percent={bonusPercent} account={shown} />
               ) : check.secondsLeft !== null ? (
                 <RealityCheckLine secondsLeft={check.secondsLeft} />
               ) : undefined
@@ -211,7 +212,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       )}
       {!isMini && bonus && shown && (
         <StagePopover id={bonusPanelId}>
-          <BonusPanel bonus={bonus} isExcluded={isExcluded} account={shown} />
+          <BonusPanel bonus={bonus} percent={bonusPercent} account={shown} />
         </StagePopover>
       )}
     </section>

@@ -49,11 +49,13 @@ export function SpinsWaitingLine({
 /** Opens the panel with everything about the bonus. */
 export const bonusPanelId = 'bonus-panel'
 
-type BonusProps = { bonus: PlayerBonus; isExcluded: boolean; account: Pick<Account, 'balance' | 'bonusBalance'> }
+/** `percent`: how much of a stake at this game counts. */
+type BonusProps = { bonus: PlayerBonus; percent: number; account: Pick<Account, 'balance' | 'bonusBalance'> }
 
 /** Cash and bonus money apart, and the progress of the wagering, or that the bonus does not apply here. */
-export function BonusLine({ bonus, isExcluded, account }: BonusProps) {
+export function BonusLine({ bonus, percent, account }: BonusProps) {
   const t = useLabels('games')
+  const isExcluded = percent === 0
   const { currency } = bonus
   const placed = bonus.wagerTotal - bonus.wagerRemaining
   return (

@@ -102,7 +102,13 @@ const bonus: PlayerBonus = {
   packageId: null,
   issueSessionId: null,
   maxBetAmount: 5_00,
-  excludedGames: ['dice'],
+  contribution: {
+    kinds: [
+      { kind: 'slot', percent: 100 },
+      { kind: 'dice', percent: 0 },
+    ],
+    games: [],
+  },
   wagerTotal: 500_00,
   wagerRemaining: 400_00,
   unsettledStake: 0,
@@ -157,12 +163,13 @@ const states: Record<string, ReactNode> = {
   'free spins': <FreeSpinsLine progress={spins} onCash={ignore} isLocked={false} />,
   'free spins waiting': <SpinsWaitingLine left={22} onSpins={ignore} isLocked={false} />,
   'end of free spins': <FreeSpinsSummary progress={{ ...spins, used: 25 }} onCash={ignore} onLeave={ignore} />,
-  wagering: <BonusLine bonus={bonus} isExcluded={false} account={funds} />,
-  'excluded game': <BonusLine bonus={bonus} isExcluded account={funds} />,
-  'bonus panel': <BonusPanel bonus={bonus} isExcluded={false} account={funds} />,
-  'bonus panel of an excluded game': <BonusPanel bonus={bonus} isExcluded account={funds} />,
+  wagering: <BonusLine bonus={bonus} percent={100} account={funds} />,
+  'excluded game': <BonusLine bonus={bonus} percent={0} account={funds} />,
+  'bonus panel': <BonusPanel bonus={bonus} percent={100} account={funds} />,
+  'bonus panel of an excluded game': <BonusPanel bonus={bonus} percent={0} account={funds} />,
+  'bonus panel of a game that counts in part': <BonusPanel bonus={bonus} percent={20} account={funds} />,
   'poster of an excluded game': <GamePoster game={game} isSignInAsked={false} />,
-  'poster with a bonus': <GamePoster game={{ ...game, id: 'tidepool' }} isSignInAsked={false} />,
+  'poster with a bonus': <GamePoster game={{ ...game, id: 'tidepool', kind: 'slot' }} isSignInAsked={false} />,
   'tile marks': <GameMark game={game} />,
   'round in another currency': <OpenRoundNotice gameId="tidepool" currency="EUR" isInRound={false} />,
   'out of funds': <OutOfFunds needed={5_00} currency="EUR" affordable={2_00} onLower={ignore} />,
@@ -276,7 +283,7 @@ test('a bonus says before playing whether it applies to a game, and its maximum 
 
 test('a tile says that a round can be continued and that the bonus does not apply, and nothing where neither is so', () => {
   expect(textOf(states['tile marks'])).toMatch(/does not apply to this game.*Continue/)
-  expect(textOf(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox' }} />)).toBe('')
+  expect(textOf(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox', kind: 'slot' }} />)).toBe('')
 })
 
 test('a round that is open in another currency is continued by switching to it; in the active one it opens by itself', () => {

@@ -1,12 +1,18 @@
 /** What a real-money game is played with: the launch's funds, free spins and their progress, and an active bonus. */
 import { useState } from 'react'
 import type { PlayerBonus } from '#contract/bonuses.ts'
-import type { FreeSpinsProgress, Funds } from '#contract/games.ts'
+import type { FreeSpinsProgress, Funds, Game } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
+import { percentAt } from '../bonuses/contribution.ts'
 import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
 
-type Playing = { gameId: string; currency: string | undefined; funds: Funds | undefined; isInRound: boolean }
+type Playing = {
+  game: Pick<Game, 'id' | 'kind'>
+  currency: string | undefined
+  funds: Funds | undefined
+  isInRound: boolean
+}
 export type PlayFunds = {
   /** While free spins are played: from the ledger, as of the last finished round. */
   spins: FreeSpinsProgress | undefined
@@ -14,21 +20,22 @@ export type PlayFunds = {
   waiting: number
   /** As of the last finished round: the end of a bonus would reveal a result. */
   bonus: PlayerBonus | undefined
-  isExcluded: boolean
+  /** How much of a stake at this game counts towards the bonus; at 0, bonus money is not staked. */
+  bonusPercent: number
   refresh(): void
 }
 
-export function usePlayFunds({ gameId, currency, funds, isInRound }: Playing): PlayFunds {
+export function usePlayFunds({ game, currency, funds, isInRound }: Playing): PlayFunds {
   const isSpins = funds?.kind === 'freeSpins' && funds.stake !== undefined && currency !== undefined
   const isCash = funds !== undefined && !isSpins && currency !== undefined
   const progress = useApi(
     'GET /api/game/games/{id}/free-spins',
-    { params: { id: gameId }, query: { currency: currency ?? '', stake: funds?.stake ?? 0 } },
+    { params: { id: game.id }, query: { currency: currency ?? '', stake: funds?.stake ?? 0 } },
     { enabled: isSpins, retry: false },
   )
   const held = useApi(heldRoutes.freespin, heldRequest, { enabled: isCash })
   const waiting = (held.data ?? [])
-    .filter((spins) => spins.status === 2 && spins.gameId === gameId && spins.currency === currency)
+    .filter((spins) => spins.status === 2 && spins.gameId === game.id && spins.currency === currency)
     .reduce((sum, { count, used }) => sum + count - used, 0)
   const bonus = useBetweenRounds(useActiveBonus(currency, isCash), isInRound)
   const launched: FreeSpinsProgress | undefined = isSpins
@@ -44,7 +51,7 @@ export function usePlayFunds({ gameId, currency, funds, isInRound }: Playing): P
     spins: isSpins ? (progress.data ?? launched) : undefined,
     waiting: isCash ? waiting : 0,
     bonus,
-    isExcluded: bonus?.excludedGames.includes(gameId) ?? false,
+    bonusPercent: bonus ? percentAt(bonus.contribution, game) : 100,
     refresh: () => void (isSpins && progress.refetch()),
   }
 }

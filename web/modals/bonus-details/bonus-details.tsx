@@ -5,6 +5,7 @@ import { Empty } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { When } from '../../design/when/when.tsx'
+import { ContributionList } from '../../features/bonuses/contribution-list.tsx'
 import { GameNames } from '../../features/bonuses/game-names.tsx'
 import { type Held, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { HeldProgress } from '../../features/bonuses/held-progress.tsx'
@@ -77,9 +78,9 @@ function Details({ held }: { held: Held }) {
             ? t('termNoMaxBet')
             : t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) }),
         ],
-        [
-          t('termExcluded'),
-          held.excludedGames.length > 0 ? <GameNames key="excluded" ids={held.excludedGames} /> : t('termNoExcluded'),
+        held.wagerTotal > 0 && [
+          t('termContribution'),
+          <ContributionList key="contribution" contribution={held.contribution} />,
         ],
         ...dates,
       ]}

@@ -200,7 +200,7 @@ test('each bonus of the chooser has its package, its deposit from and to, and it
     terms: {
       wageringMultiplier: 10,
       maxBet: [],
-      excludedGames: [],
+      contribution: null,
       expiresAfterSeconds: 86_400,
       expectedCostPercent: 40,
     },

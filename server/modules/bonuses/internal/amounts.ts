@@ -3,7 +3,7 @@ import { BonusType } from '#contract/bonuses.ts'
 import { amountIn, atRate, inSubunits } from '../../reference/amounts.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import type { Rates } from '../../reference/rates.ts'
-import type { Offer } from './offers.ts'
+import type { MoneyOffer, Offer } from '../offers.ts'
 
 /** The range of deposits that an offer accepts; `to` is null without an upper bound. */
 export function depositRange({ deposit }: Offer, currency: string, rates: Rates): { from: bigint; to: bigint | null } {
@@ -19,12 +19,7 @@ export function fits(offer: Offer, currency: string, amount: bigint, rates: Rate
 }
 
 /** The bonus money for a deposit of that amount, rounded down to whole subunits. */
-export function bonusAmount(
-  offer: Exclude<Offer, { type: 3 }>,
-  currency: string,
-  deposit: bigint,
-  rates: Rates,
-): bigint {
+export function bonusAmount(offer: MoneyOffer, currency: string, deposit: bigint, rates: Rates): bigint {
   if (offer.type === BonusType.cash) return amountIn(offer.amount, currency, rates)
   const part = (deposit * BigInt(Math.round(offer.percentage * 100))) / 10_000n
   const most = amountIn(offer.max, currency, rates)

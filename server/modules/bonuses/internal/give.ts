@@ -7,9 +7,10 @@ import { readLocale } from '../../players/read-locale.ts'
 import { amountIn } from '../../reference/amounts.ts'
 import type { Rates } from '../../reference/rates.ts'
 import { times } from './amounts.ts'
-import type { Offer } from './offers.ts'
+import { isMoney } from '../offer-kind.ts'
+import type { MoneyOffer, Offer, SpinsOffer } from '../offers.ts'
 import { activate } from './play-with.ts'
-import { publishBonus, publishFreespin, type Terms } from './rows.ts'
+import { publishBonus, publishFreespin, type SpinsTerms, type Terms } from './rows.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>
 /** `invoiceId`: the deposit that brought it; null for a reward. */
@@ -24,7 +25,7 @@ const dayMs = 86_400_000
 export async function giveMoney(
   tx: Tx,
   deps: Needs,
-  offer: Exclude<Offer, { type: 3 }>,
+  offer: MoneyOffer,
   { amount, ...wanted }: Wanted & { amount: bigint },
 ): Promise<boolean> {
   if (amount <= 0n) return false
@@ -54,7 +55,7 @@ export async function giveMoney(
 export async function giveSpins(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  offer: Extract<Offer, { type: 3 }>,
+  offer: SpinsOffer,
   wanted: Wanted,
 ): Promise<boolean> {
   const { quantity, gameId, amount } = offer.spins
@@ -81,11 +82,14 @@ export async function giveSpins(
 
 function common({ clock }: Pick<Deps, 'clock'>, offer: Offer, { invoiceId, playerId, currency }: Wanted) {
   const now = clock.now()
-  const terms: Terms = { name: offer.name, wagering: offer.wagering, excludedGames: offer.excludedGames }
+  const terms: Terms | SpinsTerms = isMoney(offer)
+    ? { name: offer.name, wagering: offer.wagering, contribution: offer.contribution }
+    : { name: offer.name }
   return {
     id: randomUUID(),
     player_id: playerId,
     bonus_id: offer.id,
+    offer_version: offer.version,
     terms: JSON.stringify(terms),
     is_once: offer.isOnce,
     package_id: offer.package?.id ?? null,

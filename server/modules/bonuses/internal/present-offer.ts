@@ -4,7 +4,9 @@ import { toWire } from '#contract/money.ts'
 import { type Amounts, amountIn } from '../../reference/amounts.ts'
 import type { Rates } from '../../reference/rates.ts'
 import { atBase, depositRange } from './amounts.ts'
-import type { Offer } from './offers.ts'
+import { isMoney } from '../offer-kind.ts'
+import type { Offer } from '../offers.ts'
+import { presentContribution } from './contribution.ts'
 
 /** The average house edge of our slots in percent, from which the expected cost of wagering is calculated. */
 const houseEdgePercent = 4
@@ -18,7 +20,7 @@ export function presentOffer(
   const say = (words: Record<string, string>): string => words[locale] ?? words.en!
   const { from, to } = depositRange(offer, currency, rates)
   const item = (amounts: Amounts) => [{ currency, amount: toWire(amountIn(amounts, currency, rates)) }]
-  const { deposit, maxBet } = offer
+  const { deposit } = offer
   return {
     id: offer.id,
     name: say(offer.name),
@@ -48,11 +50,11 @@ export function presentOffer(
           : [],
     },
     terms: {
-      wageringMultiplier: offer.type === BonusType.freeSpins ? 0 : offer.wagering,
-      maxBet: maxBet ? item(maxBet) : [],
-      excludedGames: offer.excludedGames,
+      wageringMultiplier: isMoney(offer) ? offer.wagering : 0,
+      maxBet: isMoney(offer) && offer.maxBet ? item(offer.maxBet) : [],
+      contribution: isMoney(offer) ? presentContribution(offer.contribution) : null,
       expiresAfterSeconds: offer.days * 86_400,
-      expectedCostPercent: offer.type === BonusType.freeSpins ? 0 : Math.round(offer.wagering * houseEdgePercent),
+      expectedCostPercent: isMoney(offer) ? Math.round(offer.wagering * houseEdgePercent) : 0,
     },
   }
 }

@@ -14,15 +14,19 @@ import { sumOpenBonusStakes } from '../../../ledger/open-rounds.ts'
 import { append } from '../../../outbox/append.ts'
 import type { Mover } from '../../../platform/machine.ts'
 import { lockBonusWallet, readWagerPlaced } from '../../wallet/bonus-wallet.ts'
+import { presentContribution } from './contribution.ts'
+import { Contribution } from '../offer-kind.ts'
 import { bonusStates, columnsOf, type Ending, type FreespinState, freespinStates, stateOf } from './states.ts'
 
 export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
 export type FreespinRow = Selectable<Tables['bonuses.player_freespins']>
-const Terms = z.object({ name: TextsByName, wagering: z.number(), excludedGames: z.array(z.string()) })
+const SpinsTerms = z.object({ name: TextsByName })
+const Terms = SpinsTerms.extend({ wagering: z.number(), contribution: Contribution })
 /** Stored with the grant: the offer's terms when it was granted. */
 export type Terms = z.infer<typeof Terms>
+export type SpinsTerms = z.infer<typeof SpinsTerms>
 export const readTerms = jsonColumn('bonuses.player_bonuses.terms', Terms)
-const readFreespinTerms = jsonColumn('bonuses.player_freespins.terms', Terms.pick({ name: true }))
+const readFreespinTerms = jsonColumn('bonuses.player_freespins.terms', SpinsTerms)
 
 export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: string): Promise<PlayerBonus> {
   const placed =
@@ -44,7 +48,7 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
     packageId: row.package_id,
     issueSessionId: row.issue_session_id,
     maxBetAmount: row.max_bet === null ? null : toWire(row.max_bet),
-    excludedGames: terms.excludedGames,
+    contribution: presentContribution(terms.contribution),
     wagerTotal: toWire(row.wager_total),
     wagerRemaining: toWire(left),
     unsettledStake:
@@ -57,7 +61,7 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
   }
 }
 
-type ShownFreespin = Omit<FreespinRow, 'player_id' | 'invoice_id' | 'is_once' | 'finished_at'>
+type ShownFreespin = Omit<FreespinRow, 'player_id' | 'invoice_id' | 'is_once' | 'offer_version' | 'finished_at'>
 
 export function presentFreespin(row: ShownFreespin, locale: string): PlayerFreespin {
   return {
@@ -78,7 +82,7 @@ export function presentFreespin(row: ShownFreespin, locale: string): PlayerFrees
   }
 }
 
-function nameOf({ name }: Pick<Terms, 'name'>, locale: string): string {
+function nameOf({ name }: SpinsTerms, locale: string): string {
   return name[locale] ?? name.en ?? ''
 }
 

@@ -7,7 +7,7 @@ import type { PartnerCtx } from '../../../http/bind.ts'
 import type { Movement, Posting } from '../../../ledger/ledger.ts'
 import { playerAddress } from '../../../ledger/address.ts'
 import { bet, house, player, rollback, win } from '../../../ledger/kinds.ts'
-import type { GameStudio } from '../../../partners/game-studio/port.ts'
+import type { GameKind, GameStudio } from '../../../partners/game-studio/port.ts'
 
 export async function verifyStudioCall(
   ctx: PartnerCtx,
@@ -71,7 +71,7 @@ export function movementOf(
   const [cash, bank] = [player.cash.of(wallet), gamesHouse.of(wallet)]
   const amount = BigInt(move.amount) as Subunits
   const sides = move.kind === 'bet' ? { from: cash, to: bank } : { from: bank, to: cash }
-  const { label, highestMultiplier } = termsOf(ctx, call)
+  const { label, ...terms } = termsOf(ctx, call)
   return {
     kind: kinds[move.kind].name,
     actor: `studio:${call.studio}`,
@@ -99,7 +99,7 @@ export function movementOf(
       isFinished: move.isFinished,
       transactionId: call.transactionId,
       ...(move.betTransactionId ? { betTransactionId: move.betTransactionId } : {}),
-      highestMultiplier,
+      ...terms,
     },
   }
 }
@@ -107,7 +107,7 @@ export function movementOf(
 const kinds = { bet, win, rollback }
 const gamesHouse = house('games')
 
-type GameTerms = { label: string | undefined; highestMultiplier: number }
+type GameTerms = { label: string | undefined; highestMultiplier: number; gameKind?: GameKind }
 const known = new WeakMap<GameStudio, Map<string, GameTerms>>()
 
 /** Cached: a studio's catalogue does not change while the process runs. */
@@ -118,9 +118,10 @@ function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
   const found = games.get(gameId)
   if (found) return found
   const game = studio.games.find((each) => each.slug === gameId)
-  const made = {
+  const made: GameTerms = {
     label: game?.text('en').name,
     highestMultiplier: Math.ceil(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier),
+    ...(game && { gameKind: game.kind }),
   }
   if (game) games.set(gameId, made)
   return made

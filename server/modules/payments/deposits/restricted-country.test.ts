@@ -44,8 +44,8 @@ const restricted = { status: 422, body: { error: { name: 'countryRestricted', co
 async function issuedBonus(player: TestPlayer): Promise<string> {
   const id = randomUUID()
   await house.asOwner(
-    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
-     VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": []}', false, 1, 'EUR', 5000, 50000, now(), '2999-01-01')`,
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
+     VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 100}, "games": {}}}', false, 1, 'EUR', 5000, 50000, now(), '2999-01-01')`,
     [id, player.id],
   )
   return id
@@ -53,8 +53,8 @@ async function issuedBonus(player: TestPlayer): Promise<string> {
 async function issuedSpins(player: TestPlayer): Promise<string> {
   const id = randomUUID()
   await house.asOwner(
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-     VALUES ($1, $2, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 1, '2999-01-01', now())`,
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+     VALUES ($1, $2, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 1, '2999-01-01', now())`,
     [id, player.id],
   )
   return id

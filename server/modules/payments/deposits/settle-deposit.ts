@@ -141,7 +141,8 @@ async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport
       playerId: row.player_id,
       currency: row.currency,
       amount,
-      bonusId: row.bonus_id,
+      // Chosen before offers had versions: the first.
+      bonus: { id: row.bonus_id, version: row.bonus_version ?? 1 },
       chosenAt: row.bonus_chosen_at ?? row.created_at,
     })
   await endCredited(deps, tx, row, { by: 'partner', amount, externalId: report.externalId })

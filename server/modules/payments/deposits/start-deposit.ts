@@ -117,7 +117,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const made = await insertInvoice(ctx, tx, {
       id: invoiceId,
       playerId,
-      bonusId: chosen.value.bonusId,
+      bonus: chosen.value,
       accountId: input.accountId,
       type: InvoiceType.deposit,
       partner: partner.name,
@@ -133,7 +133,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     return ok(
       await tx
         .updateTable('payments.invoices')
-        .set({ bonus_id: chosen.value.bonusId, bonus_chosen_at: now })
+        .set({ bonus_id: chosen.value?.id ?? null, bonus_version: chosen.value?.version ?? null, bonus_chosen_at: now })
         .where('player_id', '=', ctx.caller.player.id)
         .where('account_id', '=', input.accountId)
         .where('method', '=', method.method)

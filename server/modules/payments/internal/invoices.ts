@@ -36,7 +36,7 @@ export type NewInvoice = {
   idempotencyKey?: string | undefined
   requestHash?: string
   nextCheckAt: Date | null
-  bonusId?: string | null
+  bonus?: { id: string; version: number } | null
   destination?: string
   /** A withdrawal that the policy lets its player cancel. */ isCancellable?: boolean
 }
@@ -61,7 +61,8 @@ export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoi
       idempotency_key: invoice.idempotencyKey ?? null,
       request_hash: invoice.requestHash ?? null,
       next_check_at: invoice.nextCheckAt,
-      bonus_id: invoice.bonusId ?? null,
+      bonus_id: invoice.bonus?.id ?? null,
+      bonus_version: invoice.bonus?.version ?? null,
       destination: invoice.destination ?? null,
       is_cancellable: invoice.isCancellable ?? true,
       expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created', false)) ?? null,

@@ -17,6 +17,7 @@ export async function grantQuest(
       source: 'quest',
       sourceId: row.id,
       ordinal,
+      promisedAt: row.activated_at,
       title: name,
     })
   return updateQuest(tx, row, { reward_state: 'granted' })

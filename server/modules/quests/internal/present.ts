@@ -6,7 +6,7 @@ import { type PlayerQuest, type Quest, QuestState, type QuestReward } from '#con
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { append } from '../../../outbox/append.ts'
-import { findRewardOffer } from '../../bonuses/grant-as-reward.ts'
+import { readRewardOffers, type RewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { type Definition, readActive, readDefinition } from '../../definitions/definitions.ts'
 import { type Rates, ratesAt } from '../../reference/rates.ts'
 import type { EarnedReward } from '../../rewards/reward.ts'
@@ -63,17 +63,16 @@ export function availability(
   return { canActivate: availableAt <= now, availableAt }
 }
 
-export type View = { locale: string; currency: string; rates: Rates; now: Date }
+export type View = { locale: string; currency: string; rates: Rates; now: Date; offers: RewardOffers }
 
 /** `accepted`: the version that the player has started; without one, the active version is shown. */
 export function presentQuest(
-  { settings }: Pick<Needs, 'settings'>,
   {
     active,
     accepted,
     past,
   }: { active: QuestDefinition | undefined; accepted: QuestDefinition | undefined; past: Past },
-  { locale, currency, rates, now }: View,
+  { locale, currency, rates, now, offers }: View,
 ): Quest {
   const { latest, timesCompleted } = past
   const shown = (latest ? accepted : active)!
@@ -84,7 +83,7 @@ export function presentQuest(
   const endsAt = active?.endsAt ?? null
   return {
     ...(latest
-      ? presentHeld(settings, latest, tasks, shown, { locale, now })
+      ? presentHeld(latest, tasks, shown, { locale, now, offers })
       : {
           name: wordsIn(shown.data.name, locale),
           description: wordsIn(shown.data.description, locale),
@@ -95,7 +94,7 @@ export function presentQuest(
             { inSequence: shown.data.order === 'sequence', currency, state: QuestState.available },
             now,
           ),
-          rewards: rewardsOf(shown.data, currency, rates).map((reward) => presentReward(settings, reward, locale)),
+          rewards: rewardsOf(shown.data, currency, rates).map((reward) => presentReward(offers, reward, locale)),
           rewardState: 'locked' as const,
           claim: shown.data.claim,
           currency,
@@ -117,21 +116,21 @@ export function presentQuest(
 }
 
 export function presentPlayerQuest(
-  settings: Needs['settings'],
   row: QuestRow,
   tasks: StoredTask[],
   definition: QuestDefinition,
-  view: Pick<View, 'locale' | 'now'>,
+  view: HeldView,
 ): PlayerQuest {
-  return { ...presentHeld(settings, row, tasks, definition, view), id: row.id, questId: row.identity }
+  return { ...presentHeld(row, tasks, definition, view), id: row.id, questId: row.identity }
 }
 
+type HeldView = Pick<View, 'locale' | 'now' | 'offers'>
+
 function presentHeld(
-  settings: Needs['settings'],
   row: QuestRow,
   tasks: StoredTask[],
   { data }: QuestDefinition,
-  { locale, now }: Pick<View, 'locale' | 'now'>,
+  { locale, now, offers }: HeldView,
 ): Omit<PlayerQuest, 'id' | 'questId'> {
   return {
     name: wordsIn(data.name, locale),
@@ -139,7 +138,7 @@ function presentHeld(
     state: row.state,
     order: data.order,
     tasks: presentTasks(tasks, { inSequence: row.in_sequence, currency: row.currency, state: row.state }, now),
-    rewards: readRewards(row).map((reward) => presentReward(settings, reward, locale)),
+    rewards: readRewards(row).map((reward) => presentReward(offers, reward, locale)),
     rewardState: row.reward_state as PlayerQuest['rewardState'],
     claim: row.is_automatic ? 'automatic' : 'player',
     currency: row.currency,
@@ -150,11 +149,11 @@ function presentHeld(
   }
 }
 
-function presentReward(settings: Needs['settings'], reward: EarnedReward, locale: string): QuestReward {
+function presentReward(offers: RewardOffers, reward: EarnedReward, locale: string): QuestReward {
   if (reward.kind === 'cash') return { kind: 'cash', amount: toWire(reward.amount), currency: reward.currency }
   if (reward.kind === 'points') return reward
-  // The operator's file may have lost it since.
-  const offer = findRewardOffer({ settings }, reward.bonusId)
+  // An operator may have ended it since.
+  const offer = offers.get(reward.bonusId)
   return {
     kind: 'offer',
     bonusId: reward.bonusId,
@@ -190,8 +189,14 @@ export async function presentLatest(tx: Tx, deps: Needs, row: QuestRow, locale: 
   const past = (await readPasts(tx, row.player_id, row.identity)).get(row.identity)!
   const accepted = await readAccepted(tx, row)
   const active = await findActive(tx, row.identity)
-  const view = { locale, currency: row.currency, rates: await ratesAt(tx, now), now }
-  return presentQuest(deps, { active, accepted, past }, view)
+  const view = {
+    locale,
+    currency: row.currency,
+    rates: await ratesAt(tx, now),
+    now,
+    offers: await readRewardOffers(tx),
+  }
+  return presentQuest({ active, accepted, past }, view)
 }
 
 export async function publishQuest(tx: Tx, deps: Needs, row: QuestRow, locale: string): Promise<Quest> {

@@ -3,6 +3,7 @@ import type { CompletedTournament } from '#contract/tournaments.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { append } from '../../../outbox/append.ts'
 import type { SystemActor } from '../../../platform/actor.ts'
+import { readRewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { defaultLocale } from '../../reference/locales.ts'
 import { placesOf, titleOfPrize } from './prizes.ts'
 import { lockRun, noteRun, putRun, type Run } from './runs.ts'
@@ -11,7 +12,7 @@ import { runStates } from './states.ts'
 /** False if prizes are left to grant. */
 export async function finishRun(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'settings' | 'content'>,
+  deps: Pick<Deps, 'clock' | 'content'>,
   actor: SystemActor,
   identity: string,
 ): Promise<boolean> {
@@ -25,7 +26,7 @@ export async function finishRun(
   await append(tx, {
     channel: 'tournaments',
     event: 'tournament.completed',
-    payload: completed(deps, run, winners),
+    payload: completed({ ...deps, offers: await readRewardOffers(tx) }, run, winners),
     version: run.id,
   })
   return true
@@ -42,7 +43,7 @@ export function readWinners(tx: Tx, runId: number) {
 }
 
 function completed(
-  deps: Pick<Deps, 'settings' | 'content'>,
+  deps: Parameters<typeof titleOfPrize>[0],
   run: Run,
   winners: Awaited<ReturnType<typeof readWinners>>,
 ): CompletedTournament {

@@ -40,6 +40,7 @@ async function payOne(tx: Tx, deps: Needs, identity: string, playerId: string): 
     reward: inCurrency(reward, baseCurrency, run.rates!),
     source: 'tournament',
     sourceId: identity,
+    promisedAt: run.starts_at,
     title: run.data.title,
   })
   if (status === 'void') await returnToHouse(tx, deps, run, { key: playerId, amount: cashOf(reward) })

@@ -2,6 +2,7 @@
 import type { LeaderboardEntry, Tournament } from '#contract/tournaments.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
+import { readRewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { gameNames } from '../../games/game-names.ts'
 import { maskName } from '../../players/mask-name.ts'
 import { readNicknames } from '../../players/read-nicknames.ts'
@@ -21,6 +22,7 @@ export async function presentRun(
 ): Promise<Tournament> {
   const { locale, player } = ctx.caller
   const names = await namesOf(tx, winners, player?.id)
+  const offers = await readRewardOffers(tx)
   const words = isLocale(locale) ? locale : 'en'
   return {
     identity: run.identity,
@@ -48,7 +50,7 @@ export async function presentRun(
       const winner = winners.find((each) => each.place === place)
       return {
         place,
-        title: titleOfPrize(ctx, reward, locale),
+        title: titleOfPrize({ ...ctx, offers }, reward, locale),
         entry: winner
           ? { playerId: winner.player_id, name: names(winner.player_id), score: toWire(winner.score) }
           : null,

@@ -1,6 +1,6 @@
 /** Prizes in words, and by place. */
 import type { Deps } from '../../../deps.ts'
-import { findRewardOffer } from '../../bonuses/grant-as-reward.ts'
+import type { RewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
 import type { Reward } from '../../rewards/reward.ts'
@@ -12,12 +12,16 @@ export function placesOf({ prizes }: Pick<TournamentDefinition, 'prizes'>): Arra
   )
 }
 
-export function titleOfPrize(deps: Pick<Deps, 'settings' | 'content'>, reward: Reward, locale: string): string {
+export function titleOfPrize(
+  { content, offers }: Pick<Deps, 'content'> & { offers: RewardOffers },
+  reward: Reward,
+  locale: string,
+): string {
   if (reward.kind === 'cash') return formatAmount(cashOf(reward), baseCurrency, locale)
   if (reward.kind === 'points') {
     const points = new Intl.NumberFormat(locale).format(reward.points)
-    return deps.content.labels(locale, 'tournaments').prizePoints!.replace('{points}', () => points)
+    return content.labels(locale, 'tournaments').prizePoints!.replace('{points}', () => points)
   }
-  const names: Record<string, string> | undefined = findRewardOffer(deps, reward.bonusId)?.name
+  const names: Record<string, string> | undefined = offers.get(reward.bonusId)?.name
   return names?.[locale] ?? names?.en ?? reward.bonusId
 }

@@ -1,0 +1,217 @@
+/** Offers as versions: what was accepted holds, whatever an operator does afterwards; unfair ones are refused. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { allInvariants } from '#server/modules.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { play } from '#tests/money/wallets.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { readDefinition } from '../definitions/definitions.ts'
+import { grantReward } from '../rewards/grant-reward.ts'
+import { offerKind } from './offer-kind.ts'
+
+const dayMs = 86_400_000
+
+let house: Cashier
+beforeAll(async () => {
+  house = await cashier()
+})
+afterAll(async () => {
+  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  await house.close()
+})
+afterEach(() => house.clock.reset())
+
+const needs = () => ({ clock: house.deps.clock, actor: operator })
+const read = async (identity: string) =>
+  (await readDefinition(house.deps.db.kysely, offerKind, { identity }))!.data as Loose
+const draft = (identity: string, data: unknown) =>
+  house.deps.db.transaction((tx) => draftDefinition(tx, needs(), offerKind, { identity, data, comment: 'for a test' }))
+/** Puts a version in force at once; the one before ends. */
+async function define(identity: string, data: unknown): Promise<number> {
+  const drafted = await draft(identity, data)
+  if (!drafted.ok) throw new Error(drafted.message)
+  const { version } = drafted.value
+  const term = { startsAt: house.clock.now(), endsAt: null }
+  const scheduled = await house.deps.db.transaction((tx) =>
+    scheduleDefinition(tx, needs(), offerKind, { identity, version, ...term }),
+  )
+  expect(scheduled).toMatchObject({ ok: true, value: { state: 'active' } })
+  return version
+}
+const end = (identity: string) => house.deps.db.transaction((tx) => endDefinition(tx, needs(), offerKind, identity))
+
+const start = async (player: TestPlayer, bonusId: string, amount = 5000): Promise<Loose> =>
+  (
+    await player.call('POST', '/api/payment/invoices/deposit', {
+      method: 'sandbox.card',
+      currency: 'EUR',
+      amount,
+      accountId: player.accounts.EUR,
+      fields: {},
+      bonusId,
+    })
+  ).body
+async function pay({ invoiceId }: Loose): Promise<void> {
+  house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
+  await house.settle()
+}
+const held = async (player: TestPlayer): Promise<Loose> =>
+  (await player.call('GET', '/api/game/player-bonuses')).body[0]
+const versionOf = async (player: TestPlayer) =>
+  (await house.asOwner('SELECT offer_version FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])).rows.map(
+    (row) => row.offer_version,
+  )
+
+/** Each test has an offer of its own. */
+async function sample(change: object = {}): Promise<{ id: string; data: Loose }> {
+  const id = `sample-${randomUUID().slice(0, 8)}`
+  const data = { ...(await read('monday-10')), name: { en: id }, ...change }
+  await define(id, data)
+  return { id, data }
+}
+
+describe('what was accepted', () => {
+  test('holds for a deposit that is paid after its offer was replaced', async () => {
+    const player = await house.player()
+    const { id, data } = await sample()
+    const started = await start(player, id)
+    await define(id, { ...data, amount: { base: '3' }, wagering: 10 })
+    await pay(started)
+    expect(await held(player)).toMatchObject({ amount: 1000, wagerTotal: 8000 })
+    expect(await versionOf(player)).toEqual([1])
+    const other = await house.player()
+    await pay(await start(other, id))
+    expect(await held(other)).toMatchObject({ amount: 300, wagerTotal: 3000 })
+    expect(await versionOf(other)).toEqual([2])
+  })
+
+  test('holds for a deposit that is paid after its offer has ended; nobody else receives it', async () => {
+    const player = await house.player()
+    const { id } = await sample()
+    const started = await start(player, id)
+    await end(id)
+    expect((await start(await house.player(), id)).error.name).toBe('bonusNotAvailable')
+    await pay(started)
+    expect(await held(player)).toMatchObject({ bonusId: id, amount: 1000 })
+  })
+
+  test('is not changed by an end or a replacement while it is held: terms, wagering and expiry', async () => {
+    const player = await house.player()
+    const { id, data } = await sample()
+    await pay(await start(player, id))
+    const before = await held(player)
+    await define(id, { ...data, days: 1, maxBet: { base: '1' }, contribution: { kinds: { slot: 100, dice: 20 } } })
+    await end(id)
+    const roundId = randomUUID()
+    const stake = (amount: number) =>
+      house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount, gameId: 'neon-run' }))
+    expect((await stake(500)).ok).toBe(true)
+    house.clock.forward(2 * dayMs)
+    expect(await held(player)).toEqual({ ...before, wagerRemaining: before.wagerRemaining - 500 })
+  })
+
+  test('an offer that is promised as a reward is granted in the version of the promise, though it ended since', async () => {
+    const player = await house.player()
+    const { id, data } = await sample({ trigger: 'reward', isOnce: false, repeat: undefined })
+    const promisedAt = house.clock.now()
+    house.clock.forward(1000)
+    await define(id, { ...data, amount: { base: '1' } })
+    house.clock.forward(1000)
+    await end(id)
+    const grant = (earned: object) =>
+      house.deps.db.transaction((tx) =>
+        grantReward(tx, house.deps, {
+          playerId: player.id,
+          reward: { kind: 'offer', currency: 'EUR', bonusId: id },
+          source: 'quest',
+          sourceId: randomUUID(),
+          title: { en: 'Quest' },
+          ...earned,
+        }),
+      )
+    expect(await grant({})).toBe('void')
+    expect(await grant({ promisedAt })).toBe('paid')
+    expect(await held(player)).toMatchObject({ amount: 1000 })
+  })
+
+  test('replaced at the moment of twenty deposits: each has the amount of the version that it names', async () => {
+    const players = await Promise.all(Array.from({ length: 10 }, () => house.player()))
+    const { id, data } = await sample()
+    const [started] = await Promise.all([
+      Promise.all(players.map((player) => start(player, id))),
+      define(id, { ...data, amount: { base: '4' } }),
+    ])
+    for (const each of started) await pay(each)
+    for (const player of players) {
+      const [version] = await versionOf(player)
+      expect((await held(player)).amount).toBe(version === 1 ? 1000 : 400)
+    }
+  })
+})
+
+describe('stakes count', () => {
+  const stake = async (player: TestPlayer, gameId: string, amount: number) => {
+    const posted = await house.deps.ledger.post(
+      play({ kind: 'bet', player: player.id, roundId: randomUUID(), amount, gameId }),
+    )
+    return posted.ok ? 'taken' : posted.refusal
+  }
+
+  test('by kind of game and by game, as the terms that are shown say', async () => {
+    const player = await house.player()
+    const contribution = { kinds: { slot: 100, dice: 10 }, games: { tidepool: 50, 'glacier-fox': 0 } }
+    const { id } = await sample({ contribution })
+    const shown = (await player.call('GET', '/api/game/bonuses?currency=EUR')).body.find(
+      (each: Loose) => each.id === id,
+    )
+    const wire = {
+      kinds: [
+        { kind: 'slot', percent: 100 },
+        { kind: 'dice', percent: 10 },
+      ],
+      games: [
+        { gameId: 'tidepool', percent: 50 },
+        { gameId: 'glacier-fox', percent: 0 },
+      ],
+    }
+    expect(shown.terms.contribution).toEqual(wire)
+    await pay(await start(player, id))
+    const { wagerTotal, contribution: ofGrant } = await held(player)
+    expect(ofGrant).toEqual(wire)
+    for (const gameId of ['neon-run', 'dice', 'tidepool', 'glacier-fox'])
+      expect(await stake(player, gameId, 200)).toBe('taken')
+    expect(wagerTotal - (await held(player)).wagerRemaining).toBe(200 + 20 + 100 + 0)
+  })
+
+  test('nothing at 98 percent odds where dice count nothing, and no bonus money is staked there', async () => {
+    const player = await house.player()
+    await pay(await start(player, 'welcome-100', 2000))
+    for (let spent = 0; spent < 2000; spent += 500) expect(await stake(player, 'dice', 500)).toBe('taken')
+    expect((await held(player)).wagerRemaining).toBe(20_000)
+    expect(await stake(player, 'dice', 1)).toBe('gameExcluded')
+    expect(await stake(player, 'neon-run', 500)).toBe('taken')
+    expect((await held(player)).wagerRemaining).toBe(19_500)
+  })
+})
+
+describe('an unfair offer is refused with the name of the rule', () => {
+  test.each([
+    ['wageringCap', { wagering: 10.5 }],
+    ['canBeWagered', { contribution: { kinds: { slot: 50, dice: 0 } } }],
+    ['minimalRisk', { contribution: { kinds: { slot: 100, dice: 100 } } }],
+    ['onceOrRepeated', { isOnce: true }],
+    ['rewardIsForOne', { trigger: 'reward', code: 'SECRET' }],
+  ])('%s', async (rule, change) => {
+    const refused = await draft('unfair', { ...(await read('monday-10')), ...change })
+    expect(refused).toMatchObject({ ok: false, refusal: 'definitionInvalid', message: expect.stringContaining(rule) })
+  })
+
+  test('a percentage as a reward, and a term that is not enforced', async () => {
+    const percentage = { ...(await read('welcome-third')), trigger: 'reward', package: null, depositNumber: undefined }
+    expect(await draft('unfair', percentage)).toMatchObject({ message: expect.stringContaining('rewardHasAmount') })
+    const spins = { ...(await read('welcome-spins')), wagering: 5 }
+    expect(await draft('unfair', spins)).toMatchObject({ refusal: 'definitionInvalid' })
+  })
+})

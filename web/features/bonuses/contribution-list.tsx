@@ -1,0 +1,21 @@
+/** How much stakes count, by kind of game, then for each game that differs. */
+import type { Contribution } from '#contract/bonuses.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { GameNames } from './game-names.tsx'
+
+export function ContributionList({ contribution: { kinds, games } }: { contribution: Contribution }) {
+  const t = useLabels('bonuses')
+  return (
+    <>
+      {kinds.map(({ kind, percent }) => (
+        <div key={kind}>{t(`counts_${kind}`, { percent })}</div>
+      ))}
+      {games.map(({ gameId, percent }) => (
+        <div key={gameId}>
+          <GameNames ids={[gameId]} /> {t('countsPercent', { percent })}
+        </div>
+      ))}
+      {[...kinds, ...games].some(({ percent }) => percent === 0) && <small>{t('countsNothing')}</small>}
+    </>
+  )
+}
