@@ -371,6 +371,13 @@ describe('a mail that waits in the queue', () => {
         call(undefined, 'POST', '/api/notification/unsubscribe', { token: unsubscribeToken(house.deps.settings, id) }),
     ],
     [
+      'the address is changed',
+      async ({ token }) => {
+        await call(token, 'POST', '/api/player/step-up', { method: 'password', proof: 'a quiet harbour' })
+        return call(token, 'PUT', '/api/player/profile', { email: `moved${++players}@example.test` })
+      },
+    ],
+    [
       'a cooling-off period starts',
       ({ token }) => call(token, 'POST', '/api/player/limits', { definition: 5, period: '1-day' }),
     ],
