@@ -411,7 +411,7 @@ test('every field of the catalogue has attributes, an unknown one is plain text'
   expect(fieldRules('cpf_number')).toEqual({ cpfNumber: true })
 })
 
-test('nothing that the server would refuse is called strong while it is typed', () => {
+test('the most common passwords and short ones are not called strong while they are typed', () => {
   const shown = (password: string) => shownStrength(password, 8)
   expect(['', 'ab', 'abcd'].map(shown)).toEqual([null, 'weak', 'good'])
   expect(['quietha', 'Password1', '11111111', 'abcdef'].map(shown)).toEqual(['short', 'common', 'common', 'common'])

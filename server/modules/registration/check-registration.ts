@@ -4,9 +4,10 @@ import { refuse } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
-import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
 import { fieldsOf } from '../form-fields/form-fields.ts'
+import { isGuessable } from '../passwords/guessable.ts'
+import { namesOfSite } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { readPolicy } from '../../platform/policy.ts'
 
@@ -44,7 +45,7 @@ export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registrati
       messages.required ?? stockMessages.required,
     ]
   if (!faults.age && isTooYoung(ctx, input)) faults.age = [notice('tooYoung')]
-  if (!faults.password && isCommonPassword(input.password)) faults.password = [notice('passwordTooCommon')]
+  if (!faults.password && isGuessable(input.password, namesOfSite(ctx))) faults.password = [notice('passwordTooCommon')]
   if (input.password_confirmation !== undefined && input.password_confirmation !== input.password)
     faults.password_confirmation = [notice('passwordsDiffer')]
   return faults

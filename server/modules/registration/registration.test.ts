@@ -98,6 +98,10 @@ test('common passwords are refused however long, excluded countries too, and a d
   )
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.error.fields).sort()).toEqual(['country', 'password', 'password_confirmation'])
+  for (const password of ['qazwsxedc', 'Fairhouse2026'])
+    expect((await house.post('/api/player/register', house.registration({ password }))).body.error.fields).toEqual({
+      password: [expect.stringContaining('too common')],
+    })
 })
 
 test('one address registers once, in any case; 20 racing registrations make one player', async () => {

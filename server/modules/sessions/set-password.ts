@@ -2,7 +2,7 @@
 import type { Ctx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
 import { faultOf } from '#contract/fields/rules.ts'
-import { isCommonPassword } from '#contract/fields/common-passwords.ts'
+import { isGuessable } from '../passwords/guessable.ts'
 import { deviceOf } from '../players/device.ts'
 import { type Player, updatePlayer } from '../players/players.ts'
 import { closeOpenSession } from './sessions.ts'
@@ -14,8 +14,14 @@ export function faultOfPassword(ctx: Ctx, password: string): string | undefined 
   const rules = { required: true, minLength: ctx.settings.passwordMinLength, maxLength: 256 }
   return (
     faultOf(password, rules, { today: ctx.clock.now(), valueOf: () => undefined }, messages) ??
-    (isCommonPassword(password) ? notice('passwordTooCommon') : undefined)
+    (isGuessable(password, namesOfSite(ctx)) ? notice('passwordTooCommon') : undefined)
   )
+}
+
+/** What somebody who guesses passwords of this site tries. */
+export function namesOfSite({ content, settings }: Pick<Ctx, 'content' | 'settings'>): string[] {
+  const { brand } = content.read('en', 'layout') as { brand?: { alt?: string } }
+  return [brand?.alt ?? '', new URL(settings.publicUrl).hostname]
 }
 
 /** Returns the closed sessions; the caller closes their sockets after the commit. */
