@@ -88,6 +88,19 @@ describe('tokens', () => {
     expect(await isLet(swapped.body.accessToken)).toBe(200)
   })
 
+  test('a session is over after 90 days, however often it was refreshed', async () => {
+    let { token } = await newPlayer()
+    for (let day = 0; day < 80; day += 20) {
+      house.moveClock(20 * 86_400_000)
+      const { status, body } = await refresh(token)
+      expect([day, status]).toEqual([day, 200])
+      token = body.accessToken
+    }
+    house.moveClock(10 * 86_400_000)
+    expect((await refresh(token)).status).toBe(401)
+    expect(await isLet(token)).toBe(401)
+  })
+
   test('a session that rested for 30 days is over', async () => {
     const { token } = await newPlayer()
     house.moveClock(31 * 86_400_000)

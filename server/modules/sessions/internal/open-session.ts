@@ -4,6 +4,7 @@ import { statusOf } from '../../players/players.ts'
 
 export type OpenSession = {
   generation: number
+  created_at: Date
   rotated_at: Date
   last_used_at: Date
   active_at: Date
@@ -15,6 +16,8 @@ export type OpenSession = {
 const graceMs = 30_000
 /** A session without a refresh for this long has expired. */
 const idleMs = 30 * 86_400_000
+/** A session has expired at this age, however it is used. */
+const longestMs = 90 * 86_400_000
 /** Statuses of players who may have a session: active and limited. */
 const admitted = [1, 2]
 
@@ -24,7 +27,7 @@ export async function findOpenSession(
 ): Promise<OpenSession | undefined> {
   const { rows } = await pool.query<OpenSession>({
     name: 'identity-open-session',
-    text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, ${statusOf('s.player_id')} AS status
+    text: `SELECT s.generation, s.created_at, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, ${statusOf('s.player_id')} AS status
              FROM identity.sessions s
             WHERE s.id = $1::uuid AND s.player_id = $2::uuid AND s.closed_at IS NULL`,
     values: [owner.sessionId, owner.playerId],
@@ -40,7 +43,11 @@ export function isUsable(session: OpenSession, generation: number, now: Date): b
 }
 
 export function isAlive(session: OpenSession, now: Date): boolean {
-  return admitted.includes(session.status) && now.getTime() - session.last_used_at.getTime() < idleMs
+  return (
+    admitted.includes(session.status) &&
+    now.getTime() - session.last_used_at.getTime() < idleMs &&
+    now.getTime() - session.created_at.getTime() < longestMs
+  )
 }
 
 export function isImmediatePredecessor(
