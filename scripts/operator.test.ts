@@ -85,6 +85,37 @@ test('declining requires a reason, which the player sees', async () => {
   expect(await status()).toEqual({ status: 3, comment: 'The photo is blurred' })
 })
 
+test('the sessions of a player, then of everyone, are ended with a reason, and their sockets are told', async () => {
+  const signedIn = async () => {
+    const email = `${randomUUID()}@example.test`
+    const { body } = await house.send({
+      method: 'POST',
+      url: '/api/player/register',
+      payload: { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+    })
+    const isLet = async () =>
+      (await house.send({ method: 'GET', url: '/api/player/profile', token: body.accessToken })).status === 200
+    return { email, isLet }
+  }
+  const [one, other] = [await signedIn(), await signedIn()]
+  for (const words of [['end'], ['end', one.email], ['end', 'nobody@example.test', 'lost', 'phone']])
+    expect(await run('sessions', ...words)).not.toBe(0)
+  expect([await one.isLet(), await other.isLet()]).toEqual([true, true])
+  expect(await run('sessions', 'end', one.email, 'lost', 'phone')).toBe(0)
+  expect(said).toContain('1 session ended.')
+  expect([await one.isLet(), await other.isLet()]).toEqual([false, true])
+  expect(await run('sessions', 'end', 'everyone', 'leaked', 'key')).toBe(0)
+  expect(await other.isLet()).toBe(false)
+  const { rows } = await house.db.asOwner(
+    "SELECT actor, detail->>'reason' AS reason FROM identity.audit WHERE action = 'session-closed' ORDER BY id",
+  )
+  expect(rows[0]).toEqual({ actor: 'operator:olga', reason: 'lost phone' })
+  const told = await house.db.asOwner(
+    "SELECT count(*)::int AS sent FROM outbox.events WHERE channel = 'internal:sessions'",
+  )
+  expect(told.rows[0].sent).toBeGreaterThanOrEqual(2)
+})
+
 test('an unknown or malformed id changes nothing', async () => {
   for (const words of [
     ['approve', randomUUID()],

@@ -3,11 +3,11 @@ import type { Ctx, Tx } from '../../deps.ts'
 import { issueLinkCode } from '../../platform/link-codes.ts'
 
 /** Long enough to find the mail, short enough for one left lying around. */
-const goodForSeconds = 15 * 60
+const goodForSeconds = 10 * 60
 
 /**
  * A token for `POST /api/player/sessions/token`, or for the page `/auth/autologin?token=…&state={"backRoute":"…"}`:
- * single use, valid for 15 minutes.
+ * single use, valid for ten minutes.
  */
 export function issueAutologinToken(
   tx: Tx,

@@ -19,6 +19,7 @@ export type CloseReason =
   | 'account-closed'
   | 'blocked'
   | 'self-excluded'
+  | 'ended-by-operator'
 export type SignInMethod = 'password' | 'otp' | 'social' | 'passkey' | 'link'
 
 /** Opens a session and returns its first token. The player is notified of an unknown device. */
