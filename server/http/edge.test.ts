@@ -21,7 +21,7 @@ test('the API limit applies to every encoding of a path, and to all addresses of
   await house.close()
 })
 
-test('every answer keeps its type, its frames to this site, and later visits to https', async () => {
+test('every answer keeps its type, its frames to this site, and later visits to https; TRACE is answered with 404', async () => {
   const house = await testApp({ env: { PUBLIC_URL: 'https://house.test', RATE_LIMIT_PER_MINUTE: '6' } })
   const answers = [
     await house.send({ method: 'GET', url: '/api/settings/locales' }),
@@ -38,6 +38,8 @@ test('every answer keeps its type, its frames to this site, and later visits to 
     }),
     await house.send({ method: 'TRACE', url: '/api/settings/locales' }),
   ]
+  const traced = answers.at(-1)!
+  expect([traced.status, JSON.stringify(traced.body)]).toEqual([404, expect.not.stringContaining('TRACE')])
   while (answers.at(-1)!.status !== 429) answers.push(await house.send({ method: 'GET', url: '/api/settings/locales' }))
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 404, 422, 429]))
   for (const { status, headers } of answers)
@@ -122,6 +124,43 @@ test('a flood of one failure logs ten lines a minute, then the number suppressed
   house.moveClock(61_000)
   await get(house, '/broken/again', '198.51.100.7')
   expect(lines.at(-1)).toMatchObject({ msg: 'request failed', suppressed: 490, url: '/broken/again' })
+  await house.close()
+})
+
+test('a denied call is logged with what, who and why, ten lines a minute for each caller', async () => {
+  const lines: Array<Record<string, unknown>> = []
+  const log = pino(
+    new Writable({
+      write(line, _encoding, done) {
+        lines.push(JSON.parse(String(line)))
+        done()
+      },
+    }),
+  )
+  const house = await testApp({ deps: () => ({ log }), env: { TRUST_PROXY: '1' } })
+  const denied = () => lines.filter(({ msg }) => msg === 'call denied')
+  const { body } = await house.send({
+    method: 'POST',
+    url: '/api/player/register',
+    payload: { email: 'a@example.com', password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+  })
+  const foreign = '/api/wallet/accounts/00000000-0000-4000-8000-000000000000/switch'
+  await house.send({ method: 'PUT', url: foreign, token: body.accessToken })
+  expect(denied()).toMatchObject([
+    {
+      method: 'PUT',
+      path: '/api/wallet/accounts/{id}/switch',
+      status: 404,
+      refusal: 'accountNotFound',
+      player: expect.any(String),
+      session: expect.any(String),
+    },
+  ])
+  for (let index = 0; index < 30; index++) await get(house, '/api/player/profile', '198.51.100.7')
+  await get(house, '/api/player/profile', '198.51.100.8')
+  expect(denied().filter(({ ip }) => ip === '198.51.100.7')).toHaveLength(10)
+  expect(denied().at(-1)).toMatchObject({ status: 401, refusal: 'unauthorized', ip: '198.51.100.8' })
+  expect(JSON.stringify(lines)).not.toContain(body.accessToken)
   await house.close()
 })
 

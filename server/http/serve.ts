@@ -7,6 +7,7 @@ import { findOperator } from '../modules/operators/operators.ts'
 import { mayDo } from '../platform/actor.ts'
 import { audit } from '../platform/audit.ts'
 import type { BoundRoute, OperatorCtx, PartnerCtx } from './bind.ts'
+import { createDenialLog, type RecordDenial } from './denial-log.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './errors.ts'
 import { FileReply, sendFile, takeUploads, uploadOf } from './files.ts'
 import { parseRequest, type RawRequest } from './parse.ts'
@@ -23,20 +24,26 @@ declare module 'fastify' {
 
 export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart)
+  const how = { readCaller, recordDenial: createDenialLog(deps.clock) }
   mount(
     app,
     deps,
     routes.filter((route) => !uploads.includes(route)),
-    readCaller,
+    how,
   )
   if (uploads.length === 0) return
   app.register(async (scope) => {
     await takeUploads(scope)
-    mount(scope, deps, uploads, readCaller)
+    mount(scope, deps, uploads, how)
   })
 }
 
-function mount(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
+function mount(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: BoundRoute[],
+  { readCaller, recordDenial }: { readCaller: ReadCaller; recordDenial: RecordDenial },
+): void {
   for (const route of routes) {
     app.route({
       method: route.endpoint.method,
@@ -44,6 +51,7 @@ function mount(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCalle
       handler: async (request, reply) => {
         const ctx: Ctx = { ...deps, caller: await readCaller(request) }
         const result = await run(route, ctx, request)
+        recordDenial(request, route.endpoint, ctx.caller, result)
         if (result.body instanceof Redirect) return sendRedirect(reply, result.body)
         return result.body instanceof FileReply ? sendFile(reply, result.body) : send(reply, result)
       },

@@ -1,0 +1,33 @@
+/**
+ * Logs calls that were denied: without a session or a permission, with a wrong signature, or for what does not exist
+ * or is not the caller's. By player or address, so that a flood by one hides no other.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint, ErrorReply } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
+import type { Caller, Clock } from '../deps.ts'
+import { limitLines } from './line-limit.ts'
+
+const denied = new Set<number>([HttpStatus.unauthorized, HttpStatus.forbidden, HttpStatus.notFound])
+
+export type RecordDenial = (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  caller: Caller,
+  answer: { status: number; body: unknown },
+) => void
+
+export function createDenialLog(clock: Clock): RecordDenial {
+  const suppressedBefore = limitLines(clock)
+  return (request, { method, path, access }, { player, ip }, { status, body }) => {
+    if (!denied.has(status) || (access === 'public' && status === HttpStatus.notFound)) return
+    const suppressed = suppressedBefore(player?.id ?? ip)
+    if (suppressed === null) return
+    const { name } = (body as ErrorReply).error
+    const who = { ip, ...(player && { player: player.id, session: player.sessionId }) }
+    request.log.warn(
+      { method, path, status, refusal: name, ...who, ...(suppressed > 0 ? { suppressed } : {}) },
+      'call denied',
+    )
+  }
+}
