@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 const all = [
   'ledger',
+  'limits',
   'consumer',
   'curve',
   'http',

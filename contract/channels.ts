@@ -22,6 +22,8 @@ export type ChannelEvents = {
   }
   'game:bets': {
     'game.bet.restricted': { gameIdentity: string }
+    /** Beyond the specification: which limit refused a stake. */
+    'game.bet.limit.reached': { gameIdentity: string; limit: 'bet' | 'loss' | 'stake' | 'playTime' }
     'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
     /** Acknowledged, or its interval was changed: pages read it again. */
     'game.reality-check': { at: string }

@@ -434,6 +434,10 @@ export const studioBet = endpoint({
     countryRestricted: { status: 422, description: 'the player is in a country from which this game is not played' },
     currencyNotOffered: { status: 422, description: 'no bets are taken in this currency any more' },
     maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
+    limitReached: {
+      status: 422,
+      description: 'a limit of the player, or a statutory one, leaves no room for this stake',
+    },
     betRolledBack: { status: 409, description: 'a rollback came before this bet' },
     freeSpinsEnded: { status: 422, description: 'the launch was for free spins, and none is left' },
     roundClosed: { status: 422 },

@@ -3,19 +3,31 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
-export const LimitDefinition = { bet: 1, loss: 2, deposit: 3, selfExclusion: 4, coolingOff: 5 } as const
+/** 6 and 7 are beyond the specification: minutes of play for real money per period, and the highest stake of one round. */
+export const LimitDefinition = {
+  bet: 1,
+  loss: 2,
+  deposit: 3,
+  selfExclusion: 4,
+  coolingOff: 5,
+  playTime: 6,
+  stake: 7,
+} as const
 export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
+/** The only period of a limit on the stake of one round. */
+export const roundPeriod = 'round'
 export const coolingOffPeriods = ['1-day', '1-week', '1-month', '2-months', '3-months'] as const
 export const selfExclusionPeriods = ['6-months', '1-year', '5-years'] as const
 
 export const Limit = z.object({
   id: z.uuid(),
-  /** 1 bet, 2 loss, 3 deposit, 4 self-exclusion, 5 cooling-off. */
+  /** 1 bet, 2 loss, 3 deposit, 4 self-exclusion, 5 cooling-off, 6 time of play, 7 stake of one round. */
   definition: z.int(),
-  /** daily, weekly or monthly; for cooling-off and self-exclusion, the id of a duration from the constants. */
+  /** daily, weekly or monthly; round for the stake of one; for cooling-off and self-exclusion, the id of a duration. */
   period: z.string(),
+  /** In subunits of the currency; time of play in minutes, without a currency. */
   amount: WireAmount.nullable(),
-  /** How much of the limit is used in the current period. */
+  /** How much of the limit is used in the current period; null for the stake of one round. */
   currentAmount: WireAmount.nullable(),
   /** The part of it reserved by pending deposits: released once they end unpaid, usually at `reservedUntil`. */
   reservedAmount: WireAmount.nullable(),
@@ -38,6 +50,30 @@ export const Limit = z.object({
 })
 export type Limit = z.infer<typeof Limit>
 
+/** Rules of player protection that apply to the player, by the policy of the country. */
+export const Protection = z.object({
+  /** When the player is asked to set a deposit limit: at registration, before the first deposit. */
+  limitPrompts: z.array(z.enum(['registration', 'first-deposit'])),
+  /** Limits that must be set before a deposit is accepted, and are not set yet. */
+  missingLimits: z.array(z.object({ definition: z.int(), period: z.string() })),
+  increaseDelayHours: z.int(),
+  exclusionEndDelayHours: z.int(),
+  coolingOffPeriods: z.array(z.string()),
+  selfExclusionPeriods: z.array(z.string()),
+  /** Statutory maximum of deposits. */
+  ceilings: z.array(z.object({ period: z.string(), amount: WireAmount, currency: z.string() })),
+  /** Statutory maximum stake of a slot round. */
+  highestStake: z.object({ amount: WireAmount, currency: z.string() }).nullable(),
+})
+export type Protection = z.infer<typeof Protection>
+export const readProtection = endpoint({
+  method: 'GET',
+  path: '/api/player/protection',
+  access: 'player',
+  summary: 'Rules of player protection that apply to the player',
+  reply: Protection,
+})
+
 const ById = z.object({ limitId: z.uuid() })
 const fieldsInvalid = { status: 422, fields: true } as const
 const limitNotFound = { status: 404 } as const
@@ -56,7 +92,7 @@ export const addLimit = endpoint({
   access: 'player',
   summary: 'Set a limit, take a break, or exclude oneself; in force at once',
   body: z.object({
-    definition: z.int().min(1).max(5),
+    definition: z.int().min(1).max(7),
     period: z.string().max(32),
     amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     currency: CurrencyCode.optional(),

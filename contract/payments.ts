@@ -156,6 +156,7 @@ export const startDeposit = endpoint({
     accountClosed: { status: 422, description: 'the account was closed meanwhile' },
     tooManyOpenDeposits: { status: 422, description: 'too many deposits wait to be paid: one must end first' },
     depositLimitReached: { status: 422, code: 13100 },
+    limitRequired: { status: 422, description: 'a limit that the law requires is not set: see /api/player/protection' },
     bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
     playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
     countryRestricted: { status: 422, code: 13102, description: 'the call comes from a restricted country' },

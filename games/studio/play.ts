@@ -21,6 +21,7 @@ export type PlayRefusal = Extract<
   | 'insufficientFunds'
   | 'playerExcluded'
   | 'realityCheckDue'
+  | 'limitReached'
   | 'countryRestricted'
   | 'currencyNotOffered'
   | 'freeSpinsEnded'
@@ -38,6 +39,7 @@ const betRefusals: PlayRefusal[] = [
   'launchTokenInvalid',
   'playerExcluded',
   'realityCheckDue',
+  'limitReached',
   'countryRestricted',
   'currencyNotOffered',
   'houseUnavailable',

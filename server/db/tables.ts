@@ -557,6 +557,17 @@ export type Tables = {
     pending_since: Timestamp | null
     removed_at: Timestamp | null
     pending_until: Timestamp | null
+    zone: Generated<string>
+    window_from: Timestamp | null
+    window_to: Timestamp | null
+    counted_from: Json | null
+    after_movement: Int8 | null
+  }
+  'limits.play': {
+    player_id: string
+    has_wallets: Generated<boolean>
+    played_ms: Generated<string>
+    seen_at: Timestamp | null
   }
   'limits.players': {
     player_id: string
@@ -995,6 +1006,12 @@ export type Tables = {
     max_bet: Int8 | null
     vault: Generated<Int8>
     rounds_net: Generated<Int8>
+    staked: Generated<Int8>
+    lost: Generated<Int8>
+    room_stake: Int8 | null
+    room_loss: Int8 | null
+    room_most: Int8 | null
+    room_until: Timestamp | null
   }
   'wallet.swaps': {
     id: Generated<string>

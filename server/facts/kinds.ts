@@ -58,7 +58,8 @@ export const rewardGranted = fact('rewardGranted', {
 
 export const limitSet = fact('limitSet', {
   subject: 'limit',
-  data: z.object({ definition: z.int(), period: z.string(), currency: CurrencyCode, amount: FactAmount }),
+  /** The amount of a limit on time of play is in minutes, without a currency. */
+  data: z.object({ definition: z.int(), period: z.string(), currency: CurrencyCode.nullable(), amount: FactAmount }),
 })
 /** A deposit was refused because it exceeded a limit. */
 export const limitReached = fact('limitReached', {

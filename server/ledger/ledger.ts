@@ -60,6 +60,8 @@ export type BetGate = {
    * stake uses one.
    */
   freeSpins?: 'only' | 'none'
+  /** JSON: country of the player -> statutory maximum stake of a round (11-bet-gates.sql); absent if there is none. */
+  stakeCaps?: string
 }
 export type Transfer = { from: string; to: string; amount: Subunits }
 
@@ -90,8 +92,11 @@ export type PostRefusal =
   | 'gameExcluded'
   /** The bet requires a free spin, and none with its amount is left. */
   | 'freeSpinsEnded'
+  /** A limit that the player set, or the law: stakes or losses of the period, the stake of a round, the time of play. */
+  | LimitRefusal
   | 'winTooLarge'
   | 'balanceTooLarge'
+export type LimitRefusal = 'betLimitReached' | 'lossLimitReached' | 'stakeLimitReached' | 'playTimeReached'
 export type PostResult = Result<Posting, PostRefusal>
 
 export type Ledger = {

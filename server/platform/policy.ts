@@ -8,14 +8,22 @@ import { z } from 'zod'
 import { cashPeriods, coolingOffPeriods, selfExclusionPeriods } from '#contract/limits.ts'
 import type { Settings } from '../settings.ts'
 
-/** In units of the currency, as operators write it. */
+/** In units of the currency, as operators write it: the base currency, converted at the site's rates. */
 const Amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
-const Currency = z.string().regex(/^[A-Z]{3}$/)
+const Currency = z.literal('EUR')
 const Minutes = z.int().min(1).max(1440)
 /** The bound of every file's wagering cap. */
 export const wageringCapBound = 10
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const periods = z.enum(cashPeriods)
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined
+  } catch {
+    return false
+  }
+}
 
 /** The bounds are those of the design: no file can go below the protection that every player has. */
 const fields = {
@@ -25,12 +33,12 @@ const fields = {
     .min(1)
     .meta({ description: 'When players are asked to set a deposit limit' }),
   requiredLimits: z
-    .array(z.strictObject({ definition: z.enum(['bet', 'loss', 'deposit', 'session']), period: periods }))
+    .array(z.strictObject({ definition: z.enum(['bet', 'loss', 'deposit', 'playTime']), period: periods }))
     .meta({ description: 'Limits without which no deposit is accepted; the prompt cannot be skipped' }),
   ceilings: z
     .array(
       z.strictObject({
-        definition: z.enum(['bet', 'loss', 'deposit']),
+        definition: z.literal('deposit'),
         period: periods,
         amount: Amount,
         currency: Currency,
@@ -46,7 +54,10 @@ const fields = {
     })
     .nullable()
     .meta({ description: 'Statutory maximum stake of a slot round' }),
-  longestSessionMinutes: Minutes.nullable().meta({ description: 'Maximum time of play for real money per day' }),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'not a time zone')
+    .meta({ description: 'Time zone in which the periods of statutory maximums are counted' }),
   increaseDelayHours: z
     .int()
     .min(24)
@@ -148,6 +159,19 @@ export function readPolicy(place: string | null, settings: PolicySettings): Poli
 /** Every value with the file that states it and its source, in the order of the schema. */
 export function explainPolicy(place: string | null, settings: PolicySettings): PolicyRow[] {
   return resolve(place, settings).rows
+}
+
+export type HighestStake = NonNullable<Policy['highestStake']>
+
+/** Statutory maximum stakes by country; `*` for all countries without a file. Empty if no policy has one. */
+export function highestStakes(settings: PolicySettings): Map<string, HighestStake | null> {
+  const countries = [...libraryOf(settings).files.keys()].map((place) =>
+    place === 'default' ? null : place.slice(0, 2),
+  )
+  const stakes = new Map(
+    countries.map((country) => [country ?? '*', readPolicy(country, settings).highestStake] as const),
+  )
+  return [...stakes.values()].some((stake) => stake !== null) ? stakes : new Map()
 }
 
 /** Throws a PolicyError that names every invalid file: called at start. */

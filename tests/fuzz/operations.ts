@@ -376,10 +376,15 @@ async function depositLimit(life: Life): Promise<Loose> {
 }
 const limits: Record<string, Operation> = {
   listLimits: player(),
+  readProtection: player(),
   addLimit: player((pick) => ({
     body: pick<object>([
       { definition: 3, period: 'daily', amount: 50_000_00, currency: 'EUR' },
       { definition: 3, period: 'monthly', amount: 90_000_00, currency: 'USD' },
+      { definition: 1, period: 'daily', amount: 80_000_00, currency: 'EUR' },
+      { definition: 2, period: 'weekly', amount: 80_000_00, currency: 'EUR' },
+      { definition: 6, period: 'daily', amount: 1440 },
+      { definition: 7, period: 'round', amount: 50_000_00, currency: 'EUR' },
       { definition: 5, period: '1-day' },
       { definition: 4, period: '6-months' },
     ]),

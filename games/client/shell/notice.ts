@@ -35,6 +35,7 @@ const keys: Partial<Record<FailureName, string>> = {
   stakeInvalid: 'errorStakeInvalid',
   playerExcluded: 'errorPlayerExcluded',
   realityCheckDue: 'errorRealityCheckDue',
+  limitReached: 'errorLimitReached',
   countryRestricted: 'errorCountryRestricted',
   currencyNotOffered: 'errorCurrencyNotOffered',
 }

@@ -17,3 +17,14 @@ $$;
 CREATE FUNCTION reference.is_switched_off(currency text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM reference.currencies WHERE code = currency AND NOT is_enabled)
 $$;
+
+-- Subunits of one unit, as in server/modules/reference/currencies.ts.
+CREATE FUNCTION reference.subunits(currency text) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE currency WHEN 'BTC' THEN 100000000 WHEN 'ETH' THEN 1000000000 WHEN 'USDT' THEN 1000000 ELSE 100 END
+$$;
+
+-- An amount of subunits in subunits of another currency, at the rates given. Null where a rate is missing.
+CREATE FUNCTION reference.at_rates(amount numeric, source text, target text, rates jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN source = target THEN amount
+    ELSE amount * reference.subunits(target) * (rates ->> target)::numeric / reference.subunits(source) / (rates ->> source)::numeric END
+$$;

@@ -8,14 +8,14 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
 -- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet, otherwise a house account's id.
 -- `game_kinds`: the bonus's terms say by game, or by kind of game, how much of a stake counts towards it, in percent; 0 excludes bonus
--- money. `sessions`, `barred_countries`, `countries`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum win as a
+-- money. `sessions`, `barred_countries`, `countries`, `stake_caps`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum win as a
 -- multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
   reference_kinds text[], reference_ids text[], reference_labels text[],
   round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[], game_kinds text[],
-  sessions uuid[], barred_countries text[], countries text[], spin_rules text[], multipliers bigint[], moments timestamptz[],
+  sessions uuid[], barred_countries text[], countries text[], spin_rules text[], stake_caps text[], multipliers bigint[], moments timestamptz[],
   leg_items int[], leg_from bigint[], leg_to bigint[], leg_amounts bigint[],
   event_items int[], event_channels text[], event_names text[], event_payloads text[], event_versions bigint[],
   OUT refusals text[], OUT movement_ids bigint[], OUT replays boolean[], OUT cash_after bigint[], OUT bonus_after bigint[], OUT held_after bigint[]
@@ -32,8 +32,9 @@ DECLARE
   item record;
   n int;
   refusal text;
-  gate_refusals text[];
+  gate_refusals text[]; caps bigint[];
   are_checks_due boolean[]; are_plays_new boolean[]; noted uuid[]; noted_ids bigint[]; noted_moments timestamptz[];
+  room record; other_wallets uuid[] := '{}';
   leg int := 1; first_leg int;
   froms bigint[]; tos bigint[]; amounts bigint[];
   wallet record;
@@ -42,6 +43,8 @@ DECLARE
   wallet_first bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(players)]);
   wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first; wallet_vault bigint[] := wallet_first;
   wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first; wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first; wallet_net bigint[] := wallet_first;
+  wallet_staked bigint[] := wallet_first; wallet_lost bigint[] := wallet_first; room_stake bigint[] := wallet_first; room_loss bigint[] := wallet_first; room_most bigint[] := wallet_first;
+  room_until timestamptz[] := array_fill(NULL::timestamptz, ARRAY[cardinality(players)]);
   wallet_bonus_id uuid[] := wallet_ids;
   place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint; given_back bigint; forfeited bigint;
   amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint; paid bigint;
@@ -62,19 +65,29 @@ BEGIN
 
   -- Lock.
   FOR wallet IN
-    SELECT account.*, wanted.place FROM unnest(players, currencies) WITH ORDINALITY AS wanted (player_id, currency, place)
+    SELECT account.*, wanted.place FROM (
+      SELECT player_id, currency, place FROM unnest(players, currencies) WITH ORDINALITY AS own (player_id, currency, place)
+      UNION ALL
+      -- A limit counts all wallets of its player (08).
+      SELECT other.player_id, other.currency, NULL FROM limits.play JOIN wallet.accounts AS other USING (player_id)
+      WHERE play.player_id = ANY (players) AND play.has_wallets) AS wanted
     JOIN wallet.accounts AS account USING (player_id, currency)
     ORDER BY account.id FOR NO KEY UPDATE OF account
   LOOP
+    IF wallet.place IS NULL THEN
+      other_wallets := other_wallets || wallet.id;
+      CONTINUE;
+    END IF;
     place := wallet.place;
     wallet_ids[place] := wallet.id; wallet_first[place] := wallet.first_account_id; wallet_status[place] := wallet.status;
     wallet_version[place] := wallet.version; wallet_cash[place] := wallet.cash; wallet_bonus[place] := wallet.bonus; wallet_held[place] := wallet.held; wallet_vault[place] := wallet.vault;
     wallet_turnover[place] := wallet.turnover_total; wallet_placed[place] := wallet.turnover_placed;
     wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed; wallet_max[place] := wallet.max_bet;
-    wallet_net[place] := wallet.rounds_net;
+    wallet_net[place] := wallet.rounds_net; wallet_staked[place] := wallet.staked; wallet_lost[place] := wallet.lost;
+    room_stake[place] := wallet.room_stake; room_loss[place] := wallet.room_loss; room_most[place] := wallet.room_most; room_until[place] := wallet.room_until;
   END LOOP;
   IF array_remove(sessions, NULL) <> '{}' THEN
-    gate_refusals := ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, moments);
+    SELECT * INTO gate_refusals, caps FROM ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, stake_caps, moments);
     SELECT are_due, are_news INTO are_checks_due, are_plays_new FROM ledger.read_reality_checks(players, places, sessions, moments);
   END IF;
 
@@ -161,6 +174,31 @@ BEGIN
           END IF;
         ELSIF wallet_bonus_id[place] IS NOT NULL AND amount > cash AND bonus > 0 THEN
           refusal := 'gameExcluded';
+        END IF;
+      END IF;
+      -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins are the operator's.
+      IF refusal IS NULL AND froms[1] < 5 AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL) THEN
+        amount := amounts[1] + coalesce(amounts[2], 0);
+        IF coalesce(item.stake, 0) + amount > caps[n] THEN
+          refusal := 'stakeLimitReached';
+        ELSIF coalesce(item.moment, now()) >= room_until[place] OR amount > room_stake[place] OR amounts[1] > room_loss[place] OR coalesce(item.stake, 0) + amount > room_most[place] THEN
+          IF EXISTS (SELECT FROM wallet.accounts WHERE player_id = players[place] AND id <> ALL (other_wallets) AND id <> wallet_ids[place]) THEN
+            RAISE EXCEPTION 'a wallet was opened while others were locked' USING ERRCODE = 'serialization_failure';
+          END IF;
+          SELECT * INTO room FROM limits.read_room(players[place], currencies[place],
+            (SELECT jsonb_object_agg(currencies[own_place], jsonb_build_array(wallet_staked[own_place], wallet_lost[own_place]))
+              FROM generate_subscripts(players, 1) AS own_place WHERE players[own_place] = players[place] AND wallet_ids[own_place] IS NOT NULL),
+            coalesce(item.moment, now()));
+          FOR i IN 1..cardinality(players) LOOP
+            IF players[i] = players[place] AND room_until[i] IS NOT NULL THEN room_until[i] := '-infinity'; END IF;
+          END LOOP;
+          room_stake[place] := room.stake; room_loss[place] := room.loss; room_most[place] := room.most;
+          IF NOT room.is_time_over THEN room_until[place] := room.until; END IF;
+          refusal := CASE
+            WHEN room.is_time_over THEN 'playTimeReached'
+            WHEN coalesce(item.stake, 0) + amount > room.most THEN 'stakeLimitReached'
+            WHEN amount > room.stake THEN 'betLimitReached'
+            WHEN amounts[1] > room.loss THEN 'lossLimitReached' END;
         END IF;
       END IF;
     WHEN 'win' THEN
@@ -270,9 +308,18 @@ BEGIN
         wallet_turnover[place] := wallet_turnover[place] + item.turnover;
       END IF;
       IF item.kind = 'bet' THEN
+        wallet_staked[place] := wallet_staked[place] + staked; wallet_lost[place] := wallet_lost[place] + staked - bonus_staked;
+        room_stake[place] := room_stake[place] - staked; room_loss[place] := room_loss[place] - (staked - bonus_staked);
         wallet_placed[place] := wallet_placed[place] + staked - bonus_staked;
         IF wallet_bonus_id[place] IS NOT NULL THEN wallet_wagered[place] := wallet_wagered[place] + staked * item.weight / 100; END IF;
+      ELSIF item.kind = 'win' THEN
+        wallet_lost[place] := wallet_lost[place] - (paid - given_back); room_loss[place] := room_loss[place] + paid - given_back;
       ELSIF item.kind = 'rollback' THEN
+        wallet_staked[place] := wallet_staked[place] - paid - forfeited; wallet_lost[place] := wallet_lost[place] - (paid - given_back);
+        IF room_until[place] IS NOT NULL AND item.bet_id IS NOT NULL THEN
+          room_until[place] := '-infinity';
+          PERFORM limits.undo_bet(players[place], currencies[place], item.bet_id, paid + forfeited, paid - given_back);
+        END IF;
         wallet_placed[place] := greatest(0, wallet_placed[place] - (paid - given_back));
         IF item.bonus_id = wallet_bonus_id[place] THEN wallet_wagered[place] := wallet_wagered[place] - paid * item.weight / 100; END IF;
       END IF;
@@ -287,7 +334,8 @@ BEGIN
       entry_amounts[:entry], entry_balances[:entry]);
   END IF;
   IF has_wallet THEN
-    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault, wallet_version, wallet_turnover, wallet_placed, wallet_wagered, wallet_net);
+    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault, wallet_version, wallet_turnover, wallet_placed, wallet_wagered, wallet_net,
+      wallet_staked, wallet_lost, room_stake, room_loss, room_most, room_until);
     PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after, held_after, vaults_after, nets_after, versions);
   END IF;
   IF cardinality(event_items) > 0 THEN

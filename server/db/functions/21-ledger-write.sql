@@ -28,13 +28,15 @@ BEGIN
 END $$;
 
 CREATE FUNCTION ledger.write_wallets(
-  wallet_ids uuid[], statuses int[], cash_now bigint[], bonus_now bigint[], held_now bigint[], vault_now bigint[], versions bigint[], turnovers bigint[], placed bigint[], wagered bigint[], nets bigint[]
+  wallet_ids uuid[], statuses int[], cash_now bigint[], bonus_now bigint[], held_now bigint[], vault_now bigint[], versions bigint[], turnovers bigint[], placed bigint[], wagered bigint[], nets bigint[],
+  staked_now bigint[], lost_now bigint[], stake_rooms bigint[], loss_rooms bigint[], most_rooms bigint[], rooms_until timestamptz[]
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE wallet.accounts SET status = changed.status, cash = changed.cash, bonus = changed.bonus, held = changed.held, vault = changed.vault, version = changed.version,
-    turnover_total = changed.turnover, turnover_placed = changed.placed, wager_placed = changed.wagered, rounds_net = changed.net
-  FROM unnest(wallet_ids, statuses, cash_now, bonus_now, held_now, vault_now, versions, turnovers, placed, wagered, nets)
-    AS changed (id, status, cash, bonus, held, vault, version, turnover, placed, wagered, net)
+    turnover_total = changed.turnover, turnover_placed = changed.placed, wager_placed = changed.wagered, rounds_net = changed.net,
+    staked = changed.staked, lost = changed.lost, room_stake = changed.room_stake, room_loss = changed.room_loss, room_most = changed.room_most, room_until = changed.room_until
+  FROM unnest(wallet_ids, statuses, cash_now, bonus_now, held_now, vault_now, versions, turnovers, placed, wagered, nets, staked_now, lost_now, stake_rooms, loss_rooms, most_rooms, rooms_until)
+    AS changed (id, status, cash, bonus, held, vault, version, turnover, placed, wagered, net, staked, lost, room_stake, room_loss, room_most, room_until)
   WHERE accounts.id = changed.id AND accounts.version <> changed.version;
 END $$;
 

@@ -9,6 +9,8 @@ import { barredCountriesOf } from '../reference/country.ts'
 import type { Movement, PostResult } from '../../ledger/ledger.ts'
 import { movementOf, type PlayerLaunch, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 import { publishBonusRefusal } from './internal/publish-bonus-refusal.ts'
+import { publishLimit } from './internal/publish-limit.ts'
+import { stakeCapsOf } from './internal/stake-caps.ts'
 
 type Call = typeof contract.studioBet
 
@@ -29,6 +31,7 @@ export function betOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch;
     barredCountries: barredCountriesOf(ctx.settings, input.gameId),
     ...(input.country && { country: input.country }),
     ...(launch.freeSpins && { freeSpins: launch.freeSpins }),
+    ...stakeCapsOf(ctx, input),
   }
   return { launch, movement: { ...movement, gate } }
 }
@@ -58,6 +61,12 @@ export async function answerBet(
     case 'maxBetExceeded':
       await publishBonusRefusal(ctx, played, 'maxBetExceeded')
       return refuse('maxBetExceeded')
+    case 'betLimitReached':
+    case 'lossLimitReached':
+    case 'stakeLimitReached':
+    case 'playTimeReached':
+      await publishLimit(ctx, played, posted.refusal)
+      return refuse('limitReached')
     case 'insufficientFunds':
     case 'accountNotFound':
       return refuse('insufficientFunds')

@@ -1,7 +1,8 @@
 /** Sets a limit, or starts a cooling-off period or self-exclusion: effective at once. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, type Limit, LimitDefinition } from '#contract/limits.ts'
+import { cashPeriods, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
@@ -10,9 +11,11 @@ import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
 import type { Policy } from '../../platform/policy.ts'
+import { readDetails, readPlayer } from '../players/players.ts'
 import { policyOf } from '../players/policy-of.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { hasEnoughBreaks } from './internal/breaks.ts'
+import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
 import { endOf } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
 import { lockPlayer, present } from './internal/rows.ts'
@@ -20,13 +23,13 @@ import { lockPlayer, present } from './internal/rows.ts'
 type Endpoint = typeof contract.addLimit
 type Input = VerbInput<Endpoint>
 
-/**
- * Limits on stakes and losses would be enforced where bets are accepted, which is not built yet; an unenforced limit
- * must not be offered.
- */
 function offeredBy(policy: Policy): Record<number, readonly string[]> {
   return {
+    [LimitDefinition.bet]: cashPeriods,
+    [LimitDefinition.loss]: cashPeriods,
     [LimitDefinition.deposit]: cashPeriods,
+    [LimitDefinition.playTime]: cashPeriods,
+    [LimitDefinition.stake]: [roundPeriod],
     [LimitDefinition.selfExclusion]: policy.selfExclusionPeriods,
     [LimitDefinition.coolingOff]: policy.coolingOffPeriods,
   }
@@ -40,18 +43,21 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
   const isExclusion = input.definition === LimitDefinition.selfExclusion
   let closed: string[] = []
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
-    const isBreak = isExclusion || input.definition === LimitDefinition.coolingOff
+    const isBreak = !hasAmount(input.definition)
+    const isPlay = isOnPlay(input.definition)
     const endOpen = async () => {
       if (isBreak) for (const module of ctx.records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
     }
     // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
     await endOpen()
     await lockPlayer(tx, playerId)
-    if (input.definition !== LimitDefinition.deposit) await lockWallets(tx, playerId)
+    if (isPlay) await lockPlay(tx, playerId)
+    if (isBreak) await lockWallets(tx, playerId)
     if (await hasEnoughBreaks(tx, ctx, playerId, input))
       return refuse('tooManyBreaks', { message: playerTexts(ctx).notice('tooManyBreaks') })
     const row = await insert(tx, ctx, input)
     if (!row) return refuse('limitExists')
+    if (isPlay) await forgetRoom(tx, playerId)
     await endOpen()
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
@@ -64,19 +70,30 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
 function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Input, policy: Policy): FieldFaults {
   const offered = offeredBy(policy)
   const { notice, messages } = playerTexts(ctx)
-  const isCash = definition === LimitDefinition.deposit
+  const isMoney = hasCurrency(definition)
   return {
     ...(offered[definition] ? {} : { definition: [notice('optionNotOffered')] }),
     ...(offered[definition]?.includes(period) === false ? { period: [notice('optionNotOffered')] } : {}),
-    ...(isCash && amount === undefined ? { amount: [messages.required ?? stockMessages.required] } : {}),
-    ...(isCash && !(currency && ctx.reference.isOffered(currency)) ? { currency: [notice('currencyNotOffered')] } : {}),
+    ...(hasAmount(definition) && amount === undefined ? { amount: [messages.required ?? stockMessages.required] } : {}),
+    ...(isMoney && !(currency && ctx.reference.isOffered(currency))
+      ? { currency: [notice('currencyNotOffered')] }
+      : {}),
   }
+}
+
+/** All but cooling-off and self-exclusion. */
+function hasAmount(definition: number): boolean {
+  return definition !== LimitDefinition.selfExclusion && definition !== LimitDefinition.coolingOff
+}
+
+function hasCurrency(definition: number): boolean {
+  return hasAmount(definition) && definition !== LimitDefinition.playTime
 }
 
 async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, currency }: Input) {
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
-  const isCash = definition === LimitDefinition.deposit
+  const zone = readDetails((await readPlayer(tx, playerId)).details).timeZone || 'UTC'
   const row = await tx
     .insertInto('limits.limits')
     .values({
@@ -85,9 +102,10 @@ async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, curr
       definition,
       period,
       created_at: now,
-      amount: isCash ? amount! : null,
-      currency: isCash ? currency! : null,
-      ends_at: isCash ? null : endOf(period, now),
+      amount: hasAmount(definition) ? amount! : null,
+      currency: hasCurrency(definition) ? currency! : null,
+      ends_at: hasAmount(definition) ? null : endOf(period, now),
+      zone: sql<string>`limits.known_zone(${zone})`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

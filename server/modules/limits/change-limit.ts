@@ -3,14 +3,15 @@
  * replaces the old limit, which applies until then (player protection, 6 and 7).
  */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, type Limit } from '#contract/limits.ts'
+import { cashPeriods, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { audit, type AuditAction } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { policyOf } from '../players/policy-of.ts'
-import { hoursLater, pendingAt } from './internal/periods.ts'
+import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
+import { hoursLater, pendingAt, windowAt } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
 import { findLimit, type LimitRow, lockPlayer, present, waitsUntil } from './internal/rows.ts'
 
@@ -21,19 +22,24 @@ export async function changeLimit(
   ctx: PlayerCtx,
   { limitId, period, amount }: VerbInput<Endpoint>,
 ): Promise<Result<Limit, RefusalOf<Endpoint>>> {
-  if (!(cashPeriods as readonly string[]).includes(period))
-    return refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
+  const notOffered = () =>
+    refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     await lockPlayer(tx, playerId)
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')
     if (row.amount === null) return refuse('limitStands')
-    if (period !== row.period && (await isTaken(tx, row, period)))
-      return refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
+    const offered: readonly string[] = row.definition === LimitDefinition.stake ? [roundPeriod] : cashPeriods
+    if (!offered.includes(period)) return notOffered()
+    if (period !== row.period && (await isTaken(tx, row, period))) return notOffered()
+    if (isOnPlay(row.definition)) await lockPlay(tx, playerId)
     const policy = await policyOf(tx, ctx.settings, playerId)
     const changed = await apply(tx, ctx, row, { period, amount: BigInt(amount), policy })
-    if (changed.amount !== row.amount || changed.period !== row.period) await recordSet(tx, changed)
+    if (changed.amount !== row.amount || changed.period !== row.period) {
+      await recordSet(tx, changed)
+      if (isOnPlay(row.definition)) await forgetRoom(tx, playerId)
+    }
     return ok((await present(tx, changed, { now: ctx.clock.now(), policy }))!)
   })
 }
@@ -46,7 +52,7 @@ async function isTaken(tx: Tx, row: LimitRow, period: string): Promise<boolean> 
     .where('player_id', '=', row.player_id)
     .where('definition', '=', row.definition)
     .where('period', '=', period)
-    .where('currency', '=', row.currency)
+    .where('currency', 'is not distinct from', row.currency)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return other !== undefined
@@ -64,7 +70,13 @@ async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, wish: Wish): Promise
   const state = isSame ? pendingAt(waitsUntil(row, wish.policy), now) : 'forgotten'
   if (state === 'waits') return row
   if (state === 'may be confirmed')
-    return write(tx, ctx, row, { amount: wish.amount, period: wish.period, ...nothingPending }, 'limit-raised')
+    return write(
+      tx,
+      ctx,
+      row,
+      { amount: wish.amount, period: wish.period, ...(await windowOf(tx, row, wish, now)), ...nothingPending },
+      'limit-raised',
+    )
   return write(
     tx,
     ctx,
@@ -79,10 +91,23 @@ async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, wish: Wish): Promise
   )
 }
 
+/** A new period ends as its own calendar does, and counts what the old one has counted. */
+async function windowOf(tx: Tx, row: LimitRow, { period }: Wish, now: Date): Promise<{ window_to?: Date }> {
+  if (row.period === period || row.window_to === null) return {}
+  return { window_to: (await windowAt(tx, { period, zone: row.zone }, now)).to }
+}
+
 type Values = Partial<
   Pick<
     LimitRow,
-    'amount' | 'period' | 'pending_amount' | 'pending_period' | 'pending_since' | 'pending_until' | 'removed_at'
+    | 'amount'
+    | 'period'
+    | 'pending_amount'
+    | 'pending_period'
+    | 'pending_since'
+    | 'pending_until'
+    | 'removed_at'
+    | 'window_to'
   >
 >
 /** Writes the change and its audit entry. */

@@ -5,7 +5,11 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Ctx, Tx } from '../../deps.ts'
-import { type CashPeriod, windowAt } from './internal/periods.ts'
+import type { Policy } from '../../platform/policy.ts'
+import { policyOf } from '../players/policy-of.ts'
+import { inSubunits } from '../reference/amounts.ts'
+import { windowAt } from './internal/periods.ts'
+import { missingLimits } from './internal/required.ts'
 import { type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
 import { inCurrency, usedWithin } from './internal/used.ts'
 import { isBarred } from './exclusion.ts'
@@ -19,51 +23,64 @@ export type Deposit = {
 
 export async function checkDeposit(
   tx: Tx,
-  { clock }: Pick<Ctx, 'clock'>,
+  { clock, settings }: Pick<Ctx, 'clock' | 'settings'>,
   deposit: Deposit,
-): Promise<Result<void, 'depositLimitReached' | 'playerExcluded'>> {
+): Promise<Result<void, 'depositLimitReached' | 'limitRequired' | 'playerExcluded'>> {
   const now = clock.now()
   await lockPlayer(tx, deposit.playerId)
   const limits = await currentLimits(tx, deposit.playerId)
   if (isBarred(limits, now)) return refuse('playerExcluded')
-  for (const limit of limits)
-    if (limit.definition === LimitDefinition.deposit && !(await fits(tx, limit, deposit, now)))
-      return refuse('depositLimitReached')
+  const policy = await policyOf(tx, settings, deposit.playerId)
+  if (missingLimits(policy, limits).length > 0) return refuse('limitRequired')
+  for (const limit of maximumsOf(limits, policy))
+    if (!(await fits(tx, limit, deposit, now))) return refuse('depositLimitReached')
   if (deposit.amount !== null) await take(tx, { ...deposit, amount: deposit.amount }, now)
   return ok()
 }
 
 /** A deposit address, or the list of methods, is refused only when the limit is exhausted. */
 export async function isDepositLimitReached(
-  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Ctx, 'db' | 'clock' | 'settings'>,
   playerId: string,
 ): Promise<boolean> {
   const now = clock.now()
   const limits = await currentLimits(db.kysely, playerId)
   if (isBarred(limits, now)) return true
-  for (const limit of limits) {
-    if (
-      limit.definition === LimitDefinition.deposit &&
-      !(await fits(db.kysely, limit, { playerId, currency: limit.currency!, amount: null }, now))
-    )
-      return true
-  }
+  for (const limit of maximumsOf(limits, await policyOf(db.kysely, settings, playerId)))
+    if (!(await fits(db.kysely, limit, { playerId, currency: limit.currency, amount: null }, now))) return true
   return false
+}
+
+type Maximum = { period: string; zone: string; currency: string; amount: bigint }
+
+/** The player's own limits, and the statutory maximums. */
+function maximumsOf(limits: LimitRow[], { ceilings, timeZone }: Policy): Maximum[] {
+  return [
+    ...limits
+      .filter(({ definition }) => definition === LimitDefinition.deposit)
+      .map(({ period, zone, currency, amount }) => ({ period, zone, currency: currency!, amount: amount! })),
+    ...ceilings.map(({ period, currency, amount }) => ({
+      period,
+      zone: timeZone,
+      currency,
+      amount: inSubunits(amount, currency),
+    })),
+  ]
 }
 
 async function fits(
   db: Parameters<typeof usedWithin>[0],
-  limit: LimitRow,
+  limit: Maximum,
   { playerId, currency, amount }: Pick<Deposit, 'playerId' | 'currency' | 'amount'>,
   now: Date,
 ): Promise<boolean> {
   const used = await usedWithin(db, {
     playerId,
-    currency: limit.currency!,
-    window: windowAt(limit.period as CashPeriod, limit.created_at, now),
+    currency: limit.currency,
+    window: await windowAt(db, limit, now),
   })
-  const more = amount === null ? 1n : await inCurrency(db, amount, { from: currency, to: limit.currency!, now })
-  return used + more <= limit.amount!
+  const more = amount === null ? 1n : await inCurrency(db, amount, { from: currency, to: limit.currency, now })
+  return used + more <= limit.amount
 }
 
 async function take(

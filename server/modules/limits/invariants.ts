@@ -13,4 +13,17 @@ export const invariants: Invariant[] = [
             OR EXISTS (SELECT FROM payments.cancellations AS asked WHERE asked.invoice_id = invoice.id AND asked.ended_at IS NULL))) IS NOT TRUE
           ELSE counted.is_credited END`,
   },
+  {
+    name: 'stakes and losses counted towards limits are those of the ledger since the period began',
+    sql: `SELECT own.id, own.definition, wallet.currency, counted.amount AS counted, coalesce(posted.amount, 0) AS posted FROM limits.limits AS own
+      JOIN wallet.accounts AS wallet ON wallet.player_id = own.player_id
+      CROSS JOIN LATERAL (SELECT CASE own.definition WHEN 1 THEN wallet.staked ELSE wallet.lost END - coalesce((own.counted_from ->> wallet.currency)::numeric, 0) AS amount) AS counted
+      LEFT JOIN LATERAL (
+        SELECT sum(-entry.amount) AS amount FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id
+        WHERE movement.wallet_id = wallet.id AND movement.id > own.after_movement
+          AND entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + CASE own.definition WHEN 1 THEN 1 ELSE 0 END
+          AND (movement.kind = 'bet' AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = movement.id) OR own.definition = 2 AND movement.kind = 'win')
+      ) AS posted ON true
+      WHERE own.definition IN (1, 2) AND own.removed_at IS NULL AND own.after_movement IS NOT NULL AND counted.amount <> coalesce(posted.amount, 0)`,
+  },
 ]

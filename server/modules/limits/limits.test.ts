@@ -208,8 +208,12 @@ test('during a break money can be taken out and history read, nothing can be put
 })
 
 test.each([
-  { definition: 1 },
-  { definition: 2 },
+  { definition: 1, period: 'round' },
+  { definition: 2, currency: 'XXX' },
+  { definition: 6, amount: undefined },
+  { definition: 6, period: 'round' },
+  { definition: 7 },
+  { definition: 8 },
   { definition: 3, period: 'yearly' },
   { definition: 3, currency: 'XXX' },
   { definition: 3, amount: undefined },

@@ -10,6 +10,7 @@ import type { PlayerCtx, Tx } from '../../deps.ts'
 import { write } from './change-limit.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { policyOf } from '../players/policy-of.ts'
+import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
 import { hoursLater, pendingAt } from './internal/periods.ts'
 import { findLimit, type LimitRow, lockPlayer, mayEnd, present, waitsUntil } from './internal/rows.ts'
 
@@ -25,6 +26,7 @@ export async function removeLimit(
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')
     if (row.amount === null && !mayEnd(row, ctx.clock.now())) return refuse('limitStands')
+    if (isOnPlay(row.definition)) await lockPlay(tx, playerId)
     const policy = await policyOf(tx, ctx.settings, playerId)
     return ok((await present(tx, await apply(tx, ctx, row, policy), { now: ctx.clock.now(), policy }))!)
   })
@@ -39,7 +41,11 @@ async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, policy: Policy): Pro
   const state =
     row.pending_since !== null && row.pending_amount === null ? pendingAt(waitsUntil(row, policy), now) : 'forgotten'
   if (state === 'waits') return row
-  if (state === 'may be confirmed') return write(tx, ctx, row, { removed_at: now }, 'limit-removed')
+  if (state === 'may be confirmed') {
+    const removed = await write(tx, ctx, row, { removed_at: now }, 'limit-removed')
+    if (isOnPlay(row.definition)) await forgetRoom(tx, row.player_id)
+    return removed
+  }
   const pending_until = hoursLater(now, policy.increaseDelayHours)
   return write(
     tx,

@@ -1,31 +1,22 @@
 /** When the periods of limits start and end, and how long cooling-off periods and exclusions last. */
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
 
-export type CashPeriod = 'daily' | 'weekly' | 'monthly'
 const hourMs = 3_600_000
 /** Unconfirmed for this long after the delay, a request expires. */
 const confirmWithinMs = 7 * 24 * hourMs
 
 export type Window = { from: Date; to: Date }
 
-/**
- * The current period at `now`, counted from the day the limit was set: 24 hours, 7 days, or from one day of a month to
- * the same day of the next.
- */
-export function windowAt(period: CashPeriod, anchor: Date, now: Date): Window {
-  if (period === 'monthly') return monthAt(anchor, now)
-  const length = (period === 'daily' ? 24 : 7 * 24) * hourMs
-  const count = Math.max(0, Math.floor((now.getTime() - anchor.getTime()) / length))
-  const from = anchor.getTime() + count * length
-  return { from: new Date(from), to: new Date(from + length) }
-}
-
-function monthAt(anchor: Date, now: Date): Window {
-  let count = Math.max(
-    0,
-    (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth(),
-  )
-  if (count > 0 && addMonths(anchor, count) > now) count -= 1
-  return { from: addMonths(anchor, count), to: addMonths(anchor, count + 1) }
+/** The day, the week from Monday or the month at a moment, in a time zone. */
+export async function windowAt(
+  db: Kysely<Tables>,
+  { period, zone }: { period: string; zone: string },
+  moment: Date,
+): Promise<Window> {
+  const { rows } = await sql<Window>`
+    SELECT window_from AS "from", window_to AS "to" FROM limits.window_at(${period}, ${zone}, ${moment})`.execute(db)
+  return rows[0]!
 }
 
 /** The same day and time so many months later; the last day of a shorter month. */

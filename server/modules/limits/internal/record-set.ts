@@ -6,8 +6,7 @@ import type { LimitRow } from './rows.ts'
 
 export async function recordSet(tx: Tx, row: LimitRow): Promise<void> {
   const { id: subject, player_id: player, definition, period, currency, amount, ends_at } = row
-  if (amount !== null && currency !== null)
-    await record(tx, limitSet, { player, subject, data: { definition, period, currency, amount } })
+  if (amount !== null) await record(tx, limitSet, { player, subject, data: { definition, period, currency, amount } })
   else
     await record(tx, exclusionStarted, {
       player,

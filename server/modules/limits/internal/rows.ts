@@ -1,12 +1,12 @@
 /** Rows of limits: read under the player's lock before a decision, and presented to the player. */
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
-import { reservedWithin, usedWithin } from './used.ts'
-import { type CashPeriod, hoursLater, pendingAt, windowAt } from './periods.ts'
 import type { Policy } from '../../../platform/policy.ts'
+import { reservedWithin, usedWithin } from './used.ts'
+import { hoursLater, pendingAt, type Window, windowAt } from './periods.ts'
 
 export type LimitRow = Selectable<Tables['limits.limits']>
 
@@ -71,9 +71,11 @@ export async function present(
   { now, policy }: { now: Date; policy: Policy },
 ): Promise<Limit | null> {
   if (isOver(row, now)) return null
-  const window = row.amount === null ? null : windowAt(row.period as CashPeriod, row.created_at, now)
-  const within = window && { playerId: row.player_id, currency: row.currency!, window }
-  const used = within && (await usedWithin(db, within))
+  const hasPeriod = row.amount !== null && row.definition !== LimitDefinition.stake
+  const window = hasPeriod ? await windowAt(db, row, now) : null
+  const isDeposit = row.definition === LimitDefinition.deposit
+  const within = isDeposit && window ? { playerId: row.player_id, currency: row.currency!, window } : null
+  const used = within ? await usedWithin(db, within) : window && (await usedInPlay(db, row, { now, window }))
   const reserved = within && (await reservedWithin(db, within))
   return {
     id: row.id,
@@ -89,6 +91,22 @@ export async function present(
     pending: pendingOf(row, now, policy),
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/** What the posting function has counted in the current period: nothing before its first bet. At least zero. */
+async function usedInPlay(
+  db: Kysely<Tables>,
+  row: LimitRow,
+  { now, window }: { now: Date; window: Window },
+): Promise<bigint> {
+  if (row.window_to === null || row.window_to <= now || row.window_from! > window.to) return 0n
+  const { rows } = await sql<{ used: string | null }>`
+    SELECT CASE definition
+      WHEN ${LimitDefinition.playTime} THEN (SELECT floor((played_ms - coalesce((counted_from ->> 'time')::numeric, 0)) / 60000) FROM limits.play AS own WHERE own.player_id = limits.player_id)
+      ELSE limits.used(definition, currency, counted_from, limits.totals(player_id, '{}'), reference.rates_at(${now})) END AS used
+    FROM limits.limits WHERE id = ${row.id} AND player_id = ${row.player_id}`.execute(db)
+  const used = BigInt(rows[0]?.used ?? row.amount!)
+  return used > 0n ? used : 0n
 }
 
 /** A self-exclusion whose term is over and whose end the player has not requested. */

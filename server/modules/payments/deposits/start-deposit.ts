@@ -84,6 +84,7 @@ type Opened = Result<
   | 'accountClosed'
   | 'tooManyOpenDeposits'
   | 'depositLimitReached'
+  | 'limitRequired'
   | 'playerExcluded'
   | 'bonusNotAvailable'
 >

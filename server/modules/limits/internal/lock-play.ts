@@ -1,0 +1,29 @@
+/**
+ * Locks everything that a limit on play concerns: its player's wallets, so that no bet is accepted meanwhile, and the
+ * opening of further ones.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '../../../deps.ts'
+import { lockWallets } from '../../../ledger/lock-wallets.ts'
+import { LimitDefinition } from '#contract/limits.ts'
+
+/** Limits that the posting function decides: stakes, losses, time of play, the stake of one round. */
+export function isOnPlay(definition: number): boolean {
+  const { bet, loss, playTime, stake } = LimitDefinition
+  return ([bet, loss, playTime, stake] as number[]).includes(definition)
+}
+
+export async function lockPlay(tx: Tx, playerId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${playerId}, 55))`.execute(tx)
+  await lockWallets(tx, playerId)
+}
+
+/** Called after a change of such a limit: the next bet reads the limits again. The player's play is locked. */
+export async function forgetRoom(tx: Tx, playerId: string): Promise<void> {
+  await tx
+    .insertInto('limits.play')
+    .values({ player_id: playerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`SELECT limits.forget_room(${playerId}::uuid)`.execute(tx)
+}
