@@ -45,6 +45,7 @@ export function followBonuses(live: Live, navigator: Navigator): void {
   live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) =>
     openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`),
   )
+  live.on('game:bets', 'game.bet.limit.reached', ({ limit }) => openModal(navigator, 'game-limit-reached', limit))
   live.on('game:bets', 'game.bet.restricted', ({ gameIdentity }) =>
     openModal(navigator, 'restricted-bets', gameIdentity),
   )

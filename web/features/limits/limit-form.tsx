@@ -10,7 +10,8 @@ import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
 
 type LimitFormProps = {
-  currency: string
+  /** Null for minutes of play. */
+  currency: string | null
   initial: string
   submitLabel: string
   /** When the limit takes effect, which may depend on the amount. */
@@ -33,14 +34,15 @@ export function LimitForm({
 }: LimitFormProps) {
   const t = useLabels('limits')
   const alert = useAlert()
-  const known = useCurrency()(currency)
+  const currencyOf = useCurrency()
+  const known = currency === null ? null : currencyOf(currency)
   const [text, setText] = useState(initial)
   const [fault, setFault] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const amount = toAmount(text, known)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (amount === null) return setFault(t('amountMalformed'))
+    if (amount === null) return setFault(t(known ? 'amountMalformed' : 'minutesMalformed'))
     if (blocked) return
     setBusy(true)
     try {
@@ -59,7 +61,7 @@ export function LimitForm({
       <ModalBody>
         {children}
         <Field
-          label={t('amount')}
+          label={t(known ? 'amount' : 'minutesLabel')}
           error={fault}
           hint={typeof note === 'string' ? note : note(amount)}
           isRequired
@@ -67,11 +69,11 @@ export function LimitForm({
             <Input
               {...control}
               value={text}
-              inputMode="decimal"
+              inputMode={known ? 'decimal' : 'numeric'}
               autoComplete="off"
               maxLength={18}
               dir="ltr"
-              after={<span style={{ paddingInline: '14px' }}>{displayOf(known).code}</span>}
+              after={known && <span style={{ paddingInline: '14px' }}>{displayOf(known).code}</span>}
               onFocus={() => setFault(undefined)}
               onChange={(event) => setText(event.target.value)}
             />
@@ -95,8 +97,9 @@ export function LimitForm({
   )
 }
 
-/** Positive subunits within a JSON number; null for anything else. */
-function toAmount(text: string, currency: Parameters<typeof parseMoney>[1]): number | null {
+/** Positive subunits within a JSON number, or whole minutes; null for anything else. */
+function toAmount(text: string, currency: Parameters<typeof parseMoney>[1] | null): number | null {
+  if (currency === null) return /^[1-9]\d{0,4}$/.test(text.trim()) ? Number(text.trim()) : null
   const amount = parseMoney(text.replaceAll(/[\s']/g, ''), currency)
   return amount !== null && amount > 0n && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : null
 }

@@ -8,13 +8,33 @@ export const exclusionPeriods = {
   'self-exclusion': ['6-months', '1-year', '5-years'],
 } as const
 export type ExclusionKind = keyof typeof exclusionPeriods
-export const definitionOf = { deposit: 3, 'self-exclusion': 4, 'cooling-off': 5 } as const
+export const definitionOf = {
+  bet: 1,
+  loss: 2,
+  deposit: 3,
+  'self-exclusion': 4,
+  'cooling-off': 5,
+  playTime: 6,
+  stake: 7,
+} as const
+/** What players can limit, in the order in which it is offered. */
+export const limitKinds = ['deposit', 'loss', 'bet', 'playTime', 'stake'] as const
+export type LimitKind = (typeof limitKinds)[number]
 
-export type PeriodGroup = { period: CashPeriod; limits: Limit[] }
-/** Money limits by period: daily, weekly, monthly; empty periods are omitted. */
+export function kindOf({ definition }: Pick<Limit, 'definition'>): LimitKind | undefined {
+  return limitKinds.find((kind) => definitionOf[kind] === definition)
+}
+
+/** The stake of a round has a period of its own; everything else is limited by day, week and month. */
+export function periodsOf(kind: LimitKind): readonly string[] {
+  return kind === 'stake' ? ['round'] : cashPeriods
+}
+
+export type PeriodGroup = { period: CashPeriod | 'round'; limits: Limit[] }
+/** Limits by period: daily, weekly, monthly, then the stake of a round; empty periods are omitted. */
 export function byPeriod(limits: Limit[]): PeriodGroup[] {
   const cash = limits.filter(({ amount }) => amount !== null)
-  return cashPeriods
+  return [...cashPeriods, 'round' as const]
     .map((period) => ({ period, limits: cash.filter((limit) => limit.period === period) }))
     .filter((group) => group.limits.length > 0)
 }
@@ -37,8 +57,18 @@ export function running(limits: Limit[], kind: ExclusionKind): Limit | undefined
     .toSorted((a, b) => (b.endsAt ?? '').localeCompare(a.endsAt ?? ''))[0]
 }
 
-export function isReached({ definition, amount, currentAmount }: Limit): boolean {
-  return definition === definitionOf.deposit && amount !== null && currentAmount !== null && currentAmount >= amount
+export function isReached(limit: Limit): boolean {
+  return limit.definition === definitionOf.deposit && isUsedUp(limit)
+}
+
+export function isUsedUp({ amount, currentAmount }: Limit): boolean {
+  return amount !== null && currentAmount !== null && currentAmount >= amount
+}
+
+/** The limit of a kind with the smallest part left, of those that have been set. */
+export function tightestOf(limits: Limit[], kind: LimitKind): Limit | undefined {
+  const left = (limit: Limit) => remainingOf(limit) / (limit.amount || 1)
+  return limits.filter((limit) => kindOf(limit) === kind).toSorted((a, b) => left(a) - left(b))[0]
 }
 
 /** The deposit limit with the least remaining; undefined when none is set in that currency. */

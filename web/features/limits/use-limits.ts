@@ -28,7 +28,7 @@ export function useLimitActions(): LimitActions {
         ? held.map((other) => (other.id === limit.id ? limit : other))
         : [...held, limit],
     )
-    void invalidate(client, route, 'GET /api/payment/methods/deposit')
+    void invalidate(client, route, 'GET /api/payment/methods/deposit', 'GET /api/player/protection')
     return limit
   }
   return {

@@ -1,4 +1,4 @@
-/** Changes or removes a deposit limit. A decrease applies at once; an increase or removal after 24 hours and a confirmation. */
+/** Changes or removes a limit. A decrease applies at once; an increase or removal after the policy's delay and a confirmation. */
 import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import type { ModalModule, ModalProps } from '../../modals.ts'
@@ -6,10 +6,13 @@ import { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { displayOf, toDecimal } from '../../design/money/format.ts'
-import { useCurrency, useMoney } from '../../design/money/money.tsx'
+import { useCurrency } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { LimitForm } from '../../features/limits/limit-form.tsx'
+import { kindOf } from '../../features/limits/periods.ts'
+import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
+import { useProtection } from '../../features/limits/use-protection.ts'
 import { useLimitActions, useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
@@ -33,11 +36,13 @@ function EditCashLimit({ value }: ModalProps) {
 function Edit({ limit }: { limit: Limit }) {
   const t = useLabels('limits')
   const modal = useModal()
-  const money = useMoney()
+  const shown = useLimitAmount()
+  const { increaseDelayHours: hours } = useProtection()
   const alert = useAlert()
   const { change, remove } = useLimitActions()
-  const currency = limit.currency!
-  const { decimals } = displayOf(useCurrency()(currency))
+  const { currency } = limit
+  const initial = useInitial(limit)
+  const kind = kindOf(limit)!
   const [isBusy, setBusy] = useState(false)
   const close = () => modal.close('edit-cash-limit')
   const takeAway = async () => {
@@ -55,14 +60,16 @@ function Edit({ limit }: { limit: Limit }) {
   }
   return (
     <>
-      <ModalTitle description={t('editText')}>{t('editTitleOf', { period: t(limit.period) })}</ModalTitle>
+      <ModalTitle description={t('editText', { hours })}>
+        {t('editTitleOf', { kind: t(`${kind}Limit`), period: t(limit.period) })}
+      </ModalTitle>
       <LimitForm
         currency={currency}
-        initial={toDecimal(BigInt(limit.amount!), decimals).replace(/\.0+$/, '')}
+        initial={initial}
         submitLabel={t('saveLimit')}
         note={(amount) =>
           amount !== null && amount > limit.amount!
-            ? t('raiseNote', { amount: money(limit.amount!, currency) })
+            ? t('raiseNote', { amount: shown(limit.amount!, currency), hours })
             : t('lowerNote')
         }
         onSubmit={async (amount) => {
@@ -79,6 +86,13 @@ function Edit({ limit }: { limit: Limit }) {
       />
     </>
   )
+}
+
+/** The amount as the player would type it. */
+function useInitial({ amount, currency }: Limit): string {
+  const currencyOf = useCurrency()
+  if (currency === null) return String(amount)
+  return toDecimal(BigInt(amount!), displayOf(currencyOf(currency)).decimals).replace(/\.0+$/, '')
 }
 
 export const modal: ModalModule = { View: EditCashLimit, labels: ['limits'] }

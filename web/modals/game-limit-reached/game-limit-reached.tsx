@@ -1,30 +1,27 @@
-/** Shown when real play is refused during cooling-off or self-exclusion: until when it lasts and what remains possible. */
-import type { ModalModule } from '../../modals.ts'
+/**
+ * Shown when real play is refused by a limit, which the key's value names, or during cooling-off or self-exclusion: until
+ * when it lasts and what remains possible.
+ */
+import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { useDayText } from '../../features/limits/use-day-text.ts'
-import { running } from '../../features/limits/periods.ts'
+import { type LimitKind, limitKinds, running, tightestOf } from '../../features/limits/periods.ts'
+import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
+import { useProtection } from '../../features/limits/use-protection.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 
-function GameLimitReached() {
+function GameLimitReached({ value }: ModalProps) {
   const t = useLabels('limits')
   const modal = useModal()
-  const day = useDayText()
-  const { data: limits = [] } = useLimits()
-  const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
-  const words = () => {
-    if (!pause) return t('playRefusedText')
-    if (pause.mayEnd) return t('self-exclusionTermOver', { until: day(pause.endsAt) })
-    if (pause.pending) return t('self-exclusionEnding', { at: day(pause.pending.appliesFrom) })
-    return t('playRefusedUntil', { until: day(pause.endsAt) })
-  }
+  const words = useWords(limitKinds.find((kind) => kind === value))
   return (
     <>
       <ModalTitle>{t('playRefused')}</ModalTitle>
       <ModalBody>
-        <p>{words()}</p>
+        <p>{words}</p>
         <p>{t('stillYours')}</p>
       </ModalBody>
       <ModalActions>
@@ -37,6 +34,29 @@ function GameLimitReached() {
       </ModalActions>
     </>
   )
+}
+
+/** By the limit that refused a stake; without one, by the cooling-off period or self-exclusion. */
+function useWords(kind: LimitKind | undefined): string {
+  const t = useLabels('limits')
+  const day = useDayText()
+  const shown = useLimitAmount()
+  const { highestStake, exclusionEndDelayHours: hours } = useProtection()
+  const { data: limits = [] } = useLimits()
+  const limit = kind && tightestOf(limits, kind)
+  const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
+  if (limit)
+    return t(`${kind}Reached`, {
+      amount: shown(limit.amount!, limit.currency),
+      period: limit.period,
+      until: day(limit.endsAt),
+    })
+  if (kind === 'stake' && highestStake)
+    return t('lawReached', { amount: shown(highestStake.amount, highestStake.currency) })
+  if (!pause) return t(kind ? 'limitReachedPlain' : 'playRefusedText')
+  if (pause.mayEnd) return t('self-exclusionTermOver', { until: day(pause.endsAt), hours })
+  if (pause.pending) return t('self-exclusionEnding', { at: day(pause.pending.appliesFrom) })
+  return t('playRefusedUntil', { until: day(pause.endsAt) })
 }
 
 export const modal: ModalModule = { View: GameLimitReached, labels: ['limits'] }

@@ -6,6 +6,7 @@ import { clearSession } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { type ExclusionKind, exclusionPeriods, definitionOf } from '../../features/limits/periods.ts'
+import { useProtection } from '../../features/limits/use-protection.ts'
 import { useDayText } from '../../features/limits/use-day-text.ts'
 import { useLimitActions } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -17,7 +18,11 @@ function SelfExclusionLimit({ value }: ModalProps) {
   const t = useLabels('limits')
   const kind: ExclusionKind = value === 'cooling-off' ? 'cooling-off' : 'self-exclusion'
   const name = useId()
-  const [period, setPeriod] = useState<string>(exclusionPeriods[kind][0])
+  const { coolingOffPeriods, selfExclusionPeriods, exclusionEndDelayHours: hours } = useProtection()
+  const offered = kind === 'cooling-off' ? coolingOffPeriods : selfExclusionPeriods
+  const periods = exclusionPeriods[kind].filter((each) => offered.includes(each))
+  const [chosen, setPeriod] = useState<string | null>(null)
+  const period = chosen ?? periods[0]!
   const { begin, isBusy } = useBegin(kind)
   return (
     <>
@@ -25,7 +30,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
       <ModalBody>
         <fieldset className={styles.periods}>
           <legend>{t('howLong')}</legend>
-          {exclusionPeriods[kind].map((each) => (
+          {periods.map((each) => (
             <label key={each} data-chosen={each === period || undefined}>
               <input type="radio" name={name} checked={each === period} onChange={() => setPeriod(each)} />
               {t(each)}
@@ -34,7 +39,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
         </fieldset>
         <ul className={styles.means}>
           {['means1', 'means2', 'means3', ...(kind === 'self-exclusion' ? ['means4'] : [])].map((line) => (
-            <li key={line}>{t(`${kind}_${line}`)}</li>
+            <li key={line}>{t(`${kind}_${line}`, { hours })}</li>
           ))}
         </ul>
       </ModalBody>

@@ -15,6 +15,7 @@ import { DepositForm } from './deposit-form.tsx'
 import { DepositLimitCard } from './deposit-limit-card.tsx'
 import { FrameView } from './frame-view.tsx'
 import { LimitNotice } from './limit-notice.tsx'
+import { LimitPrompt, useIsLimitRequired } from './limit-prompt.tsx'
 import { MethodHead } from './method-head.tsx'
 import { MethodList, MethodSkeleton } from './method-list.tsx'
 import { QrView } from './qr-view.tsx'
@@ -28,6 +29,7 @@ export function DepositPanel() {
   const account = useActiveAccount()
   const { init } = useVisitor()
   const [started, setStarted] = useState<Started | null>(null)
+  const isLimitRequired = useIsLimitRequired()
   if (!account)
     return (
       <div className={styles.loading}>
@@ -45,7 +47,8 @@ export function DepositPanel() {
   return (
     <div className={styles.panel}>
       <AccountBar account={account} amount="balance" />
-      {init.isRestricted ? <CountryNotice /> : <Methods account={account} onStarted={setStarted} />}
+      {init.isRestricted ? <CountryNotice /> : <LimitPrompt />}
+      {!init.isRestricted && !isLimitRequired && <Methods account={account} onStarted={setStarted} />}
     </div>
   )
 }

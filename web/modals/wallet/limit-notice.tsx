@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
+import { useProtection } from '../../features/limits/use-protection.ts'
 import { useDayText } from '../../features/limits/use-day-text.ts'
 import { remainingOf, blockingLimit, tightestLimit } from '../../features/limits/periods.ts'
 import { useReservedText } from '../../features/limits/use-reserved-text.ts'
@@ -59,10 +60,11 @@ function useNoticeWords(
   const t = useLabels('limits')
   const money = useMoney()
   const day = useDayText()
+  const { exclusionEndDelayHours: hours } = useProtection()
   return (obstacle, left) => {
     if (obstacle && obstacle.amount === null) {
       const kind = obstacle.definition === 4 ? 'exclusion' : 'break'
-      if (obstacle.mayEnd) return [t('exclusionRunning'), t('noticeTermOver')]
+      if (obstacle.mayEnd) return [t('exclusionRunning'), t('noticeTermOver', { hours })]
       if (obstacle.pending) return [t('exclusionRunning'), t('noticeEnding', { at: day(obstacle.pending.appliesFrom) })]
       return [t(`${kind}Running`), t('noticePause', { until: day(obstacle.endsAt) })]
     }

@@ -1,10 +1,12 @@
-/** The limits page: deposit limits by period, cooling-off and self-exclusion, all self-service. */
+/** The limits page: all limits by period, cooling-off and self-exclusion, all self-service. */
 import { buttonClass } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
-import { byPeriod, definitionOf } from '../../features/limits/periods.ts'
+import { byPeriod } from '../../features/limits/periods.ts'
+import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
+import { useProtection } from '../../features/limits/use-protection.ts'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
@@ -16,7 +18,11 @@ import styles from './limits/limits.module.css'
 
 export const route = defineRoute({
   labels: ['limits'],
-  queries: () => [query('GET /api/player/limits'), query('GET /api/game/reality-check')],
+  queries: () => [
+    query('GET /api/player/limits'),
+    query('GET /api/player/protection'),
+    query('GET /api/game/reality-check'),
+  ],
   meta: ({ t }) => ({ title: t('pageTitle'), noIndex: true }),
   View: Limits,
 })
@@ -31,15 +37,16 @@ function Limits() {
       {limits && (
         <div className={styles.page}>
           <Card
-            title={t('depositLimits')}
+            title={t('limitsTitle')}
             aside={
               <ModalLink modal="add-cash-limit" className={buttonClass} data-tone="primary" data-size="s">
                 {t('addLimit')}
               </ModalLink>
             }
           >
-            <p className={styles.text}>{t('depositLimitsText')}</p>
-            {byPeriod(limits.filter(({ definition }) => definition === definitionOf.deposit)).map((group) => (
+            <p className={styles.text}>{t('limitsText')}</p>
+            <Ceilings />
+            {byPeriod(limits).map((group) => (
               <section key={group.period} className={styles.group} aria-label={t(group.period)}>
                 <h3>{t(group.period)}</h3>
                 {group.limits.map((limit) => (
@@ -58,4 +65,20 @@ function Limits() {
       )}
     </Page>
   )
+}
+
+/** What the law limits, whatever the player sets. */
+function Ceilings() {
+  const t = useLabels('limits')
+  const shown = useLimitAmount()
+  const { ceilings, highestStake } = useProtection()
+  const lines = [
+    ...ceilings.map(({ period, amount, currency }) => t('lawDeposits', { amount: shown(amount, currency), period })),
+    ...(highestStake ? [t('lawStake', { amount: shown(highestStake.amount, highestStake.currency) })] : []),
+  ]
+  return lines.map((line) => (
+    <p key={line} className={styles.text}>
+      {line}
+    </p>
+  ))
 }

@@ -7,6 +7,7 @@ import { Card } from '../../../design/card/card.tsx'
 import { type ExclusionKind, running } from '../../../features/limits/periods.ts'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useLimitActions } from '../../../features/limits/use-limits.ts'
+import { useProtection } from '../../../features/limits/use-protection.ts'
 import { useDayText } from '../../../features/limits/use-day-text.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
@@ -46,6 +47,7 @@ function EndExclusion({ exclusion }: { exclusion: Limit }) {
   const day = useDayText()
   const alert = useAlert()
   const { remove } = useLimitActions()
+  const { exclusionEndDelayHours: hours } = useProtection()
   const [isBusy, setBusy] = useState(false)
   const end = async () => {
     setBusy(true)
@@ -60,7 +62,7 @@ function EndExclusion({ exclusion }: { exclusion: Limit }) {
   }
   return (
     <>
-      <p className={styles.running}>{t('self-exclusionTermOver', { until: day(exclusion.endsAt) })}</p>
+      <p className={styles.running}>{t('self-exclusionTermOver', { until: day(exclusion.endsAt), hours })}</p>
       <Button tone="quiet" isBusy={isBusy} onClick={() => void end()}>
         {t('self-exclusionEnd')}
       </Button>

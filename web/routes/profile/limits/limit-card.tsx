@@ -1,9 +1,9 @@
-/** One deposit limit: usage, end of period, and any pending change. */
+/** One limit: usage, end of period, and any pending change. */
 import type { Limit } from '#contract/limits.ts'
 import { buttonClass } from '../../../design/button/button.tsx'
-import { Money, useMoney } from '../../../design/money/money.tsx'
 import { Progress } from '../../../design/progress/progress.tsx'
-import { isReached, percentOf } from '../../../features/limits/periods.ts'
+import { isUsedUp, kindOf, percentOf } from '../../../features/limits/periods.ts'
+import { useLimitAmount } from '../../../features/limits/use-limit-amount.ts'
 import { useReservedText } from '../../../features/limits/use-reserved-text.ts'
 import { useDayText } from '../../../features/limits/use-day-text.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
@@ -13,16 +13,16 @@ import styles from './limits.module.css'
 
 export function LimitCard({ limit }: { limit: Limit }) {
   const t = useLabels('limits')
-  const money = useMoney()
-  const day = useDayText()
-  const { currency, amount, currentAmount } = limit as { currency: string; amount: number; currentAmount: number }
-  const reserved = useReservedText()(limit)
-  const used = t('usedOf', { used: money(currentAmount, currency), amount: money(amount, currency) })
+  const shown = useLimitAmount()
+  const { currency, currentAmount, pending } = limit
+  const kind = t(`${kindOf(limit) ?? 'deposit'}Limit`)
+  const amount = shown(limit.amount!, currency)
   return (
     <article className={styles.limit}>
       <p className={styles.head}>
-        <span className={styles.amount}>
-          <Money amount={amount} currency={currency} />
+        <span className={styles.kind}>
+          {kind}
+          <span className={styles.amount}>{amount}</span>
         </span>
         <ModalLink
           modal="edit-cash-limit"
@@ -30,22 +30,32 @@ export function LimitCard({ limit }: { limit: Limit }) {
           className={buttonClass}
           data-tone="quiet"
           data-size="s"
-          aria-label={t('changeOf', { period: t(limit.period), amount: money(amount, currency) })}
+          aria-label={t('changeOf', { period: t(limit.period), amount, kind })}
         >
           {t('change')}
         </ModalLink>
       </p>
-      <Progress
-        percent={percentOf(currentAmount, amount)}
-        label={used}
-        tone={isReached(limit) ? 'warning' : 'accent'}
-      />
+      {currentAmount !== null && <Usage limit={limit} used={currentAmount} />}
+      {pending && <PendingChange limit={limit} pending={pending} />}
+    </article>
+  )
+}
+
+function Usage({ limit, used }: { limit: Limit; used: number }) {
+  const t = useLabels('limits')
+  const day = useDayText()
+  const shown = useLimitAmount()
+  const { amount, currency } = limit
+  const reserved = useReservedText()(limit)
+  const text = t('usedOf', { used: shown(used, currency), amount: shown(amount!, currency) })
+  return (
+    <>
+      <Progress percent={percentOf(used, amount!)} label={text} tone={isUsedUp(limit) ? 'warning' : 'accent'} />
       <p className={styles.note}>
-        <span>{used}</span>
+        <span>{text}</span>
         <span>{t('periodEnds', { at: day(limit.endsAt) })}</span>
       </p>
       {reserved && <p className={styles.note}>{reserved}</p>}
-      {limit.pending && <PendingChange limit={limit} pending={limit.pending} />}
-    </article>
+    </>
   )
 }

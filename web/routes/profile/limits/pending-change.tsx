@@ -3,23 +3,23 @@ import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import { ApiError } from '../../../api/client.ts'
 import { Button } from '../../../design/button/button.tsx'
-import { useMoney } from '../../../design/money/money.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useDayText } from '../../../features/limits/use-day-text.ts'
+import { useLimitAmount } from '../../../features/limits/use-limit-amount.ts'
 import { useLimitActions } from '../../../features/limits/use-limits.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './limits.module.css'
 
 export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
   const t = useLabels('limits')
-  const money = useMoney()
+  const shown = useLimitAmount()
   const day = useDayText()
   const alert = useAlert()
   const { change, remove } = useLimitActions()
   const [busy, setBusy] = useState<'confirm' | 'keep' | null>(null)
   const { amount, period, needsConfirmation, appliesFrom } = pending
   const what =
-    amount === null ? t('pendingRemoval') : t('pendingRaise', { amount: money(amount, limit.currency!), period })
+    amount === null ? t('pendingRemoval') : t('pendingRaise', { amount: shown(amount, limit.currency), period })
   const run = async (which: 'confirm' | 'keep', work: () => Promise<unknown>) => {
     setBusy(which)
     try {

@@ -1,0 +1,60 @@
+/**
+ * Asks for a deposit limit before the first deposit (player protection, 1). Where the law requires one, it takes the place
+ * of the deposit; otherwise the player may decline, once in this browser.
+ */
+import { useApi } from '../../api/use-api.ts'
+import { Button, buttonClass } from '../../design/button/button.tsx'
+import { definitionOf } from '../../features/limits/periods.ts'
+import { useLimits } from '../../features/limits/use-limits.ts'
+import { useProtection } from '../../features/limits/use-protection.ts'
+import { storedChoice } from '../../features/wallet/stored-choice.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalLink } from '../use-modal.tsx'
+import styles from './wallet.module.css'
+
+const declined = storedChoice('limitPrompt', 'local')
+
+/** Whether a limit that the law requires is missing: nothing can be deposited then. */
+export function useIsLimitRequired(): boolean {
+  return useProtection().missingLimits.length > 0
+}
+
+export function LimitPrompt() {
+  const t = useLabels('limits')
+  const { data: limits } = useLimits()
+  const { data: profile } = useApi('GET /api/player/profile')
+  const { limitPrompts, missingLimits } = useProtection()
+  const isDeclined = declined.use() === profile?.id
+  const [missing] = missingLimits
+  const hasLimit = limits?.some(({ definition }) => definition === definitionOf.deposit) ?? true
+  if (!missing && (hasLimit || !profile || isDeclined || !limitPrompts.includes('first-deposit'))) return null
+  return (
+    <section className={styles.prompt} aria-labelledby="limit-prompt">
+      <h3 id="limit-prompt">{t('promptTitle')}</h3>
+      <p>
+        {missing
+          ? t('promptRequired', {
+              periods: missingLimits.map(({ period }) => t(period)).join(', '),
+              count: missingLimits.length,
+            })
+          : t('promptText')}
+      </p>
+      <p className={styles.choices}>
+        <ModalLink
+          modal="add-cash-limit"
+          value={missing?.period ?? 'deposit'}
+          className={buttonClass}
+          data-tone={missing ? 'primary' : 'quiet'}
+          data-size="s"
+        >
+          {t('promptSet')}
+        </ModalLink>
+        {!missing && (
+          <Button tone="plain" size="s" onClick={() => declined.write(profile!.id)}>
+            {t('promptSkip')}
+          </Button>
+        )}
+      </p>
+    </section>
+  )
+}
