@@ -3,16 +3,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
-/** 6 and 7 are beyond the specification: minutes of play for real money per period, and the highest stake of one round. */
-export const LimitDefinition = {
-  bet: 1,
-  loss: 2,
-  deposit: 3,
-  selfExclusion: 4,
-  coolingOff: 5,
-  playTime: 6,
-  stake: 7,
-} as const
+export const LimitDefinition = { bet: 1, loss: 2, deposit: 3, selfExclusion: 4, coolingOff: 5 } as const
+/** Beyond the specification: minutes of play for real money per period, and the highest stake of one round. */
+export const FurtherLimitDefinition = { playTime: 6, stake: 7 } as const
 export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
 /** The only period of a limit on the stake of one round. */
 export const roundPeriod = 'round'

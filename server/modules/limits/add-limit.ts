@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
+import { cashPeriods, FurtherLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
@@ -28,8 +28,8 @@ function offeredBy(policy: Policy): Record<number, readonly string[]> {
     [LimitDefinition.bet]: cashPeriods,
     [LimitDefinition.loss]: cashPeriods,
     [LimitDefinition.deposit]: cashPeriods,
-    [LimitDefinition.playTime]: cashPeriods,
-    [LimitDefinition.stake]: [roundPeriod],
+    [FurtherLimitDefinition.playTime]: cashPeriods,
+    [FurtherLimitDefinition.stake]: [roundPeriod],
     [LimitDefinition.selfExclusion]: policy.selfExclusionPeriods,
     [LimitDefinition.coolingOff]: policy.coolingOffPeriods,
   }
@@ -87,7 +87,7 @@ function hasAmount(definition: number): boolean {
 }
 
 function hasCurrency(definition: number): boolean {
-  return hasAmount(definition) && definition !== LimitDefinition.playTime
+  return hasAmount(definition) && definition !== FurtherLimitDefinition.playTime
 }
 
 async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, currency }: Input) {

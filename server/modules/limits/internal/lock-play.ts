@@ -5,12 +5,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../deps.ts'
 import { lockWallets } from '../../../ledger/lock-wallets.ts'
-import { LimitDefinition } from '#contract/limits.ts'
+import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
 
 /** Limits that the posting function decides: stakes, losses, time of play, the stake of one round. */
 export function isOnPlay(definition: number): boolean {
-  const { bet, loss, playTime, stake } = LimitDefinition
-  return ([bet, loss, playTime, stake] as number[]).includes(definition)
+  const { bet, loss } = LimitDefinition
+  return ([bet, loss, ...Object.values(FurtherLimitDefinition)] as number[]).includes(definition)
 }
 
 export async function lockPlay(tx: Tx, playerId: string): Promise<void> {

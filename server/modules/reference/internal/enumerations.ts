@@ -15,8 +15,7 @@ const { lost: _, ...freespinResults } = BonusResult
 export const player = {
   statuses: entries(PlayerStatus),
   limit: {
-    // Specification, section 9: 1 to 5. Limits beyond it are not part of the constants.
-    definition: entries(LimitDefinition).filter(({ id }) => Number(id) <= 5),
+    definition: entries(LimitDefinition),
     cashPeriod: named(...cashPeriods),
     coolingOffPeriod: named(...coolingOffPeriods),
     selfExclusionPeriod: named(...selfExclusionPeriods),
