@@ -39,6 +39,7 @@ const codeOf = (folder: string) =>
 const readOtherwise: Record<string, string> = {
   'facts.facts.data': 'by the schema of its kind, in server/facts/consume.ts',
   'identity.audit.detail': 'exported to the player as it is',
+  'limits.limits.counted_from': 'by the posting function alone, in server/db/functions/08-limits.sql',
   'outbox.events.payload': 'relayed as it is; those with a form by server/event-forms.ts',
   'payments.breaks.detail': 'printed for operators as it is',
   'reference.versions.data': 'by the schema of its subject, in server/modules/reference/versions.ts',
