@@ -47,8 +47,13 @@ export function DepositPanel() {
   return (
     <div className={styles.panel}>
       <AccountBar account={account} amount="balance" />
-      {init.isRestricted ? <CountryNotice /> : <LimitPrompt />}
-      {!init.isRestricted && !isLimitRequired && <Methods account={account} onStarted={setStarted} />}
+      {init.isRestricted ? (
+        <CountryNotice />
+      ) : isLimitRequired ? (
+        <LimitPrompt />
+      ) : (
+        <Methods account={account} onStarted={setStarted} />
+      )}
     </div>
   )
 }
@@ -90,6 +95,7 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
     <div className={styles.columns} data-single={!isListShown || undefined}>
       {isListShown && (
         <div className={styles.side}>
+          <LimitPrompt />
           <MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
           <RegionBlock />
           <DepositLimitCard currency={account.currency} />
