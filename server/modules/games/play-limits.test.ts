@@ -298,8 +298,8 @@ test('bonus money counts as a stake and not as a loss', async () => {
 test('a free spin is the stake of the operator and counts towards no limit', async () => {
   const player = await house.player({ EUR: 10_00n })
   await house.house.db.asOwner(
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-     VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`,
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+     VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`,
     [player.id],
   )
   await set(player, 1, 50)
