@@ -18,8 +18,10 @@ export async function appendAll(tx: Tx, events: readonly OutboxEvent[]): Promise
     .insertInto('outbox.events')
     .columns(['channel', 'event', 'payload', 'version'])
     .expression(
-      sql`SELECT item ->> 'channel', item ->> 'event', (item -> 'payload')::json, (item ->> 'version')::bigint
-        FROM jsonb_array_elements(${JSON.stringify(events)}::jsonb) WITH ORDINALITY AS given (item, place) ORDER BY place`,
+      sql`SELECT channel, event, payload::json, version
+        FROM unnest(${events.map(({ channel }) => channel)}::text[], ${events.map(({ event }) => event)}::text[],
+          ${events.map(({ payload }) => JSON.stringify(payload))}::text[], ${events.map(({ version }) => version)}::bigint[])
+          WITH ORDINALITY AS given (channel, event, payload, version, place) ORDER BY place`,
     )
     .execute()
 }

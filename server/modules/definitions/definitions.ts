@@ -44,6 +44,32 @@ export async function readDefinition<Data>(
   return row && parse(kind, row)
 }
 
+/** Many versions in one query, by `versionKey`; one that does not exist is missing. */
+export async function readVersions<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+  wanted: ReadonlyArray<{ identity: string; version: number }>,
+): Promise<Map<string, Definition<Data>>> {
+  const distinct = [...new Map(wanted.map((each) => [versionKey(each), each])).values()]
+  if (distinct.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('rewards.definitions')
+    .selectAll()
+    .where('kind', '=', kind.kind)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('identity', 'version'),
+        'in',
+        distinct.map(({ identity, version }) => tuple(identity, version)),
+      ),
+    )
+    .execute()
+  return new Map(rows.map((row) => [versionKey(row), parse(kind, row)]))
+}
+
+export const versionKey = ({ identity, version }: { identity: string; version: number }): string =>
+  `${identity} ${version}`
+
 /** The version that was or is in force at a moment; undefined if none was. */
 export async function readInForce<Data>(
   db: Kysely<Tables>,

@@ -4,6 +4,7 @@ import { type cancelPlayerQuest as contract, QuestState } from '#contract/quests
 import type { PlayerCtx } from '../../deps.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { lockStatus } from '../players/lock-status.ts'
+import { waitForBatch } from './internal/end-active.ts'
 import { presentPlayerQuest, publishQuest, readAccepted } from './internal/present.ts'
 import { lockOwnQuest, readTasks, updateQuest } from './internal/rows.ts'
 
@@ -13,6 +14,7 @@ export async function cancelPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     await lockStatus(tx, playerId)
+    await waitForBatch(tx)
     const row = await lockOwnQuest(tx, playerId, id)
     if (!row) return refuse('questNotFound')
     if (row.state !== QuestState.active) return refuse('questIsOver')

@@ -10,29 +10,31 @@ import { settledRounds } from '../games/settled-rounds.ts'
 import { readLocales } from '../players/read-locales.ts'
 import { currencies } from '../reference/currencies.ts'
 import { consumerName } from './internal/consumer-name.ts'
-import { publishQuest } from './internal/present.ts'
+import { publishQuests } from './internal/present.ts'
 import { advance, type QuestEvent } from './internal/progress.ts'
-import { presentTasks, type QuestRow, readTasks, type StoredTask } from './internal/rows.ts'
+import { presentTasks, readTasks, type StoredTask } from './internal/rows.ts'
 
-/** An event of a player's quest, with its place in its source. */
-type Placed = { questId: string; id: bigint; event: QuestEvent }
+type Quest = { questId: string; playerId: string; currency: string; inSequence: boolean }
+/** An event of a player's active quest, with its place in its source. */
+type Placed = Quest & { id: bigint; event: QuestEvent }
+/** Read without a lock: whoever ends an active quest waits for the batch (internal/end-active.ts). */
+const questColumns = sql`quest.id AS "questId", quest.player_id AS "playerId", quest.currency, quest.in_sequence AS "inSequence"`
 
-const progress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
+const questProgress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
   follows: [movements, identityDecided, limitSet],
   async apply(tx, batch, deps) {
     const events = batch.movements ? await eventsOfPlay(tx, batch.movements) : await eventsOfFacts(tx, batch)
     if (events.length === 0) return
-    const quests = await lockActive(tx, [...new Set(events.map(({ questId }) => questId))])
+    const quests = new Map<string, Quest>(events.map((each) => [each.questId, each]))
     const tasks = await readTasks(tx, [...quests.keys()])
     const isChanged = new Map<string, StoredTask[]>()
     const completed: string[] = []
     for (const [questId, placed] of Map.groupBy(events, (each) => each.questId)) {
-      const quest = quests.get(questId)
-      if (!quest) continue
+      const quest = quests.get(questId)!
       const before = tasks.get(questId)!
       const after = placed
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .reduce((moved, { event }) => advance(moved, quest.in_sequence, event), before)
+        .reduce((moved, { event }) => advance(moved, quest.inSequence, event), before)
       tasks.set(questId, after)
       const moved = after.filter((task, position) => task !== before[position])
       if (moved.length > 0) isChanged.set(questId, moved)
@@ -49,7 +51,7 @@ const progress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
 })
 
 type Moved = {
-  quests: Map<string, QuestRow>
+  quests: Map<string, Quest>
   tasks: Map<string, StoredTask[]>
   isChanged: Map<string, StoredTask[]>
 }
@@ -57,12 +59,12 @@ type Moved = {
 /** Stores what has moved, and pushes each task once per batch. A replay pushes only what goes beyond the last push. */
 async function announce(tx: Tx, { clock }: Pick<Deps, 'clock'>, { quests, tasks, isChanged }: Moved): Promise<void> {
   const pushes: OutboxEvent[] = []
-  const rows = []
+  const rows: StoredTask[] = []
   for (const [questId, moved] of isChanged) {
     const quest = quests.get(questId)!
     const shown = presentTasks(
       tasks.get(questId)!.map((task) => ({ ...task, revision: task.revision + 1 })),
-      { inSequence: quest.in_sequence, currency: quest.currency, state: quest.state },
+      { inSequence: quest.inSequence, currency: quest.currency, state: QuestState.active },
       clock.now(),
     )
     for (const task of moved) {
@@ -70,29 +72,28 @@ async function announce(tx: Tx, { clock }: Pick<Deps, 'clock'>, { quests, tasks,
       const payload = shown[task.position]!
       if (isNews)
         pushes.push({
-          channel: playerChannel('retention:quests', quest.player_id),
+          channel: playerChannel('retention:quests', quest.playerId),
           event: 'quest.task.updated',
           payload,
           version: payload.version,
         })
-      rows.push({
-        quest: questId,
-        place: task.position,
-        progress: String(task.progress),
-        seen: task.seen,
-        last_day: task.lastDay,
-        completed_at: task.completedAt,
-        announced: String(isNews ? task.progress : task.announced),
-      })
+      rows.push({ ...task, announced: isNews ? task.progress : task.announced })
     }
   }
-  if (rows.length > 0)
-    await sql`UPDATE rewards.player_quest_tasks AS task SET progress = moved.progress, seen = moved.seen, last_day = moved.last_day,
-        completed_at = moved.completed_at, announced = moved.announced, revision = task.revision + 1
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS moved (quest uuid, place smallint, progress bigint, seen text[], last_day text, completed_at timestamptz, announced bigint)
-      WHERE task.player_quest_id = moved.quest AND task.position = moved.place`.execute(tx)
+  if (rows.length > 0) await store(tx, rows)
   await appendAll(tx, pushes)
+}
+
+/** Columns as arrays, which are the least work for the database; `seen` as lines, because arrays of arrays have one length. */
+async function store(tx: Tx, tasks: StoredTask[]): Promise<void> {
+  const column = <T>(value: (task: StoredTask) => T) => tasks.map(value)
+  await sql`UPDATE rewards.player_quest_tasks AS task SET progress = moved.progress, seen = string_to_array(moved.seen, E'\n'), last_day = moved.last_day,
+      completed_at = moved.completed_at, announced = moved.announced, revision = task.revision + 1
+    FROM unnest(${column(({ questId }) => questId)}::uuid[], ${column(({ position }) => position)}::smallint[],
+        ${column(({ progress }) => progress)}::bigint[], ${column(({ seen }) => seen.join('\n'))}::text[], ${column(({ lastDay }) => lastDay)}::text[],
+        ${column(({ completedAt }) => completedAt)}::timestamptz[], ${column(({ announced }) => announced)}::bigint[])
+      AS moved (quest, place, progress, seen, last_day, completed_at, announced)
+    WHERE task.player_quest_id = moved.quest AND task.position = moved.place`.execute(tx)
 }
 
 async function complete(tx: Tx, deps: Pick<Deps, 'clock' | 'settings'>, ids: string[]): Promise<void> {
@@ -105,57 +106,45 @@ async function complete(tx: Tx, deps: Pick<Deps, 'clock' | 'settings'>, ids: str
       finished_at: deps.clock.now(),
       revision: sql<number>`revision + 1`,
     })
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`ANY (${ids}::uuid[])`)
     .returningAll()
     .execute()
   const locales = await readLocales(tx, [...new Set(rows.map(({ player_id }) => player_id))])
-  for (const row of rows) await publishQuest(tx, deps, row, locales.get(row.player_id) ?? 'en')
-}
-
-/** In the order of their ids. Those that were cancelled meanwhile are left out. */
-async function lockActive(tx: Tx, ids: string[]): Promise<Map<string, QuestRow>> {
-  const rows = await tx
-    .selectFrom('rewards.player_quests')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('state', '=', QuestState.active)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  await publishQuests(tx, deps, rows, (playerId) => locales.get(playerId) ?? 'en')
 }
 
 /** What is not the player's own money does not count: bonus money and free spins. */
 async function eventsOfPlay(tx: Tx, range: Range): Promise<Placed[]> {
   const sizes = JSON.stringify(Object.fromEntries(currencies.map((each) => [each.code, each.subunitToUnit])))
-  const worth = (amount: string, at: string) =>
-    sql<bigint>`trunc(coalesce(reference.exchange(${sql.raw(amount)}::numeric, moved.currency, quest.currency, ${sql.ref(at)}), 0)
-      * (${sizes}::jsonb ->> quest.currency)::numeric / (${sizes}::jsonb ->> moved.currency)::numeric * 1000000)::bigint`
+  // Exact up to the last place, so that it can be computed again anywhere.
+  const worth = (
+    amount: string,
+    at: string,
+  ) => sql<bigint>`CASE WHEN moved.currency = quest.currency THEN (${sql.raw(amount)}) * 1000000
+    ELSE coalesce((SELECT div((${sql.raw(amount)}) * 1000000 * (rates ->> quest.currency)::numeric * (${sizes}::jsonb ->> quest.currency)::numeric,
+        (rates ->> moved.currency)::numeric * (${sizes}::jsonb ->> moved.currency)::numeric)
+      FROM reference.rates_at(${sql.ref(at)}) AS rates), 0)::bigint END`
   const counts = sql<boolean>`quest.state = ${QuestState.active} AND moved.movement_id > quest.after_movement`
-  const rounds = await sql<{
-    questId: string
-    id: bigint
-    at: Date
-    gameId: string
-    staked: bigint
-    won: bigint
-    worth: bigint
-  }>`SELECT quest.id AS "questId", moved.movement_id AS id, moved.settled_at AS at, moved.game_id AS "gameId", moved.stake AS staked, moved.won,
+  const rounds = await sql<
+    Quest & { id: bigint; at: Date; gameId: string; staked: bigint; won: bigint; worth: bigint }
+  >`SELECT ${questColumns}, moved.movement_id AS id, moved.settled_at AS at, moved.game_id AS "gameId", moved.stake AS staked, moved.won,
       ${worth('moved.stake - moved.bonus_stake', 'moved.settled_at')} AS worth
     FROM ${settledRounds(tx, range).selectAll().whereRef('stake', '>', 'bonus_stake').as('moved')}
     JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
     WHERE ${counts} AND moved.settled_at > quest.begun_at AND moved.settled_at <= quest.expires_at`.execute(tx)
-  const deposits = await sql<{ questId: string; id: bigint; at: Date; worth: bigint }>`
-    SELECT quest.id AS "questId", moved.movement_id AS id, moved.credited_at AS at, ${worth('moved.amount', 'moved.credited_at')} AS worth
+  const deposits = await sql<Quest & { id: bigint; at: Date; worth: bigint }>`
+    SELECT ${questColumns}, moved.movement_id AS id, moved.credited_at AS at, ${worth('moved.amount', 'moved.credited_at')} AS worth
     FROM rewards.credited_deposits AS moved JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
     WHERE moved.movement_id > ${range.after} AND moved.movement_id <= ${range.upTo}
       AND ${counts} AND moved.credited_at > quest.begun_at AND moved.credited_at <= quest.expires_at`.execute(tx)
   return [
-    ...rounds.rows.map(({ questId, id, ...event }) => ({ questId, id, event: { kind: 'round' as const, ...event } })),
-    ...deposits.rows.map(({ questId, id, ...event }) => ({
-      questId,
-      id,
-      event: { kind: 'deposit' as const, ...event },
+    ...rounds.rows.map(({ at, gameId, staked, won, worth: own, ...placed }) => ({
+      ...placed,
+      event: { kind: 'round' as const, at, gameId, staked, won, worth: own },
+    })),
+    ...deposits.rows.map(({ at, worth: own, ...placed }) => ({
+      ...placed,
+      event: { kind: 'deposit' as const, at, worth: own },
     })),
   ]
 }
@@ -169,20 +158,14 @@ async function eventsOfFacts(tx: Tx, batch: Batch): Promise<Placed[]> {
   ]
   const players = [...new Set(facts.map(({ player }) => player).filter((player) => player !== null))]
   if (players.length === 0) return []
-  const quests = await tx
-    .selectFrom('rewards.player_quests')
-    .select(['id', 'player_id', 'after_fact', 'begun_at', 'expires_at'])
-    .where('player_id', 'in', players)
-    .where('state', '=', QuestState.active)
-    .execute()
-  return quests.flatMap((quest) =>
+  const { rows } = await sql<Quest & { after_fact: bigint; begun_at: Date; expires_at: Date }>`
+    SELECT ${questColumns}, after_fact, begun_at, expires_at FROM rewards.player_quests AS quest
+    WHERE player_id = ANY (${players}::uuid[]) AND state = ${QuestState.active}`.execute(tx)
+  return rows.flatMap(({ after_fact, begun_at, expires_at, ...quest }) =>
     facts
-      .filter(
-        ({ player, id, at }) =>
-          player === quest.player_id && id > quest.after_fact && at > quest.begun_at && at <= quest.expires_at,
-      )
-      .map(({ id, kind, at }) => ({ questId: quest.id, id, event: { kind, at } })),
+      .filter(({ player, id, at }) => player === quest.playerId && id > after_fact && at > begun_at && at <= expires_at)
+      .map(({ id, kind, at }) => ({ ...quest, id, event: { kind, at } })),
   )
 }
 
-export const consumers = [progress]
+export const consumers = [questProgress]

@@ -6,6 +6,7 @@ import { workThrough } from '../../jobs/work-through.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { consumerName } from './internal/consumer-name.ts'
+import { waitForBatch } from './internal/end-active.ts'
 import { grantQuest } from './internal/grant-quest.ts'
 import { publishQuest, readAccepted } from './internal/present.ts'
 import { lockOwnQuest, updateQuest } from './internal/rows.ts'
@@ -66,6 +67,7 @@ function expire(deps: Deps): Promise<number> {
         // What happened in time counts, however late it is counted.
         if (!(await hasCountedUpTo(tx, consumerName, expires_at))) return false
         await lockStatus(tx, player_id)
+        await waitForBatch(tx)
         const row = await lockOwnQuest(tx, player_id, id)
         if (row?.state !== QuestState.active) return false
         const over = await updateQuest(tx, row, { state: row.expires_as, finished_at: now })

@@ -2,7 +2,7 @@ import { ok, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { listPlayerQuests as contract } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
-import { presentPlayerQuest, readAccepted } from './internal/present.ts'
+import { presentPlayerQuest, readAcceptedOf } from './internal/present.ts'
 import { readTasks } from './internal/rows.ts'
 
 /** The maximum listed; older ones are history. */
@@ -22,10 +22,7 @@ export async function listPlayerQuests(ctx: PlayerCtx): Promise<Result<ReplyOf<t
     db,
     rows.map(({ id }) => id),
   )
+  const acceptedOf = await readAcceptedOf(db, rows)
   const view = { locale: ctx.caller.locale, now: ctx.clock.now(), offers: await readRewardOffers(db) }
-  return ok(
-    await Promise.all(
-      rows.map(async (row) => presentPlayerQuest(row, tasks.get(row.id)!, await readAccepted(db, row), view)),
-    ),
-  )
+  return ok(rows.map((row) => presentPlayerQuest(row, tasks.get(row.id)!, acceptedOf(row), view)))
 }

@@ -8,7 +8,7 @@ import { isVerified } from '../players/is-verified.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { readActiveCurrency } from '../wallet/find-account.ts'
 import { asksVerification } from './internal/is-open-to.ts'
-import { nothingYet, type Past, presentQuest, readAccepted, readPasts } from './internal/present.ts'
+import { nothingYet, type Past, presentQuest, readAcceptedOf, readPasts } from './internal/present.ts'
 import { questKind } from './quest-kind.ts'
 
 /** Order of the list: what is going on, what can be started, what is over. */
@@ -37,16 +37,16 @@ export async function listQuests(
   }
   const active = new Map(definitions.map((each) => [each.identity, each]))
   const identities = new Set([...active.keys(), ...[...pasts].filter(([, past]) => isShown(past)).map(([id]) => id)])
-  const quests = await Promise.all(
-    [...identities].map(async (identity) => {
-      const past = pasts.get(identity) ?? nothingYet
-      const accepted = past.latest && (await readAccepted(db, past.latest))
-      const offered = active.get(identity)
-      const isHidden = offered && verified && asksVerification(offered.data)
-      if (isHidden && !isShown(past)) return null
-      return presentQuest({ active: isHidden ? undefined : offered, accepted, past }, view)
-    }),
-  )
+  const started = [...pasts.values()].flatMap(({ latest }) => latest ?? [])
+  const acceptedOf = await readAcceptedOf(db, started)
+  const quests = [...identities].map((identity) => {
+    const past = pasts.get(identity) ?? nothingYet
+    const accepted = past.latest && acceptedOf(past.latest)
+    const offered = active.get(identity)
+    const isHidden = offered && verified && asksVerification(offered.data)
+    if (isHidden && !isShown(past)) return null
+    return presentQuest({ active: isHidden ? undefined : offered, accepted, past }, view)
+  })
   const wanted = new Set(state)
   const place = (each: number): number => (order.includes(each) ? order.indexOf(each) : order.length)
   return ok(

@@ -15,6 +15,7 @@ import { play } from '#tests/money/wallets.ts'
 import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { readShipped, seedDefinitions } from '../definitions/seed.ts'
 import { closeAccount } from '../profile/close-account.ts'
+import { setRate } from '../reference/set-rate.ts'
 import { switchCurrency } from '../reference/switch-currency.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
@@ -270,6 +271,24 @@ describe('progress', () => {
     await catchUp(house.deps)
     const rates = await ratesAt(house.deps.db.kysely, new Date())
     expect(await progress(id)).toEqual([Math.floor(1050 / rates.USD!), 1])
+  })
+
+  test('of another currency counts to the last place, where a division does not end', async () => {
+    const rate = (code: string, value: number) =>
+      setRate({ ...house.deps, actor: operator }, { code, rate: value, comment: 'for a test' })
+    const before = await ratesAt(house.deps.db.kysely, house.clock.now())
+    player = await house.player({ currencies: ['USD', 'BRL'] })
+    await player.fund('BRL', 1_000n)
+    await rate('USD', 6)
+    await rate('BRL', 3)
+    const { own } = await start({ tasks: [{ kind: 'stake', amount: { base: '100' } }] })
+    await round({ stake: 100, currency: 'BRL' })
+    await catchUp(house.deps)
+    const { rows } = await house.asOwner('SELECT progress FROM rewards.player_quest_tasks WHERE player_quest_id = $1', [
+      own,
+    ])
+    expect(rows).toEqual([{ progress: '200000000' }])
+    for (const code of ['USD', 'BRL']) await rate(code, before[code]!)
   })
 
   test('in a sequence: a deposit, then stakes, then rounds on certain games', async () => {

@@ -2,6 +2,7 @@
 import { QuestState } from '#contract/quests.ts'
 import { sql } from 'kysely'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { waitForBatch } from './internal/end-active.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -17,6 +18,7 @@ export const records: PlayerRecords = {
   /** An account that is closed ends its quests, and gives up what was not claimed. */
   endOpen: async ({ clock }, tx, playerId, reason) => {
     if (reason !== 'account-closed') return
+    await waitForBatch(tx)
     await tx
       .updateTable('rewards.player_quests')
       .set({ state: QuestState.cancelled, finished_at: clock.now(), revision: sql<number>`revision + 1` })

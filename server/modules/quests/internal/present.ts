@@ -1,13 +1,13 @@
 /** Quests as the player sees them, from the definition, the player's quest and the rates. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
 import { type PlayerQuest, type Quest, QuestState, type QuestReward } from '#contract/quests.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps, Tx } from '../../../deps.ts'
-import { append } from '../../../outbox/append.ts'
+import { appendAll } from '../../../outbox/append.ts'
 import { readRewardOffers, type RewardOffers } from '../../bonuses/grant-as-reward.ts'
-import { type Definition, readActive, readDefinition } from '../../definitions/definitions.ts'
+import { type Definition, readActive, readVersions, versionKey } from '../../definitions/definitions.ts'
 import { type Rates, ratesAt } from '../../reference/rates.ts'
 import type { EarnedReward } from '../../rewards/reward.ts'
 import { houseEdgePercent, questKind, type QuestData } from '../quest-kind.ts'
@@ -24,26 +24,40 @@ export const nothingYet: Past = { latest: undefined, tasks: [], timesCompleted: 
 
 /** By identity. */
 export async function readPasts(db: Kysely<Tables>, playerId: string, identity?: string): Promise<Map<string, Past>> {
+  const pasts = await readPastsOf(db, [playerId], identity === undefined ? undefined : [identity])
+  return pasts.get(playerId) ?? new Map()
+}
+
+/** Of many players: by player, then by identity. */
+async function readPastsOf(
+  db: Kysely<Tables>,
+  playerIds: string[],
+  identities?: string[],
+): Promise<Map<string, Map<string, Past>>> {
   const rows = await db
     .selectFrom('rewards.player_quests')
     .selectAll()
-    .where('player_id', '=', playerId)
-    .$if(identity !== undefined, (query) => query.where('identity', '=', identity!))
+    .where('player_id', '=', sql<string>`ANY (${playerIds}::uuid[])`)
+    .$if(identities !== undefined, (query) => query.where('identity', '=', sql<string>`ANY (${identities!}::text[])`))
+    .orderBy('player_id')
     .orderBy('identity')
     .orderBy('run', 'desc')
     .execute()
-  const pasts = new Map<string, Past>()
+  const players = new Map<string, Map<string, Past>>()
   for (const row of rows) {
+    const pasts = players.get(row.player_id) ?? new Map<string, Past>()
+    players.set(row.player_id, pasts)
     const past = pasts.get(row.identity) ?? { ...nothingYet, latest: row }
     if (row.state === QuestState.completed) past.timesCompleted++
     pasts.set(row.identity, past)
   }
+  const all = [...players.values()].flatMap((pasts) => [...pasts.values()])
   const tasks = await readTasks(
     db,
-    [...pasts.values()].map(({ latest }) => latest!.id),
+    all.map(({ latest }) => latest!.id),
   )
-  for (const past of pasts.values()) past.tasks = tasks.get(past.latest!.id)!
-  return pasts
+  for (const past of all) past.tasks = tasks.get(past.latest!.id)!
+  return players
 }
 
 /** A quest that was cancelled or has expired can be started again; a completed one as often as the definition says. */
@@ -169,43 +183,71 @@ function untouched(terms: ReturnType<typeof termsOf>[number], questId: string, p
 
 export const wordsIn = (words: Record<string, string>, locale: string): string => words[locale] ?? words.en ?? ''
 
-/** The definition that the player accepted; versions are kept for ever. */
+/** Definitions that players accepted; versions are kept for ever. */
+export async function readAcceptedOf(
+  db: Kysely<Tables>,
+  rows: ReadonlyArray<Pick<QuestRow, 'identity' | 'version'>>,
+): Promise<(row: Pick<QuestRow, 'identity' | 'version'>) => QuestDefinition> {
+  const found = await readVersions(db, questKind, rows)
+  return (row) => {
+    const accepted = found.get(versionKey(row))
+    if (!accepted) throw new Error(`version ${row.version} of the quest ${row.identity} is missing`)
+    return accepted
+  }
+}
+
 export async function readAccepted(
   db: Kysely<Tables>,
-  { identity, version }: Pick<QuestRow, 'identity' | 'version'>,
+  row: Pick<QuestRow, 'identity' | 'version'>,
 ): Promise<QuestDefinition> {
-  const found = await readDefinition(db, questKind, { identity, version })
-  if (!found) throw new Error(`version ${version} of the quest ${identity} is missing`)
-  return found
+  return (await readAcceptedOf(db, [row]))(row)
 }
 
 export async function findActive(db: Kysely<Tables>, identity: string): Promise<QuestDefinition | undefined> {
   return (await readActive(db, questKind)).find((each) => each.identity === identity)
 }
 
-/** A started quest as the list shows it. */
-export async function presentLatest(tx: Tx, deps: Needs, row: QuestRow, locale: string): Promise<Quest> {
+/** Pushes quests as the list shows them, each in its player's language; returns them in the order of the rows. */
+export async function publishQuests(
+  tx: Tx,
+  deps: Needs,
+  rows: readonly QuestRow[],
+  localeOf: (playerId: string) => string,
+): Promise<Quest[]> {
+  if (rows.length === 0) return []
   const now = deps.clock.now()
-  const past = (await readPasts(tx, row.player_id, row.identity)).get(row.identity)!
-  const accepted = await readAccepted(tx, row)
-  const active = await findActive(tx, row.identity)
-  const view = {
-    locale,
-    currency: row.currency,
-    rates: await ratesAt(tx, now),
-    now,
-    offers: await readRewardOffers(tx),
-  }
-  return presentQuest({ active, accepted, past }, view)
+  const distinct = (values: string[]) => [...new Set(values)]
+  const pasts = await readPastsOf(
+    tx,
+    distinct(rows.map(({ player_id }) => player_id)),
+    distinct(rows.map(({ identity }) => identity)),
+  )
+  const acceptedOf = await readAcceptedOf(tx, rows)
+  const active = new Map((await readActive(tx, questKind)).map((each) => [each.identity, each]))
+  const rates = await ratesAt(tx, now)
+  const offers = await readRewardOffers(tx)
+  const quests = rows.map((row) =>
+    presentQuest(
+      {
+        active: active.get(row.identity),
+        accepted: acceptedOf(row),
+        past: pasts.get(row.player_id)!.get(row.identity)!,
+      },
+      { locale: localeOf(row.player_id), currency: row.currency, rates, now, offers },
+    ),
+  )
+  await appendAll(
+    tx,
+    rows.map((row, index) => ({
+      channel: playerChannel('retention:quests', row.player_id),
+      event: 'quest.updated',
+      payload: quests[index],
+      version: row.revision,
+    })),
+  )
+  return quests
 }
 
 export async function publishQuest(tx: Tx, deps: Needs, row: QuestRow, locale: string): Promise<Quest> {
-  const payload = await presentLatest(tx, deps, row, locale)
-  await append(tx, {
-    channel: playerChannel('retention:quests', row.player_id),
-    event: 'quest.updated',
-    payload,
-    version: row.revision,
-  })
-  return payload
+  return (await publishQuests(tx, deps, [row], () => locale))[0]!
 }

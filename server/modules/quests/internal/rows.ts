@@ -79,7 +79,7 @@ export async function readTasks(db: Kysely<Tables>, questIds: string[]): Promise
   const rows = await db
     .selectFrom('rewards.player_quest_tasks')
     .selectAll()
-    .where('player_quest_id', 'in', questIds)
+    .where('player_quest_id', '=', sql<string>`ANY (${questIds}::uuid[])`)
     .orderBy('player_quest_id')
     .orderBy('position')
     .execute()
