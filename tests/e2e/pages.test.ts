@@ -130,9 +130,13 @@ describe('routes', () => {
         '/categories/slots',
         '/de/static/terms',
         '/questions',
+        '/tournaments',
       ]),
     )
+    expect(paths.some((path) => path.startsWith('/de/tournaments/'))).toBe(true)
     expect(paths).not.toContain('/de/questions')
+    // Switched off on this site.
+    expect(paths).not.toContain('/loyalty')
     expect(text).toContain('hreflang="x-default"')
     for (const path of paths.filter((each) => !/^\/(pt-BR|ar)/.test(each)))
       expect([path, (await get(path)).status]).toEqual([path, 200])

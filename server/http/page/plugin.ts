@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Tournament } from '#contract/tournaments.ts'
 import type { Collection, Game } from '#contract/games.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
@@ -74,7 +75,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   app.faultPage = faultPages(site)
 }
 
-/** Entries of the sitemap besides the route table: pages of content, collections and games, as a guest sees them. */
+/** Entries of the sitemap besides the route table: pages of content, collections, games and rewards, as a guest sees them. */
 async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   const nobody = {
     requestId: 'sitemap',
@@ -88,12 +89,15 @@ async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   const read = async <T>(route: string, query = {}) => (await callVerb(nobody, route, { query })).body as T
   const collections = await read<Collection[]>('GET /api/game/collections')
   const games = await read<{ data: Game[] }>('GET /api/game/games', { perPage: 100 })
+  const tournaments = await read<Record<'running' | 'next', Tournament[]>>('GET /api/retention/tournaments')
   return [
     ...Object.keys(deps.content.read('en', 'pages'))
       .filter((page) => page !== 'questions')
       .map((page) => `/static/${page}`),
     ...collections.map(({ identity }) => `/categories/${identity}`),
     ...games.data.map(({ id }) => `/games/${id}`),
+    ...(deps.settings.isLoyaltyEnabled ? ['/loyalty'] : []),
+    ...[...tournaments.running, ...tournaments.next].map(({ identity }) => `/tournaments/${identity}`),
   ]
 }
 
