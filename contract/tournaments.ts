@@ -6,8 +6,11 @@ import { SignedWireAmount, WireAmount } from './money.ts'
 export const tournamentStates = ['published', 'running', 'finalising', 'finished', 'cancelled'] as const
 export type TournamentState = (typeof tournamentStates)[number]
 
-/** Total stake, number of rounds, highest multiplier, sum of the multipliers of the first rounds, won less staked. */
-export const scoreKinds = ['stake', 'rounds', 'multiplier', 'multipliers', 'net'] as const
+/**
+ * Total stake, number of rounds, highest multiplier, sum of the multipliers of the first rounds, the same of the best of
+ * them with a cap on each, won less staked.
+ */
+export const scoreKinds = ['stake', 'rounds', 'multiplier', 'multipliers', 'equalised', 'net'] as const
 export type ScoreKind = (typeof scoreKinds)[number]
 
 const Prize = z.object({
@@ -40,8 +43,11 @@ const Tournament = z.object({
   isJoined: z.boolean(),
   rules: z.object({
     score: z.enum(scoreKinds),
-    /** For `multipliers`: how many rounds count. */
+    /** For `multipliers` and `equalised`: how many rounds count. */
     firstRounds: z.int().nullable(),
+    /** For `equalised`: how many of them make the score, and the highest multiplier of a round, in hundredths. */
+    bestRounds: z.int().nullable(),
+    multiplierCap: z.int().nullable(),
     /** The smallest stake that counts; 0 if any does. */
     minStake: WireAmount,
     /** Null: all games. */
@@ -71,7 +77,7 @@ const LeaderboardEntry = z.object({
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
 const Leaderboard = z.object({
-  /** The first 100. */
+  /** The first ones, as many as were asked for. */
   top: z.array(LeaderboardEntry),
   /** The caller's own, with those just ahead and just behind. Null without a round that counts. */
   own: z
@@ -113,8 +119,12 @@ export const readLeaderboard = endpoint({
   method: 'GET',
   path: '/api/retention/tournaments/{identity}/leaderboard',
   access: 'public',
-  summary: "The first 100, and the caller's own place with its neighbours",
+  summary: "The first 100 or fewer, and the caller's own place with its neighbours",
   params: identified,
+  query: z.object({
+    /** How many of the first; 0 for a caller who needs the own place only. */
+    top: z.coerce.number().int().min(0).max(100).default(100),
+  }),
   reply: Leaderboard,
   refusals: { tournamentNotFound },
 })

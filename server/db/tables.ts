@@ -897,6 +897,8 @@ export type Tables = {
     finished_at: Timestamp | null
     cancel_reason: string | null
     published_at: Timestamp
+    best_rounds: number | null
+    multiplier_cap: Int8 | null
   }
   'rewards.tournament_scores': {
     run_id: number
@@ -909,6 +911,7 @@ export type Tables = {
     is_closed: Generated<boolean>
     place: number | null
     prize_status: string | null
+    best: bigint[] | null
   }
   'studio.demo_sessions': {
     id: string

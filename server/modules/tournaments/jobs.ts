@@ -1,6 +1,7 @@
 /** Runs are published ahead, and moved when they are due. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
+import { prizesDue, settleDuePrizes } from './internal/pay-prizes.ts'
 import { moveRuns } from './move-runs.ts'
 import { publishRuns } from './publish-runs.ts'
 
@@ -10,5 +11,6 @@ const due = `SELECT min(CASE state WHEN 'published' THEN starts_at WHEN 'running
 
 export const jobs = (deps: Deps): Job[] => [
   { name: 'tournaments-published', everyMs: 60_000, run: () => publishRuns(deps) },
+  { name: 'tournaments-due', everyMs: 60_000, due: prizesDue, run: () => settleDuePrizes(deps) },
   { name: 'tournaments', everyMs: 1000, due, run: (_signal, actor) => moveRuns(deps, actor) },
 ]

@@ -1,7 +1,7 @@
 /** Tournaments: runs of definitions, scores by settled rounds, prizes by place from a pool of their own. */
 import { defineModule } from '../../platform/module.ts'
 import { consumers } from './consumers.ts'
-import { tournamentKind } from './internal/kind.ts'
+import { tournamentKind } from './tournament-kind.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { operatorCommands } from './operator-commands.ts'

@@ -8,7 +8,7 @@ import { finishRun } from './internal/finish-run.ts'
 import { payPrizes } from './internal/pay-prizes.ts'
 import { fundPool } from './internal/pool.ts'
 import { rankRun } from './internal/rank-run.ts'
-import { tournamentKind } from './internal/kind.ts'
+import { tournamentKind } from './tournament-kind.ts'
 import { freezeRates, lockRun, noteRun, putRun, type Run } from './internal/runs.ts'
 import { runStates } from './internal/states.ts'
 

@@ -4,7 +4,7 @@ import { definitionCommands } from '../definitions/operator-commands.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { cancelRun } from './cancel-run.ts'
-import { tournamentKind } from './internal/kind.ts'
+import { tournamentKind } from './tournament-kind.ts'
 import type { Recounted } from './internal/recount.ts'
 import { recomputeRun } from './recompute-run.ts'
 

@@ -5,7 +5,7 @@ import { type Definition, readActive } from '../definitions/definitions.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { inSubunits } from '../reference/amounts.ts'
 import { scoresConsumer } from './consumers.ts'
-import { poolOf, type TournamentDefinition, tournamentKind } from './internal/kind.ts'
+import { poolOf, type TournamentDefinition, tournamentKind } from './tournament-kind.ts'
 import { identityOf, type Term, termsAt } from './internal/terms.ts'
 
 /** More than the clocks of the server and the database differ: rounds settle by that of the database. */
@@ -65,6 +65,8 @@ async function publish(
       entry: data.entry,
       score_by: data.score.by,
       first_rounds: 'first' in data.score ? data.score.first : null,
+      best_rounds: 'best' in data.score ? data.score.best : null,
+      multiplier_cap: 'cap' in data.score ? BigInt(Math.round(data.score.cap * 100)) : null,
       min_stake: inSubunits(data.minStake, baseCurrency),
       games: data.games,
       currencies: data.currencies,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
-import { countRound, type Recounted } from './internal/recount.ts'
+import { type Counting, countRound, type Recounted } from './internal/recount.ts'
 import { findRun, type Run } from './internal/runs.ts'
 
 export type Difference = { playerId: string; stored: Recounted | null; recounted: Recounted | null }
@@ -32,7 +32,7 @@ export async function recomputeRun(
   })
 }
 
-async function recount(tx: Tx, run: Run & { rates: Record<string, number> }): Promise<Map<string, Recounted>> {
+async function recount(tx: Tx, run: Run & { rates: Record<string, number> }): Promise<Map<string, Counting>> {
   const joined = await tx
     .selectFrom('rewards.tournament_scores')
     .select(['player_id', 'joined_after'])
@@ -42,7 +42,7 @@ async function recount(tx: Tx, run: Run & { rates: Record<string, number> }): Pr
   const joinedAfter = new Map(joined.map(({ player_id, joined_after }) => [player_id, joined_after!]))
   const { rows } = await sql<{ last: bigint }>`SELECT coalesce(max(id), 0) AS last FROM ledger.movements`.execute(tx)
   const upTo = rows[0]!.last
-  const scores = new Map<string, Recounted>()
+  const scores = new Map<string, Counting>()
   for (let after = 0n; ;) {
     const rounds = await settledRounds(tx, { after, upTo })
       .selectAll()

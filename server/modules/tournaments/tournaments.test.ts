@@ -17,8 +17,9 @@ import { issueAccessToken } from '../sessions/access-token.ts'
 import { openAccount } from '../wallet/open-account.ts'
 import { cancelRun } from './cancel-run.ts'
 import { consumers } from './consumers.ts'
-import { type TournamentDefinition, tournamentKind } from './internal/kind.ts'
-import { readAround, readPlaced, readTop } from './internal/leaderboard.ts'
+import { type TournamentDefinition, tournamentKind } from './tournament-kind.ts'
+import { readAround, readMarks, readPlaced, readTop } from './internal/leaderboard.ts'
+import { settleDuePrizes } from './internal/pay-prizes.ts'
 import { moveRuns } from './move-runs.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { publishRuns } from './publish-runs.ts'
@@ -53,7 +54,8 @@ function setClock(ms: number): void {
 }
 const words = (text: string) => ({ en: text, de: text, 'pt-BR': text, ar: text })
 const cash = (base: string) => ({ kind: 'cash' as const, amount: { base } })
-type Data = Omit<Partial<z.input<typeof TournamentDefinition>>, 'score'> & { score?: { by: ScoreKind; first?: number } }
+type ScoreRule = { by: ScoreKind; first?: number; best?: number; cap?: number }
+type Data = Omit<Partial<z.input<typeof TournamentDefinition>>, 'score'> & { score?: ScoreRule }
 
 function definition(over: Data = {}) {
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -310,14 +312,15 @@ describe('a score', () => {
   test.each([1, 7, 5000])(
     'equals an independent recount of the ledger, in batches of %i',
     async (batchSize) => {
-      const kinds: Array<{ by: ScoreKind; first?: number }> = [
+      const kinds: ScoreRule[] = [
         { by: 'stake' },
         { by: 'rounds' },
         { by: 'multiplier' },
         { by: 'multipliers', first: 5 },
+        { by: 'equalised', first: 7, best: 2, cap: 1.37 },
         { by: 'net' },
       ]
-      const runs = new Map<string, { by: ScoreKind; first?: number }>()
+      const runs = new Map<string, ScoreRule>()
       for (const score of kinds) runs.set(await runOf({ score, minStake: '0.50' }), score)
       const players = await Promise.all(Array.from({ length: 6 }, () => newPlayer()))
       for (let n = 0; n < 60; n++) {
@@ -383,7 +386,7 @@ describe('a score', () => {
 /** By hand over the rounds, in exact fractions. */
 function recount(
   rounds: Array<{ movement_id: bigint; player_id: string; currency: string; stake: bigint; won: bigint }>,
-  { by, first = Infinity }: { by: ScoreKind; first?: number },
+  { by, first = Infinity, best = 0, cap = 0 }: ScoreRule,
   rates: Record<string, number>,
 ) {
   const subunits: Record<string, bigint> = { EUR: 100n, USD: 100n, BTC: 100_000_000n }
@@ -393,6 +396,7 @@ function recount(
     return (amount * 100n * scale) / (subunits[currency]! * BigInt(whole! + fraction))
   }
   const totals = new Map<string, { player_id: string; score: bigint; reached: bigint; rounds: number }>()
+  const firsts = new Map<string, number[]>()
   for (const { movement_id, player_id, currency, stake, won } of rounds) {
     if (inBase(stake, currency) < 50n) continue
     const own = totals.get(player_id) ?? { player_id, score: 0n, reached: 0n, rounds: 0 }
@@ -405,6 +409,12 @@ function recount(
     if (by === 'net') own.score += inBase(won, currency) - inBase(stake, currency)
     if (by === 'multipliers' && own.rounds <= first) own.score += multiplier
     if (by === 'multiplier' && multiplier > own.score) own.score = multiplier
+    if (by === 'equalised' && own.rounds <= first) {
+      const counted = [...(firsts.get(player_id) ?? []), Math.min(Number(multiplier), cap * 100)]
+      firsts.set(player_id, counted)
+      const top = counted.toSorted((a, b) => b - a).slice(0, best)
+      own.score = BigInt(top.reduce((sum, each) => sum + each, 0))
+    }
     if (own.score !== before || (by === 'multiplier' && own.rounds === 1)) own.reached = movement_id
   }
   return [...totals.values()].toSorted((a, b) => (a.player_id < b.player_id ? -1 : 1))
@@ -547,8 +557,18 @@ describe('prizes', () => {
       { player_id: players[1]!.id, status: 'paid', amount: 2000 },
     ])
     setClock(3 * 24 * hourMs)
+    const status = async () =>
+      (
+        await house.db.asOwner('SELECT prize_status FROM rewards.tournament_scores WHERE player_id = $1', [
+          players[0]!.id,
+        ])
+      ).rows
+    expect(await settleDuePrizes(house.deps)).toBe(0)
+    expect(await status()).toEqual([{ prize_status: 'due' }])
     await payDue(house.deps)
     expect(await balance(players[0]!)).toBe(5000)
+    expect(await Promise.all([settleDuePrizes(house.deps), settleDuePrizes(house.deps)])).toContain(1)
+    expect(await status()).toEqual([{ prize_status: 'paid' }])
   })
 
   test('skip a closed account: the next player moves up', async () => {
@@ -627,6 +647,23 @@ test('among many players with equal scores, the place and its neighbours are tho
     expect(around.map(({ player_id }) => player_id)).toEqual(order.slice(Math.max(0, index - 3), index + 4))
     expect(around.map(({ place }) => order[place - 1])).toEqual(around.map(({ player_id }) => player_id))
   }
+})
+
+test('far down, the place counted from a mark is the place counted from the top, whatever scores are equal', async () => {
+  const { id } = await rowOf(await runOf())
+  await house.db.asOwner(
+    `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
+    SELECT $1, gen_random_uuid(), CASE WHEN n < 2000 THEN 7 ELSE n % 300 END, n / 3, 1 FROM generate_series(1, 4000) AS n`,
+    [id],
+  )
+  const db = house.deps.db.kysely
+  const order = (await readTop(db, id, { limit: 4000 })).map(({ player_id }) => player_id)
+  const marks = await readMarks(db, id, 130)
+  expect(marks.marks.map(({ player_id }) => order.indexOf(player_id))).toEqual(
+    Array.from({ length: 31 }, (_, index) => index * 130),
+  )
+  for (const index of [0, 999, 1000, 1001, 1040, 1169, 1170, 2222, 3333, 3998, 3999])
+    expect((await readPlaced(db, id, order[index]!, async () => marks))!.place).toBe(index + 1)
 })
 
 describe('cancelling', () => {

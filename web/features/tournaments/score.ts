@@ -13,6 +13,7 @@ export function useScore({ rules, currency }: Pick<Tournament, 'rules' | 'curren
     rounds: false,
     multiplier: false,
     multipliers: false,
+    equalised: false,
   }
   return (score) => {
     if (isAmount[rules.score]) return money(score, currency)

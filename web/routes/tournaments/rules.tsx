@@ -7,11 +7,16 @@ import styles from './tournament.module.css'
 export function Rules({ tournament }: { tournament: Tournament }) {
   const t = useLabels('tournaments')
   const money = useMoney()
-  const list = new Intl.ListFormat(useLocale())
+  const locale = useLocale()
+  const list = new Intl.ListFormat(locale)
   const { entry, rules, currency } = tournament
   const lines = [
     t(`entry_${entry}`),
-    t(`scoreBy_${rules.score}`, { count: rules.firstRounds ?? 0 }),
+    t(`scoreBy_${rules.score}`, {
+      count: rules.firstRounds ?? 0,
+      best: rules.bestRounds ?? 0,
+      cap: new Intl.NumberFormat(`${locale}-u-nu-latn`).format((rules.multiplierCap ?? 0) / 100),
+    }),
     rules.minStake > 0 && t('minStake', { amount: money(rules.minStake, currency) }),
     rules.games ? t('games', { games: list.format(rules.games.map(({ name }) => name)) }) : t('allGames'),
     rules.currencies && t('currencies', { currencies: list.format(rules.currencies) }),

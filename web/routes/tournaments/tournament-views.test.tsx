@@ -70,6 +70,8 @@ const tournament = (score: ScoreKind, over: Partial<Tournament['rules']> = {}): 
   rules: {
     score,
     firstRounds: score === 'multipliers' ? 50 : null,
+    bestRounds: null,
+    multiplierCap: null,
     minStake: 20,
     games: null,
     currencies: null,

@@ -15,8 +15,19 @@ export async function readTop(db: Db, runId: number, { limit, after }: { limit: 
   return rows
 }
 
-/** Undefined without a round that counts. */
-export async function readPlaced(db: Db, runId: number, playerId: string): Promise<Placed | undefined> {
+/** So many players ahead are counted one by one. */
+const countedAhead = 1_000
+
+/**
+ * Undefined without a round that counts. Further down than `countedAhead`, the place is counted from the nearest mark;
+ * without marks, from the top.
+ */
+export async function readPlaced(
+  db: Db,
+  runId: number,
+  playerId: string,
+  marksOf?: () => Promise<Marks>,
+): Promise<Placed | undefined> {
   const own = await db
     .selectFrom('rewards.tournament_scores')
     .select(['player_id', 'score', 'reached', 'rounds'])
@@ -26,11 +37,62 @@ export async function readPlaced(db: Db, runId: number, playerId: string): Promi
     .where('is_closed', '=', false)
     .executeTakeFirst()
   if (!own) return undefined
+  const near = await countAhead(db, runId, own, marksOf && countedAhead + 1)
+  if (!marksOf || near <= countedAhead) return { ...own, place: near + 1 }
+  const { every, marks } = await marksOf()
+  const last = marks.findLastIndex((mark) => isAhead(mark, own))
+  if (last === -1) return { ...own, place: (await countAhead(db, runId, own)) + 1 }
+  return { ...own, place: last * every + 1 + (await countBetween(db, runId, marks[last]!, own)) + 1 }
+}
+
+const ranked = (runId: number) =>
+  sql`FROM rewards.tournament_scores WHERE run_id = ${runId} AND rounds > 0 AND NOT is_closed`
+
+async function countAhead(db: Db, runId: number, own: Score, limit?: number): Promise<number> {
+  const most = limit === undefined ? sql`` : sql`LIMIT ${limit}`
   const { rows } = await sql<{ ahead: number }>`
-    SELECT (SELECT count(*) FROM rewards.tournament_scores WHERE run_id = ${runId} AND rounds > 0 AND NOT is_closed AND score > ${own.score})::int
-      + (SELECT count(*) FROM rewards.tournament_scores WHERE run_id = ${runId} AND rounds > 0 AND NOT is_closed AND score = ${own.score}
-          AND (reached, player_id) < (${own.reached}, ${playerId}))::int AS ahead`.execute(db)
-  return { ...own, place: rows[0]!.ahead + 1 }
+    SELECT (SELECT count(*) FROM (SELECT ${ranked(runId)} AND score > ${own.score} ${most}) AS better)::int
+      + (SELECT count(*) FROM (SELECT ${ranked(runId)} AND score = ${own.score}
+          AND (reached, player_id) < (${own.reached}, ${own.player_id}) ${most}) AS sooner)::int AS ahead`.execute(db)
+  return rows[0]!.ahead
+}
+
+/** Each part is a range of the index, however many scores are equal. */
+async function countBetween(db: Db, runId: number, mark: Mark, own: Score): Promise<number> {
+  const behindMark = sql`(reached, player_id) > (${mark.reached}, ${mark.player_id})`
+  const aheadOfOwn = sql`(reached, player_id) < (${own.reached}, ${own.player_id})`
+  const parts =
+    mark.score === own.score
+      ? [sql`score = ${own.score} AND ${behindMark} AND ${aheadOfOwn}`]
+      : [
+          sql`score = ${mark.score} AND ${behindMark}`,
+          sql`score < ${mark.score} AND score > ${own.score}`,
+          sql`score = ${own.score} AND ${aheadOfOwn}`,
+        ]
+  const { rows } = await sql<{ between: number }>`
+    SELECT (${sql.join(
+      parts.map((part) => sql`(SELECT count(*) ${ranked(runId)} AND ${part})`),
+      sql` + `,
+    )})::int AS between`.execute(db)
+  return rows[0]!.between
+}
+
+export type Mark = Pick<Score, 'player_id' | 'score' | 'reached'>
+/** The players at the places 1, 1 + `every`, 1 + 2 x `every`, … at one moment. */
+export type Marks = { every: number; marks: Mark[] }
+
+export async function readMarks(db: Db, runId: number, every: number): Promise<Marks> {
+  const { rows } = await sql<Mark>`
+    SELECT player_id, score, reached FROM (
+      SELECT player_id, score, reached, row_number() OVER (ORDER BY score DESC, reached, player_id) AS place ${ranked(runId)}
+    ) AS placed WHERE (place - 1) % ${every} = 0 ORDER BY place`.execute(db)
+  return { every, marks: rows }
+}
+
+function isAhead(one: Mark, other: Mark): boolean {
+  if (one.score !== other.score) return one.score > other.score
+  if (one.reached !== other.reached) return one.reached < other.reached
+  return one.player_id < other.player_id
 }
 
 /** Those just ahead of a score and just behind it, with their places. */

@@ -1,10 +1,11 @@
 /** Grants the prizes of a ranked run, one winner per transaction, each once. */
 import type { Deps, Tx } from '../../../deps.ts'
 import { type GrantStatus, grantReward } from '../../rewards/grant-reward.ts'
+import { readGrantStatus } from '../../rewards/read-grant-status.ts'
 import { inCurrency } from '../../rewards/reward.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { lockStatus } from '../../players/lock-status.ts'
-import { cashOf, rewardAt } from './kind.ts'
+import { cashOf, rewardAt } from '../tournament-kind.ts'
 import { returnToHouse } from './pool.ts'
 import { lockRun } from './runs.ts'
 
@@ -45,6 +46,42 @@ async function payOne(tx: Tx, deps: Needs, identity: string, playerId: string): 
   })
   if (status === 'void') await returnToHouse(tx, deps, run, { key: playerId, amount: cashOf(reward) })
   await putPrizeStatus(tx, run.id, playerId, status)
+}
+
+export const prizesDue = `SELECT CASE WHEN EXISTS (SELECT FROM rewards.tournament_scores WHERE prize_status = 'due') THEN now() END`
+
+/** Notes what became of prizes that waited for the end of an exclusion; `rewards` pays them. Returns how many. */
+export async function settleDuePrizes(deps: Needs): Promise<number> {
+  const due = await deps.db.kysely
+    .selectFrom('rewards.tournament_scores as entry')
+    .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')
+    .select(['run.identity', 'entry.player_id'])
+    .where('entry.prize_status', '=', 'due')
+    .orderBy('run.id')
+    .orderBy('entry.player_id')
+    .execute()
+  let settled = 0
+  for (const { identity, player_id } of due)
+    if (await deps.db.transaction((tx) => settleDue(tx, deps, identity, player_id))) settled++
+  return settled
+}
+
+async function settleDue(tx: Tx, deps: Needs, identity: string, playerId: string): Promise<boolean> {
+  await lockStatus(tx, playerId)
+  const run = (await lockRun(tx, identity))!
+  const won = await tx
+    .selectFrom('rewards.tournament_scores')
+    .select(['place', 'prize_status'])
+    .where('run_id', '=', run.id)
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  if (won.prize_status !== 'due' || won.place === null) return false
+  const status = await readGrantStatus(tx, { source: 'tournament', sourceId: identity, playerId })
+  if (status === 'due') return false
+  if (status === 'void')
+    await returnToHouse(tx, deps, run, { key: playerId, amount: cashOf(rewardAt(run.data, won.place)!) })
+  await putPrizeStatus(tx, run.id, playerId, status)
+  return true
 }
 
 export async function putPrizeStatus(tx: Tx, runId: number, playerId: string, status: GrantStatus): Promise<void> {

@@ -37,6 +37,8 @@ export async function presentRun(
     rules: {
       score: run.data.score.by,
       firstRounds: run.first_rounds,
+      bestRounds: run.best_rounds,
+      multiplierCap: run.multiplier_cap === null ? null : toWire(run.multiplier_cap),
       minStake: toWire(run.min_stake),
       games: run.games && gameNames(ctx, run.games),
       currencies: run.currencies,

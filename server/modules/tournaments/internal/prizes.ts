@@ -4,7 +4,7 @@ import type { RewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
 import type { Reward } from '../../rewards/reward.ts'
-import { cashOf, type TournamentDefinition } from './kind.ts'
+import { cashOf, type TournamentDefinition } from '../tournament-kind.ts'
 
 export function placesOf({ prizes }: Pick<TournamentDefinition, 'prizes'>): Array<{ place: number; reward: Reward }> {
   return prizes.flatMap(({ from, to, reward }) =>

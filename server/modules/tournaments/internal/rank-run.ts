@@ -1,7 +1,7 @@
 /** Assigns the places that win a prize; what no place wins goes back. */
 import type { Deps, Tx } from '../../../deps.ts'
 import { readClosed } from '../../players/read-closed.ts'
-import { cashOf, rewardAt } from './kind.ts'
+import { cashOf, rewardAt } from '../tournament-kind.ts'
 import { returnToHouse } from './pool.ts'
 import { putRun, type Run } from './runs.ts'
 import { readTop, type Score } from './leaderboard.ts'

@@ -13,22 +13,36 @@ export type CountedRound = {
   free_stake: bigint
 }
 export type Recounted = { score: bigint; reached: bigint; rounds: number }
+/** Multipliers of the rounds that may be among the best, for equalised scores. */
+export type Counting = Recounted & { first: bigint[] }
 type Rules = Pick<
   Run,
-  'score_by' | 'first_rounds' | 'min_stake' | 'games' | 'currencies' | 'counts_bonus_money' | 'counts_free_spins'
+  | 'score_by'
+  | 'first_rounds'
+  | 'best_rounds'
+  | 'multiplier_cap'
+  | 'min_stake'
+  | 'games'
+  | 'currencies'
+  | 'counts_bonus_money'
+  | 'counts_free_spins'
 > & { rates: Record<string, number> }
 
 /** Adds a round of the run's term to its player's score. Rounds are given in the order of their movements. */
-export function countRound(rules: Rules, scores: Map<string, Recounted>, round: CountedRound): void {
+export function countRound(rules: Rules, scores: Map<string, Counting>, round: CountedRound): void {
   const staked = round.stake + round.free_stake
   if (!countsAs(rules, round) || staked === 0n) return
   const base = (amount: bigint) => inBase(amount, round.currency, rules.rates)
   if (base(staked) < rules.min_stake) return
-  const before = scores.get(round.player_id) ?? { score: 0n, reached: 0n, rounds: 0 }
+  const before = scores.get(round.player_id) ?? { score: 0n, reached: 0n, rounds: 0, first: [] }
   const rounds = before.rounds + 1
-  const score = scoreAfter(rules, before, { rounds, staked, won: round.won, base })
+  const first =
+    rules.score_by === 'equalised' && rounds <= rules.first_rounds!
+      ? [...before.first, capped(rules, round)]
+      : before.first
+  const score = scoreAfter(rules, { score: before.score, first }, { rounds, staked, won: round.won, base })
   const isReached = score !== before.score || (rules.score_by === 'multiplier' && rounds === 1)
-  scores.set(round.player_id, { score, rounds, reached: isReached ? round.movement_id : before.reached })
+  scores.set(round.player_id, { score, rounds, first, reached: isReached ? round.movement_id : before.reached })
 }
 
 function countsAs(rules: Rules, { game_id, currency, bonus_stake, free_stake }: CountedRound): boolean {
@@ -41,9 +55,18 @@ function countsAs(rules: Rules, { game_id, currency, bonus_stake, free_stake }: 
   )
 }
 
+function capped({ multiplier_cap: cap }: Rules, { won, stake, free_stake }: CountedRound): bigint {
+  const multiplier = (won * 100n) / (stake + free_stake)
+  return multiplier < cap! ? multiplier : cap!
+}
+
 type Played = { rounds: number; staked: bigint; won: bigint; base: (amount: bigint) => bigint }
 
-function scoreAfter(rules: Rules, { score }: Recounted, { rounds, staked, won, base }: Played): bigint {
+function scoreAfter(
+  rules: Rules,
+  { score, first }: Pick<Counting, 'score' | 'first'>,
+  { rounds, staked, won, base }: Played,
+): bigint {
   const multiplier = (won * 100n) / staked
   switch (rules.score_by) {
     case 'stake':
@@ -52,6 +75,11 @@ function scoreAfter(rules: Rules, { score }: Recounted, { rounds, staked, won, b
       return score + 1n
     case 'net':
       return score + base(won) - base(staked)
+    case 'equalised':
+      return first
+        .toSorted((a, b) => Number(b - a))
+        .slice(0, rules.best_rounds!)
+        .reduce((sum, each) => sum + each, 0n)
     case 'multiplier':
       return multiplier > score ? multiplier : score
     default:

@@ -1,7 +1,7 @@
 /** What a closed account leaves: its place in runs that are not ranked, and the cash that was due to it. */
 import type { Deps, Tx } from '../../../deps.ts'
 import { readGrantStatus } from '../../rewards/read-grant-status.ts'
-import { cashOf, rewardAt } from './kind.ts'
+import { cashOf, rewardAt } from '../tournament-kind.ts'
 import { putPrizeStatus } from './pay-prizes.ts'
 import { returnToHouse } from './pool.ts'
 import { lockRun } from './runs.ts'

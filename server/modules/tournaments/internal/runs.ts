@@ -8,7 +8,7 @@ import type { Deps, Tx } from '../../../deps.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { currencies } from '../../reference/currencies.ts'
-import { TournamentDefinition } from './kind.ts'
+import { TournamentDefinition } from '../tournament-kind.ts'
 
 type Row = Selectable<Tables['rewards.tournament_runs']>
 export type Run = Omit<Row, 'data' | 'state' | 'rates'> & {

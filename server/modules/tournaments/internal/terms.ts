@@ -1,5 +1,5 @@
 /** When runs start and end: UTC days, and weeks from Monday on. */
-import type { TournamentDefinition } from './kind.ts'
+import type { TournamentDefinition } from '../tournament-kind.ts'
 
 export type Term = { startsAt: Date; endsAt: Date }
 const dayMs = 86_400_000

@@ -1,10 +1,10 @@
 /** Definitions of tournaments: what counts, who takes part, and what the places win. */
 import { z } from 'zod'
 import { scoreKinds } from '#contract/tournaments.ts'
-import { defineKind } from '../../../platform/definition-kind.ts'
-import { Decimal, inSubunits } from '../../reference/amounts.ts'
-import { baseCurrency } from '../../reference/currencies.ts'
-import { Reward } from '../../rewards/reward.ts'
+import { defineKind } from '../../platform/definition-kind.ts'
+import { Decimal, inSubunits } from '../reference/amounts.ts'
+import { baseCurrency } from '../reference/currencies.ts'
+import { Reward } from '../rewards/reward.ts'
 
 const Words = z.strictObject({
   en: z.string().min(1).max(400),
@@ -14,9 +14,16 @@ const Words = z.strictObject({
 })
 
 const Score = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.enum(scoreKinds).exclude(['multipliers']) }),
+  z.strictObject({ by: z.enum(scoreKinds).exclude(['multipliers', 'equalised']) }),
   /** The sum of the multipliers of a player's first rounds that count. */
   z.strictObject({ by: z.literal('multipliers'), first: z.int().min(1).max(1000) }),
+  /** The sum of the `best` of a player's `first` rounds, each with at most `cap`: neither stake, luck nor time decides alone. */
+  z.strictObject({
+    by: z.literal('equalised'),
+    first: z.int().min(1).max(1000),
+    best: z.int().min(1).max(100),
+    cap: z.number().min(1).max(10_000).multipleOf(0.01),
+  }),
 ])
 
 const Prize = z.strictObject({
@@ -57,7 +64,7 @@ export type TournamentDefinition = z.output<typeof TournamentDefinition>
 type Draft = {
   every: string | null
   term?: { startsAt: string; endsAt: string } | undefined
-  score: { by: string }
+  score: { by: string; first?: number; best?: number }
   minStake: string
   prizes: Prize[]
 }
@@ -67,8 +74,9 @@ function brokenRules({ every, term, score, minStake, prizes }: Draft): string[] 
   if ((every === null) !== (term !== undefined))
     broken.push('term: a tournament has either `every` or a term of its own')
   if (term && term.endsAt <= term.startsAt) broken.push('term: the end must be later than the start')
-  if (score.by.startsWith('multiplier') && Number(minStake) <= 0)
+  if ((score.by.startsWith('multiplier') || score.by === 'equalised') && Number(minStake) <= 0)
     broken.push('equal stakes: a score by multipliers needs a minimum stake')
+  if (score.by === 'equalised' && score.best! > score.first!) broken.push('rounds: the best are some of the first')
   let next = 1
   let least: bigint | null = null
   for (const { from, to, reward } of prizes) {
