@@ -10,6 +10,7 @@ const all = [
   'ledger',
   'limits',
   'consumer',
+  'rewards',
   'curve',
   'http',
   'plays',

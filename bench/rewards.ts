@@ -1,0 +1,262 @@
+/**
+ * Rewards beside play: how fast each consumer counts settled rounds against the rate at which the ledger posts them, its
+ * lag, what posting loses by it, and a leaderboard of 100,000 players. `node bench/rewards.ts`
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Subunits } from '#contract/money.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { listConsumers } from '#server/facts/administer.ts'
+import type { Consumer } from '#server/facts/consumer.ts'
+import { type Consumers, createConsumers } from '#server/facts/run-consumers.ts'
+import { createLedger, type Ledger, type Movement } from '#server/ledger/ledger.ts'
+import { consumers as cashback } from '#server/modules/cashback/consumers.ts'
+import { cashbackKind } from '#server/modules/cashback/kind.ts'
+import { seedDefinitions } from '#server/modules/definitions/seed.ts'
+import { consumers as loyalty } from '#server/modules/loyalty/consumers.ts'
+import { levels } from '#server/modules/loyalty/ladder.ts'
+import { consumers as quests } from '#server/modules/quests/consumers.ts'
+import { openReference } from '#server/modules/reference/reference.ts'
+import { consumers as tournaments } from '#server/modules/tournaments/consumers.ts'
+import { tournamentKind } from '#server/modules/tournaments/tournament-kind.ts'
+import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
+import { readLeaderboard } from '#server/modules/tournaments/read-leaderboard.ts'
+import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
+import { readSettings } from '#server/settings.ts'
+import { openPlayers } from './ledger-load.ts'
+import { pace, sustain } from './sustain.ts'
+
+const log = { info() {}, debug() {}, warn: console.warn, error: console.error }
+const seconds = Number(process.env['SECONDS'] ?? 5)
+const inFlight = 64
+/** Twice the posting rate of the product's own studio, and the rate of the lag. */
+const goals = { timesPosting: 2, lagMs: 1000, lagAt: 2000, postingLoss: 0.03, leaderboardMs: 10 }
+const playerCount = 10_000
+const ranked = 100_000
+const rewards = [...cashback, ...loyalty, ...tournaments, ...quests] as Array<Consumer>
+
+const amount = (value: number): Subunits => BigInt(value) as Subunits
+const row = (what: string, value: string) => console.log(`${what.padEnd(70)} ${value.padStart(12)}`)
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
+
+/** Rounds as the in-house studio posts them: a stake and its result in one call. */
+function rounds(players: string[], ledger: Ledger): () => Promise<boolean> {
+  const slots = ['neon-run', 'tidepool', 'glacier-fox', 'lantern-harbor']
+  let count = 0
+  return async () => {
+    count++
+    const playerId = players[Math.floor(Math.random() * players.length)]!
+    const id = randomUUID()
+    const won = count % 3 === 0 ? 150 : 0
+    const [bet, win] = await ledger.postRound(part('bet', 100), part('win', won))
+    return bet.ok && win.ok
+
+    function part(kind: 'bet' | 'win', value: number): Movement {
+      const sides = { from: `player:${playerId}:cash:EUR`, to: 'house:games:EUR' }
+      const legs = kind === 'bet' ? sides : { from: sides.to, to: sides.from }
+      return {
+        kind,
+        actor: 'studio:fairhouse',
+        idempotencyKey: `${id}-${kind}`,
+        requestHash: `${kind} ${value}`,
+        reference: { kind: 'round', id, label: 'Slot' },
+        transfers: value > 0 ? [{ ...legs, amount: amount(value) }] : [],
+        ...(kind === 'bet' ? { gate: 'none' as const } : {}),
+        round: {
+          id,
+          studio: 'fairhouse',
+          gameId: slots[count % slots.length]!,
+          playerId,
+          currency: 'EUR',
+          isFinished: kind === 'win',
+          transactionId: `${id}-${kind}`,
+          gameKind: 'slot',
+        },
+      }
+    }
+  }
+}
+
+async function post(play: () => Promise<boolean>): Promise<number> {
+  const { perSecond, failures } = await sustain(
+    Array.from({ length: inFlight }, () => play),
+    seconds * 1000,
+  )
+  if (failures > 0) throw new Error(`${failures} rounds of the bench were refused`)
+  return perSecond
+}
+
+const open = (deps: Deps, which: Array<Consumer>): Promise<Consumers> =>
+  createConsumers(which, { db: deps.db, clock: deps.clock, log, needs: deps })
+
+/** Two quests for every player, of two and of three tasks, that no round of the bench completes. */
+async function startQuests({ db }: Deps, owner: Database['pool'], players: string[]): Promise<void> {
+  await owner.query(
+    `INSERT INTO rewards.player_quests (id, player_id, identity, version, run, currency, state, in_sequence, after_movement, after_fact, activated_at, expires_at,
+       expires_as, rewards, is_automatic, reward_state, revision)
+     SELECT gen_random_uuid(), id, quest, 1, 1, 'EUR', 2, false, 0, 0, now(), now() + interval '1 day', 5, '[]', false, 'locked', 1
+     FROM unnest($1::uuid[]) AS id, unnest(ARRAY['first', 'second']) AS quest`,
+    [players],
+  )
+  await owner.query(
+    `INSERT INTO rewards.player_quest_tasks (player_quest_id, position, type, quantity, multiplier)
+     SELECT id, position, type, quantity, multiplier FROM rewards.player_quests AS quest JOIN (VALUES
+       ('first', 0, 'stake', 100000000, NULL::numeric), ('first', 1, 'rounds', 1000000, NULL),
+       ('second', 0, 'games', 100, NULL), ('second', 1, 'multiplier', 100, 10), ('second', 2, 'days', 30, NULL)
+     ) AS task (quest, position, type, quantity, multiplier) ON task.quest = quest.identity`,
+  )
+  await db.pool.query('ANALYZE rewards.player_quests, rewards.player_quest_tasks')
+}
+
+async function consumed(deps: Deps, play: () => Promise<boolean>, posting: number): Promise<boolean> {
+  let isMet = true
+  const all = await open(deps, rewards)
+  await all.stop()
+  for (const each of rewards) {
+    const reader = await open(deps, [each])
+    await reader.catchUp()
+    const posted = (await post(play)) * seconds
+    await deps.db.pool.query('ANALYZE ledger.movements, ledger.entries, games.rounds')
+    const startedAt = performance.now()
+    await reader.catchUp()
+    const perSecond = posted / ((performance.now() - startedAt) / 1000)
+    await reader.stop()
+    const times = perSecond / posting
+    isMet &&= times >= goals.timesPosting
+    row(`${each.name}: rounds counted a second from a backlog`, perSecond.toFixed(0))
+    row(`  against posting (>= ${goals.timesPosting})`, `${times.toFixed(2)} ${verdict(times >= goals.timesPosting)}`)
+  }
+  return isMet
+}
+
+/** The oldest movement that a consumer has still to count, sampled while rounds arrive at a fixed rate. */
+async function lag(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
+  const running = await open(deps, rewards)
+  await running.catchUp()
+  running.start()
+  const samples: number[] = []
+  let isOver = false
+  const sampling = (async () => {
+    while (!isOver) {
+      const listed = await listConsumers(deps.db)
+      samples.push(Math.max(...listed.flatMap(({ sources }) => sources.map(({ lagSeconds }) => lagSeconds * 1000))))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })()
+  const { perSecond, p99Ms } = await pace(
+    Array.from({ length: 256 }, () => play),
+    goals.lagAt,
+    seconds * 2000,
+  )
+  isOver = true
+  await sampling
+  await running.stop()
+  samples.sort((a, b) => a - b)
+  const p99 = samples[Math.floor(samples.length * 0.99)]!
+  row(`rounds a second with all consumers running (asked for: ${goals.lagAt})`, perSecond.toFixed(0))
+  row('  p99 of posting a round, ms', p99Ms.toFixed(0))
+  row(`  lag of the slowest consumer, p99, ms (< ${goals.lagMs})`, `${p99.toFixed(0)} ${verdict(p99 < goals.lagMs)}`)
+  return p99 < goals.lagMs
+}
+
+/** In turns, so that both meet the same machine. */
+async function onAndOff(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
+  const sums = { on: 0, off: 0 }
+  const turns = 3
+  for (let turn = 0; turn < turns; turn++) {
+    sums.off += await post(play)
+    const running = await open(deps, rewards)
+    await running.catchUp()
+    running.start()
+    sums.on += await post(play)
+    await running.stop()
+  }
+  const loss = 1 - sums.on / sums.off
+  row('rounds posted a second, as many as possible, rewards off', (sums.off / turns).toFixed(0))
+  row('  rewards on', (sums.on / turns).toFixed(0))
+  const isMet = loss <= goals.postingLoss
+  row(`  loss (<= ${goals.postingLoss * 100} %)`, `${(loss * 100).toFixed(1)} % ${verdict(isMet)}`)
+  return isMet
+}
+
+async function leaderboard(deps: Deps, owner: Database['pool']): Promise<boolean> {
+  const { rows } = await owner.query<{ id: number; identity: string }>(
+    'SELECT id, identity FROM rewards.tournament_runs ORDER BY id LIMIT 1',
+  )
+  const { id, identity } = rows[0]!
+  await owner.query(
+    `WITH added AS (INSERT INTO identity.players (id, email, nickname, country, currency, created_at, updated_at)
+       SELECT gen_random_uuid(), 'ranked' || n || '@example.test', 'Player ' || n, 'DE', 'EUR', now(), now() FROM generate_series(1, $2::int) AS n RETURNING id)
+     INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
+     SELECT $1, id, floor(-ln(random()) * 3000), (random() * 1e6)::bigint, 1 FROM added`,
+    [id, ranked],
+  )
+  await owner.query('VACUUM ANALYZE rewards.tournament_scores')
+  const players = await owner.query<{ player_id: string }>(
+    'SELECT player_id FROM rewards.tournament_scores WHERE run_id = $1 ORDER BY random() LIMIT 400',
+    [id],
+  )
+  const tookMs: number[] = []
+  for (const { player_id } of players.rows) {
+    const caller = { locale: 'en', player: { id: player_id } }
+    const startedAt = performance.now()
+    const read = await readLeaderboard({ ...deps, caller } as unknown as Ctx, { identity, top: 100 })
+    tookMs.push(performance.now() - startedAt)
+    if (!read.ok || !read.value.own) throw new Error('a player of the bench has no place')
+  }
+  tookMs.sort((a, b) => a - b)
+  const [p50, p99] = [tookMs[tookMs.length / 2]!, tookMs[Math.floor(tookMs.length * 0.99)]!]
+  row(`first 100, own place and neighbours of ${ranked} players, p50, ms`, p50.toFixed(1))
+  row(`  p99, ms (< ${goals.leaderboardMs})`, `${p99.toFixed(1)} ${verdict(p99 < goals.leaderboardMs)}`)
+  return p99 < goals.leaderboardMs
+}
+
+async function measure(db: Database, owner: Database['pool']): Promise<boolean> {
+  const clock = { now: () => new Date() }
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    SECRET: 'bench-bench-bench-bench-bench-bench-0123',
+    LOYALTY: 'true',
+  })
+  const ledger = createLedger({ db })
+  const studio = createInHouseStudio({ secret: settings.secret })
+  const reference = await openReference({ db, clock, settings })
+  const deps = { db, clock, settings, ledger, reference, log, partners: { gameStudios: [studio] } } as unknown as Deps
+  await seedDefinitions(deps, [cashbackKind, levels, tournamentKind])
+  await publishRuns({ db, clock: { now: () => new Date(Date.now() - 60_000) } })
+  await openPlayers(db, ledger, 4)
+  const players = await openPlayers(db, ledger, playerCount)
+  await startQuests(deps, owner, players)
+  const play = rounds(players, ledger)
+  await post(play)
+  const posting = await post(play)
+  row(`rounds posted a second, ${inFlight} in flight`, posting.toFixed(0))
+  const met = [
+    await consumed(deps, play, posting),
+    await lag(deps, play),
+    await onAndOff(deps, play),
+    await leaderboard(deps, owner),
+  ]
+  await ledger.close()
+  return met.every(Boolean)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-bench-'))
+const server = await startEmbedded({ dataDir: folder, log })
+try {
+  await migrate({ url: server.url(), log })
+  const { default: pg } = await import('pg')
+  const owner = new pg.Pool({ connectionString: server.url(), max: 1 })
+  const db = await connect({ url: server.url(), log })
+  process.exitCode = (await measure(db, owner)) ? 0 : 1
+  await owner.end()
+  await db.close()
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
