@@ -57,6 +57,7 @@ export type AuditAction =
   | 'rate-discarded'
   | 'definition-changed'
   | 'reward-granted'
+  | 'reward-revoked'
   | 'tournament-moved'
   | 'communication-answered'
   | 'chat-read'

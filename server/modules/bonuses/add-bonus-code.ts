@@ -4,6 +4,8 @@ import type * as contract from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { digest, limitedUntil, mayAttempt } from '../../platform/attempts.ts'
+import { policyOf } from '../players/policy-of.ts'
+import { brokenRule } from './internal/permitted.ts'
 import { offerOfCode, openCode } from './open-code.ts'
 
 type Endpoint = typeof contract.addBonusCode
@@ -16,10 +18,12 @@ export async function addBonusCode(
   const { id: playerId } = ctx.caller.player
   const code = bonusCode.trim().toUpperCase()
   if (!(await mayGuess(ctx, playerId, code))) return refuse('tooManyAttempts')
-  if (!(await offerOfCode(ctx.db.kysely, code)))
-    return ok({ id: null, bonusCode: code, status: BonusCodeStatus.incorrect })
-  // Every code belongs to a deposit bonus; with another trigger it is not available.
-  if (trigger !== BonusTrigger.deposit) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })
+  const offer = await offerOfCode(ctx.db.kysely, code)
+  if (!offer) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.incorrect })
+  const isPermitted = !brokenRule(offer, await policyOf(ctx.db.kysely, ctx.settings, playerId))
+  // Every code belongs to a deposit bonus; with another trigger, or where a policy forbids it, it is not available.
+  if (trigger !== BonusTrigger.deposit || !isPermitted)
+    return ok({ id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })
   const id = await ctx.db.transaction((tx) => openCode(tx, ctx, { playerId, code }))
   return ok({ id, bonusCode: code, status: id ? BonusCodeStatus.added : BonusCodeStatus.notAvailable })
 }

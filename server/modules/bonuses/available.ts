@@ -3,14 +3,17 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { countCredited } from '../limits/count-deposits.ts'
+import { policyOf } from '../players/policy-of.ts'
+import { brokenRule } from './internal/permitted.ts'
 import { type Offer, readOffers } from './offers.ts'
 
-type Needs = Pick<Ctx, 'clock'>
+type Needs = Pick<Ctx, 'clock' | 'settings'>
 const dayMs = 86_400_000
 
 export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId: string): Promise<Offer[]> {
-  const [offers, history, codes] = await Promise.all([
+  const [offers, policy, history, codes] = await Promise.all([
     readOffers(db),
+    policyOf(db, deps.settings, playerId),
     historyOf(db, playerId),
     db
       .selectFrom('bonuses.player_codes')
@@ -23,6 +26,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
   return offers.filter(
     (offer) =>
       offer.trigger === 'deposit' &&
+      brokenRule(offer, policy) === null &&
       (offer.code === undefined || opened.has(offer.id)) &&
       isOpenTo(offer, history, deps.clock.now(), history.deposits + 1),
   )
@@ -32,7 +36,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
  * Whether the deposit just credited still meets the conditions: another may have been credited since it was started.
  * The caller holds the lock under which the player's deposits are credited.
  */
-export async function isStillOpen(db: Kysely<Tables>, { clock }: Needs, playerId: string, offer: Offer) {
+export async function isStillOpen(db: Kysely<Tables>, { clock }: Pick<Ctx, 'clock'>, playerId: string, offer: Offer) {
   const history = await historyOf(db, playerId)
   return isOpenTo(offer, history, clock.now(), history.deposits)
 }

@@ -19,7 +19,7 @@ export type ChosenBonus = { id: string; version: number }
 
 export async function chooseForDeposit(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock' | 'settings'>,
   { playerId, currency, amount, bonusId, isBonusDecline }: DepositWish,
 ): Promise<Result<ChosenBonus | null, 'bonusNotAvailable'>> {
   if (isBonusDecline || !bonusId) return ok(null)

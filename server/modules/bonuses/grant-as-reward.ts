@@ -7,10 +7,12 @@ import { isOfferedIn } from '../reference/offered.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { bonusAmount } from './internal/amounts.ts'
 import { giveMoney, giveSpins } from './internal/give.ts'
+import { policyOf } from '../players/policy-of.ts'
+import { brokenRule } from './internal/permitted.ts'
 import { isMoney, offerKind } from './offer-kind.ts'
 import { type Offer, offerOf, readOffers } from './offers.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock'>
+type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings'>
 /** By id. One that an operator has ended is not promised any more. */
 export type RewardOffers = ReadonlyMap<string, Offer>
 
@@ -21,7 +23,8 @@ export async function readRewardOffers(db: Kysely<Tables>): Promise<RewardOffers
 
 /**
  * `promisedAt`: the version in force at that time is granted, even if it has been replaced or has ended since; if there
- * was none, the one in force now. False if nothing was granted: there is none, or its currency is switched off.
+ * was none, the one in force now. False if nothing was granted: there is none,
+ * the policy of the player's country forbids it, or its currency is switched off.
  */
 export async function grantAsReward(
   tx: Tx,
@@ -37,6 +40,7 @@ export async function grantAsReward(
   const found = (await inForce(promisedAt)) ?? (await inForce(deps.clock.now()))
   if (found?.data.trigger !== 'reward' || !(await isOfferedIn(tx, currency))) return false
   const offer = offerOf(found)
+  if (brokenRule(offer, await policyOf(tx, deps.settings, playerId))) return false
   const wanted = { playerId, currency, invoiceId: null, rates: await ratesAt(tx, deps.clock.now()) }
   if (!isMoney(offer)) return giveSpins(tx, deps, offer, wanted)
   return giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, 0n, wanted.rates) })

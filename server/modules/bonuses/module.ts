@@ -3,9 +3,14 @@ import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { jobs } from './jobs.ts'
 import { invariants } from './invariants.ts'
+import { offerConflict } from './internal/offer-conflicts.ts'
+import { brokenRule } from './internal/permitted.ts'
 import { offerKind } from './offer-kind.ts'
 import { records } from './records.ts'
 import { definitionCommands } from '../definitions/operator-commands.ts'
+
+/** With the rules of policies, and those between offers. */
+const offers = { ...offerKind, brokenRule, conflict: offerConflict }
 
 export default defineModule({
   name: 'bonuses',
@@ -14,7 +19,7 @@ export default defineModule({
   routes,
   jobs,
   invariants,
-  definitions: [offerKind],
-  operatorCommands: { offers: definitionCommands(offerKind) },
+  definitions: [offers],
+  operatorCommands: { offers: definitionCommands(offers) },
   personalData: records,
 })

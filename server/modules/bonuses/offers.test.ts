@@ -9,6 +9,8 @@ import { operator } from '#tests/setup/operator.ts'
 import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { readDefinition } from '../definitions/definitions.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
+import { offerConflict } from './internal/offer-conflicts.ts'
+import { brokenRule } from './internal/permitted.ts'
 import { offerKind } from './offer-kind.ts'
 
 const dayMs = 86_400_000
@@ -213,5 +215,77 @@ describe('an unfair offer is refused with the name of the rule', () => {
     expect(await draft('unfair', percentage)).toMatchObject({ message: expect.stringContaining('rewardHasAmount') })
     const spins = { ...(await read('welcome-spins')), wagering: 5 }
     expect(await draft('unfair', spins)).toMatchObject({ refusal: 'definitionInvalid' })
+  })
+})
+
+describe('the policy of a country', () => {
+  const policy = (wageringCap: number, welcomeBonus: 'none' | 'once' | 'any') => ({ wageringCap, welcomeBonus })
+
+  test('permits any offer, the first deposit only, or none; and lower wagering than the bound', async () => {
+    const [first, second, reward] = [
+      await read('welcome-100'),
+      await read('welcome-second'),
+      await read('reward-bonus-5'),
+    ]
+    expect(brokenRule(first, policy(10, 'any'))).toBe(null)
+    expect(brokenRule(first, policy(9, 'any'))).toBe('wageringCap')
+    expect(brokenRule(first, policy(10, 'once'))).toBe(null)
+    expect(brokenRule(second, policy(10, 'once'))).toBe('firstDepositOnly')
+    expect(brokenRule(first, policy(10, 'none'))).toBe('noDepositBonus')
+    expect(brokenRule(reward, policy(10, 'none'))).toBe(null)
+    expect(brokenRule(reward, policy(4, 'any'))).toBe('wageringCap')
+  })
+
+  test('hides what it does not permit: in the chooser, for a deposit, by code and on the page', async () => {
+    const licensed = await cashier({ env: { LICENCES: 'BR' } })
+    const [abroad, player] = [await licensed.player(), await licensed.player()]
+    await licensed.asOwner(`UPDATE identity.players SET country = 'BR' WHERE id = $1`, [player.id])
+    const offered = async (one: TestPlayer) => (await one.call('GET', '/api/game/bonuses?currency=EUR')).body.length
+    expect(await offered(abroad)).toBeGreaterThan(0)
+    expect(await offered(player)).toBe(0)
+    const wish = { method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {} }
+    const asked = await player.call('POST', '/api/payment/invoices/deposit', { ...wish, bonusId: 'welcome-100' })
+    expect(asked.body.error.name).toBe('bonusNotAvailable')
+    const code = { bonusCode: 'HARBOUR50', trigger: 3 }
+    expect((await player.call('POST', '/api/game/bonuses/bonuscodes', code)).body).toMatchObject({ status: 4 })
+    expect((await player.call('GET', '/api/game/bonuses/pages/welcome')).status).toBe(404)
+    expect((await abroad.call('GET', '/api/game/bonuses/pages/welcome')).status).toBe(200)
+    await licensed.close()
+  })
+})
+
+describe('between offers', () => {
+  const conflict = (identity: string, data: unknown) =>
+    offerConflict(house.deps.db.kysely, { identity, data: offerKind.schema.parse(data) })
+
+  test('a code belongs to one, and one package is for the first deposit', async () => {
+    const [code, welcome] = [await read('harbour-50'), await read('welcome-100')]
+    expect(await conflict('other', code)).toMatch('codeIsUnique: harbour-50')
+    expect(await conflict('harbour-50', code)).toBe(null)
+    expect(await conflict('other', welcome)).toBe(null)
+    expect(await conflict('other', { ...welcome, package: null })).toMatch('oneWelcomeBonus: welcome-100')
+  })
+
+  test('what conflicts is not scheduled, also when both are scheduled at once', async () => {
+    const kind = { ...offerKind, conflict: offerConflict }
+    const drafted = await Promise.all(
+      ['one', 'two'].map(async (name) => draft(`code-${name}`, { ...(await read('harbour-50')), code: 'ATONCE' })),
+    )
+    const scheduled = await Promise.all(
+      drafted.map((each) =>
+        house.deps.db.transaction((tx) =>
+          scheduleDefinition(tx, needs(), kind, {
+            ...(each as { value: { identity: string; version: number } }).value,
+            startsAt: house.clock.now(),
+            endsAt: null,
+          }),
+        ),
+      ),
+    )
+    expect(scheduled.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(scheduled.find(({ ok }) => !ok)).toMatchObject({
+      refusal: 'definitionConflicts',
+      message: expect.stringContaining('codeIsUnique'),
+    })
   })
 })

@@ -4,7 +4,10 @@ import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput }
 import type { Ctx } from '../../deps.ts'
 import { offeredCurrencyOf } from '../reference/country.ts'
 import { readActiveCurrency } from '../wallet/read-active-currency.ts'
+import { readPolicy } from '../../platform/policy.ts'
+import { policyOf } from '../players/policy-of.ts'
 import { offerStates } from './available.ts'
+import { brokenRule } from './internal/permitted.ts'
 import { presentOffer } from './internal/present-offer.ts'
 import { type Offer, readOffers } from './offers.ts'
 
@@ -15,12 +18,15 @@ export async function readBonusPage(
   { identity }: VerbInput<Read>,
 ): Promise<Result<ReplyOf<Read>, RefusalOf<Read>>> {
   const { caller, settings, reference } = ctx
+  const playerId = caller.player?.id ?? null
+  const policy = await (playerId
+    ? policyOf(ctx.db.kysely, settings, playerId)
+    : readPolicy(caller.country ?? settings.defaultCountry, settings))
   const offers = (await readOffers(ctx.db.kysely))
-    .filter((offer) => offer.trigger === 'deposit' && isOn(offer, identity))
+    .filter((offer) => offer.trigger === 'deposit' && isOn(offer, identity) && brokenRule(offer, policy) === null)
     .toSorted((a, b) => (deposit(a) < deposit(b) ? -1 : Number(deposit(a) > deposit(b))))
   const first = offers[0]
   if (!first) return refuse('bonusPageNotFound')
-  const playerId = caller.player?.id ?? null
   const own = playerId && (await readActiveCurrency(ctx.db.kysely, playerId))
   const currency = own ?? offeredCurrencyOf(reference, caller.country ?? settings.defaultCountry)
   const states = await offerStates(ctx.db.kysely, ctx, playerId, offers)

@@ -52,15 +52,22 @@ export async function draftDefinition(
 }
 
 type Term = { startsAt: Date; endsAt: Date | null }
-export type ScheduleRefusal = 'definitionNotFound' | 'notADraft' | 'anotherIsScheduled' | 'termInvalid'
+export type ScheduleRefusal =
+  | 'definitionNotFound'
+  | 'notADraft'
+  | 'anotherIsScheduled'
+  | 'termInvalid'
+  | 'definitionConflicts'
 
 /** From `startsAt` it replaces the active version of its identity; a start that is past begins it at once. */
 export async function scheduleDefinition(
   tx: Tx,
   needs: Needs,
-  { kind }: AnyDefinitionKind,
+  { kind, schema, conflict }: AnyDefinitionKind,
   { identity, version, startsAt, endsAt }: Named & Term,
 ): Promise<Result<{ state: DefinitionState }, ScheduleRefusal>> {
+  // Rules between definitions: one of the kind at a time.
+  if (conflict) await lockIdentity(tx, kind, '')
   await lockIdentity(tx, kind, identity)
   const versions = await versionsOf(tx, kind, identity)
   const row = versions.find((each) => each.version === version)
@@ -69,6 +76,8 @@ export async function scheduleDefinition(
   if (versions.some(({ state }) => state === 'scheduled')) return refuse('anotherIsScheduled')
   const now = needs.clock.now()
   if (endsAt && (endsAt <= startsAt || endsAt <= now)) return refuse('termInvalid')
+  const broken = await conflict?.(tx, { identity, data: z.parse(schema, row.data) })
+  if (broken) return refuse('definitionConflicts', { message: broken })
   await put(tx, needs, kind, { identity, version }, { state: 'scheduled', starts_at: startsAt, ends_at: endsAt })
   return ok({ state: startsAt <= now ? await startDefinition(tx, needs, kind, { identity, version }) : 'scheduled' })
 }
@@ -172,7 +181,7 @@ async function endVersion(
 function versionsOf(tx: Tx, kind: string, identity: string) {
   return tx
     .selectFrom('rewards.definitions')
-    .select(['version', 'state', 'starts_at', 'ends_at'])
+    .select(['version', 'state', 'starts_at', 'ends_at', 'data'])
     .where('kind', '=', kind)
     .where('identity', '=', identity)
     .orderBy('version')

@@ -16,15 +16,25 @@ export type Definition<Data> = {
 }
 
 /** In the order of their identities. */
-export async function readActive<Data>(
+export function readActive<Data>(db: Kysely<Tables>, kind: DefinitionKind<Data>): Promise<Array<Definition<Data>>> {
+  return readInStates(db, kind, ['active'])
+}
+
+/** Those in force and those that will be. */
+export function readCurrent<Data>(db: Kysely<Tables>, kind: DefinitionKind<Data>): Promise<Array<Definition<Data>>> {
+  return readInStates(db, kind, ['active', 'scheduled'])
+}
+
+async function readInStates<Data>(
   db: Kysely<Tables>,
   kind: DefinitionKind<Data>,
+  states: DefinitionState[],
 ): Promise<Array<Definition<Data>>> {
   const rows = await db
     .selectFrom('rewards.definitions')
     .selectAll()
     .where('kind', '=', kind.kind)
-    .where('state', '=', 'active')
+    .where('state', 'in', states)
     .orderBy('identity')
     .execute()
   return rows.map((row) => parse(kind, row))

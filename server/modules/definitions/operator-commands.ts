@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { DefinitionKind } from '../../platform/definition-kind.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { readPolicy } from '../../platform/policy.ts'
+import { locales } from '../reference/locales.ts'
 import { archiveDefinition, draftDefinition, endDefinition, scheduleDefinition } from './change-definition.ts'
 import { type Definition, readDefinition } from './definitions.ts'
 
@@ -39,6 +41,11 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
         print(kind.describe(parse(kind, await readJson(path), path)))
       },
     },
+    preview: {
+      usage: 'preview <file.json> [<country> …]',
+      about: 'Prints the texts of a definition in each language, and whether the policies of countries permit it',
+      run: (context, [path = '', ...countries]) => preview(context, kind, path, countries),
+    },
     define: {
       usage: 'define <identity> <file.json> <reason …>',
       about: 'Adds a version as a draft',
@@ -65,7 +72,8 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
         const term = { startsAt: start === 'now' ? now : dateOf(start), endsAt: end ? dateOf(end) : null }
         const named = { identity, version: numberOf(version) }
         const done = await context.db.transaction((tx) => scheduleDefinition(tx, context, kind, { ...named, ...term }))
-        if (!done.ok) throw new CommandError(refusals[done.refusal])
+        if (!done.ok)
+          throw new CommandError(done.refusal === 'definitionConflicts' ? (done.message ?? '') : refusals[done.refusal])
         context.print(`${identity} version ${version} is ${done.value.state}.`)
       },
     },
@@ -89,6 +97,31 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
       },
     },
   }
+}
+
+async function preview<Data>(
+  { print, settings }: OperatorContext,
+  kind: DefinitionKind<Data>,
+  path: string,
+  countries: string[],
+): Promise<void> {
+  const data = parse(kind, await readJson(path), path)
+  print(kind.describe(data))
+  for (const { code } of locales) {
+    print(`${code}:`)
+    for (const [name, texts] of textsOf(data)) print(`    ${name}: ${texts[code] ?? `(missing) ${texts.en}`}`)
+  }
+  for (const country of countries) {
+    const broken = kind.brokenRule?.(data, readPolicy(country, settings))
+    print(`${country}: ${broken ? `not permitted by ${broken}` : 'permitted'}`)
+  }
+}
+
+/** Texts by locale, with their path. */
+function textsOf(value: unknown, path: string[] = []): Array<[path: string, texts: Record<string, string>]> {
+  if (typeof value !== 'object' || value === null) return []
+  if ('en' in value && typeof value.en === 'string') return [[path.join('.'), value as Record<string, string>]]
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, [...path, key]))
 }
 
 async function list<Data>({ db, print }: OperatorContext, kind: DefinitionKind<Data>): Promise<void> {

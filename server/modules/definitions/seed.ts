@@ -37,7 +37,8 @@ async function seedOne(
   if (!drafted.ok) throw new Error(`${kind.file}: ${identity}: ${drafted.refusal}\n${drafted.message ?? ''}`)
   const term = { startsAt: clock.now(), endsAt: null }
   const scheduled = await scheduleDefinition(tx, needs, kind, { ...drafted.value, ...term })
-  if (!scheduled.ok) throw new Error(`${kind.file}: ${identity} cannot start: ${scheduled.refusal}`)
+  if (!scheduled.ok)
+    throw new Error(`${kind.file}: ${identity} cannot start: ${scheduled.message ?? scheduled.refusal}`)
 }
 
 async function identitiesOf(db: Tx | Deps['db']['kysely'], kind: string): Promise<Set<string>> {

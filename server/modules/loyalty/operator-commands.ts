@@ -1,11 +1,8 @@
 /** `npm run operator -- loyalty …`: a player's points and level, and points as a gesture. */
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Tx } from '../../deps.ts'
-import { audit } from '../../platform/audit.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
-import { findPlayer, findPlayerByEmail } from '../players/players.ts'
-import { grantReward } from '../rewards/grant-reward.ts'
+import { grantByOperator } from '../rewards/grant-by-operator.ts'
+import { playerIdOf } from '../rewards/operator-commands.ts'
 import { statusPoints } from './internal/points.ts'
 import { readLadder, wordsIn } from './ladder.ts'
 
@@ -21,13 +18,6 @@ export const loyaltyCommands: OperatorCommands = {
     run: (context, [player, points, ...reason]) =>
       grantPoints(context, { player, points, reason: reason.join(' ').trim() }),
   },
-}
-
-async function playerIdOf({ db }: Pick<OperatorContext, 'db'>, text = ''): Promise<string> {
-  const isId = z.uuid().safeParse(text).success
-  const found = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
-  if (!found) throw new CommandError('No such player: enter the id or the e-mail address.')
-  return found.id
 }
 
 async function show(context: OperatorContext, player: string | undefined): Promise<void> {
@@ -70,18 +60,6 @@ async function grantPoints(
   if (!count.success) throw new CommandError('Enter the number of points: 1 to 10000000.')
   if (!reason) throw new CommandError('Enter a reason: it is stored with the points.')
   const playerId = await playerIdOf(context, player)
-  const id = randomUUID()
-  const granted = await context.db.transaction(async (tx: Tx) => {
-    const status = await grantReward(tx, context, {
-      playerId,
-      reward: { kind: 'points', points: count.data },
-      source: 'operator',
-      sourceId: id,
-      title: { en: reason.slice(0, 200) },
-    })
-    const detail = { source: id, points: count.data, reason: reason.slice(0, 500), status }
-    await audit(tx, context, { action: 'reward-granted', playerId, detail })
-    return status
-  })
+  const granted = await grantByOperator(context, { playerId, reward: { kind: 'points', points: count.data }, reason })
   context.print(outcomes[granted])
 }

@@ -175,7 +175,7 @@ function columnsOf(reward: EarnedReward) {
   }
 }
 
-function titleIn({ title }: GrantRow, locale: string): string {
+export function titleIn({ title }: GrantRow, locale: string): string {
   const titles = readTitle(title)
   return titles[locale] ?? titles.en ?? ''
 }

@@ -2,6 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 
 export default defineModule({
@@ -10,5 +11,6 @@ export default defineModule({
   after: ['reference', 'wallet', 'players', 'messages', 'limits', 'bonuses'],
   jobs,
   invariants,
+  operatorCommands: { rewards: operatorCommands },
   personalData: records,
 })

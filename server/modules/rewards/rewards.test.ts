@@ -7,6 +7,8 @@ import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { type Earned, grantReward } from './grant-reward.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { payDue } from './pay-due.ts'
 import type { EarnedReward } from './reward.ts'
 import { records } from './records.ts'
@@ -129,6 +131,97 @@ describe('an excluded player', () => {
       const [status] = await Promise.all([grant(cash(100n)), exclude()])
       expect(await balance()).toBe(status === 'paid' ? 100 : 0)
     }
+  })
+})
+
+describe('an operator', () => {
+  const lines: string[] = []
+  const run = async (name: string, ...words: string[]) => {
+    lines.length = 0
+    const context = { ...house.deps, actor: operator, print: (line: string) => void lines.push(line) }
+    await operatorCommands[name]!.run(context as never, words)
+    return lines.join('\n')
+  }
+  const held = async () => (await player.call('GET', '/api/game/player-bonuses')).body
+  const audited = async (action: string) =>
+    (
+      await house.asOwner('SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = $2', [
+        player.id,
+        action,
+      ])
+    ).rows
+
+  test('grants cash, an offer and points, each with a reason in the audit log', async () => {
+    expect(await run('grant', player.id, 'cash', '2.50', 'EUR', 'a', 'gesture')).toBe('Granted.')
+    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'sorry')).toBe('Granted.')
+    expect(await run('grant', player.id, 'points', '40', 'thanks')).toBe('Granted.')
+    expect(await balance()).toBe(250)
+    const rows = await audited('reward-granted')
+    expect(rows.map(({ detail }) => [detail.kind, detail.reason])).toEqual([
+      ['cash', 'a gesture'],
+      ['offer', 'sorry'],
+      ['points', 'thanks'],
+    ])
+    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`operator:${operator.name}`]))
+    expect(await run('player', player.id)).toContain('free spins reward-spins-10 version 1 0 of 10 EUR')
+  })
+
+  test('is told what is wrong, and nothing is granted', async () => {
+    const wrong = (...words: string[]) => expect(run('grant', ...words)).rejects
+    await wrong('nobody@example.test', 'points', '5', 'x').toThrow('No such player')
+    await wrong(player.id, 'money', '5', 'EUR', 'x').toThrow('cash, offer or points')
+    await wrong(player.id, 'cash', '-5', 'EUR', 'x').toThrow('Enter an amount')
+    await wrong(player.id, 'cash', '5', 'XXX', 'x').toThrow('XXX is not a currency')
+    await wrong(player.id, 'cash', '5', 'EUR').toThrow('reason')
+    await wrong(player.id, 'offer', 'welcome-100', 'EUR', 'x').toThrow('No such offer')
+    expect(await balance()).toBe(0)
+    expect(await audited('reward-granted')).toEqual([])
+  })
+
+  test('revokes an open bonus once, however many do; its money goes, cash stays, the player is told', async () => {
+    await run('grant', player.id, 'cash', '3', 'EUR', 'kept')
+    await run('grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'oops')
+    const [bonus] = await held()
+    const revoked = await Promise.allSettled(
+      Array.from({ length: 5 }, () => run('revoke', bonus.id, 'granted', 'twice')),
+    )
+    expect(revoked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await held())[0]).toMatchObject({ status: 3, result: 3 })
+    expect(await player.account('EUR')).toMatchObject({ balance: 300, withdrawalBalance: 300 })
+    expect(await audited('reward-revoked')).toMatchObject([
+      { actor: `operator:${operator.name}`, detail: { id: bonus.id, reason: 'granted twice' } },
+    ])
+    const { rows } = await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])
+    expect(rows.filter(({ key }) => key === 'reward-revoked')).toHaveLength(1)
+  })
+
+  test('revokes free spins and cash that is due, never cash that was paid', async () => {
+    await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'oops')
+    const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
+    await run('revoke', spins.id, 'a mistake')
+    expect((await player.call('GET', '/api/game/player-freespins')).body[0]).toMatchObject({ status: 3, result: 3 })
+    await grant(cash(100n))
+    await exclude()
+    await grant(cash(200n), { sourceId: 'later' })
+    const ids = await house.asOwner(
+      `SELECT id, status FROM rewards.grants WHERE player_id = $1 AND reward = 'cash' ORDER BY amount`,
+      [player.id],
+    )
+    const [paid, due] = ids.rows
+    await expect(run('revoke', paid.id, 'x')).rejects.toThrow('Cash that was paid stays')
+    await run('revoke', due.id, 'x')
+    house.clock.forward(2 * 86_400_000)
+    await payDue(house.deps)
+    expect(await balance()).toBe(100)
+  })
+
+  test('sees what each offer and each source has cost', async () => {
+    await run('grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'x')
+    expect(await run('cost', 'reward-bonus-5')).toMatch(
+      /reward-bonus-5 version 1 {2}bonus {2}\d+ players, granted \d+: open \d+/,
+    )
+    expect(await run('cost')).toMatch(/operator {2}offer reward-bonus-5 paid \d+x {2}\d+ players/)
+    expect(await run('cost', 'nothing')).toBe('Nobody has received this offer.')
   })
 })
 

@@ -13,6 +13,7 @@ import {
 } from '../../../ledger/kinds.ts'
 import { endWager, startWager } from '../../../ledger/wager.ts'
 import type { Deps, Tx } from '../../../deps.ts'
+import type { Mover } from '../../../platform/machine.ts'
 import { readLocale } from '../../players/read-locale.ts'
 import { lockBonusWallet } from '../../wallet/bonus-wallet.ts'
 import { type BonusRow, moveBonus } from './rows.ts'
@@ -40,19 +41,20 @@ export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Resu
 }
 
 /** The rest of a completed bonus becomes cash; that of any other is removed. The caller has locked the row. */
-export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending): Promise<BonusRow> {
+export async function finish(
+  tx: Tx,
+  deps: Needs,
+  row: BonusRow,
+  ending: Ending,
+  by: Mover = ending === 'cancelled' ? 'player' : 'system',
+): Promise<BonusRow> {
   if (row.status === BonusStatus.active) {
     const { bonus: left } = await lockBonusWallet(tx, row)
     if (left > 0n) await post(tx, deps, row, endings[ending], left)
     if (!(await endWager(tx, { playerId: row.player_id, currency: row.currency, bonusId: row.id })))
       throw new Error(`bonus ${row.id} could not be taken out of its wallet`)
   }
-  return moveBonus(
-    tx,
-    row,
-    { move: ending, by: ending === 'cancelled' ? 'player' : 'system', at: deps.clock.now() },
-    await readLocale(tx, row.player_id),
-  )
+  return moveBonus(tx, row, { move: ending, by, at: deps.clock.now() }, await readLocale(tx, row.player_id))
 }
 
 const endings: Record<Ending, FixedKind> = {

@@ -67,7 +67,7 @@ export function presentFreespin(row: ShownFreespin, locale: string): PlayerFrees
   return {
     id: row.id,
     bonusId: row.bonus_id,
-    name: nameOf(readFreespinTerms(row.terms), locale),
+    name: readOfferName(row, locale),
     status: row.status,
     result: row.result,
     count: row.count,
@@ -80,6 +80,10 @@ export function presentFreespin(row: ShownFreespin, locale: string): PlayerFrees
     expiresAt: row.expires_at.toISOString(),
     version: row.version,
   }
+}
+
+export function readOfferName({ terms }: Pick<FreespinRow, 'terms'>, locale: string): string {
+  return nameOf(readFreespinTerms(terms), locale)
 }
 
 function nameOf({ name }: SpinsTerms, locale: string): string {

@@ -10,13 +10,13 @@ export type FreespinState = Exclude<BonusState, 'lost'>
 export const bonusStates = machine<BonusState, 'activated' | Ending>('bonus', {
   issued: {
     activated: { to: 'active', by: ['player', 'system'] },
-    cancelled: { to: 'cancelled', by: ['player'], announces: bonusFinished },
+    cancelled: { to: 'cancelled', by: ['player', 'operator'], announces: bonusFinished },
     expired: { to: 'expired', by: ['system'], announces: bonusFinished },
   },
   active: {
     played: { to: 'played', by: ['system'], announces: bonusFinished },
     lost: { to: 'lost', by: ['system'], announces: bonusFinished },
-    cancelled: { to: 'cancelled', by: ['player'], announces: bonusFinished },
+    cancelled: { to: 'cancelled', by: ['player', 'operator'], announces: bonusFinished },
     expired: { to: 'expired', by: ['system'], announces: bonusFinished },
   },
   played: {},
@@ -29,11 +29,11 @@ export const bonusStates = machine<BonusState, 'activated' | Ending>('bonus', {
 export const freespinStates = machine<FreespinState, 'activated' | 'cancelled' | 'expired'>('free spin', {
   issued: {
     activated: { to: 'active', by: ['player'] },
-    cancelled: { to: 'cancelled', by: ['player'], announces: freespinsFinished },
+    cancelled: { to: 'cancelled', by: ['player', 'operator'], announces: freespinsFinished },
     expired: { to: 'expired', by: ['system'], announces: freespinsFinished },
   },
   active: {
-    cancelled: { to: 'cancelled', by: ['player'], announces: freespinsFinished },
+    cancelled: { to: 'cancelled', by: ['player', 'operator'], announces: freespinsFinished },
     expired: { to: 'expired', by: ['system'], announces: freespinsFinished },
   },
   played: {},

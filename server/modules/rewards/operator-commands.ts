@@ -1,0 +1,147 @@
+/** `npm run operator -- rewards …`: grants, revokes and costs of every kind of reward. */
+import { z } from 'zod'
+import type { Subunits } from '#contract/money.ts'
+import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { costOfOffers, listHeldOf } from '../bonuses/cost-of-offers.ts'
+import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
+import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { Decimal, inSubunits } from '../reference/amounts.ts'
+import { findCurrency } from '../reference/currencies.ts'
+import { formatAmount } from '../reference/format-amount.ts'
+import { grantByOperator } from './grant-by-operator.ts'
+import type { EarnedReward } from './reward.ts'
+import { revokeReward } from './revoke-reward.ts'
+
+const outcomes = {
+  paid: 'Granted.',
+  due: 'Granted: it is paid when the exclusion or restriction of the player is over.',
+  void: 'Nothing was granted: the player is excluded, the account is limited or closed, or the offer is not available.',
+}
+const refusals = {
+  reasonMissing: 'Enter a reason: it is recorded.',
+  nothingToRevoke: 'There is no open bonus, no open free spins and no due cash of this id. Cash that was paid stays.',
+}
+
+export const operatorCommands: OperatorCommands = {
+  grant: {
+    usage: 'grant <player> cash|offer|points <what> [<currency>] <reason …>',
+    about:
+      'Grants cash (12.50 EUR), an offer for rewards (reward-spins-10 EUR) or points (250); the player reads the reason',
+    run: (context, words) => grant(context, words),
+  },
+  revoke: {
+    usage: 'revoke <id> <reason …>',
+    about: 'Ends an open bonus or free spins, or voids cash that is due; the player is notified',
+    async run(context, [id = '', ...reason]) {
+      if (!z.uuid().safeParse(id).success) throw new CommandError('Enter the id of the bonus or reward: see player.')
+      const revoked = await revokeReward(context, { id, reason: reason.join(' ').trim() })
+      if (!revoked.ok) throw new CommandError(refusals[revoked.refusal])
+      context.print(`Revoked; player ${revoked.value.playerId} is notified.`)
+    },
+  },
+  player: {
+    usage: 'player <player>',
+    about: 'Lists the last rewards, bonuses and free spins of a player, with their ids',
+    run: (context, [player]) => listOf(context, player),
+  },
+  cost: {
+    usage: 'cost [<offer>]',
+    about: 'Counts players, grants, outcomes and cost of every offer, and of rewards by source',
+    run: (context, [offer]) => printCost(context, offer ?? null),
+  },
+}
+
+export async function playerIdOf({ db }: Pick<OperatorContext, 'db'>, text = ''): Promise<string> {
+  const isId = z.uuid().safeParse(text).success
+  const found = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
+  if (!found) throw new CommandError('No such player: enter the id or the e-mail address.')
+  return found.id
+}
+
+async function grant(context: OperatorContext, [player, kind = '', ...words]: string[]): Promise<void> {
+  const playerId = await playerIdOf(context, player)
+  const { reward, reason } = await readReward(context, kind, words)
+  if (!reason) throw new CommandError(refusals.reasonMissing)
+  context.print(outcomes[await grantByOperator(context, { playerId, reward, reason })])
+}
+
+async function readReward(
+  { db }: OperatorContext,
+  kind: string,
+  [what = '', ...rest]: string[],
+): Promise<{ reward: EarnedReward; reason: string }> {
+  if (kind === 'points') {
+    const points = z.coerce.number().int().min(1).max(10_000_000).safeParse(what)
+    if (!points.success) throw new CommandError('Enter the number of points: 1 to 10000000.')
+    return { reward: { kind, points: points.data }, reason: rest.join(' ').trim() }
+  }
+  const [currency = '', ...reason] = rest
+  if (!findCurrency(currency)) throw new CommandError(`${currency || 'This'} is not a currency of the site.`)
+  const given = { reason: reason.join(' ').trim() }
+  if (kind === 'offer') {
+    if (!(await readRewardOffers(db.kysely)).has(what))
+      throw new CommandError('No such offer for rewards is active: see offers list.')
+    return { ...given, reward: { kind, currency, bonusId: what } }
+  }
+  if (kind !== 'cash') throw new CommandError('Enter cash, offer or points.')
+  const amount = Decimal.safeParse(what).success ? inSubunits(what, currency) : 0n
+  if (amount <= 0n) throw new CommandError(`Enter an amount in ${currency}, such as 12.50.`)
+  return { ...given, reward: { kind, currency, amount: amount as Subunits } }
+}
+
+const shown = 20
+
+async function listOf(context: OperatorContext, player: string | undefined): Promise<void> {
+  const playerId = await playerIdOf(context, player)
+  const grants = await context.db.kysely
+    .selectFrom('rewards.grants')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .orderBy('created_at', 'desc')
+    .limit(shown)
+    .execute()
+  const rows = [
+    ...grants.map(({ created_at: at, id, source, reward, offer_id, amount, currency, status, reason }) => ({
+      at,
+      id,
+      line: ['reward', source, reward, offer_id, amount, currency, status, reason]
+        .filter((each) => each !== null)
+        .join(' '),
+    })),
+    ...(await listHeldOf(context.db.kysely, playerId, shown)),
+  ]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, shown)
+  if (rows.length === 0) context.print('No rewards yet.')
+  for (const { at, id, line } of rows) context.print(`${at.toISOString().slice(0, 16)}  ${id}  ${line}`)
+}
+
+async function printCost({ db, print }: OperatorContext, offer: string | null): Promise<void> {
+  const money = (amount: bigint, currency: string): string => formatAmount(amount, currency, 'en')
+  const offers = await costOfOffers(db.kysely, offer)
+  for (const each of offers) {
+    const ends = (['open', 'completed', 'cancelled', 'expired', 'lost'] as const).map((name) => `${name} ${each[name]}`)
+    const worth = `${money(each.amount, each.currency)}${each.kind === 'bonus' ? `, became cash ${money(each.converted, each.currency)}` : ' staked'}`
+    print(
+      `${each.offer} version ${each.version}  ${each.kind}  ${each.players} players, granted ${each.granted}: ${ends.join(', ')}  ${worth}`,
+    )
+  }
+  if (offer !== null) {
+    if (offers.length === 0) print('Nobody has received this offer.')
+    return
+  }
+  const { rows } = await db.pool.query<{
+    source: string
+    players: number
+    line: string
+    currency: string | null
+    amount: string | null
+  }>(
+    `SELECT source, currency, count(DISTINCT player_id)::int AS players, sum(amount)::text AS amount, concat_ws(' ', reward, offer_id, status, count(*) || 'x') AS line
+     FROM rewards.grants GROUP BY source, reward, offer_id, currency, status ORDER BY source, reward, offer_id, currency, status`,
+  )
+  for (const { source, players, line, currency, amount } of rows)
+    print(
+      `${source}  ${line}  ${players} players${amount === null ? '' : `  ${currency ? money(BigInt(amount), currency) : `${amount} points`}`}`,
+    )
+}

@@ -1,0 +1,55 @@
+/** An operator takes back what a player has not received yet: an open bonus, free spins, or cash that is due. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Alert } from '#contract/content.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import type { OperatorActor } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
+import { revokeBonus } from '../bonuses/revoke.ts'
+import { notify } from '../messages/notify.ts'
+import { readLocale } from '../players/read-locale.ts'
+import { titleIn } from './grant-reward.ts'
+
+type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'content'> & { actor: OperatorActor }
+type Refusal = 'reasonMissing' | 'nothingToRevoke'
+
+/** `id`: of a bonus, of free spins, or of a reward. Cash that was paid stays with the player. The player is notified. */
+export async function revokeReward(
+  { db, actor, ...deps }: Needs,
+  { id, reason }: { id: string; reason: string },
+): Promise<Result<{ playerId: string }, Refusal>> {
+  if (!reason) return refuse('reasonMissing')
+  return db.transaction(async (tx): Promise<Result<{ playerId: string }, Refusal>> => {
+    const revoked = (await revokeBonus(tx, deps, id)) ?? (await revokeDue(tx, deps, id))
+    if (!revoked) return refuse('nothingToRevoke')
+    const { playerId, name } = revoked
+    const detail = { id, name, reason: reason.slice(0, 500) }
+    await audit(tx, { clock: deps.clock, actor }, { action: 'reward-revoked', playerId, detail })
+    const locale = await readLocale(tx, playerId)
+    const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).rewardRevoked!
+    await notify(tx, {
+      playerId,
+      key: 'reward-revoked',
+      title: words.title,
+      description: (words.description ?? '').replaceAll('{name}', () => name),
+      button: { label: words.button, target: { kind: 'page', path: '/contact' } },
+      at: deps.clock.now(),
+      once: id,
+    })
+    return ok({ playerId })
+  })
+}
+
+async function revokeDue(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  id: string,
+): Promise<{ playerId: string; name: string } | null> {
+  const row = await tx
+    .updateTable('rewards.grants')
+    .set({ status: 'void', reason: 'revoked', settled_at: clock.now() })
+    .where('id', '=', id)
+    .where('status', '=', 'due')
+    .returningAll()
+    .executeTakeFirst()
+  return row ? { playerId: row.player_id, name: titleIn(row, await readLocale(tx, row.player_id)) } : null
+}
