@@ -114,8 +114,8 @@ test('a new page begins at its top or at the anchor of its address; a topic of t
   const { page } = await visit('/static/terms', { viewport: { width: 360, height: 500 }, cookies: noticeRead })
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
   await page.evaluate(() => scrollTo(0, 700))
-  await follow(page, '/contact')
-  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+  await follow(page, '/questions')
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
   expect(await scrolled()).toBe(0)
   const anchor = (await (await fetch(`${site.url}/static/terms`)).text()).match(/<h2[^>]* id="([^"]+)"/g)!.at(-1)!
   const id = /id="([^"]+)"/.exec(anchor)![1]!
