@@ -1,6 +1,7 @@
 /** Effects of a visitor's country, referrer and consent. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { inboxOf } from '#tests/setup/inbox.ts'
 import {
   atRest,
   dialogOf,
@@ -8,9 +9,11 @@ import {
   type Guest,
   siteTest,
   isAlive,
+  isPlayer,
   noticeRead,
   plainPage,
 } from '#tests/setup/visit.ts'
+import { registerPlayer } from '../product/site-player.ts'
 
 const { site, test } = siteTest({
   SEED: 'false',
@@ -154,6 +157,74 @@ test('no analytics and no third-party request before consent; then the funnel st
     .toEqual({ event: 'registration', step: 'open', regType: 'email' })
   await page.reload()
   await expect.poll(async () => (await layer())?.map(({ event }) => event).slice(0, 2)).toEqual(['gtm.js', 'pageLoad'])
+})
+
+/** Every step that is measured on this page, across its addresses, as the tag manager would read it. */
+async function steps(): Promise<string[]> {
+  const noted: string[] = []
+  await strangers()
+  await page.exposeFunction('noteStep', ({ event, step }: Measured) => step && noted.push(`${event}: ${step}`))
+  await page.addInitScript(() => {
+    const { noteStep } = window as unknown as { noteStep(measured: object): void }
+    const push = (...measured: object[]) => measured.map((each) => noteStep(each)).length
+    Object.assign(window, { dataLayer: Object.assign([], { push }) })
+  })
+  return noted
+}
+const consented = { 'cookies-notice': 'accepted' }
+
+test('a registration is measured step by step', async ({ enter }) => {
+  await from(enter, 'DE', consented)
+  const noted = await steps()
+  await page.goto(`${site.url}${plainPage}?sign-up=true`)
+  const form = dialog('sign-up')
+  await form.getByRole('tab', { name: 'Phone' }).click()
+  await page.fill('[name=phone]', '15124000001')
+  await page.fill('[name=password]', 'a quiet harbour')
+  await page.check('[name=agreements]')
+  await form.locator('[type=submit]').click()
+  await form.locator('[name=code]').waitFor()
+  await page.keyboard.type((await inboxOf(site).next({ to: '4915124000001' })).code!)
+  await page.keyboard.press('Enter')
+  await isPlayer(page)
+  await expect
+    .poll(() => noted)
+    .toEqual(['registration: open', 'registration: type change', 'registration: sent', 'registration: otp'])
+})
+
+test('the wallet and the balance are measured step by step', async ({ enter }) => {
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  context = await enter({ player, cookies: { locale: 'en', ...consented }, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  const noted = await steps()
+  await page.goto(`${site.url}${plainPage}?wallet=withdraw`)
+  const wallet = dialog('wallet')
+  const method = (name: string) => wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name })
+  const bonuses = wallet.getByRole('group', { name: 'Bonus for this deposit' }).getByRole('radio')
+  const decline = wallet.getByRole('radio', { name: /No bonus/ })
+  await wallet.getByRole('tab', { name: 'Deposit' }).click()
+  await method('Instant transfer').click()
+  await decline.check()
+  await bonuses.first().check()
+  await wallet.getByRole('radio', { name: /promo code/ }).check()
+  await wallet.getByRole('textbox', { name: 'Promo code' }).fill('NOSUCHCODE')
+  await page.keyboard.press('Enter')
+  await page.getByText('Invalid code').waitFor()
+  await decline.check()
+  await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).click()
+  await page.getByRole('img', { name: 'QR code for this payment' }).waitFor()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog('cancel-deposit').getByRole('button', { name: 'Leave' }).click()
+  await wallet.waitFor({ state: 'detached' })
+  await page.locator('header [popovertarget=accounts-menu]').click()
+  const ofWallet = 'open,type change,method,declineBonuses,selectBonus,promoOpen,promoSent,declineBonuses,sent,close'
+  await expect.poll(() => noted).toEqual([...ofWallet.split(',').map((step) => `wallet: ${step}`), 'balance: open'])
+
+  const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
+  await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+  await wallet.getByLabel(/network/i).selectOption({ index: 1 })
+  await expect.poll(() => noted.at(-1)).toBe('wallet: network')
 })
 
 test('a decline is stored: no script, no events, no further notice', async ({ enter }) => {

@@ -79,7 +79,38 @@ test('a withdrawal error of the server is shown at its field, and cleared on foc
   await range.waitFor()
   await amount(page).focus()
   await range.waitFor({ state: 'detached' })
+
+  await page.unroute('**/api/payment/invoices/withdrawal')
+  await page.route('**/api/payment/invoices/withdrawal', (route) => route.fulfill({ status: 503, json: {} }))
+  await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
+  await page.getByText('Something went wrong').first().waitFor()
+  expect(await wallet.getByLabel(/iban/i).inputValue()).toBe('DE89370400440532013000')
   expect(await player.cash()).toBe(10_000)
+})
+
+test('a deposit that cannot be started closes its window and opens the error dialog, as does a missing crypto address', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(player))
+  const wallet = dialog(page, 'wallet')
+  const failed = dialog(page, 'deposit-error')
+  const method = (name: string) => wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name })
+  await method('Card').click()
+  await page.route('**/api/payment/invoices/deposit', (route) => route.fulfill({ status: 503, json: {} }))
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    wallet.getByRole('button', { name: /^Deposit €25/ }).click(),
+  ])
+  await failed.waitFor()
+  await expect.poll(() => opened.isClosed()).toBe(true)
+
+  const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
+  await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+  await method('Crypto transfer').click()
+  await wallet.getByLabel(/network/i).selectOption({ index: 1 })
+  await failed.waitFor()
 })
 
 test('a bonus used in the meantime is reported, and the selection starts again', async ({ visit }) => {
