@@ -5,6 +5,7 @@ import * as chat from './chat.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as games from './games.ts'
+import * as harm from './harm.ts'
 import * as identity from './identity.ts'
 import * as limits from './limits.ts'
 import * as loyalty from './loyalty.ts'
@@ -38,6 +39,7 @@ export const modules = {
   payments,
   games,
   realityChecks,
+  harm,
   loyalty,
   messages,
   chat,

@@ -39,6 +39,8 @@ export const Limit = z.object({
       needsConfirmation: z.boolean(),
     })
     .nullable(),
+  /** A cooling-off period that the operator started to protect the player. */
+  isForced: z.boolean().optional(),
   createdAt: z.iso.datetime(),
 })
 export type Limit = z.infer<typeof Limit>

@@ -19,6 +19,7 @@ export const messagePages = [
   '/profile/info',
   '/profile/limits',
   '/profile/notifications',
+  '/profile/protection',
   '/profile/security',
   '/profile/verification',
   '/profile/wallet',

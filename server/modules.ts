@@ -41,6 +41,7 @@ import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
 import quests from './modules/quests/module.ts'
 import campaigns from './modules/campaigns/module.ts'
+import harm from './modules/harm/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
@@ -79,6 +80,7 @@ export const modules: Module[] = [
   tournaments,
   quests,
   campaigns,
+  harm,
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])

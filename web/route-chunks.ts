@@ -19,6 +19,7 @@ export const routeChunks: Record<string, () => Promise<{ route: RouteModule }>> 
   'routes/profile/history.tsx': () => import('./routes/profile/history.tsx'),
   'routes/profile/info.tsx': () => import('./routes/profile/info.tsx'),
   'routes/profile/limits.tsx': () => import('./routes/profile/limits.tsx'),
+  'routes/profile/protection.tsx': () => import('./routes/profile/protection.tsx'),
   'routes/profile/notifications.tsx': () => import('./routes/profile/notifications.tsx'),
   'routes/profile/security.tsx': () => import('./routes/profile/security.tsx'),
   'routes/profile/verification.tsx': () => import('./routes/profile/verification.tsx'),

@@ -82,6 +82,12 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
   },
   {
+    path: '/profile/protection',
+    file: 'routes/profile/protection.tsx',
+    access: 'player',
+    isOpenToAll: true,
+  },
+  {
     path: '/profile/security',
     file: 'routes/profile/security.tsx',
     access: 'player',

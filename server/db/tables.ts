@@ -364,6 +364,39 @@ export type Tables = {
     won: Int8
     at: Timestamp
   }
+  'harm.markers': {
+    id: GeneratedAlways<Int8>
+    player_id: string
+    rule: string
+    indicator: string
+    measure: string
+    level: string
+    definition_version: number
+    day: Timestamp
+    days: number
+    counted: Int8
+    threshold: Int8
+    raised_at: Timestamp
+    acted_at: Timestamp | null
+    state: Generated<string>
+    contested_at: Timestamp | null
+    contest: string | null
+    decided_at: Timestamp | null
+    decided_by: string | null
+    comment: string | null
+  }
+  'harm.marks': {
+    player_id: string
+    day: Timestamp
+    measure: string
+    mark: string
+  }
+  'harm.tallies': {
+    player_id: string
+    day: Timestamp
+    measure: string
+    amount: Int8
+  }
   'identity.attempts': {
     key: string
     count: number
@@ -562,6 +595,7 @@ export type Tables = {
     window_to: Timestamp | null
     counted_from: Json | null
     after_movement: Int8 | null
+    is_forced: Generated<boolean>
   }
   'limits.play': {
     player_id: string
@@ -571,6 +605,7 @@ export type Tables = {
   }
   'limits.players': {
     player_id: string
+    promotions_barred_at: Timestamp | null
   }
   'messages.communication_answers': {
     communication_id: string

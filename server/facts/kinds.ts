@@ -25,7 +25,8 @@ export const depositSettled = fact('depositSettled', {
 export const withdrawalRequested = fact('withdrawalRequested', { subject: 'invoice', data: Payment })
 export const withdrawalSettled = fact('withdrawalSettled', {
   subject: 'invoice',
-  data: Payment.extend({ isPaid: z.boolean() }),
+  /** `isCancelled`: by the player. */
+  data: Payment.extend({ isPaid: z.boolean(), isCancelled: z.boolean().optional() }),
 })
 
 export const bonusGranted = fact('bonusGranted', {
@@ -80,3 +81,6 @@ export const identityDecided = fact('identityDecided', {
   subject: 'player',
   data: z.object({ status: z.string() }),
 })
+
+/** The player, or someone close, has voiced a concern about the player's play; recorded by an operator. */
+export const concernRecorded = fact('concernRecorded', { subject: 'concern', data: z.object({}) })

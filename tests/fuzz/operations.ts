@@ -1,5 +1,7 @@
 /** How each operation of the contract is called so that it succeeds. */
 import { randomUUID } from 'node:crypto'
+import { record } from '#server/facts/fact.ts'
+import { concernRecorded } from '#server/facts/kinds.ts'
 import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
@@ -374,7 +376,24 @@ async function depositLimit(life: Life): Promise<Loose> {
   const body = { definition: 3, period: 'weekly', amount: 100_000_00, currency: 'EUR' }
   return known ?? life.need('addLimit', await life.mine({ body }))
 }
+/** A marker of the player that was not contested yet. */
+async function harmMarker(life: Life): Promise<string> {
+  const { id: player } = await life.need('readProfile', await life.mine())
+  await life.site.deps.db.transaction((tx) => record(tx, concernRecorded, { player, subject: randomUUID(), data: {} }))
+  await catchUp(life.site.deps)
+  const { markers } = await life.need('listHarmMarkers', await life.mine())
+  const marker = markers.find(({ contest, state }: Loose) => !contest && state !== 'dismissed')
+  if (!marker) throw new Unreachable('every marker was contested')
+  return marker.id
+}
 const limits: Record<string, Operation> = {
+  listHarmMarkers: player(),
+  contestHarmMarker: {
+    async prepare(life) {
+      const id = await harmMarker(life)
+      return life.mine({ params: { id }, body: { text: 'This was not me.' } })
+    },
+  },
   listLimits: player(),
   readProtection: player(),
   addLimit: player((pick) => ({

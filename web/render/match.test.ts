@@ -35,6 +35,7 @@ const everyPage = [
   '/profile/info',
   '/profile/limits',
   '/profile/notifications',
+  '/profile/protection',
   '/profile/security',
   '/profile/verification',
   '/profile/wallet',

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { countCredited } from '../limits/count-deposits.ts'
+import { arePromotionsBarred } from '../limits/promotions.ts'
 import { policyOf } from '../players/policy-of.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { type Offer, readOffers } from './offers.ts'
@@ -11,6 +12,7 @@ type Needs = Pick<Ctx, 'clock' | 'settings'>
 const dayMs = 86_400_000
 
 export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId: string): Promise<Offer[]> {
+  if (await arePromotionsBarred(db, playerId)) return []
   const [offers, policy, history, codes] = await Promise.all([
     readOffers(db),
     policyOf(db, deps.settings, playerId),

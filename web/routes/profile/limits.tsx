@@ -10,6 +10,7 @@ import { useProtection } from '../../features/limits/use-protection.ts'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
+import { Link } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import { BreakCard } from './limits/break-card.tsx'
 import { LimitCard } from './limits/limit-card.tsx'
@@ -60,6 +61,9 @@ function Limits() {
             <BreakCard kind="cooling-off" limits={limits} />
             <BreakCard kind="self-exclusion" limits={limits} />
             <p className={styles.text}>{t('stillYours')}</p>
+            <p>
+              <Link to="/profile/protection">{t('protectionLink')}</Link>
+            </p>
           </div>
         </div>
       )}

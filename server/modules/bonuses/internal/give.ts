@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps, Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { bonusGranted, freespinsGranted } from '../../../facts/kinds.ts'
+import { arePromotionsBarred } from '../../limits/promotions.ts'
 import { readLocale } from '../../players/read-locale.ts'
 import { amountIn } from '../../reference/amounts.ts'
 import type { Rates } from '../../reference/rates.ts'
@@ -20,7 +21,7 @@ const dayMs = 86_400_000
 
 /**
  * Activated at once if no other bonus is active and no withdrawal is open; otherwise it is issued and waits for the
- * player. False if it was given before and is for once.
+ * player. False if it was given before and is for once, or if the player receives no bonuses for their protection.
  */
 export async function giveMoney(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function giveMoney(
   offer: MoneyOffer,
   { amount, ...wanted }: Wanted & { amount: bigint },
 ): Promise<boolean> {
-  if (amount <= 0n) return false
+  if (amount <= 0n || (await arePromotionsBarred(tx, wanted.playerId))) return false
   const row = await tx
     .insertInto('bonuses.player_bonuses')
     .values({
@@ -58,6 +59,7 @@ export async function giveSpins(
   offer: SpinsOffer,
   wanted: Wanted,
 ): Promise<boolean> {
+  if (await arePromotionsBarred(tx, wanted.playerId)) return false
   const { quantity, gameId, amount } = offer.spins
   const row = await tx
     .insertInto('bonuses.player_freespins')

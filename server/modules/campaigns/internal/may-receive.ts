@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { readPolicy } from '../../../platform/policy.ts'
+import { arePromotionsBarred } from '../../limits/promotions.ts'
 import { type Player, readDetails } from '../../players/players.ts'
 import { countSubscriptions } from '../../push/subscriptions.ts'
 import type { CampaignDefinition, Channel } from '../campaign.ts'
@@ -49,7 +50,8 @@ export async function mayReceive(
   if (devices?.all === 0) return { skip: 'noDevice' }
   if (purpose === 'service') return 'send'
   if (player.status !== PlayerStatus.active) return { skip: 'limited' }
-  if (isExcluded) return { skip: 'excluded' }
+  // Also while a strong marker of harm is undecided or upheld.
+  if (isExcluded || (await arePromotionsBarred(db, player.id))) return { skip: 'excluded' }
   if (devices ? devices.offers === 0 : !hasAgreed(player, channel)) return { skip: 'noConsent' }
   const { marketingHours, marketingMaximumPerWeek } = readPolicy(player.country, deps.settings)
   if (

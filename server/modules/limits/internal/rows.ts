@@ -89,6 +89,7 @@ export async function present(
     endsAt: (row.ends_at ?? window?.to ?? null)?.toISOString() ?? null,
     mayEnd: mayEnd(row, now),
     pending: pendingOf(row, now, policy),
+    ...(row.is_forced && { isForced: true }),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -12,7 +12,11 @@ export async function recordSettled(tx: Tx, row: InvoiceRow): Promise<void> {
   const isPaid = row.status === InvoiceStatus.success
   const data = { currency, method, amount: row.amount ?? 0n }
   if (row.type === InvoiceType.withdrawal)
-    await record(tx, withdrawalSettled, { player, subject, data: { ...data, isPaid } })
+    await record(tx, withdrawalSettled, {
+      player,
+      subject,
+      data: { ...data, isPaid, isCancelled: !isPaid && row.closed_by === 'player' },
+    })
   else if (isPaid)
     await record(tx, depositSettled, { player, subject, data: { ...data, isFirst: await isFirst(tx, row) } })
 }

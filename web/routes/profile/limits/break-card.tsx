@@ -26,7 +26,7 @@ export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit
         <p className={styles.running}>
           {current.pending
             ? t('self-exclusionEnding', { at: day(current.pending.appliesFrom) })
-            : t(`${kind}Until`, { until: day(current.endsAt) })}
+            : t(current.isForced ? 'cooling-offForced' : `${kind}Until`, { until: day(current.endsAt) })}
         </p>
       ) : (
         <ModalLink

@@ -1,0 +1,21 @@
+/** Markers of harm: what is noticed in a player's play, how the player is protected, and what a person decides. */
+import { defineModule } from '../../platform/module.ts'
+import { definitionCommands } from '../definitions/operator-commands.ts'
+import { consumers } from './consumers.ts'
+import { jobs } from './jobs.ts'
+import { harmCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+import { routes } from './routes.ts'
+import { markerKind } from './rules.ts'
+
+export default defineModule({
+  name: 'harm',
+  tables: ['harm.markers', 'harm.marks', 'harm.tallies'],
+  after: ['reference', 'messages', 'players', 'limits', 'definitions', 'games'],
+  routes,
+  jobs,
+  consumers,
+  personalData: records,
+  definitions: [markerKind],
+  operatorCommands: { harm: harmCommands, markers: definitionCommands(markerKind) },
+})
