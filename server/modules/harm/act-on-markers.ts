@@ -1,4 +1,4 @@
-/** Tells players of new markers; a strong one also pauses play, and stops bonuses and marketing until a person has decided. */
+/** Strong markers tell the player, pause play, and stop bonuses and marketing until a person has decided. A notice is only shown. */
 import type { Alert } from '#contract/content.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -48,12 +48,10 @@ function act(deps: Deps, { id, player_id: playerId }: { id: bigint; player_id: s
     if (!marker) return false
     // Nobody plays with a closed account; an operator still sees the marker.
     if (status === 'closed') return true
-    const isStrong = marker.level === 'strong' && marker.state !== 'dismissed'
-    const pausedUntil = isStrong ? await protect(deps, tx, playerId, now) : null
+    if (marker.level !== 'strong' || marker.state === 'dismissed') return true
+    const pausedUntil = await protect(deps, tx, playerId, now)
     const locale = await readLocale(tx, playerId)
-    const words = (deps.content.read(locale, 'alerts').profile as Record<string, Alert> | undefined)?.[
-      isStrong ? 'harmPause' : 'harmNotice'
-    ]
+    const words = (deps.content.read(locale, 'alerts').profile as Record<string, Alert> | undefined)?.harmPause
     if (words)
       await notify(tx, {
         playerId,

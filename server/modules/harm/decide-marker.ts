@@ -42,7 +42,7 @@ export async function decideMarker(
       playerId,
       detail: { marker: String(id), rule: decided.rule, decision, comment },
     })
-    if (status !== 'closed') await tell(tx, needs, decided)
+    if (status !== 'closed' && decided.level === 'strong') await tell(tx, needs, decided)
     return ok(decided)
   })
 }

@@ -15,7 +15,7 @@ const Rule = z.strictObject({
   days: z.int().min(1).max(365),
   /** Money in cents of the base currency. */
   atLeast: z.int().min(1).max(1_000_000_000_000),
-  /** A notice is a message; a strong marker also pauses play, and bonuses and marketing until a person has decided. */
+  /** A notice is shown to the player and to operators; a strong marker is also acted on at once. */
   level: z.enum(['notice', 'strong']),
   source: z.string().min(8).max(400),
 })
