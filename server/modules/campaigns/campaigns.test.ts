@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { barPromotions } from '../limits/promotions.ts'
 import type { Deps } from '../../deps.ts'
 import { createSmtp } from '../../partners/email/smtp.ts'
 import { CommandError, type OperatorContext } from '../../platform/operator-commands.ts'
@@ -251,18 +252,20 @@ describe('protection and consent, at the moment of sending', () => {
     await newPlayer({ status: 4 })
     const excluded = await newPlayer()
     await exclude(excluded.id)
+    const protectedPlayer = await newPlayer()
+    await house.deps.db.transaction((tx) => barPromotions(tx, protectedPlayer.id, house.deps.clock.now()))
     const identity = await schedule()
     await sendCampaigns(house.deps)
     await deliver()
     expect(await outcomes(identity)).toEqual([
       'mail blocked 1',
-      'mail excluded 1',
+      'mail excluded 2',
       'mail limited 1',
       'mail noAddress 1',
       'mail noConsent 2',
       'mail sent 1',
       'site blocked 1',
-      'site excluded 1',
+      'site excluded 2',
       'site limited 1',
       'site noConsent 1',
       'site sent 3',
