@@ -290,7 +290,7 @@ test('a game goes on in the mini player while its player browses and deposits, a
   await expect.poll(() => page.locator('main iframe').count()).toBe(0)
 })
 
-test('line 17: a reality check opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere', async ({
+test('player protection 17: a reality check opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere', async ({
   enter,
 }) => {
   const player = await registerPlayer(site)

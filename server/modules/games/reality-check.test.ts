@@ -66,7 +66,7 @@ async function due(interval = 30): Promise<{ at: Seat; dueAt: string }> {
   return { at, dueAt: play.dueAt }
 }
 
-test('line 17: at the interval that the player set, bets and launches are refused until it is acknowledged', async () => {
+test('player protection 17: at the interval that the player set, bets and launches are refused until it is acknowledged', async () => {
   const at = await seat()
   expect(await choose(at.player, 30)).toMatchObject({ status: 200, body: { intervalMinutes: 30, play: null } })
   expect(await round(at, 3_00)).toBe('played')
@@ -87,7 +87,7 @@ test('line 17: at the interval that the player set, bets and launches are refuse
   expect(await round(at)).toBe('played')
 })
 
-test('line 17: every half hour by default; nothing is due to a player who does not play, or who took half an hour off', async () => {
+test('player protection 17: every half hour by default; nothing is due to a player who does not play, or who took half an hour off', async () => {
   const at = await seat()
   expect(await read(at.player)).toMatchObject({
     intervalMinutes: 30,
@@ -114,7 +114,7 @@ test('line 17: every half hour by default; nothing is due to a player who does n
   })
 })
 
-test('line 17: a check that is due stays due over days, on other devices and in other currencies', async () => {
+test('player protection 17: a check that is due stays due over days, on other devices and in other currencies', async () => {
   const { at, dueAt } = await due()
   minutes(2 * 24 * 60)
   expect(await read(at.player)).toMatchObject({ play: { dueAt, dueInSeconds: 0 } })

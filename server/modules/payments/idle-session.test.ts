@@ -39,7 +39,7 @@ const invoices = async () =>
   (await house.asOwner('SELECT count(*)::int AS count FROM payments.invoices WHERE player_id = $1', [player.id]))
     .rows[0].count
 
-test('after half an hour neither a deposit nor a withdrawal to a known destination is accepted without a new proof', async () => {
+test('player protection 18: after half an hour neither a deposit nor a withdrawal to a known destination is accepted without a new proof', async () => {
   await prove()
   expect((await withdraw()).status).toBe(200)
   house.clock.forward(29 * minute)

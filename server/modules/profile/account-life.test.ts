@@ -45,7 +45,7 @@ const told = async (token: string) =>
     (message: { content: { title: string } }) => message.content.title,
   )
 
-describe('a device not seen before', () => {
+describe('player protection 19: a device not seen before', () => {
   test('is told of by mail and message, in the language of the player; a registration is not', async () => {
     const { email, token } = await newPlayer({ locale: 'de' })
     expect(await mailsTo(email)).toEqual([])

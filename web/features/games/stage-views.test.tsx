@@ -221,12 +221,12 @@ test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state,
   },
 )
 
-test('line 16: beside a game for money are one balance, the net result and h:m:s; line 17: the last minute is counted down', () => {
+test('player protection 16: beside a game for money are one balance, the net result and h:m:s; 17: the last minute is counted down', () => {
   expect(textOf(states['real play'])).toMatch(/Balance.*€97\.50.*Net result.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/)
   expect(textOf(states['last minute before a reality check'])).toContain('Reality check in 42 s')
 })
 
-test('line 17: a reality check shows time, net result, staked and won', () => {
+test('player protection 17: a reality check shows time, net result, staked and won', () => {
   expect(textOf(states['reality check'])).toMatch(
     /Time played.*1:02:05.*Net result.*\u2212€2\.50.*Staked.*€12\.00.*Won.*€9\.50/,
   )

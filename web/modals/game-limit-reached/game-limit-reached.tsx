@@ -56,7 +56,7 @@ function useWords(kind: LimitKind | undefined): string {
   if (!pause) return t(kind ? 'limitReachedPlain' : 'playRefusedText')
   if (pause.mayEnd) return t('self-exclusionTermOver', { until: day(pause.endsAt), hours })
   if (pause.pending) return t('self-exclusionEnding', { at: day(pause.pending.appliesFrom) })
-  return t('playRefusedUntil', { until: day(pause.endsAt) })
+  return t(pause.isForced ? 'cooling-offForced' : 'playRefusedUntil', { until: day(pause.endsAt) })
 }
 
 export const modal: ModalModule = { View: GameLimitReached, labels: ['limits'] }
