@@ -19,7 +19,17 @@ const textPages = [
   '/static/terms',
   '/nothing',
 ]
-const profilePages = ['info', 'wallet', 'history', 'bonuses', 'limits', 'security', 'documents', 'notifications']
+const profilePages = [
+  'info',
+  'wallet',
+  'history',
+  'bonuses',
+  'limits',
+  'protection',
+  'security',
+  'documents',
+  'notifications',
+]
 
 test.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sideways', async (locale, { enter }) => {
   const player = await registerPlayer(site)

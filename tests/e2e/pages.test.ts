@@ -174,6 +174,7 @@ const personal = [
   `${plainPage}?wallet=withdraw`,
   '/profile/history',
   '/profile/history?tab=bets',
+  '/profile/protection',
   '/profile/wallet',
 ]
 
