@@ -1,4 +1,4 @@
-/** Personal data of this module: what was counted, and what was noticed. */
+/** Personal data of this module: what was counted, and what was noticed. Who decided, and the comment, are the operator's. */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {
@@ -6,7 +6,8 @@ export const records: PlayerRecords = {
     harmMarkers: ({ db }, playerId) =>
       db.kysely
         .selectFrom('harm.markers')
-        .selectAll()
+        .select(['id', 'rule', 'indicator', 'measure', 'level', 'day', 'days', 'counted', 'threshold', 'raised_at'])
+        .select(['acted_at', 'state', 'contested_at', 'contest', 'decided_at'])
         .where('player_id', '=', playerId)
         .orderBy('id', 'desc')
         .limit(recordLimit)

@@ -16,8 +16,8 @@ export async function addTallies(tx: Tx, tallies: Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(key: K) => tallies.map((tally) => tally[key])
   await sql`
     INSERT INTO harm.tallies AS held (player_id, day, measure, amount)
-    SELECT player_id, (at AT TIME ZONE 'UTC')::date, measure, sum(CASE WHEN currency IS NULL THEN amount
-      ELSE div(amount * 100, definition.subunits * CASE WHEN definition.is_base THEN 1 ELSE (reference.rates_at(at) ->> currency)::numeric END) END)::bigint
+    SELECT player_id, (at AT TIME ZONE 'UTC')::date, measure, coalesce(sum(CASE WHEN currency IS NULL THEN amount
+      ELSE div(amount * 100, definition.subunits * CASE WHEN definition.is_base THEN 1 ELSE (reference.rates_at(at) ->> currency)::numeric END) END), 0)::bigint
     FROM unnest(${column('playerId')}::uuid[], ${column('at')}::timestamptz[], ${column('measure')}::text[], ${column('amount')}::numeric[], ${column('currency')}::text[])
       AS given (player_id, at, measure, amount, currency)
     LEFT JOIN unnest(${currencies.map(({ code }) => code)}::text[], ${currencies.map(({ subunitToUnit }) => subunitToUnit)}::numeric[], ${currencies.map(({ isBase }) => isBase)}::boolean[])
