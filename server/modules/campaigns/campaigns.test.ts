@@ -221,6 +221,34 @@ describe('sending', () => {
       expect(await reachedBy(nobody)).toEqual([])
     expect(await reachedBy({ levels: { to: 1 }, hasDeposited: false })).toHaveLength(3)
     expect(await reachedBy({ levels: { from: 2 } })).toEqual([])
+    await house.db.asOwner(
+      `INSERT INTO limits.deposits (invoice_id, player_id, currency, amount, at, is_credited) VALUES ($1, $2, 'EUR', 1000, now(), true)`,
+      [randomUUID(), german.id],
+    )
+    await house.db.asOwner(`INSERT INTO wallet.accounts (player_id, currency) VALUES ($1, 'BTC')`, [german.id])
+    await house.db.asOwner(`INSERT INTO rewards.loyalty_accounts (player_id, level) VALUES ($1, 3)`, [german.id])
+    for (const [round, at] of [
+      [1, '2026-02-01T00:00:00Z'],
+      [2, '2026-03-01T00:00:00Z'],
+    ])
+      await house.db.asOwner(
+        `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, first_movement_id, last_movement_id, created_at)
+         VALUES ($1, 'test', 'dice', $2, 'EUR', $3, $3, $4)`,
+        [randomUUID(), german.id, round, at],
+      )
+    const between = (after: string, before: string) => ({ lastPlayed: { after, before } })
+    for (const own of [
+      { hasDeposited: true },
+      { currencies: ['USD', 'BTC'] },
+      { levels: { from: 3, to: 3 } },
+      between('2026-02-15T00:00:00Z', '2026-03-15T00:00:00Z'),
+      { hasDeposited: true, levels: { from: 2 }, locales: ['de'], lastPlayed: { before: future } },
+    ])
+      expect(await reachedBy(own)).toEqual([german.id])
+    // The newest round decides.
+    expect(await reachedBy(between(past, '2026-02-15T00:00:00Z'))).toEqual([])
+    expect(await reachedBy({ hasDeposited: false })).toHaveLength(2)
+    expect(await reachedBy({ hasDeposited: true, isVerified: true })).toEqual([])
   })
 
   test("uses each player's language, falls back to the default one, and skips whom no text is for", async () => {
