@@ -45,6 +45,13 @@ const refusals = {
 } as const
 const { chatOff, signInNeeded, chatTooManyMessages } = refusals
 
+export const readChatWidget = endpoint({
+  method: 'GET',
+  path: '/api/support/chat/widget',
+  access: 'public',
+  summary: 'The widget of an outside provider, which replaces the built-in chat where one is configured',
+  reply: z.object({ widget: z.object({ scriptUrl: z.url(), host: z.string(), token: z.string() }).nullable() }),
+})
 export const startGuestChat = endpoint({
   method: 'POST',
   path: '/api/support/chat/guest',

@@ -6,6 +6,7 @@ import { type Applicants, createApplicants } from './identity-check/applicants.t
 import { identityCheckRoutes, sandboxIdentityKeys } from './identity-check/api.ts'
 import { createWebhooks, type Webhooks } from './identity-check/webhooks.ts'
 import { addMessage, messageRoutes, type NewMessage } from './messages/messages.ts'
+import { chatWidgetRoutes } from './chat-widget/widget.ts'
 import { createNotices, type Notices } from './notices.ts'
 import type { SandboxChain } from './chain/chain.ts'
 import { chainRoutes } from './chain/pages.ts'
@@ -130,6 +131,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...inboxRoutes({ store, payments, payouts, faults, hasChain: Boolean(options.chainStatePath) }),
     ...socialRoutes({ oidc, secret: options.secret }),
     ...ratesRoutes(options.secret),
+    ...chatWidgetRoutes(),
   ]
   const app = createRouter(routes)
   await app.register(oidcPlugin(oidc))

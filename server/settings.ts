@@ -247,9 +247,22 @@ export const schema = z.object({
       'Receives messages from the contact page and is the support address in emails; default is the address in the content',
   }),
   CHAT: flag.default(true).meta({
-    description: 'Support chat; without it help is the contact page',
+    description:
+      'Support chat: the built-in one, or the widget of CHAT_WIDGET_SCRIPT; without it help is the contact page',
   }),
   CHAT_GUESTS: flag.default(true).meta({ description: 'Guests can use the support chat too' }),
+  CHAT_WIDGET_SCRIPT: z
+    .union([z.literal('sandbox'), z.url({ protocol: /^https?$/ })])
+    .optional()
+    .meta({
+      description:
+        "Script of an outside chat provider's widget, which replaces the built-in chat; `sandbox` for the stand-in of the sandbox. Pages may then load scripts, styles and images of its host and embed it",
+    }),
+  CHAT_WIDGET_HOST: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: "Host of the provider's conversations; default is that of the script" }),
+  CHAT_WIDGET_TOKEN: z.string().max(200).optional().meta({ description: "The site's public token at the provider" }),
   CHAT_RETENTION_DAYS: z.coerce
     .number()
     .int()
@@ -540,6 +553,15 @@ function contradictions(env: Environment): string[] {
     .filter(Boolean)
     .filter((pair) => !/^[a-z0-9][a-z0-9_-]*:[A-Z]{2}(\+[A-Z]{2})*$/.test(pair.trim()))
   if (badGames.length > 0) faults.push(`RESTRICTED_GAMES: not of the form GAME:CODE+CODE: ${badGames.join(', ')}`)
+  if (env.CHAT_WIDGET_SCRIPT && env.CHAT_WIDGET_SCRIPT !== 'sandbox' && !env.CHAT_WIDGET_TOKEN)
+    faults.push('CHAT_WIDGET_TOKEN: required with CHAT_WIDGET_SCRIPT')
+  if (env.CHAT_WIDGET_SCRIPT === 'sandbox' && !(env.SANDBOX ?? env.NODE_ENV !== 'production'))
+    faults.push('CHAT_WIDGET_SCRIPT: the sandbox is not running')
+  if ((env.CHAT_WIDGET_HOST || env.CHAT_WIDGET_TOKEN) && !env.CHAT_WIDGET_SCRIPT)
+    faults.push('CHAT_WIDGET_HOST and CHAT_WIDGET_TOKEN: set CHAT_WIDGET_SCRIPT too')
+  for (const url of [env.CHAT_WIDGET_SCRIPT, env.CHAT_WIDGET_HOST])
+    if (env.NODE_ENV === 'production' && url?.startsWith('http:'))
+      faults.push(`CHAT_WIDGET_SCRIPT and CHAT_WIDGET_HOST: ${url} must be https`)
   const badImages = env.IMAGE_HOSTS.filter((host) => originOf(host) === null)
   if (badImages.length > 0) faults.push(`IMAGE_HOSTS: neither a host nor an origin: ${badImages.join(', ')}`)
   if (env.RATES_URL && env.RATES_FILE) faults.push('RATES_URL and RATES_FILE: set one of them')
@@ -570,6 +592,7 @@ function pairsOf(list: string): Array<[name: string, value: string]> {
 function derive(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
+  const sandboxUrl = (env.SANDBOX_URL ?? `http://localhost:${sandboxPort}`).replace(/\/$/, '')
   return {
     environment: env.NODE_ENV,
     isProduction,
@@ -598,7 +621,7 @@ function derive(env: Environment) {
     sandbox: {
       isEnabled: env.SANDBOX ?? !isProduction,
       port: sandboxPort,
-      url: (env.SANDBOX_URL ?? `http://localhost:${sandboxPort}`).replace(/\/$/, ''),
+      url: sandboxUrl,
       secret: env.SANDBOX_SECRET ?? '',
     },
     rates: {
@@ -628,7 +651,8 @@ function derive(env: Environment) {
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, support: env.SUPPORT_EMAIL ?? null },
     chat: {
       isOn: env.CHAT,
-      isBuiltIn: env.CHAT,
+      isBuiltIn: env.CHAT && !env.CHAT_WIDGET_SCRIPT,
+      widget: env.CHAT ? widgetOf(env, sandboxUrl) : null,
       hasGuests: env.CHAT_GUESTS,
       retentionDays: env.CHAT_RETENTION_DAYS,
     },
@@ -703,6 +727,16 @@ function derive(env: Environment) {
     maxWinMultiplier: env.MAX_WIN_MULTIPLIER,
     metricsToken: env.METRICS_TOKEN ?? null,
   }
+}
+
+/** Origins are what pages may load and embed. */
+function widgetOf(env: Environment, sandboxUrl: string) {
+  if (!env.CHAT_WIDGET_SCRIPT) return null
+  const isSandbox = env.CHAT_WIDGET_SCRIPT === 'sandbox'
+  const scriptUrl = isSandbox ? `${sandboxUrl}/chat-widget/widget.js` : env.CHAT_WIDGET_SCRIPT
+  const origin = new URL(scriptUrl).origin
+  const host = new URL(env.CHAT_WIDGET_HOST ?? origin).origin
+  return { scriptUrl, host, token: env.CHAT_WIDGET_TOKEN ?? 'sandbox', origins: [...new Set([origin, host])] }
 }
 
 /** Null values are replaced by the sandbox if it is running. */

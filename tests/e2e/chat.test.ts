@@ -78,6 +78,11 @@ test('a player writes, support replies, and nothing is left after signing out', 
   await panel.getByText('It was sent <today>.').waitFor()
   await panelOf(other).getByText('It was sent <today>.').waitFor()
   await other.close()
+  const seen = async () => {
+    const shown = await openForOperator(needs, id)
+    return shown.ok && shown.value.conversation.read_by_visitor
+  }
+  await expect.poll(seen).toBe(2)
 
   // Offline, messages wait; they are sent once, in order.
   await context.setOffline(true)
@@ -99,6 +104,12 @@ test('a player writes, support replies, and nothing is left after signing out', 
   await page.getByLabel('Your message').click()
   await page.keyboard.type('typed beside the cashier')
   expect(await page.getByLabel('Your message').inputValue()).toBe('typed beside the cashier')
+  expect(await panel.evaluate((section) => section.closest('[aria-hidden=true], [inert]') === null)).toBe(true)
+  await panel.getByRole('button', { name: 'Close chat' }).click()
+  await cashier.getByRole('link', { name: 'Help' }).click()
+  await panel.waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  expect([page.context().pages().length, await cashier.isVisible()]).toEqual([1, true])
   await cashier.getByRole('button', { name: 'Close', exact: true }).click()
 
   // Closed, an unread reply is shown at the links to help; what was being written is still there.
@@ -153,4 +164,54 @@ test('a guest writes on a phone, from right to left, and keeps the conversation 
   expect((await context.cookies()).some(({ name, value }) => name === 'chat_guest' && value !== '')).toBe(false)
   const rows = await listConversations((await desk()).db, 'open')
   expect(rows.find((row) => row.playerId === player.id)).toMatchObject({ excerpt: 'Welcome' })
+})
+
+test("an outside provider's widget opens with the player's id, writes the restore id back, and ends with the session", async ({
+  enter,
+}) => {
+  const player = await registerPlayer(site)
+  // Its hosts are named in the page policy of a site that is configured for it; here only the answer is replaced.
+  const context = await enter({ player, cookies: noticeRead, ...wide, bypassCSP: true })
+  const widget = { scriptUrl: `${site.sandboxUrl}/chat-widget/widget.js`, host: site.sandboxUrl, token: 'site-token' }
+  await context.route('**/api/support/chat/widget', (route) => route.fulfill({ json: { widget } }))
+  const restoreId = async () => (await player.call('GET', '/api/player/profile')).body.freshchatRestoreId
+  const page = await context.newPage()
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  const open = async () => {
+    await page.goto(site.url + plainPage)
+    await atRest(page)
+    await page.locator('#drawer').getByRole('link', { name: 'Contact' }).click()
+  }
+  const frame = page.frameLocator('iframe[title=Chat]')
+  const say = async (text: string) => {
+    await frame.getByLabel('Message').fill(text)
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await frame.getByText(text).waitFor()
+  }
+
+  // A failed write of the restore id is only logged.
+  await page.route('**/api/player/profile', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await open()
+  await say('Hello <b>')
+  await expect.poll(() => logged.filter((text) => text.includes('restore id')).length).toBe(1)
+  expect([await restoreId(), await page.getByText('Something went wrong').count()]).toEqual([null, 0])
+
+  await page.unroute('**/api/player/profile')
+  await open()
+  await say('Hello again')
+  await expect.poll(restoreId).toMatch(/^[0-9a-f-]{36}$/)
+  await open()
+  await frame.getByText('Hello again').waitFor()
+  await page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
+  await isGuest(page)
+  await expect.poll(() => page.locator('iframe[title=Chat]').count()).toBe(0)
+
+  // Without the host of the script: a message, and the contact page.
+  await context.route('**/chat-widget/widget.js', (route) => route.abort())
+  await open()
+  await page.getByText('The chat is not available right now').waitFor()
+  await page.waitForURL('**/contact')
 })

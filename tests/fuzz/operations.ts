@@ -345,6 +345,7 @@ async function chatMessage(life: Life): Promise<Request> {
   return life.mine({ body: { id: randomUUID(), text: 'Where is my withdrawal? <b>Thank you</b>' } })
 }
 const chat: Record<string, Operation> = {
+  readChatWidget: guest(),
   startGuestChat: guest(),
   readChat: player((pick) => pick<Request>([{}, { query: { after: 0 } }, { query: { before: 5, limit: 2 } }])),
   sendChatMessage: { prepare: chatMessage },

@@ -27,10 +27,12 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
     settings.gtm === null
       ? ''
       : ' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com'
+  const chat = settings.chat.widget?.origins ?? []
+  const ofChat = chat.map((origin) => ` ${origin}`).join('')
   const isSecure = settings.publicUrl.startsWith('https:')
   return (reply, nonce, path) => {
     const check = identityCheck && checkPage.test(path) ? identityCheck.origins : noOrigins
-    const frames = [...new Set(["'self'", ...partners, ...check.frames])].join(' ')
+    const frames = [...new Set(["'self'", ...partners, ...chat, ...check.frames])].join(' ')
     const cameras = check.frames.length > 0 ? `(self ${check.frames.map((origin) => `"${origin}"`).join(' ')})` : '()'
     reply.headers({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -45,11 +47,11 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
       'content-security-policy',
       [
         "default-src 'self'",
-        [`script-src 'self' 'nonce-${nonce}'`, ...check.scripts].join(' '),
-        `style-src 'self' 'nonce-${nonce}'`,
+        [`script-src 'self' 'nonce-${nonce}'`, ...chat, ...check.scripts].join(' '),
+        `style-src 'self' 'nonce-${nonce}'${ofChat}`,
         "style-src-attr 'unsafe-inline'",
-        `img-src 'self' data: blob:${measuring}`,
-        ...(measuring ? [`connect-src 'self'${measuring}`] : []),
+        `img-src 'self' data: blob:${measuring}${ofChat}`,
+        ...(measuring || ofChat ? [`connect-src 'self'${measuring}${ofChat}`] : []),
         `frame-src ${frames}`,
         `form-action ${forms}`,
         "frame-ancestors 'self'",

@@ -4,6 +4,7 @@ import { bind } from '../../http/bind.ts'
 import { downloadAttachment } from './download-attachment.ts'
 import { noteTyping } from './note-typing.ts'
 import { readChat } from './read-chat.ts'
+import { readWidget } from './read-widget.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { startGuestChat } from './start-guest-chat.ts'
@@ -11,6 +12,7 @@ import { takeOver } from './take-over.ts'
 import { uploadAttachment } from './upload-attachment.ts'
 
 export const routes = [
+  bind(contract.readChatWidget, readWidget),
   bind(contract.startGuestChat, startGuestChat),
   bind(contract.readChat, readChat),
   bind(contract.sendChatMessage, sendMessage),

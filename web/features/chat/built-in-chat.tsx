@@ -37,7 +37,8 @@ function createBuiltInChat(navigator: Navigator): ChatPort {
     },
   })
   const panel = createPanel(navigator, store)
-  let unread = 0
+  /** Null until known: only replies that arrive on this page are announced. */
+  let unread: number | null = null
   let isFollowing = false
   let isUsed = false
 
@@ -75,8 +76,8 @@ function createBuiltInChat(navigator: Navigator): ChatPort {
       noteChatUse(true)
     }
     const count = panel.isOpen() ? 0 : (state?.unread ?? 0)
-    if (count > unread) void announce()
-    unread = count
+    if (unread !== null && count > unread) void announce()
+    if (state) unread = count
     document.documentElement.style.setProperty('--chat-unread', String(count))
     document.documentElement.toggleAttribute('data-chat-unread', count > 0)
   }
@@ -88,9 +89,9 @@ function createBuiltInChat(navigator: Navigator): ChatPort {
 
   async function changeVisitor(isSignedIn: boolean): Promise<void> {
     store.clear()
-    panel.renew()
     if (isSignedIn) return store.refresh()
     removeGuestToken()
+    unread = null
     isUsed = false
     noteChatUse(false)
     panel.close()
@@ -110,14 +111,13 @@ function createBuiltInChat(navigator: Navigator): ChatPort {
   }
 }
 
-type Panel = { open(opener: HTMLElement): void; close(): void; isOpen(): boolean; renew(): void }
+type Panel = { open(opener: HTMLElement): void; close(): void; isOpen(): boolean }
 
 /** The panel's place in the document: the page is inert under a dialog and makes room for a docked panel. */
 function createPanel(navigator: Navigator, store: ChatStore): Panel {
   let root: Root | null = null
   let place: HTMLElement | null = null
   let opener: HTMLElement | null = null
-  let turn = 0
   let hasEntry = false
   let inert: Element[] = []
 
@@ -128,7 +128,7 @@ function createPanel(navigator: Navigator, store: ChatStore): Panel {
         <LabelsContext value={labels}>
           <NavigatorContext value={navigator}>
             <Suspense fallback={null}>
-              <ChatPanel key={turn} store={store} onClose={close} />
+              <ChatPanel store={store} onClose={close} />
             </Suspense>
           </NavigatorContext>
         </LabelsContext>
@@ -183,10 +183,6 @@ function createPanel(navigator: Navigator, store: ChatStore): Panel {
 
   return {
     isOpen: () => place !== null,
-    renew() {
-      turn++
-      render()
-    },
     close,
     open(by) {
       if (place) return place.querySelector<HTMLElement>(isDockable() ? 'textarea' : 'h2')?.focus()

@@ -23,13 +23,14 @@ export function ChatPanel({ store, onClose }: ChatPanelProps) {
   const { data: content } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
   const { messages, phase, draft } = snapshot
   const last = messages.at(-1)?.number
+  const unread = snapshot.state?.unread
   // The server is told what is on screen, which a hidden tab's messages are not.
   useEffect(() => {
     const read = () => document.visibilityState === 'visible' && void store.markRead()
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [store, last, phase])
+  }, [store, last, unread, phase])
   // On a phone the title keeps the focus: a keyboard would cover the messages.
   useEffect(() => {
     focusIn('h2')

@@ -1,4 +1,6 @@
 /** A press of a link to help opens the chat where there is one; otherwise the link is followed. */
+import type { RouteReply } from '#contract/api.ts'
+import { api } from '../../api/client.ts'
 import { accessToken } from '../../api/session.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import type { ChatPort } from './chat-port.ts'
@@ -18,5 +20,23 @@ export async function resumeChat(navigator: Navigator): Promise<void> {
 async function chatOf(navigator: Navigator): Promise<ChatPort | null> {
   const params = navigator.visitor.init.config.freshchatParams
   if (params === null || (!params.guestAvailable && !accessToken())) return null
-  return (await import('./built-in-chat.tsx')).builtInChat(navigator)
+  const widget = await providerOf()
+  return widget
+    ? (await import('./outside-widget.ts')).outsideChat(navigator, widget)
+    : (await import('./built-in-chat.tsx')).builtInChat(navigator)
+}
+
+type Provider = RouteReply<'GET /api/support/chat/widget'>['widget']
+let provider: Promise<Provider> | null = null
+
+/** Asked once; a failed answer is asked for again. */
+function providerOf(): Promise<Provider> {
+  provider ??= api('GET /api/support/chat/widget').then(
+    ({ widget }) => widget,
+    () => {
+      provider = null
+      return null
+    },
+  )
+  return provider
 }
