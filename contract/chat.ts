@@ -47,7 +47,7 @@ const { chatOff, signInNeeded, chatTooManyMessages } = refusals
 
 export const readChatWidget = endpoint({
   method: 'GET',
-  path: '/api/support/chat/widget',
+  path: '/api/settings/chat-widget',
   access: 'public',
   summary: 'The widget of an outside provider, which replaces the built-in chat where one is configured',
   reply: z.object({ widget: z.object({ scriptUrl: z.url(), host: z.string(), token: z.string() }).nullable() }),

@@ -173,7 +173,7 @@ test("an outside provider's widget opens with the player's id, writes the restor
   // Its hosts are named in the page policy of a site that is configured for it; here only the answer is replaced.
   const context = await enter({ player, cookies: noticeRead, ...wide, bypassCSP: true })
   const widget = { scriptUrl: `${site.sandboxUrl}/chat-widget/widget.js`, host: site.sandboxUrl, token: 'site-token' }
-  await context.route('**/api/support/chat/widget', (route) => route.fulfill({ json: { widget } }))
+  await context.route('**/api/settings/chat-widget', (route) => route.fulfill({ json: { widget } }))
   const restoreId = async () => (await player.call('GET', '/api/player/profile')).body.freshchatRestoreId
   const page = await context.newPage()
   const logged: string[] = []

@@ -26,12 +26,12 @@ async function chatOf(navigator: Navigator): Promise<ChatPort | null> {
     : (await import('./built-in-chat.tsx')).builtInChat(navigator)
 }
 
-type Provider = RouteReply<'GET /api/support/chat/widget'>['widget']
+type Provider = RouteReply<'GET /api/settings/chat-widget'>['widget']
 let provider: Promise<Provider> | null = null
 
 /** Asked once; a failed answer is asked for again. */
 function providerOf(): Promise<Provider> {
-  provider ??= api('GET /api/support/chat/widget').then(
+  provider ??= api('GET /api/settings/chat-widget').then(
     ({ widget }) => widget,
     () => {
       provider = null

@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-type Provider = NonNullable<RouteReply<'GET /api/support/chat/widget'>['widget']>
+type Provider = NonNullable<RouteReply<'GET /api/settings/chat-widget'>['widget']>
 
 /** A host that has not answered by then is treated as away. */
 const patienceMs = 8_000
