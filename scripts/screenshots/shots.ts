@@ -76,6 +76,25 @@ const browsing: Shot[] = [
   { name: 'welcome-package', path: '/welcome-package' },
   { name: 'loyalty-guest', path: '/loyalty' },
   { name: 'loyalty-player', path: '/loyalty', by: 'player' },
+  { name: 'tournaments', path: '/tournaments', by: 'player' },
+  {
+    name: 'tournament',
+    path: '/tournaments',
+    by: 'player',
+    before: async (page) => {
+      await page.locator('main article a').first().click()
+      await page.locator('main table').waitFor()
+    },
+  },
+  {
+    name: 'playing-tournament',
+    path: '/games/dice?play=real',
+    by: 'player',
+    before: async (page) => {
+      await untilOpen(page)
+      await page.locator('[data-strip]').first().waitFor()
+    },
+  },
   { name: 'loyalty-rule', path: '/loyalty', by: 'player', before: scrollToEnd },
   { name: 'not-found', path: '/no/such/page' },
 ]
@@ -112,6 +131,7 @@ const modals: Shot[] = [
   { name: 'max-bets', path: '/?max-bets=500-EUR', by: 'player' },
   { name: 'loyalty-earn', path: '/?loyalty-earn=true' },
   { name: 'loyalty-level', path: '/?loyalty-level=1', by: 'player' },
+  { name: 'quests-hub', path: '/?quests-hub=true', by: 'player' },
 ]
 
 const wallet: Shot[] = [

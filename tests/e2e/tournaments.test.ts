@@ -30,4 +30,11 @@ test('a guest reads the list and the rules without scripts; a player joins, play
   await page.getByText('1 round counted').waitFor()
   await page.getByRole('row').filter({ hasText: 'You' }).waitFor()
   await expectReadable(page, { within: 'main' })
+
+  // Beside a game that counts: one line that can be hidden.
+  await page.goto(`${site.url}/games/dice?play=real`)
+  const strip = page.getByRole('link', { name: /Daily Race|Weekly Peak/ }).filter({ hasText: /Place \d/ })
+  await strip.waitFor()
+  await page.getByRole('button', { name: 'Hide the tournament beside the game' }).click()
+  await strip.waitFor({ state: 'detached' })
 })

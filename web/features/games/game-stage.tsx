@@ -1,5 +1,5 @@
 /** The stage of a running game: the frame, what concerns its play, and the session bar. On other pages, the mini player. */
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { IconButton } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -42,6 +42,7 @@ import styles from './game-stage.module.css'
 const statisticsId = 'play-statistics'
 const Statistics = lazy(() => import('./statistics.tsx'))
 const BonusPanel = lazy(() => import('./bonus-panel.tsx'))
+const PlaceStrip = lazy(() => import('../tournaments/place-strip.tsx'))
 
 type StageProps = {
   game: GameDetails
@@ -180,6 +181,11 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
                 update((before) => ({ ...before, lacks: null }))
               }}
             />
+          )}
+          {session.data && (
+            <Suspense fallback={null}>
+              <PlaceStrip gameId={game.id} rounds={session.data.statistics.rounds} />
+            </Suspense>
           )}
           {account && <OpenRoundNotice gameId={game.id} currency={account.currency} isInRound={isInRound} />}
           <SessionBar

@@ -1,29 +1,34 @@
 /** The player's place and score in running tournaments in which a game counts; nothing without one. */
 import type { Tournament } from '#contract/tournaments.ts'
-import { useApi } from '../../api/use-api.ts'
+import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import { useScore } from './score.ts'
+import { hidden, stripChoice } from './strip-choice.ts'
+import { useOwnPlace, useRunningWith } from './use-own-place.ts'
 import styles from './own-places.module.css'
 
-const everyMs = 5_000
-
 export function OwnPlaces({ gameId }: { gameId: string }) {
-  const { data } = useApi('GET /api/retention/tournaments')
-  const running = (data?.running ?? []).filter(
-    ({ state, rules }) => state === 'running' && (rules.games === null || rules.games.some(({ id }) => id === gameId)),
+  const t = useLabels('tournaments')
+  const isHidden = stripChoice.use() === hidden
+  const running = useRunningWith(gameId)
+  return (
+    <>
+      {running.map((tournament) => (
+        <OwnPlace key={tournament.identity} tournament={tournament} />
+      ))}
+      {isHidden && running.length > 0 && (
+        <Button size="s" icon="trophy" onClick={() => stripChoice.write(null)}>
+          {t('showStrip')}
+        </Button>
+      )}
+    </>
   )
-  return running.map((tournament) => <OwnPlace key={tournament.identity} tournament={tournament} />)
 }
 
 function OwnPlace({ tournament }: { tournament: Tournament }) {
-  const { identity } = tournament
-  const { data } = useApi(
-    'GET /api/retention/tournaments/{identity}/leaderboard',
-    { params: { identity } },
-    { refetchInterval: everyMs },
-  )
-  return data?.own ? <OwnPlaceView tournament={tournament} own={data.own} /> : null
+  const own = useOwnPlace(tournament.identity)
+  return own ? <OwnPlaceView tournament={tournament} own={own} /> : null
 }
 
 type ViewProps = { tournament: Tournament; own: { place: number; score: number } }

@@ -12,6 +12,7 @@ import { Labels, LabelsContext } from '../../render/labels.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { NavigatorContext } from '../../render/router.tsx'
 import { OwnPlaceView } from '../../features/tournaments/own-places.tsx'
+import { StripView } from '../../features/tournaments/place-strip.tsx'
 import { LeaderboardView } from './leaderboard-table.tsx'
 import { Prizes } from './prizes.tsx'
 import { Rules } from './rules.tsx'
@@ -32,8 +33,7 @@ function navigatorIn(locale: string): Navigator {
   return { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
 }
 
-/** The text of a view; labels without a text come out as their key. */
-function textOf(view: ReactNode, locale = 'en'): string {
+function htmlOf(view: ReactNode, locale: string): string {
   const client = new QueryClient()
   client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
   return renderToStaticMarkup(
@@ -43,6 +43,11 @@ function textOf(view: ReactNode, locale = 'en'): string {
       </LabelsContext>
     </QueryClientProvider>,
   )
+}
+
+/** The text of a view; labels without a text come out as their key. */
+function textOf(view: ReactNode, locale = 'en'): string {
+  return htmlOf(view, locale)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 }
@@ -131,6 +136,21 @@ test('a leaderboard without scores says so', () => {
   const text = textOf(<LeaderboardView tournament={tournament('stake')} board={{ top: [], own: null }} isSignedIn />)
   expect(text).toContain('No round has counted yet.')
   expect(text).toContain('None of your rounds has counted yet.')
+})
+
+test('the strip beside a game has the own place, the next one ahead, and a way to hide it', () => {
+  const own = {
+    place: 4,
+    score: 1250,
+    rounds: 3,
+    around: [
+      { ...row(3), score: 1500 },
+      { ...row(4, true), score: 1250 },
+    ],
+  }
+  const view = <StripView tournament={tournament('multiplier')} own={own} onHide={() => {}} />
+  expect(textOf(view).trim()).toBe('Harbour race Place 4 12.50× Place 3: 15.00×')
+  expect(htmlOf(view, 'en')).toContain('aria-label="Hide the tournament beside the game"')
 })
 
 test('beside a game the own place is a link to the tournament', () => {

@@ -1,0 +1,50 @@
+/** One line beside a game that counts in a tournament: the own place, and what the next one is away. Can be hidden. */
+import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
+import { IconButton } from '../../design/button/button.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Link } from '../../render/router.tsx'
+import { useScore } from './score.ts'
+import { hidden, stripChoice } from './strip-choice.ts'
+import { useOwnPlace, useRunningWith } from './use-own-place.ts'
+import styles from './place-strip.module.css'
+
+const most = 3
+
+/** Of several tournaments in which the player has a place, the one that ends first is shown (by the style sheet). */
+export default function PlaceStrip({ gameId, rounds }: { gameId: string; rounds: number }) {
+  const isHidden = stripChoice.use() === hidden
+  const running = useRunningWith(gameId).toSorted((a, b) => a.remainingMs - b.remainingMs)
+  if (isHidden) return null
+  return running
+    .slice(0, most)
+    .map((tournament) => <Strip key={tournament.identity} tournament={tournament} rounds={rounds} />)
+}
+
+function Strip({ tournament, rounds }: { tournament: Tournament; rounds: number }) {
+  const own = useOwnPlace(tournament.identity, rounds)
+  return own && <StripView tournament={tournament} own={own} onHide={() => stripChoice.write(hidden)} />
+}
+
+type ViewProps = { tournament: Tournament; own: NonNullable<Leaderboard['own']>; onHide: () => void }
+export function StripView({ tournament, own, onHide }: ViewProps) {
+  const t = useLabels('tournaments')
+  const score = useScore(tournament)
+  const ahead = own.around.find(({ place }) => place === own.place - 1)
+  return (
+    <div className={styles.strip} data-strip="">
+      <Link to={`/tournaments/${tournament.identity}`} className={styles.line}>
+        <Icon name="trophy" size={18} />
+        <span className={styles.title}>{tournament.title}</span>
+        <strong>{t('placeOf', { place: own.place })}</strong>
+        <bdi>{score(own.score)}</bdi>
+        {ahead && (
+          <span className={styles.ahead}>
+            {t('placeAhead', { place: ahead.place })} <bdi>{score(ahead.score)}</bdi>
+          </span>
+        )}
+      </Link>
+      <IconButton icon="chevron-down" label={t('hideStrip')} onClick={onHide} />
+    </div>
+  )
+}
