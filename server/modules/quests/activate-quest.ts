@@ -11,7 +11,7 @@ import { isOfferedIn } from '../reference/offered.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
 import { readActiveCurrency } from '../wallet/find-account.ts'
-import { isOpenTo } from './internal/is-open-to.ts'
+import { isOpenTo, readPerson } from './internal/is-open-to.ts'
 import {
   availability,
   findActive,
@@ -45,9 +45,9 @@ async function activate(ctx: PlayerCtx, tx: Tx, identity: string): Promise<Answe
   const past = (await readPasts(tx, playerId, identity)).get(identity) ?? nothingYet
   if (past.latest?.state === QuestState.active) return refuse('questIsActive')
   if (!availability(definition, past, ctx.clock.now()).canActivate) return refuse('questNotAvailable')
-  if (!(await isOpenTo(tx, playerId, definition.data))) return refuse('questNotAvailable')
   const currency = await readActiveCurrency(tx, playerId)
   if (!currency || !(await isOfferedIn(tx, currency))) return refuse('currencyNotOffered')
+  if (!isOpenTo(definition.data, await readPerson(tx, playerId, currency))) return refuse('questNotAvailable')
   const before = past.latest
   const started = { run: (before?.run ?? 0) + 1, revision: (before?.revision ?? 0) + 1 }
   const row = await insertQuest(ctx, tx, definition, { playerId, currency, ...started })

@@ -4,10 +4,9 @@ import { QuestState, type listQuests as contract } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { readActive } from '../definitions/definitions.ts'
-import { isVerified } from '../players/is-verified.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { readActiveCurrency } from '../wallet/find-account.ts'
-import { asksVerification } from './internal/is-open-to.ts'
+import { isOpenTo, readPerson } from './internal/is-open-to.ts'
 import { nothingYet, type Past, presentQuest, readAcceptedOf, readPasts } from './internal/present.ts'
 import { questKind } from './quest-kind.ts'
 
@@ -20,10 +19,9 @@ export async function listQuests(
 ): Promise<Result<ReplyOf<typeof contract>>> {
   const { kysely: db } = ctx.db
   const { id: playerId } = ctx.caller.player
-  const [definitions, pasts, verified, own, offers] = await Promise.all([
+  const [definitions, pasts, own, offers] = await Promise.all([
     readActive(db, questKind),
     readPasts(db, playerId),
-    isVerified(db, playerId),
     readActiveCurrency(db, playerId),
     readRewardOffers(db),
   ])
@@ -35,6 +33,7 @@ export async function listQuests(
     now: ctx.clock.now(),
     offers,
   }
+  const person = await readPerson(db, playerId, own ?? baseCurrency)
   const active = new Map(definitions.map((each) => [each.identity, each]))
   const identities = new Set([...active.keys(), ...[...pasts].filter(([, past]) => isShown(past)).map(([id]) => id)])
   const started = [...pasts.values()].flatMap(({ latest }) => latest ?? [])
@@ -43,9 +42,9 @@ export async function listQuests(
     const past = pasts.get(identity) ?? nothingYet
     const accepted = past.latest && acceptedOf(past.latest)
     const offered = active.get(identity)
-    const isHidden = offered && verified && asksVerification(offered.data)
-    if (isHidden && !isShown(past)) return null
-    return presentQuest({ active: isHidden ? undefined : offered, accepted, past }, view)
+    const isOpen = offered !== undefined && isOpenTo(offered.data, person)
+    if (!isOpen && !isShown(past)) return null
+    return presentQuest({ active: isOpen ? offered : undefined, accepted, past }, view)
   })
   const wanted = new Set(state)
   const place = (each: number): number => (order.includes(each) ? order.indexOf(each) : order.length)

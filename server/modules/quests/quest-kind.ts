@@ -2,11 +2,30 @@
 import { z } from 'zod'
 import { defineKind } from '../../platform/definition-kind.ts'
 import { Amounts } from '../reference/amounts.ts'
+import { findCurrency } from '../reference/currencies.ts'
 import { Reward } from '../rewards/reward.ts'
 
 /** English is required: it stands in for locales without words. */
 const Words = z.object({ en: z.string().min(1).max(300) }).catchall(z.string().min(1).max(300))
 const Games = z.array(z.string().min(1).max(64)).min(1).max(50)
+
+const Countries = z
+  .array(z.string().regex(/^[A-Z]{2}$/))
+  .min(1)
+  .max(250)
+
+/** Whom it is offered to, by what is known of every player: no segment, and never a consent to advertising. */
+const Conditions = z.strictObject({
+  /** Countries of the account. */
+  countries: z.union([z.strictObject({ only: Countries }), z.strictObject({ except: Countries })]).optional(),
+  /** The currency that the player has chosen when it starts. */
+  currencies: z
+    .array(z.string().refine((code) => findCurrency(code) !== undefined, 'is not a currency of this site'))
+    .min(1)
+    .optional(),
+  /** Players with a confirmed identity only. */
+  isVerified: z.literal(true).optional(),
+})
 
 const Task = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('stake'), amount: Amounts, games: Games.optional() }),
@@ -44,16 +63,19 @@ const Data = z
     tasks: z.array(Task).min(1).max(8),
     rewards: z.array(Reward).min(1).max(3),
     claim: z.enum(['player', 'automatic']),
+    conditions: Conditions.optional(),
     /** Completed once, without it. `everyDays` lie between two starts. */
     repeat: z.strictObject({ everyDays: z.int().min(1).max(366), max: z.int().min(2).max(1_000) }).optional(),
   })
-  .superRefine(({ order, tasks, days, rewards }, context) => {
+  .superRefine(({ order, tasks, days, rewards, conditions }, context) => {
     const broken = (rule: string, message: string) =>
       context.addIssue({ code: 'custom', message: `${rule}: ${message}` })
     if (order === 'sequence' && tasks.some(({ kind }) => kind === 'verification' || kind === 'limit'))
       broken('sequenceOfPlay', 'a sequence has tasks of play and deposits only')
     if (tasks.some((task) => task.kind === 'days' && task.count > days))
       broken('timeSuffices', 'the days in a row do not fit into the time of the quest')
+    if (conditions?.isVerified && tasks.some(({ kind }) => kind === 'verification'))
+      broken('possible', 'who must be verified cannot become it again')
     const once = tasks.map(({ kind }) => kind).filter((kind) => kind === 'verification' || kind === 'limit')
     if (new Set(once).size < once.length) broken('onceEach', 'verification and limit are tasks once at most')
     const staked = tasks.reduce((sum, task) => sum + (task.kind === 'stake' ? Number(task.amount.base) : 0), 0)
@@ -67,15 +89,25 @@ export const questKind = defineKind({
   kind: 'quest',
   file: 'quests.json',
   schema: Data,
-  describe: ({ name, tasks, order, days, rewards, repeat }) =>
+  describe: ({ name, tasks, order, days, rewards, repeat, conditions }) =>
     [
       name.en,
       tasks.map(describeTask).join(order === 'sequence' ? ', then ' : ', '),
       `${days} days`,
       rewards.map(describeReward).join(' and '),
       repeat ? `up to ${repeat.max} times, every ${repeat.everyDays} days` : 'once',
+      ...(conditions ? [describeConditions(conditions)] : []),
     ].join('; '),
 })
+
+function describeConditions({ countries, currencies, isVerified }: z.output<typeof Conditions>): string {
+  const parts = [
+    countries && ('only' in countries ? `in ${countries.only.join(', ')}` : `not in ${countries.except.join(', ')}`),
+    currencies && `in ${currencies.join(', ')}`,
+    isVerified && 'verified',
+  ]
+  return `only ${parts.filter(Boolean).join(', ')}`
+}
 
 function describeTask(task: TaskDefinition): string {
   switch (task.kind) {

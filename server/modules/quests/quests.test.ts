@@ -170,6 +170,7 @@ describe('refused as unfair or impossible', () => {
     ['timeSuffices', { days: 2, tasks: [{ kind: 'days', count: 3 }] }],
     ['onceEach', { tasks: [{ kind: 'limit' }, { kind: 'limit' }] }],
     ['worthItsCost', { tasks: [{ kind: 'stake', amount: { base: '126' } }] }],
+    ['possible', { tasks: [{ kind: 'verification' }], conditions: { isVerified: true } }],
   ])('%s', (rule, over) => {
     expect(questKind.schema.safeParse({ ...base, ...over }).error?.message).toContain(`${rule}:`)
   })
@@ -547,6 +548,35 @@ describe('starting', () => {
     } finally {
       await change(true)
     }
+  })
+})
+
+describe('conditions', () => {
+  const offered = async (id: string) => (await quest(id)) !== undefined
+  const put = (column: string, value: unknown) =>
+    house.asOwner(`UPDATE identity.players SET ${column} = $2 WHERE id = $1`, [player.id, value])
+
+  test.each([
+    [{ countries: { only: ['AT'] } }, () => put('country', 'AT')],
+    [{ countries: { except: ['DE', 'FR'] } }, () => put('country', 'AT')],
+    [{ isVerified: true }, () => put('identity_verified_at', new Date())],
+    [{ currencies: ['USD'] }, () => player.call('PUT', `/api/wallet/accounts/${player.accounts.USD}/switch`)],
+  ])('%o: whoever does not meet them is neither offered the quest nor starts it', async (conditions, meet) => {
+    const id = await define({ conditions })
+    expect(await offered(id)).toBe(false)
+    expect((await activate(id)).body.error.name).toBe('questNotAvailable')
+    await meet()
+    expect(await offered(id)).toBe(true)
+    expect((await activate(id)).status).toBe(200)
+  })
+
+  test('that are no longer met end nothing: the quest goes on, and its reward is claimed', async () => {
+    const { id, own } = await start({ conditions: { countries: { only: ['DE'] } } })
+    await put('country', 'AT')
+    await rounds(3)
+    await catchUp(house.deps)
+    expect(await quest(id)).toMatchObject({ state: 3, canActivate: false })
+    expect((await claim(own)).status).toBe(200)
   })
 })
 

@@ -1,11 +1,28 @@
-/** A quest whose task can never be completed is not offered: who is verified cannot become it again. */
+/** Whom a quest is offered to. What a player has started goes on whatever changes. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { isVerified } from '../../players/is-verified.ts'
+import { readCountry } from '../../players/read-country.ts'
 import type { QuestData } from '../quest-kind.ts'
 
-export const asksVerification = ({ tasks }: QuestData): boolean => tasks.some(({ kind }) => kind === 'verification')
+export type Person = { isVerified: boolean; country: string | null; currency: string }
 
-export async function isOpenTo(db: Kysely<Tables>, playerId: string, data: QuestData): Promise<boolean> {
-  return !asksVerification(data) || !(await isVerified(db, playerId))
+export async function readPerson(db: Kysely<Tables>, playerId: string, currency: string): Promise<Person> {
+  return { isVerified: await isVerified(db, playerId), country: await readCountry(db, playerId), currency }
+}
+
+/** Who is verified cannot become it again: such a task would never be completed. */
+export function isOpenTo(
+  { tasks, conditions }: QuestData,
+  { isVerified: verified, country, currency }: Person,
+): boolean {
+  if (verified && tasks.some(({ kind }) => kind === 'verification')) return false
+  if (!conditions) return true
+  const { countries, currencies, isVerified: mustBeVerified } = conditions
+  if (mustBeVerified && !verified) return false
+  if (currencies && !currencies.includes(currency)) return false
+  if (!countries) return true
+  return 'only' in countries
+    ? country !== null && countries.only.includes(country)
+    : !countries.except.includes(country ?? '')
 }
