@@ -24,6 +24,10 @@ const capabilities = [
   'kill',
   'swap',
   'vault',
+  'quests',
+  'levels',
+  'tournaments',
+  'cashback',
 ]
 
 test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {

@@ -10,6 +10,7 @@ import { operator } from '#tests/setup/operator.ts'
 import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
 import { levels } from '../loyalty/ladder.ts'
+import { closeAccount } from '../profile/close-account.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { consumers } from './consumers.ts'
 import { cashbackKind } from './kind.ts'
@@ -39,10 +40,10 @@ const { authenticated } = moneyCalls(
   () => house,
   () => player,
 )
-async function round(stake: number, won: number): Promise<void> {
+async function round(stake: number, won: number, gameId = 'dice'): Promise<void> {
   const roundId = randomUUID()
-  await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount: stake }))
-  await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, amount: won, isFinished: true }))
+  await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, gameId, amount: stake }))
+  await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, gameId, amount: won, isFinished: true }))
 }
 const count = () => catchUp(house.deps)
 const read = async () => {
@@ -77,6 +78,30 @@ describe('the week so far', () => {
     await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId: open, amount: 0, isFinished: true }))
     await count()
     expect(await read()).toMatchObject({ staked: 5_000, amount: 250 })
+  })
+
+  test('leaves out rounds with bonus money or free spins, also where part of the stake is cash', async () => {
+    player = await house.player()
+    await player.fund('EUR', 30n)
+    const offers = ['reward-bonus-5', 'reward-spins-10']
+    for (const bonusId of offers)
+      await house.deps.db.transaction((tx) =>
+        grantReward(tx, house.deps, {
+          playerId: player.id,
+          reward: { kind: 'offer', currency: 'EUR', bonusId },
+          source: 'operator',
+          sourceId: randomUUID(),
+          title: { en: 'x' },
+        }),
+      )
+    // 30 in cash and 70 of the bonus.
+    await round(100, 0, 'tidepool')
+    const { rows } = await house.asOwner('SELECT stake::int, bonus_stake::int FROM games.rounds WHERE player_id = $1', [
+      player.id,
+    ])
+    expect(rows).toEqual([{ stake: 100, bonus_stake: 70 }])
+    await count()
+    expect(await read()).toMatchObject({ staked: 0, amount: 0 })
   })
 
   test('is less by cash rewards', async () => {
@@ -135,6 +160,26 @@ describe('the end of a week', () => {
       player.id,
     ])
     expect(rows).toEqual([{ status: 'due', amount: 500 }])
+  })
+
+  test('gives nothing to an account that is closed, before the settlement or at the same moment', async () => {
+    for (const isBefore of [true, false]) {
+      house.clock.reset()
+      player = await house.player()
+      await player.fund('EUR', 10_000n)
+      await round(10_000, 0)
+      await count()
+      const ctx = await authenticated()
+      if (isBefore) expect(await closeAccount(ctx, {})).toMatchObject({ ok: true })
+      endWeek()
+      const [closed] = await Promise.all([isBefore ? { ok: true } : closeAccount(ctx, {}), settleWeeks(house.deps)])
+      // Cashback that came first is money, which keeps the account open.
+      const { rows } = await house.asOwner(
+        `SELECT status, (SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = 'EUR') AS cash FROM rewards.grants WHERE player_id = $1`,
+        [player.id],
+      )
+      expect(rows).toEqual([closed.ok ? { status: 'void', cash: 0 } : { status: 'paid', cash: 500 }])
+    }
   })
 
   test('a new definition during the week changes nothing of it', async () => {
