@@ -48,7 +48,7 @@ import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
 import { createDiskStore } from './partners/storage/disk.ts'
-import { checkPolicies } from './platform/policy.ts'
+import { checkPolicies, slotCycleMs } from './platform/policy.ts'
 import { createRealtime } from './realtime/create.ts'
 import { allInvariants, consumers, definitionKinds, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
 import { deriveKey } from './secret.ts'
@@ -193,7 +193,7 @@ function studioOf(deps: Deps): Studio {
     wallet,
     launchKey,
     randomBytes: deps.randomBytes,
-    cycleMs: settings.roundMinMs,
+    cycleMs: slotCycleMs(settings),
     countryOf: (request) => countryOf(request, settings),
   })
 }
@@ -247,7 +247,7 @@ function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick
       ])
       // In the background: the first page does not wait for the demo players' rounds.
       if (settings.seed && sandbox)
-        void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
+        void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: slotCycleMs(settings) + 100 })
     },
     async close() {
       await scheduler?.stop()

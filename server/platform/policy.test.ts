@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { checkPolicies, explainPolicy, PolicyError, readPolicy } from './policy.ts'
+import { checkPolicies, explainPolicy, PolicyError, readPolicy, slotCycleMs } from './policy.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
@@ -70,6 +70,13 @@ test('the shipped files are valid with every licence, and each value names its s
         isStated: true,
       })
   }
+})
+
+test('slots wait as long as the strictest licence demands, and never less than the setting', () => {
+  const cycle = (roundMinMs: number, ...places: string[]) => slotCycleMs({ ...licensed(...places), roundMinMs })
+  expect([cycle(0), cycle(2500), cycle(2500, 'GB'), cycle(2500, 'GB', 'DE'), cycle(6000, 'DE')]).toEqual([
+    0, 2500, 2500, 5000, 6000,
+  ])
 })
 
 test("the operator's file replaces the shipped one of its place; what it leaves out is the default", () => {

@@ -174,6 +174,14 @@ export function highestStakes(settings: PolicySettings): Map<string, HighestStak
   return [...stakes.values()].some((stake) => stake !== null) ? stakes : new Map()
 }
 
+/** The minimum time between two slot rounds: the setting, or what a licence demands beyond it. */
+export function slotCycleMs(settings: PolicySettings & Pick<Settings, 'roundMinMs'>): number {
+  return Math.max(
+    settings.roundMinMs,
+    ...[...settings.licences].map((place) => readPolicy(place, settings).slotCycleMs),
+  )
+}
+
 /** Throws a PolicyError that names every invalid file: called at start. */
 export function checkPolicies(settings: PolicySettings): void {
   const { files } = libraryOf(settings)

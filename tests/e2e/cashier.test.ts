@@ -332,7 +332,7 @@ test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ 
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })
 
-test('limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected', async ({
+test('limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected (player protection 5)', async ({
   visit,
 }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })

@@ -415,7 +415,7 @@ describe('a page of bonuses', () => {
     expect(open.toSorted()).toEqual(listed.map(({ id }) => id).toSorted())
   })
 
-  test('is open to guests, in the currency of their country, with full terms', async () => {
+  test('is open to guests, in the currency of their country, with full terms (player protection 32)', async () => {
     const answer = await fetch(`${house.url}/api/game/bonuses/pages/harbour-50`)
     const body: Loose = await answer.json()
     expect(body).toMatchObject({

@@ -99,7 +99,7 @@ describe('what was accepted', () => {
     expect(await held(player)).toMatchObject({ bonusId: id, amount: 1000 })
   })
 
-  test('is not changed by an end or a replacement while it is held: terms, wagering and expiry', async () => {
+  test('is not changed by an end or a replacement while it is held: terms, wagering and expiry (player protection 33)', async () => {
     const player = await house.player()
     const { id, data } = await sample()
     await pay(await start(player, id))

@@ -134,7 +134,7 @@ test('a removal waits like a raise', async () => {
   expect((await ask(player, 'EUR', 11_000)).status).toBe(200)
 })
 
-test('a self-exclusion edited or deleted stays active, and ends every session', async () => {
+test('a self-exclusion edited or deleted stays active, and ends every session (player protection 11)', async () => {
   const player = await house.player()
   const twin = await house.player()
   const { status, body } = await player.call('POST', '/api/player/limits', { definition: 4, period: '6-months' })
@@ -163,7 +163,7 @@ test('a self-exclusion outlives its term until its player ends it, and lasts 24 
   const { body } = await player.call('POST', '/api/player/limits', { definition: 4, period: '6-months' })
   const reopen = () =>
     house.asOwner(
-      `UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL, last_used_at = $2 WHERE player_id = $1`,
+      `UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL, created_at = $2, last_used_at = $2 WHERE player_id = $1`,
       [player.id, house.clock.now()],
     )
   const end = () => player.call('DELETE', `/api/player/limits/${body.id}`)
@@ -189,7 +189,7 @@ test('a self-exclusion outlives its term until its player ends it, and lasts 24 
   expect((await ask(player, 'EUR', 1000)).status).toBe(200)
 })
 
-test('during a break money can be taken out and history read, nothing can be put in', async () => {
+test('during a break money can be taken out and history read, nothing can be put in (player protection 13)', async () => {
   const player = await house.player()
   await player.fund('EUR', 10_000n)
   await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
@@ -205,6 +205,44 @@ test('during a break money can be taken out and history read, nothing can be put
   expect((await player.call('GET', '/api/payment/invoices')).status).toBe(200)
   house.clock.forward(24 * hourMs)
   expect((await ask(player, 'EUR', 1000)).status).toBe(200)
+})
+
+test('player protection 3: a deposit limit counts what is deposited, and a withdrawal gives nothing back', async () => {
+  const player = await house.player()
+  await limit(player)
+  await player.fund('EUR', 10_000n)
+  expect((await ask(player, 'EUR', 6000)).status).toBe(200)
+  const withdrawal = await player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 8000,
+    accountId: player.accounts.EUR,
+    fields: { account_holder: 'Ada Lovelace', iban: 'DE89370400440532013000' },
+  })
+  expect(withdrawal.status).toBe(200)
+  expect(await only(player)).toMatchObject({ currentAmount: 6000 })
+  expect((await ask(player, 'EUR', 4001)).status).toBe(422)
+})
+
+test('player protection 8: a limit that is reached blocks every deposit until its period ends', async () => {
+  const player = await house.player()
+  const { endsAt } = (await limit(player)).body
+  expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
+  expect((await ask(player, 'EUR', 1000)).body.error).toMatchObject({ name: 'depositLimitReached', code: 13100 })
+  house.clock.forward(Date.parse(endsAt) - house.clock.now().getTime() + 1000)
+  expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
+})
+
+test('player protection 12: one request starts a cooling-off period or a self-exclusion, and nobody has to approve it', async () => {
+  for (const body of [
+    { definition: 5, period: '1-day' },
+    { definition: 4, period: '6-months' },
+  ]) {
+    const player = await house.player()
+    expect(await isExcluded(house.deps, player.id)).toBe(false)
+    expect((await player.call('POST', '/api/player/limits', body)).status).toBe(200)
+    expect(await isExcluded(house.deps, player.id)).toBe(true)
+  }
 })
 
 test.each([

@@ -113,6 +113,55 @@ test('player protection 25: where the policy permits no cancelling, a requested 
   expect(await player.account('EUR')).toMatchObject({ balance: 5000, withdrawalBalance: 5000 })
 })
 
+test('player protection 1: a player is asked for a limit at registration and at the first deposit; a required one comes first', async () => {
+  const player = await house.player()
+  const protection = async () => (await player.call('GET', '/api/player/protection')).body
+  const deposit = () =>
+    player.call('POST', '/api/payment/invoices/deposit', {
+      method: 'sandbox.card',
+      currency: 'EUR',
+      amount: 2000,
+      accountId: player.accounts.EUR,
+      fields: {},
+    })
+  expect(await protection()).toMatchObject({ limitPrompts: ['registration', 'first-deposit'], missingLimits: [] })
+  const { settings } = house.deps
+  Object.assign(settings, { policyDir: null, licences: new Set(['DE']) })
+  expect(await protection()).toMatchObject({
+    missingLimits: [{ definition: 3, period: 'monthly' }],
+    ceilings: [{ period: 'monthly', amount: 100_000, currency: 'EUR' }],
+    highestStake: { amount: 100, currency: 'EUR' },
+  })
+  expect((await deposit()).body.error.name).toBe('limitRequired')
+  await setLimit(player)
+  expect((await deposit()).body.error.name).toBe('limitRequired')
+  const monthly = { definition: 3, period: 'monthly', amount: 500_000, currency: 'EUR' }
+  expect((await player.call('POST', '/api/player/limits', monthly)).body).toMatchObject({ pending: null })
+  expect((await deposit()).status).toBe(200)
+  Object.assign(settings, { policyDir: folder, licences: new Set() })
+})
+
+test('the statutory maximum of deposits applies whatever limit a player sets, also among raced deposits', async () => {
+  const player = await house.player()
+  const { settings } = house.deps
+  Object.assign(settings, { policyDir: null, licences: new Set(['DE']) })
+  const monthly = { definition: 3, period: 'monthly', amount: 500_000, currency: 'EUR' }
+  await player.call('POST', '/api/player/limits', monthly)
+  const deposits = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      player.call('POST', '/api/payment/invoices/deposit', {
+        method: 'sandbox.card',
+        currency: 'EUR',
+        amount: 30_000,
+        accountId: player.accounts.EUR,
+        fields: {},
+      }),
+    ),
+  )
+  Object.assign(settings, { policyDir: folder, licences: new Set() })
+  expect(deposits.map(({ status }) => status).toSorted()).toEqual([...Array(3).fill(200), ...Array(9).fill(422)])
+})
+
 test('an operator reads each rule with its file and its source', async () => {
   const lines: string[] = []
   const context = { settings: house.deps.settings, print: (line: string) => void lines.push(line) }

@@ -1,0 +1,119 @@
+/** What a player sees of limits, rendered from fixtures. */
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import type { Limit, Protection } from '#contract/limits.ts'
+import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import { modal as addLimit } from '../../modals/add-cash-limit/add-cash-limit.tsx'
+import { modal as editLimit } from '../../modals/edit-cash-limit/edit-cash-limit.tsx'
+import { modal as gameLimit } from '../../modals/game-limit-reached/game-limit-reached.tsx'
+import { modal as exclusion } from '../../modals/self-exclusion-limit/self-exclusion-limit.tsx'
+import { DepositLimitCard } from '../../modals/wallet/deposit-limit-card.tsx'
+import { LimitPrompt } from '../../modals/wallet/limit-prompt.tsx'
+import { LimitCard } from '../../routes/profile/limits/limit-card.tsx'
+import { UserNav } from '../../shell/user-nav.tsx'
+
+const euro = { code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+const limit = (change: Partial<Limit> = {}): Limit => ({
+  id: '5b0a1c86-0000-4000-8000-000000000000',
+  definition: 3,
+  period: 'daily',
+  amount: 10_000,
+  currentAmount: 2500,
+  reservedAmount: null,
+  reservedUntil: null,
+  currency: 'EUR',
+  endsAt: '2026-11-22T00:00:00.000Z',
+  mayEnd: false,
+  pending: null,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  ...change,
+})
+const usual: Protection = {
+  limitPrompts: ['registration', 'first-deposit'],
+  missingLimits: [],
+  increaseDelayHours: 24,
+  exclusionEndDelayHours: 24,
+  coolingOffPeriods: ['1-day', '1-week'],
+  selfExclusionPeriods: ['6-months'],
+  ceilings: [],
+  highestStake: null,
+}
+const seen = (limits: Limit[], protection: Partial<Protection> = {}): Seen => ({
+  answers: [
+    [apiKey('GET /api/settings/currencies'), [euro]],
+    [apiKey('GET /api/player/profile'), { id: 'a1b2c3d4-0000-4000-8000-000000000000', status: 1, details: {} }],
+    [apiKey('GET /api/wallet/accounts'), []],
+    [apiKey('GET /api/player/limits'), limits],
+    [apiKey('GET /api/player/protection'), { ...usual, ...protection }],
+  ],
+})
+
+/** Titles of modals need their dialog. */
+const inDialog = (view: ReactNode) => <Dialog.Root open>{view}</Dialog.Root>
+
+test('player protection 5: limits are two taps from every page, by the user menu, and one from the deposit', () => {
+  expect(markupOf(<UserNav />, seen([]))).toContain('href="/profile/limits"')
+  expect(markupOf(<DepositLimitCard currency="EUR" />, seen([]))).toContain('href="/profile/limits"')
+})
+
+test('player protection 1: before the first deposit a limit is suggested, and the player may decline', () => {
+  expect(textOf(<LimitPrompt />, seen([]))).toMatch(/^Set a deposit limit before you start .* Set a limit Not now$/)
+  expect(textOf(<LimitPrompt />, seen([limit()]))).toBe('')
+  expect(textOf(<LimitPrompt />, seen([], { limitPrompts: ['registration'] }))).toBe('')
+})
+
+test('where the law requires a limit, the prompt names it and cannot be declined', () => {
+  const missingLimits = [{ definition: 3, period: 'monthly' }]
+  const text = textOf(<LimitPrompt />, seen([limit()], { missingLimits }))
+  expect(text).toContain('requires a deposit limit before you can deposit: Monthly.')
+  expect(text).not.toContain('Not now')
+})
+
+test('a limit shows its kind, its usage as a bar and the end of its period; time of play is in minutes', () => {
+  expect(textOf(<LimitCard limit={limit()} />, seen([]))).toMatch(/^Deposits €100\.00 Change €25\.00 of €100\.00 used/)
+  const time = limit({ definition: 6, amount: 60, currentAmount: 60, currency: null })
+  expect(textOf(<LimitCard limit={time} />, seen([]))).toMatch(
+    /^Play time 60 minutes Change 60 minutes of 60 minutes used/,
+  )
+  expect(markupOf(<LimitCard limit={time} />, seen([]))).toMatch(/aria-valuenow="100"[^>]*data-tone="warning"/)
+  const stake = limit({ definition: 7, period: 'round', currentAmount: null })
+  expect(markupOf(<LimitCard limit={stake} />, seen([]))).not.toContain('progressbar')
+})
+
+test('everything that can be limited is offered, by day, week and month, with what counts', () => {
+  const shown = (value: string) => textOf(inDialog(<addLimit.View value={value} />), seen([]))
+  expect(shown('daily')).toContain('Deposits Losses Stakes Play time Stake per round')
+  expect(shown('loss')).toContain('your stakes minus your winnings')
+  expect(shown('playTime')).toContain('Minutes')
+  expect(shown('stake')).not.toContain('Weekly')
+})
+
+test("a raise states the delay of the policy, in the modal's text", () => {
+  const { id } = limit()
+  const text = textOf(inDialog(<editLimit.View value={id} />), seen([limit()], { increaseDelayHours: 72 }))
+  expect(text).toContain('takes 72 hours')
+  expect(text).toContain('Deposits: Daily')
+})
+
+test('only the periods of the policy can be chosen for a break or an exclusion', () => {
+  const text = textOf(inDialog(<exclusion.View value="cooling-off" />), seen([]))
+  expect(text).toContain('1 week')
+  expect(text).not.toContain('3 months')
+})
+
+test('a refused stake names the limit that refused it, the one with the least left, or the law', () => {
+  const shown = (value: string, limits: Limit[], protection: Partial<Protection> = {}) =>
+    textOf(inDialog(<gameLimit.View value={value} />), seen(limits, protection))
+  const daily = limit({ definition: 1, currentAmount: 9000 })
+  const weekly = limit({ definition: 1, period: 'weekly', amount: 50_000, currentAmount: 10_000 })
+  expect(shown('bet', [weekly, daily])).toContain('You set a limit of €100.00 a day on your stakes')
+  expect(shown('playTime', [limit({ definition: 6, amount: 30, currentAmount: 30, currency: null })])).toContain(
+    'You have played for as long as you allowed yourself: 30 minutes a day',
+  )
+  expect(shown('stake', [], { highestStake: { amount: 100, currency: 'EUR' } })).toContain('at most €1.00')
+  expect(shown('true', [limit({ definition: 5, period: '1-week', amount: null, currentAmount: null })])).toContain(
+    'You chose this yourself',
+  )
+})
