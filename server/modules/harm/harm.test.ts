@@ -87,7 +87,7 @@ async function command(...words: string[]): Promise<string> {
     print,
     close: async () => {},
   })
-  await runOperatorCommand(words, open as never, print, async () => key)
+  await runOperatorCommand(words, open, print, async () => key)
   return printed.join('\n')
 }
 const strong = async () => {

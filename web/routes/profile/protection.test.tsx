@@ -27,7 +27,7 @@ function textOf(marker: HarmMarker, locale = 'en'): string {
   const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <LabelsContext value={new Labels(locale, { protection: compiled } as never, null)}>
+      <LabelsContext value={new Labels(locale, { protection: compiled }, null)}>
         <NavigatorContext value={navigator}>
           <MarkerCard marker={marker} />
         </NavigatorContext>
