@@ -27,7 +27,7 @@ const run = (key: string, ...words: string[]) =>
 const audited = async () =>
   (
     await house.db.asOwner(
-      "SELECT actor, action, detail FROM identity.audit WHERE action <> 'reference-changed' ORDER BY id",
+      "SELECT actor, action, detail FROM identity.audit WHERE action NOT IN ('reference-changed', 'definition-changed') ORDER BY id",
     )
   ).rows
 
