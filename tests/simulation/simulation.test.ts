@@ -15,7 +15,7 @@ const seeds = process.env['SEED']
   ? [process.env['SEED']]
   : Array.from(
       { length: Number(process.env['SEEDS'] ?? 3) },
-      (_, index) => `${process.env['SEED_PREFIX'] ?? 'house'}-${index + 1}`,
+      (_, index) => `${process.env['SEED_PREFIX'] ?? 'site'}-${index + 1}`,
     )
 
 type Run = Awaited<ReturnType<typeof simulate>>
