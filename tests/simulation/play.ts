@@ -95,7 +95,7 @@ export async function undo(world: World, player: SimPlayer, random: Random): Pro
     input: { ...common(player, round), transactionId: betTransactionId, amount: 1_00 },
   })
   if (!/bet (betRolledBack|roundClosed)/.test(late))
-    throw new InvariantViolation(`a bet whose rollback came first was answered with: ${late}`)
+    throw new InvariantViolation(`a bet whose rollback came first (${answer}) was answered with: ${late}`)
   return `early ${answer}`
 }
 
