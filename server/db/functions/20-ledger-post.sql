@@ -65,12 +65,14 @@ BEGIN
 
   -- Lock.
   FOR wallet IN
-    SELECT account.*, wanted.place FROM (
+    -- Materialized: of a union inside the query, PostgreSQL loses the rows whose account it waited for.
+    WITH wanted AS MATERIALIZED (
       SELECT player_id, currency, place FROM unnest(players, currencies) WITH ORDINALITY AS own (player_id, currency, place)
       UNION ALL
       -- A limit counts all wallets of its player (08).
       SELECT other.player_id, other.currency, NULL FROM limits.play JOIN wallet.accounts AS other USING (player_id)
-      WHERE play.player_id = ANY (players) AND play.has_wallets) AS wanted
+      WHERE play.player_id = ANY (players) AND play.has_wallets)
+    SELECT account.*, wanted.place FROM wanted
     JOIN wallet.accounts AS account USING (player_id, currency)
     ORDER BY account.id FOR NO KEY UPDATE OF account
   LOOP
