@@ -1,5 +1,6 @@
 /** Push notifications of the calling session's browser. */
 import { createECDH } from 'node:crypto'
+import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/push.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -26,13 +27,15 @@ export async function storePush(
   if (!isPushEndpoint(input.endpoint) || !isPoint(input.p256dh)) return refuse('pushEndpointInvalid')
   const { id: playerId, sessionId } = ctx.caller.player
   const stored = await ctx.db.transaction(async (tx) => {
+    // Of several calls for one browser at once, each replaces the subscription of the one before.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push:${input.endpoint}`}, 0))`.execute(tx)
     // Against a sign-out at the same moment, which removes the session's subscription.
     const session = await tx
       .selectFrom('identity.sessions')
       .select('id')
       .where('id', '=', sessionId)
       .where('closed_at', 'is', null)
-      .forShare()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!session) return refuse('sessionEnded')
     await putSubscription(tx, ctx.clock.now(), { playerId, sessionId }, input)
