@@ -24,7 +24,7 @@ export type Load = {
 }
 type Round = { player: string; id: string; game: string; currency: string; staked: number }
 
-/** Every fourth plays with bonus money, every fifth has free spins as well. */
+/** Every fourth plays with bonus money. Every fifth has free spins, which these bets without a session do not use. */
 export async function openPlayers({ deps, players }: Load, asOwner: AsOwner, random: Random, count: number) {
   const now = deps.clock.now()
   for (let index = 0; index < count; index++) players.push(random.uuid())
