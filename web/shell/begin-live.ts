@@ -34,4 +34,6 @@ export async function openHelp(navigator: Navigator, link: HTMLAnchorElement): P
   await openChat(navigator, link)
 }
 
+export { showPreviousSignIn } from '../features/session/show-previous-sign-in.ts'
+
 const loadChat = () => import('../features/chat/open-chat.ts')

@@ -19,7 +19,7 @@ export function start(navigator: Navigator): void {
   beginLiveInTime(navigator)
   onSessionChange(({ reason }) => {
     if (reason === 'signedIn')
-      void import('../features/session/show-previous-sign-in.ts')
+      void loadLivePart()
         .then(({ showPreviousSignIn }) => showPreviousSignIn(navigator))
         .catch(() => undefined)
   })
