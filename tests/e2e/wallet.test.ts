@@ -205,7 +205,7 @@ test('another country has its own methods, another currency an equivalent; both 
   })
   await wallet.getByRole('tabpanel').getByRole('button', { name: 'BTC' }).click()
   await wallet.getByRole('button', { name: /BTC balance/ }).waitFor()
-  expect(await wallet.getByRole('tab', { name: 'Crypto' }).count()).toBe(0)
+  await expect.poll(() => wallet.getByRole('tab', { name: 'Crypto' }).count()).toBe(0)
   await expect
     .poll(() => asked)
     .toEqual(
