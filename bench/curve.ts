@@ -29,12 +29,12 @@ const ms = Number(process.env['SECONDS'] ?? 1) * 1000
 const tolerance = 1.2
 const log = { info() {}, debug() {}, warn: console.warn }
 
-type House = People & { size: number; db: Database; ledger: Ledger }
+type Setup = People & { size: number; db: Database; ledger: Ledger }
 type Measure = {
   what: string
-  run(house: House): Promise<Figures>
+  run(app: Setup): Promise<Figures>
   /** Called once for every player, if a call concerns a random player. */ visit?(
-    house: House,
+    app: Setup,
     playerId: string,
   ): Promise<unknown>
 }
@@ -50,14 +50,14 @@ const alone = (call: () => Promise<unknown>) =>
     ],
     ms / 2,
   )
-const invoices = ({ db }: House, playerId: string, page: number) =>
+const invoices = ({ db }: Setup, playerId: string, page: number) =>
   listInvoices({ db, partners: { payments: [] }, caller: { player: { id: playerId } } } as unknown as PlayerCtx, {
     page,
     perPage: 10,
   })
 
-const newest = ({ db }: House, playerId: string) => listEntries(db.kysely, { playerId, perPage: 25 })
-const betOf = ({ ledger }: House, playerId: string) => ledger.post(bets([playerId])())
+const newest = ({ db }: Setup, playerId: string) => listEntries(db.kysely, { playerId, perPage: 25 })
+const betOf = ({ ledger }: Setup, playerId: string) => ledger.post(bets([playerId])())
 
 const measures: Measure[] = [
   {
@@ -74,9 +74,9 @@ const measures: Measure[] = [
   {
     what: 'history, newest 25 of a player',
     visit: newest,
-    run: (house) => alone(() => newest(house, anyOf(house.players))),
+    run: (app) => alone(() => newest(app, anyOf(app.players))),
   },
-  { what: 'history, newest 25 of the heaviest player', run: (house) => alone(() => newest(house, house.whale)) },
+  { what: 'history, newest 25 of the heaviest player', run: (app) => alone(() => newest(app, app.whale)) },
   {
     what: 'history, 25 from the middle of the heaviest',
     run: ({ db, whale, size }) =>
@@ -86,13 +86,13 @@ const measures: Measure[] = [
   },
   {
     what: 'invoices, newest 10 of a player',
-    visit: (house, playerId) => invoices(house, playerId, 1),
-    run: (house) => alone(() => invoices(house, anyOf(house.players), 1)),
+    visit: (app, playerId) => invoices(app, playerId, 1),
+    run: (app) => alone(() => invoices(app, anyOf(app.players), 1)),
   },
-  { what: 'invoices, last 10 of 50', run: (house) => alone(() => invoices(house, house.whale, 5)) },
+  { what: 'invoices, last 10 of 50', run: (app) => alone(() => invoices(app, app.whale, 5)) },
 ]
 
-async function open(url: string, name: string, size: number): Promise<House> {
+async function open(url: string, name: string, size: number): Promise<Setup> {
   const admin = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
   await admin.connect()
   const {
@@ -128,11 +128,11 @@ async function open(url: string, name: string, size: number): Promise<House> {
 }
 
 /** The concurrency of a small site. */
-async function visitAll(house: House, visit: (house: House, playerId: string) => Promise<unknown>): Promise<void> {
-  const left = house.players.values()
+async function visitAll(app: Setup, visit: (app: Setup, playerId: string) => Promise<unknown>): Promise<void> {
+  const left = app.players.values()
   await Promise.all(
     Array.from({ length: 64 }, async () => {
-      for (const playerId of left) await visit(house, playerId)
+      for (const playerId of left) await visit(app, playerId)
     }),
   )
 }
@@ -140,14 +140,14 @@ async function visitAll(house: House, visit: (house: House, playerId: string) =>
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Prints a line; true if the largest is within the tolerance. */
-async function compare(houses: House[], { what, run, visit }: Measure): Promise<boolean> {
-  for (const house of houses) {
-    if (visit) await visitAll(house, visit)
-    await run(house)
+async function compare(houses: Setup[], { what, run, visit }: Measure): Promise<boolean> {
+  for (const app of houses) {
+    if (visit) await visitAll(app, visit)
+    await run(app)
   }
   const costs = houses.map(() => [] as number[])
   for (let round = 0; round < rounds; round++)
-    for (const [index, house] of houses.entries()) costs[index]!.push(1000 / (await run(house)).perSecond)
+    for (const [index, app] of houses.entries()) costs[index]!.push(1000 / (await run(app)).perSecond)
   const each = costs.map(median)
   // Compared with the smallest size of the same round, because the machine's speed varies between rounds.
   const ratios = costs.map((ofSize) => median(ofSize.map((cost, round) => cost / costs[0]![round]!)))
@@ -166,7 +166,7 @@ if (reusedFolder) mkdirSync(reusedFolder, { recursive: true })
 const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
 const server = await startEmbedded({ dataDir: folder, log })
 try {
-  const houses: House[] = []
+  const houses: Setup[] = []
   for (const [index, size] of sizes.entries())
     houses.push(await open(server.url(`curve_${index}`), `curve_${index}`, size))
   console.log(

@@ -26,7 +26,7 @@ const publication = {
 } satisfies Publication<'tournaments'>
 
 const http = createServer()
-const side = process.argv[2] === 'house' ? house() : bare()
+const side = process.argv[2] === 'house' ? app() : bare()
 
 http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => tell({ port: (http.address() as AddressInfo).port }))
 process.on('message', (order: ServerOrder) => {
@@ -46,7 +46,7 @@ function publish(count: number): void {
   tell({ publishedMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 })
 }
 
-function house(): { publish(): void; sockets(): number } {
+function app(): { publish(): void; sockets(): number } {
   const realtime = createLocalRealtime({
     // The token is the player's id: signatures are not measured.
     verifyToken: async (token) => ({ playerId: token, sessionId: token, expiresAt: new Date(Date.now() + 3_600_000) }),

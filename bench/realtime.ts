@@ -59,28 +59,31 @@ async function round(side: Side, publications: number, clientCount: number): Pro
 }
 
 /** Both sides run at the same time and are measured in turns, so that load on the machine affects both. */
-async function compareSpeed(clientCount: number): Promise<{ house: Speed; bare: Speed; ratio: number }> {
-  const house = await openSide('house')
+async function compareSpeed(clientCount: number): Promise<{ product: Speed; bare: Speed; ratio: number }> {
+  const product = await openSide('house')
   const bare = await openSide('bare')
-  await house.clients.ask({ do: 'open', count: clientCount, port: house.port, say: 'guest' })
+  await product.clients.ask({ do: 'open', count: clientCount, port: product.port, say: 'guest' })
   await bare.clients.ask({ do: 'open', count: clientCount, port: bare.port, say: 'nothing' })
   const publications = Math.ceil(deliveriesARound / clientCount)
-  const speeds: Array<{ house: Speed; bare: Speed }> = []
+  const speeds: Array<{ product: Speed; bare: Speed }> = []
   for (let turn = -2; turn < rounds; turn += 1) {
-    const first = turn % 2 === 0 ? house : bare
+    const first = turn % 2 === 0 ? product : bare
     const one = await round(first, publications, clientCount)
-    const two = await round(first === house ? bare : house, publications, clientCount)
+    const two = await round(first === product ? bare : product, publications, clientCount)
     // The first two turns warm both up.
-    if (turn >= 0) speeds.push(first === house ? { house: one, bare: two } : { house: two, bare: one })
+    if (turn >= 0) speeds.push(first === product ? { product: one, bare: two } : { product: two, bare: one })
   }
-  house.end()
+  product.end()
   bare.end()
-  const middle = (pick: (pair: { house: Speed; bare: Speed }) => number): number =>
+  const middle = (pick: (pair: { product: Speed; bare: Speed }) => number): number =>
     speeds.map(pick).sort((a, b) => a - b)[Math.floor(speeds.length / 2)]!
   return {
-    house: { perSecond: middle((pair) => pair.house.perSecond), cpuMicros: middle((pair) => pair.house.cpuMicros) },
+    product: {
+      perSecond: middle((pair) => pair.product.perSecond),
+      cpuMicros: middle((pair) => pair.product.cpuMicros),
+    },
     bare: { perSecond: middle((pair) => pair.bare.perSecond), cpuMicros: middle((pair) => pair.bare.cpuMicros) },
-    ratio: middle((pair) => pair.house.perSecond / pair.bare.perSecond),
+    ratio: middle((pair) => pair.product.perSecond / pair.bare.perSecond),
   }
 }
 
@@ -114,12 +117,12 @@ export type BenchLine = { what: string; figure: string; peer: string; ratio: str
 export async function benchRealtime(): Promise<BenchLine[]> {
   const lines: BenchLine[] = []
   for (const clientCount of [1_000, 5_000]) {
-    const { house, bare, ratio } = await compareSpeed(clientCount)
+    const { product, bare, ratio } = await compareSpeed(clientCount)
     const show = (speed: Speed): string =>
       `${Math.round(speed.perSecond / 1000)}k/s, ${speed.cpuMicros.toFixed(1)} us each`
     lines.push({
       what: `deliveries to ${clientCount.toLocaleString('en')} clients`,
-      figure: show(house),
+      figure: show(product),
       peer: show(bare),
       ratio: ratio.toFixed(2),
       goal: '>= 0.90',

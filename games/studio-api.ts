@@ -137,7 +137,7 @@ export type StudioErrorName =
   | 'playInFlight' // 409: another round of this game is not settled yet
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs
   | 'roundNotFound' // 404
-  | 'houseUnavailable' // 503: nothing was taken; try again with a new playId
+  | 'operatorUnavailable' // 503: nothing was taken; try again with a new playId
   | 'internal' // 500
 export type StudioError = {
   error: { name: StudioErrorName; message: string; fields?: Record<string, string[]>; retryAfterMs?: number }

@@ -30,7 +30,7 @@ export type SandboxOptions = {
   /** Local by default, because the inbox shows codes. */
   host?: string
   /** Address of the site; a function if it is known only later. */
-  houseUrl: string | (() => string)
+  operatorUrl: string | (() => string)
   /** Address of the sandbox for players; default http://localhost:<port>. */
   publicUrl?: string
   /** Shared with the site: signs the webhooks; the API key is derived from it. */
@@ -80,8 +80,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     }, delayMs)
     timers.add(timer)
   }
-  const houseUrl = () =>
-    (typeof options.houseUrl === 'function' ? options.houseUrl() : options.houseUrl).replace(/\/$/, '')
+  const operatorUrl = () =>
+    (typeof options.operatorUrl === 'function' ? options.operatorUrl() : options.operatorUrl).replace(/\/$/, '')
   const partner = options.partner ?? { name: 'sandbox', signatureHeader: 'sandbox-signature' }
   let publicUrl = options.publicUrl ?? ''
   const notices = createNotices({
@@ -89,7 +89,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     secret: options.secret,
     signatureHeader: partner.signatureHeader,
-    callbackUrl: () => `${houseUrl()}/api/partners/payments/${partner.name}/callback`,
+    callbackUrl: () => `${operatorUrl()}/api/partners/payments/${partner.name}/callback`,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000],
   })
   const payments = createPayments({
@@ -112,7 +112,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhooks = createWebhooks({
     secret: identityKeys.webhookSecret,
     faults,
-    callbackUrl: () => `${houseUrl()}/api/partners/identity-check/sumsub/callback`,
+    callbackUrl: () => `${operatorUrl()}/api/partners/identity-check/sumsub/callback`,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 5000, 30_000],
   })
   const applicants = createApplicants({ store, webhooks, onTimer, reviewMs: options.reviewMs ?? 3000 })
@@ -186,7 +186,7 @@ if (import.meta.main) {
   const sandbox = await createSandbox({
     port: Number(SANDBOX_PORT),
     ...(SANDBOX_HOST && { host: SANDBOX_HOST }),
-    houseUrl: PUBLIC_URL,
+    operatorUrl: PUBLIC_URL,
     ...(SANDBOX_URL && { publicUrl: SANDBOX_URL }),
     secret: SANDBOX_SECRET,
     statePath: SANDBOX_STATE,

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const start = (statePath: string | null, secret = 'a secret for the sandbox') =>
   createSandbox({
     port: 0,
-    houseUrl: 'http://127.0.0.1:9',
+    operatorUrl: 'http://127.0.0.1:9',
     secret,
     statePath,
     autoApproveMs: 3_600_000,
@@ -97,7 +97,7 @@ test('text from outside is escaped on its pages', async () => {
   }
 })
 
-test('malformed requests get a clear 4xx, and the sandbox goes on', async () => {
+test('malformed requests get a clear 4xx, and the sandbox keeps running', async () => {
   const sandbox = await start(null)
   try {
     const call = async (path: string, { method = 'POST', body, type = 'application/json' }: Call = {}) => {

@@ -12,33 +12,33 @@ import { jpeg } from '#tests/setup/sample-files.ts'
 import { runOperatorCommand } from './operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operator-'))
-let house: TestApp
+let app: TestApp
 let said: string[]
 let key: string
 let id: string
 beforeAll(async () => {
-  house = await testApp()
-  key = await operatorKey(house.deps)
+  app = await testApp()
+  key = await operatorKey(app.deps)
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
   said = []
   id = randomUUID()
-  const [playerId, now] = [randomUUID(), house.deps.clock.now()]
-  await house.db.asOwner(
+  const [playerId, now] = [randomUUID(), app.deps.clock.now()]
+  await app.db.asOwner(
     `INSERT INTO identity.players (id, email, country, currency, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $3, $3)`,
     [playerId, `${playerId}@example.test`, now],
   )
-  await house.deps.partners.storage.put(
+  await app.deps.partners.storage.put(
     id,
     (async function* () {
       yield jpeg()
     })(),
   )
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO verification.documents (id, player_id, type, name, mime_type, size, created_at) VALUES ($1, $2, 'identity', 'pass.jpg', 'image/jpeg', $3, $4)`,
     [id, playerId, jpeg().length, now],
   )
@@ -48,12 +48,12 @@ const print = (line: string) => void said.push(line)
 const run = (...words: string[]) =>
   runOperatorCommand(
     words,
-    async () => ({ ...house.deps, storage: house.deps.partners.storage, print, close: async () => {} }),
+    async () => ({ ...app.deps, storage: app.deps.partners.storage, print, close: async () => {} }),
     print,
     async () => key,
   )
 const status = async () =>
-  (await house.db.asOwner('SELECT status, comment FROM verification.documents WHERE id = $1', [id])).rows[0]
+  (await app.db.asOwner('SELECT status, comment FROM verification.documents WHERE id = $1', [id])).rows[0]
 
 test('without a command the usage is printed', async () => {
   for (const words of [[], ['documents'], ['documents', 'burn'], ['toString', 'call'], ['documents', 'constructor']])
@@ -88,13 +88,13 @@ test('declining requires a reason, which the player sees', async () => {
 test('the sessions of a player, then of everyone, are ended with a reason, and their sockets are told', async () => {
   const signedIn = async () => {
     const email = `${randomUUID()}@example.test`
-    const { body } = await house.send({
+    const { body } = await app.send({
       method: 'POST',
       url: '/api/player/register',
       payload: { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
     })
     const isLet = async () =>
-      (await house.send({ method: 'GET', url: '/api/player/profile', token: body.accessToken })).status === 200
+      (await app.send({ method: 'GET', url: '/api/player/profile', token: body.accessToken })).status === 200
     return { email, isLet }
   }
   const [one, other] = [await signedIn(), await signedIn()]
@@ -106,11 +106,11 @@ test('the sessions of a player, then of everyone, are ended with a reason, and t
   expect([await one.isLet(), await other.isLet()]).toEqual([false, true])
   expect(await run('sessions', 'end', 'everyone', 'leaked', 'key')).toBe(0)
   expect(await other.isLet()).toBe(false)
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     "SELECT actor, detail->>'reason' AS reason FROM identity.audit WHERE action = 'session-closed' ORDER BY id",
   )
   expect(rows[0]).toEqual({ actor: 'operator:olga', reason: 'lost phone' })
-  const told = await house.db.asOwner(
+  const told = await app.db.asOwner(
     "SELECT count(*)::int AS sent FROM outbox.events WHERE channel = 'internal:sessions'",
   )
   expect(told.rows[0].sent).toBeGreaterThanOrEqual(2)

@@ -25,16 +25,16 @@ async function seed(): Promise<void> {
   settings.seed = true
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   await useOwnSandbox(settings)
-  let houseUrl = ''
+  let operatorUrl = ''
   const site = await assemble(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), {
     isDevelopment: false,
     built: null,
-    houseUrl: () => houseUrl,
+    operatorUrl: () => operatorUrl,
   })
   const app = await createApp(site.deps, { routes: site.routes, plugins: site.plugins })
   try {
-    houseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-    await playHistory(settings, site.deps, houseUrl)
+    operatorUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+    await playHistory(settings, site.deps, operatorUrl)
   } finally {
     await app.close()
     await site.close()
@@ -56,13 +56,13 @@ async function useOwnSandbox(settings: Settings): Promise<void> {
 async function playHistory(
   settings: Settings,
   deps: Awaited<ReturnType<typeof assemble>>['deps'],
-  houseUrl: string,
+  operatorUrl: string,
 ): Promise<void> {
   const { port, url, secret } = settings.sandbox
-  const sandbox = await createSandbox({ port, houseUrl, publicUrl: url, secret, statePath: null, confirmMs: 0 })
+  const sandbox = await createSandbox({ port, operatorUrl, publicUrl: url, secret, statePath: null, confirmMs: 0 })
   const scheduler = startScheduler(deps, jobs(deps))
   try {
-    await seedHistory({ houseUrl, sandbox, log: deps.log, restMs: slotCycleMs(settings) + 100 })
+    await seedHistory({ operatorUrl, sandbox, log: deps.log, restMs: slotCycleMs(settings) + 100 })
   } finally {
     await scheduler.stop()
     await sandbox.close()

@@ -11,7 +11,7 @@ import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import { demoPassword } from './modules/registration/seed.ts'
 
-export type HistoryParts = { houseUrl: string; sandbox: Sandbox; log: Pick<Logger, 'info' | 'warn'>; restMs: number }
+export type HistoryParts = { operatorUrl: string; sandbox: Sandbox; log: Pick<Logger, 'info' | 'warn'>; restMs: number }
 
 type Deposit = {
   currency: string
@@ -125,7 +125,7 @@ async function playAround(parts: HistoryParts, ask: Ask, rounds: number): Promis
 
 async function launchGame(parts: HistoryParts, ask: Ask, game: string): Promise<() => Promise<void>> {
   const { url } = await ask<{ url: string }>('POST', `/api/game/games/${game}/play`, { mode: 'real' })
-  const token = new URL(url, parts.houseUrl).searchParams.get('token') ?? ''
+  const token = new URL(url, parts.operatorUrl).searchParams.get('token') ?? ''
   const { stakes, definition } = await call<{
     stakes: { default: number }
     definition: { kind: string; dice?: { defaultWinCount: number } }
@@ -137,13 +137,13 @@ async function launchGame(parts: HistoryParts, ask: Ask, game: string): Promise<
 }
 
 async function call<T>(
-  { houseUrl }: HistoryParts,
+  { operatorUrl }: HistoryParts,
   method: string,
   path: string,
   body?: unknown,
   token?: string,
 ): Promise<T> {
-  const answer = await fetch(houseUrl + path, {
+  const answer = await fetch(operatorUrl + path, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

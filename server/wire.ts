@@ -74,7 +74,7 @@ export type AssembleOptions = {
   clock?: Clock
   randomBytes?: RandomBytes
   /** Address at which the studio and the sandbox reach this server; by default its own port on this machine. */
-  houseUrl?: () => string
+  operatorUrl?: () => string
 }
 
 /** Other processes signal their commits; polling finds those of one that died before it could, and is most of what an idle server does. */
@@ -116,7 +116,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   reference = await openReference({ db, clock, settings })
   await seedDefinitions({ db, clock, settings }, definitionKinds)
   const ledger = countMovements(createLedger({ db }))
-  const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
+  const operatorUrl = options.operatorUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
   const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain) }
   const deps: Deps = { ...needs, ...parts }
@@ -127,7 +127,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     deps,
     routes,
     plugins: pluginsOf(deps, studio, options),
-    ...life(deps, { studio, relay, following, houseUrl }),
+    ...life(deps, { studio, relay, following, operatorUrl }),
   }
 }
 
@@ -214,9 +214,9 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
   ]
 }
 
-type Running = { studio: Studio; relay: Relay; following: Consumers; houseUrl: () => string }
+type Running = { studio: Studio; relay: Relay; following: Consumers; operatorUrl: () => string }
 
-function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick<Site, 'begin' | 'close'> {
+function life(deps: Deps, { studio, relay, following, operatorUrl }: Running): Pick<Site, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let scheduler: Scheduler | undefined
   return {
@@ -227,7 +227,7 @@ function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick
         sandbox = await createSandbox({
           port,
           host: settings.host,
-          houseUrl,
+          operatorUrl,
           publicUrl: url,
           secret,
           statePath: join(settings.dataDir, 'sandbox.json'),
@@ -247,7 +247,7 @@ function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick
       ])
       // In the background: the first page does not wait for the demo players' rounds.
       if (settings.seed && sandbox)
-        void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: slotCycleMs(settings) + 100 })
+        void seedHistory({ operatorUrl: operatorUrl(), sandbox, log: deps.log, restMs: slotCycleMs(settings) + 100 })
     },
     async close() {
       await scheduler?.stop()

@@ -39,13 +39,13 @@ test('an open round is requested until it is settled', async () => {
 test.each([
   'insufficientFunds',
   'launchTokenInvalid',
-  'houseUnavailable',
+  'operatorUnavailable',
   'stakeInvalid',
   'playerExcluded',
   'realityCheckDue',
   'countryRestricted',
   'currencyNotOffered',
-] as const)('%s took nothing and is not asked again', async (failure) => {
+] as const)('%s took no money and is not retried', async (failure) => {
   const { studio, asked } = scripted(failure)
   await expect(playUntilSettled(studio, request, () => undefined, noPause)).rejects.toMatchObject({ failure })
   expect(asked).toHaveLength(1)

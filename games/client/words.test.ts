@@ -8,7 +8,7 @@ const locales = ['en', 'pt-BR', 'de', 'ar'] as const
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, never>
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
 
-test('every word of the frame exists in all four languages with the same placeholders', () => {
+test('every text of the frame exists in all four languages with the same placeholders', () => {
   const english = read('./words/en.json') as Record<string, string>
   for (const locale of locales) {
     const words = read(`./words/${locale}.json`) as Record<string, string>

@@ -7,10 +7,10 @@ export type WalletUnderTest = {
   seat(): Promise<{ wallet: OperatorWallet; token: string; balance(): Promise<bigint>; signOut(): Promise<void> }>
 }
 
-export function operatorWalletConformance(way: string, house: () => WalletUnderTest): void {
+export function operatorWalletConformance(way: string, app: () => WalletUnderTest): void {
   describe(`the house, ${way}`, () => {
     const open = async () => {
-      const seat = await house().seat()
+      const seat = await app().seat()
       const roundId = crypto.randomUUID()
       const call = (verb: string, change: Partial<WalletCall> = {}): WalletCall => ({
         token: seat.token,

@@ -28,11 +28,11 @@ export type PlayRefusal = Extract<
   | 'playConflict'
   | 'playInFlight'
   | 'tooFast'
-  | 'houseUnavailable'
+  | 'operatorUnavailable'
 >
 type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 
-/** Bet rejections that the player can act on; all others become `houseUnavailable`. */
+/** Bet rejections that the player can act on; all others become `operatorUnavailable`. */
 const betRefusals: PlayRefusal[] = [
   'insufficientFunds',
   'freeSpinsEnded',
@@ -42,7 +42,7 @@ const betRefusals: PlayRefusal[] = [
   'limitReached',
   'countryRestricted',
   'currencyNotOffered',
-  'houseUnavailable',
+  'operatorUnavailable',
 ]
 
 /** `country`: of the request; null if unknown. */
@@ -114,7 +114,7 @@ async function answer(
   fairness: Fairness,
 ): Promise<PlayResult> {
   if (round.state === 'cancelled' && round.refusal) {
-    return refuse(betRefusals.find((name) => name === round.refusal) ?? 'houseUnavailable')
+    return refuse(betRefusals.find((name) => name === round.refusal) ?? 'operatorUnavailable')
   }
   const balance = known ?? (await balanceOf(parts, seated))
   return ok({

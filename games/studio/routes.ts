@@ -30,7 +30,7 @@ const statuses: Record<StudioErrorName, number> = {
   playInFlight: HttpStatus.conflict,
   tooFast: HttpStatus.tooManyRequests,
   roundNotFound: HttpStatus.notFound,
-  houseUnavailable: HttpStatus.serviceUnavailable,
+  operatorUnavailable: HttpStatus.serviceUnavailable,
   internal: HttpStatus.internalServerError,
 }
 const PlayBody = z.object({ playId: z.uuid(), stake: z.int().positive(), choice: z.unknown().default(null) })
@@ -90,7 +90,7 @@ function seated(parts: StudioCore, handle: SeatedHandler) {
       return await handle(seat, request, reply)
     } catch (error) {
       if (error instanceof BalanceUnknown)
-        return refuse(reply, error.isLaunchRefused ? 'launchTokenInvalid' : 'houseUnavailable')
+        return refuse(reply, error.isLaunchRefused ? 'launchTokenInvalid' : 'operatorUnavailable')
       throw error
     }
   }
@@ -138,6 +138,6 @@ const messages: Record<StudioErrorName, string> = {
   playInFlight: 'The previous round of this game is not settled yet',
   tooFast: 'The minimum time between rounds has not passed',
   roundNotFound: 'The round does not exist',
-  houseUnavailable: "The operator's wallet did not answer; no stake was taken",
+  operatorUnavailable: "The operator's wallet did not answer; no stake was taken",
   internal: 'Something went wrong',
 }

@@ -79,7 +79,7 @@ async function bet(
   { go = () => accept(parts, round), country = null }: { go?: () => Promise<Driven>; country?: string | null } = {},
 ): Promise<Driven> {
   const isStale = parts.clock.now().getTime() - round.created_at.getTime() > betAgainMs
-  if (isStale) return cancel(parts, round, 'houseUnavailable')
+  if (isStale) return cancel(parts, round, 'operatorUnavailable')
   return betAnswered(parts, round, await parts.wallet.bet(betOf(round, country)), go)
 }
 
@@ -98,7 +98,7 @@ async function betAnswered(
     // A first call that was rejected or never sent took nothing. An earlier copy of a repeated call may still arrive,
     // so it is rolled back by its id.
     case 'unreachable':
-      return isFirst ? close(parts, round, 'houseUnavailable') : wait(parts, round, answer)
+      return isFirst ? close(parts, round, 'operatorUnavailable') : wait(parts, round, answer)
     case 'refused':
       return isFirst ? close(parts, round, answer.name) : cancel(parts, round, answer.name)
   }

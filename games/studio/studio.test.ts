@@ -11,25 +11,25 @@ import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
-let house: Casino
+let fixture: Casino
 beforeAll(async () => {
-  house = await casino()
+  fixture = await casino()
 })
-afterAll(() => house.close())
-afterEach(() => house.replaceWallet(null))
+afterAll(() => fixture.close())
+afterEach(() => fixture.replaceWallet(null))
 
 const even = { target: 4_950, direction: 'under' as const }
 const dicePlay = (stake = 100) => ({ playId: randomUUID(), stake, choice: even })
 const slotPlay = (stake = 50) => ({ playId: randomUUID(), stake, choice: null })
-const pace = () => house.house.moveClock(2_500)
+const pace = () => fixture.app.moveClock(2_500)
 
 async function seat(game = 'dice', funds = 1_000_00n): Promise<{ player: CasinoPlayer; token: string }> {
-  const player = await house.player({ EUR: funds })
-  return { player, token: await house.launch(game, { player }) }
+  const player = await fixture.player({ EUR: funds })
+  return { player, token: await fixture.launch(game, { player }) }
 }
-const play = (token: string, body: unknown) => house.studioApi('POST', 'play', token, body)
+const play = (token: string, body: unknown) => fixture.studioApi('POST', 'play', token, body)
 const openRounds = async () =>
-  (await house.house.db.asOwner(`SELECT state FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')`))
+  (await fixture.app.db.asOwner(`SELECT state FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')`))
     .rows.length
 /** The wallet does what is requested, but its answer never arrives. */
 const losesAnswer =
@@ -43,7 +43,7 @@ const losesAnswer =
 
 test('a session contains everything that the page needs', async () => {
   const { token } = await seat('ember-forge')
-  const { status, body, headers } = await house.studioApi('GET', 'session', token)
+  const { status, body, headers } = await fixture.studioApi('GET', 'session', token)
   expect(status).toBe(200)
   expect(headers['access-control-allow-origin']).toBe('*')
   expect(body).toMatchObject({
@@ -62,8 +62,8 @@ test('a session contains everything that the page needs', async () => {
 
 test('the balance follows every round, and every round can be recalculated once its seeds are revealed', async () => {
   const { player, token } = await seat('clockwork-orchard')
-  const before = (await house.studioApi('GET', 'session', token)).body.fairness
-  await house.studioApi('POST', 'seeds', token, { clientSeed: 'my own words' })
+  const before = (await fixture.studioApi('GET', 'session', token)).body.fairness
+  await fixture.studioApi('POST', 'seeds', token, { clientSeed: 'my own words' })
   let expected = 1_000_00
   const rounds: string[] = []
   for (let index = 0; index < 12; index++) {
@@ -75,16 +75,16 @@ test('the balance follows every round, and every round can be recalculated once 
     expect(body.round.nonce).toBe(index)
     rounds.push(body.round.id)
   }
-  expect(await house.balance(player)).toBe(BigInt(expected))
-  const hidden = await house.studioApi('GET', `rounds/${rounds[0]}`)
+  expect(await fixture.balance(player)).toBe(BigInt(expected))
+  const hidden = await fixture.studioApi('GET', `rounds/${rounds[0]}`)
   expect(hidden.body.serverSeed).toBeNull()
   const {
     body: { revealed },
-  } = await house.studioApi('POST', 'seeds', token, {})
+  } = await fixture.studioApi('POST', 'seeds', token, {})
   expect(revealed).toMatchObject({ clientSeed: 'my own words', roundsPlayed: 12 })
   expect(before.serverSeedHash).not.toBe(revealed.serverSeedHash)
   for (const id of rounds) {
-    const { body: round } = await house.studioApi('GET', `rounds/${id}`)
+    const { body: round } = await fixture.studioApi('GET', `rounds/${id}`)
     expect(await sha256Hex(round.serverSeed)).toBe(round.serverSeedHash)
     const { outcome } = await verifyRound({ ...round, game: round.game })
     expect(outcome).toEqual(round.outcome)
@@ -105,7 +105,7 @@ test('a repeated play id is one bet and gets the first answer; with another stak
   })
   expect(await play(token, { ...request, choice: { ...even, direction: 'over' } })).toMatchObject({ status: 422 })
   expect(await play(token, { ...request, choice: { target: 5_049, direction: 'over' } })).toMatchObject({ status: 409 })
-  expect(await house.balance(player)).toBe(BigInt(1_000_00 - 100 + first.body.round.payout))
+  expect(await fixture.balance(player)).toBe(BigInt(1_000_00 - 100 + first.body.round.payout))
 })
 
 test('twenty plays at once on one seat: one is played, nonces stay unique', async () => {
@@ -113,7 +113,7 @@ test('twenty plays at once on one seat: one is played, nonces stay unique', asyn
   const answers = await Promise.all(Array.from({ length: 20 }, () => play(token, dicePlay())))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 409 || answer.status === 429)).toHaveLength(19)
-  const { rows } = await house.house.db.asOwner(`SELECT nonce FROM studio.rounds WHERE owner = $1`, [player.id])
+  const { rows } = await fixture.app.db.asOwner(`SELECT nonce FROM studio.rounds WHERE owner = $1`, [player.id])
   expect(new Set(rows.map((row) => String(row.nonce))).size).toBe(rows.length)
 })
 
@@ -123,22 +123,22 @@ test('twenty simultaneous copies of one play are one round', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => play(token, request)))
   expect(answers.filter((answer) => ![200, 202].includes(answer.status))).toEqual([])
   const settled = await play(token, request)
-  expect(await house.balance(player)).toBe(BigInt(1_000_00 - 100 + settled.body.round.payout))
-  const { rows } = await house.house.db.asOwner(`SELECT id FROM studio.rounds WHERE owner = $1`, [player.id])
+  expect(await fixture.balance(player)).toBe(BigInt(1_000_00 - 100 + settled.body.round.payout))
+  const { rows } = await fixture.app.db.asOwner(`SELECT id FROM studio.rounds WHERE owner = $1`, [player.id])
   expect(rows).toHaveLength(1)
 })
 
 test('no turbo: a round within 2.5 s of the last is rejected in every case', async () => {
   const { token } = await seat('tidepool')
   expect((await play(token, slotPlay())).status).toBe(200)
-  house.house.moveClock(2_499)
+  fixture.app.moveClock(2_499)
   expect(await play(token, slotPlay())).toMatchObject({
     status: 429,
     body: { error: { name: 'tooFast', retryAfterMs: 50 } },
   })
-  await house.studioApi('POST', 'seeds', token, { clientSeed: 'a new pair is no way round' })
+  await fixture.studioApi('POST', 'seeds', token, { clientSeed: 'a new pair is no way round' })
   expect((await play(token, slotPlay())).status).toBe(429)
-  house.house.moveClock(1)
+  fixture.app.moveClock(1)
   expect((await play(token, slotPlay())).status).toBe(200)
 })
 
@@ -160,8 +160,8 @@ test('stakes and choices that are not offered never reach the wallet', async () 
   })
   expect((await play(token, { playId: 'mine', stake: 50, choice: null })).status).toBe(422)
   for (const clientSeed of ['', 'x'.repeat(65), 'Ü', 'a\nb', 5])
-    expect((await house.studioApi('POST', 'seeds', token, { clientSeed })).status).toBe(422)
-  expect(await house.balance(player)).toBe(1_000_00n)
+    expect((await fixture.studioApi('POST', 'seeds', token, { clientSeed })).status).toBe(422)
+  expect(await fixture.balance(player)).toBe(1_000_00n)
 })
 
 test('a bet without funds plays nothing, nor does the same play later', async () => {
@@ -169,7 +169,7 @@ test('a bet without funds plays nothing, nor does the same play later', async ()
   const request = dicePlay()
   expect(await play(token, request)).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
   expect(await play(token, request)).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
-  expect(await house.balance(player)).toBe(50n)
+  expect(await fixture.balance(player)).toBe(50n)
   pace()
   expect((await play(token, dicePlay(50))).status).toBe(200)
 })
@@ -177,39 +177,39 @@ test('a bet without funds plays nothing, nor does the same play later', async ()
 test('a missing, forged or expired launch token gives no access', async () => {
   const { token } = await seat()
   for (const bad of [undefined, 'x', `${token}x`, token.replace(/\.[^.]+$/, '.')]) {
-    expect(await house.studioApi('GET', 'session', bad)).toMatchObject({
+    expect(await fixture.studioApi('GET', 'session', bad)).toMatchObject({
       status: 401,
       body: { error: { name: 'launchTokenInvalid' } },
     })
     expect((await play(bad as string, dicePlay())).status).toBe(401)
   }
-  house.house.moveClock(4 * 3_600_000)
+  fixture.app.moveClock(4 * 3_600_000)
   expect((await play(token, dicePlay())).status).toBe(401)
 })
 
 test('killed between bet and win: recovery pays the same outcome once', async () => {
   const { player, token } = await seat()
-  house.replaceWallet(() => ({
+  fixture.replaceWallet(() => ({
     win: async () => {
       throw new Error('the process was killed here')
     },
   }))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(500)
-  expect(await house.balance(player)).toBe(999_00n)
-  expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(409)
-  house.replaceWallet(null)
-  house.house.moveClock(16_000)
-  expect(await house.studio.recover()).toBe(1)
-  expect(await house.studio.recover()).toBe(0)
+  expect(await fixture.balance(player)).toBe(999_00n)
+  expect((await fixture.studioApi('POST', 'seeds', token, {})).status).toBe(409)
+  fixture.replaceWallet(null)
+  fixture.app.moveClock(16_000)
+  expect(await fixture.studio.recover()).toBe(1)
+  expect(await fixture.studio.recover()).toBe(0)
   const { body } = await play(token, request)
   expect(body.round.status).toBe('settled')
-  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+  expect(await fixture.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
 test('killed after the bet was sent and before its answer: the round is completed with that one stake', async () => {
   const { player, token } = await seat()
-  house.replaceWallet((real) => ({
+  fixture.replaceWallet((real) => ({
     bet: async (call) => {
       await real.bet(call)
       throw new Error('killed')
@@ -217,54 +217,54 @@ test('killed after the bet was sent and before its answer: the round is complete
   }))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(500)
-  house.replaceWallet(null)
-  house.house.moveClock(16_000)
-  await Promise.all([house.studio.recover(), house.studio.recover(), play(token, request)])
+  fixture.replaceWallet(null)
+  fixture.app.moveClock(16_000)
+  await Promise.all([fixture.studio.recover(), fixture.studio.recover(), play(token, request)])
   const { body } = await play(token, request)
   expect(body.round.status).toBe('settled')
-  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+  expect(await fixture.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
 test('a lost answer to the bet: the page repeats the request and gets its round, staked once', async () => {
   const { player, token } = await seat()
-  house.replaceWallet(losesAnswer('bet'))
+  fixture.replaceWallet(losesAnswer('bet'))
   const request = dicePlay()
   expect(await play(token, request)).toMatchObject({
     status: 202,
     body: { round: { status: 'open', outcome: null, payout: 0 } },
   })
-  house.replaceWallet(null)
+  fixture.replaceWallet(null)
   const { status, body } = await play(token, request)
   expect(status).toBe(200)
-  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+  expect(await fixture.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
 test('a lost answer to the win: paid once', async () => {
   const { player, token } = await seat()
-  house.replaceWallet(losesAnswer('win'))
+  fixture.replaceWallet(losesAnswer('win'))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(202)
-  const paid = await house.balance(player)
-  house.replaceWallet(null)
-  house.house.moveClock(16_000)
-  await house.studio.recover()
+  const paid = await fixture.balance(player)
+  fixture.replaceWallet(null)
+  fixture.app.moveClock(16_000)
+  await fixture.studio.recover()
   expect((await play(token, request)).body.round.status).toBe('settled')
-  expect(await house.balance(player)).toBe(paid)
+  expect(await fixture.balance(player)).toBe(paid)
 })
 
 test('a bet unknown for more than a minute is returned, and its round stays cancelled', async () => {
   const { player, token } = await seat()
-  house.replaceWallet(losesAnswer('bet'))
+  fixture.replaceWallet(losesAnswer('bet'))
   const request = dicePlay()
   await play(token, request)
-  expect(await house.balance(player)).toBe(999_00n)
-  house.replaceWallet(losesAnswer('rollback'))
-  house.house.moveClock(61_000)
-  await house.studio.recover()
-  house.replaceWallet(null)
-  house.house.moveClock(61_000)
-  await house.studio.recover()
-  expect(await house.balance(player)).toBe(1_000_00n)
+  expect(await fixture.balance(player)).toBe(999_00n)
+  fixture.replaceWallet(losesAnswer('rollback'))
+  fixture.app.moveClock(61_000)
+  await fixture.studio.recover()
+  fixture.replaceWallet(null)
+  fixture.app.moveClock(61_000)
+  await fixture.studio.recover()
+  expect(await fixture.balance(player)).toBe(1_000_00n)
   expect(await openRounds()).toBe(0)
   expect((await play(token, request)).status).toBe(503)
   expect((await play(token, dicePlay())).status).toBe(200)
@@ -272,7 +272,7 @@ test('a bet unknown for more than a minute is returned, and its round stays canc
 
 test('killed after the win and before it was recorded: minutes later the round is settled as paid', async () => {
   const { player, token } = await seat()
-  house.replaceWallet((real) => ({
+  fixture.replaceWallet((real) => ({
     win: async (call) => {
       await real.win(call)
       throw new Error('killed')
@@ -280,26 +280,26 @@ test('killed after the win and before it was recorded: minutes later the round i
   }))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(500)
-  const paid = await house.balance(player)
-  house.replaceWallet(null)
-  house.house.moveClock(300_000)
-  expect(await house.studio.recover()).toBe(1)
+  const paid = await fixture.balance(player)
+  fixture.replaceWallet(null)
+  fixture.app.moveClock(300_000)
+  expect(await fixture.studio.recover()).toBe(1)
   expect(await openRounds()).toBe(0)
   const { body } = await play(token, request)
   expect(body.round.status).toBe('settled')
   expect(paid).toBe(BigInt(999_00 + body.round.payout))
-  expect(await house.balance(player)).toBe(paid)
+  expect(await fixture.balance(player)).toBe(paid)
 })
 
 /** The house in the studio's own process, which takes a bet and its win in one posting. */
 const inProcess = (change: (real: OperatorWallet) => Partial<OperatorWallet> = () => ({})) =>
-  house.replaceWallet(() => {
-    const real = walletInProcess(house.deps, inHouseStudioSlug)
+  fixture.replaceWallet(() => {
+    const real = walletInProcess(fixture.deps, inHouseStudioSlug)
     return { ...real, ...change(real) }
   })
 const movementsOf = async (player: CasinoPlayer) =>
   (
-    await house.house.db.asOwner(
+    await fixture.app.db.asOwner(
       `SELECT kind FROM ledger.movements WHERE actor LIKE 'studio:%' AND wallet_id IN (SELECT id FROM wallet.accounts WHERE player_id = $1) ORDER BY id`,
       [player.id],
     )
@@ -316,10 +316,10 @@ test('in process, a round is one posting of two movements, and can be recalculat
   expect(status).toBe(200)
   expect(await movementsOf(player)).toEqual(['bet', 'win'])
   expect(body.balance).toBe(1_000_00 - 200 + body.round.payout)
-  expect(await house.balance(player)).toBe(BigInt(body.balance))
+  expect(await fixture.balance(player)).toBe(BigInt(body.balance))
   expect((await play(token, request)).body.round).toEqual(body.round)
-  await house.studioApi('POST', 'seeds', token, {})
-  const { body: round } = await house.studioApi('GET', `rounds/${body.round.id}`)
+  await fixture.studioApi('POST', 'seeds', token, {})
+  const { body: round } = await fixture.studioApi('GET', `rounds/${body.round.id}`)
   expect((await verifyRound(round)).outcome).toEqual(body.round.outcome)
 })
 
@@ -337,12 +337,12 @@ test.each([
     }))
     const request = dicePlay()
     expect((await play(token, request)).status).toBe(500)
-    expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(409)
+    expect((await fixture.studioApi('POST', 'seeds', token, {})).status).toBe(409)
     inProcess()
-    house.house.moveClock(minutes * 60_000)
-    await house.studio.recover()
+    fixture.app.moveClock(minutes * 60_000)
+    await fixture.studio.recover()
     const { status, body } = await play(token, request)
-    const [kinds, balance] = [await movementsOf(player), await house.balance(player)]
+    const [kinds, balance] = [await movementsOf(player), await fixture.balance(player)]
     if (status === 503) {
       // Nobody is there any more, and nothing was staked: the round was called back by name.
       expect([kinds, balance]).toEqual([['rollback'], 1_000_00n])
@@ -368,29 +368,29 @@ test('in process, after a lost answer the page repeats the request and gets its 
   const { body } = await play(token, request)
   expect(body.round.status).toBe('settled')
   expect(await movementsOf(player)).toEqual(['bet', 'win'])
-  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+  expect(await fixture.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
-test('in process, a bet without funds or in a closed session wins nothing, whatever its seeds', async () => {
+test('in process, a bet without funds or in a closed session wins nothing with any seeds', async () => {
   const { player, token } = await seat('dice', 50n)
   inProcess()
   for (let turn = 0; turn < 10; turn++) {
     expect(await play(token, dicePlay())).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
     pace()
   }
-  await house.house.db.asOwner(
+  await fixture.app.db.asOwner(
     `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
     [player.sessionId],
   )
   expect((await play(token, dicePlay(50))).status).toBe(401)
   expect(await movementsOf(player)).toEqual([])
-  expect(await house.balance(player)).toBe(50n)
+  expect(await fixture.balance(player)).toBe(50n)
 })
 
 /** Seats whose page was opened, so that their seeds are committed. */
 async function openSeats(count: number) {
   const seats = await Promise.all(Array.from({ length: count }, () => seat()))
-  for (const { token } of seats) await house.studioApi('GET', 'session', token)
+  for (const { token } of seats) await fixture.studioApi('GET', 'session', token)
   return seats
 }
 
@@ -398,7 +398,7 @@ test('forty players at once, one of them locked: all others are answered meanwhi
   const seats = await openSeats(40)
   inProcess()
   const [held, ...others] = seats
-  const books = await house.deps.db.pool.connect()
+  const books = await fixture.deps.db.pool.connect()
   await books.query('BEGIN')
   await books.query('SELECT FROM studio.seeds WHERE owner = $1 FOR UPDATE', [held!.player.id])
   const waiting = play(held!.token, dicePlay())
@@ -419,7 +419,7 @@ test('simultaneous plays on one seat are one round, whoever else plays, and no n
     ...seats.slice(0, 2).flatMap(({ token }) => [play(token, twin), play(token, twin)]),
   ])
   expect(answers.slice(0, 10).filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(2)
-  const { rows } = await house.house.db.asOwner(
+  const { rows } = await fixture.app.db.asOwner(
     `SELECT owner, count(*)::int AS rounds, max(nonce)::int AS last FROM studio.rounds WHERE owner = ANY ($1) GROUP BY owner`,
     [seats.map(({ player }) => player.id)],
   )
@@ -427,31 +427,31 @@ test('simultaneous plays on one seat are one round, whoever else plays, and no n
   for (const { rounds, last } of rows) expect(last).toBe(rounds - 1)
 })
 
-test('an unreachable wallet takes nothing, and the player is told', async () => {
+test('with an unreachable wallet no money is taken, and the player sees why', async () => {
   const { player, token } = await seat()
-  house.replaceWallet(() => ({
+  fixture.replaceWallet(() => ({
     bet: async () => ({ kind: 'unreachable' }),
     balance: async () => ({ kind: 'unreachable' }),
   }))
-  expect(await play(token, dicePlay())).toMatchObject({ status: 503, body: { error: { name: 'houseUnavailable' } } })
-  expect((await house.studioApi('GET', 'session', token)).status).toBe(503)
-  expect(await house.balance(player)).toBe(1_000_00n)
+  expect(await play(token, dicePlay())).toMatchObject({ status: 503, body: { error: { name: 'operatorUnavailable' } } })
+  expect((await fixture.studioApi('GET', 'session', token)).status).toBe(503)
+  expect(await fixture.balance(player)).toBe(1_000_00n)
 })
 
 test('an open round never reveals its outcome', async () => {
   const { token } = await seat()
-  house.replaceWallet(losesAnswer('win'))
+  fixture.replaceWallet(losesAnswer('win'))
   const { body } = await play(token, dicePlay())
-  const shown = await house.studioApi('GET', `rounds/${body.round.id}`)
+  const shown = await fixture.studioApi('GET', `rounds/${body.round.id}`)
   expect(shown.body).toMatchObject({ status: 'open', outcome: null, payout: 0, serverSeed: null })
-  expect((await house.studioApi('GET', 'session', token)).body.lastRound).toMatchObject({
+  expect((await fixture.studioApi('GET', 'session', token)).body.lastRound).toMatchObject({
     status: 'open',
     outcome: null,
   })
 })
 
 test('demo plays the same maths with play money and without wallet calls', async () => {
-  house.replaceWallet(() => ({
+  fixture.replaceWallet(() => ({
     bet: async () => {
       throw new Error('demo must not call')
     },
@@ -462,8 +462,8 @@ test('demo plays the same maths with play money and without wallet calls', async
       throw new Error('demo must not call')
     },
   }))
-  const token = await house.launch('midnight-botanica', { currency: 'BTC', locale: 'ar' })
-  const session = (await house.studioApi('GET', 'session', token)).body
+  const token = await fixture.launch('midnight-botanica', { currency: 'BTC', locale: 'ar' })
+  const session = (await fixture.studioApi('GET', 'session', token)).body
   expect(session).toMatchObject({
     mode: 'demo',
     direction: 'rtl',
@@ -474,30 +474,30 @@ test('demo plays the same maths with play money and without wallet calls', async
   expect(first.status).toBe(200)
   expect(first.body.balance).toBe(session.balance - session.stakes.default + first.body.round.payout)
   expect((await play(token, slotPlay(session.stakes.default))).status).toBe(429)
-  await house.studioApi('POST', 'seeds', token, {})
-  const { body: round } = await house.studioApi('GET', `rounds/${first.body.round.id}`)
+  await fixture.studioApi('POST', 'seeds', token, {})
+  const { body: round } = await fixture.studioApi('GET', `rounds/${first.body.round.id}`)
   expect((await verifyRound(round)).outcome).toEqual(round.outcome)
 })
 
 test('finally the studio and the ledger agree', async () => {
-  house.replaceWallet(null)
-  house.house.moveClock(120_000)
+  fixture.replaceWallet(null)
+  fixture.app.moveClock(120_000)
   for (let turn = 0; turn < 5; turn++) {
-    await house.studio.recover()
-    house.house.moveClock(120_000)
+    await fixture.studio.recover()
+    fixture.app.moveClock(120_000)
   }
   expect(await openRounds()).toBe(0)
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
 test('an unknown round gets 404, whatever its id', async () => {
   for (const id of [randomUUID(), 'x', "1'--", '%00'])
-    expect((await house.studioApi('GET', `rounds/${id}`)).status).toBe(404)
+    expect((await fixture.studioApi('GET', `rounds/${id}`)).status).toBe(404)
 })
 
 test('an owner can open at most twenty seed pairs per minute, one by one or all at once', async () => {
   const { player, token } = await seat()
-  const rotate = () => house.studioApi('POST', 'seeds', token, {})
+  const rotate = () => fixture.studioApi('POST', 'seeds', token, {})
   await Promise.all(Array.from({ length: 10 }, rotate))
   const statuses = []
   for (let time = 0; time < 20; time++) statuses.push((await rotate()).status)
@@ -508,20 +508,20 @@ test('an owner can open at most twenty seed pairs per minute, one by one or all 
     headers: { 'retry-after': '60' },
     body: { error: { name: 'tooFast', retryAfterMs: 60_000 } },
   })
-  const { rows } = await house.house.db.asOwner('SELECT count(*)::int AS count FROM studio.seeds WHERE owner = $1', [
+  const { rows } = await fixture.app.db.asOwner('SELECT count(*)::int AS count FROM studio.seeds WHERE owner = $1', [
     player.id,
   ])
   expect(rows[0].count).toBe(20)
-  house.house.moveClock(60_000)
+  fixture.app.moveClock(60_000)
   expect((await rotate()).status).toBe(200)
 })
 
 test('a launch whose session has ended cannot rotate seeds', async () => {
   const { player, token } = await seat()
-  expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(200)
-  await house.house.db.asOwner(
+  expect((await fixture.studioApi('POST', 'seeds', token, {})).status).toBe(200)
+  await fixture.app.db.asOwner(
     `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
     [player.sessionId],
   )
-  expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(401)
+  expect((await fixture.studioApi('POST', 'seeds', token, {})).status).toBe(401)
 })

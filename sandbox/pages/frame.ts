@@ -41,12 +41,12 @@ if (parent !== window) parent.postMessage({ type: 'payment', reference, status }
 `
 
 /** The site's address, received with the payment. */
-function houseOrigin({ successUrl }: Payment): string | null {
+function siteOrigin({ successUrl }: Payment): string | null {
   return successUrl && URL.canParse(successUrl) ? new URL(successUrl).origin : null
 }
 
 function framePage(payment: Payment): Answer {
-  const origin = houseOrigin(payment)
+  const origin = siteOrigin(payment)
   const amount = safe(money(payment.amount, payment.currency))
   const told =
     payment.status === 'open' || !origin

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { routes as allRoutes } from '../modules.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 
-async function house(env: Record<string, string>): Promise<TestApp> {
+async function openApp(env: Record<string, string>): Promise<TestApp> {
   const app = await testApp({ routes: allRoutes, env: { DATA_DIR: tmpdir(), ...env } })
   onTestFinished(() => app.close())
   return app
@@ -12,7 +12,7 @@ const moreThanAnyDisk = String(1e9)
 const register = (app: TestApp) => app.send({ method: 'POST', url: '/api/player/register', payload: {} })
 
 test('below the required free disk space, writes are refused as an outage and reads continue', async () => {
-  const app = await house({ MIN_FREE_DISK_MB: moreThanAnyDisk })
+  const app = await openApp({ MIN_FREE_DISK_MB: moreThanAnyDisk })
   expect(await register(app)).toMatchObject({
     status: 503,
     headers: { 'retry-after': '30' },
@@ -28,6 +28,6 @@ test('writes are accepted with enough space, with the guard off, and with an ext
     { MIN_FREE_DISK_MB: '0' },
     { MIN_FREE_DISK_MB: moreThanAnyDisk, DATABASE_URL: 'postgres://elsewhere/fairhouse' },
   ]) {
-    expect((await register(await house(env as Record<string, string>))).status).toBe(422)
+    expect((await register(await openApp(env as Record<string, string>))).status).toBe(422)
   }
 })

@@ -4,43 +4,43 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 
-const get = (house: TestApp, url: string, ip: string) =>
-  house.send({ method: 'GET', url, headers: { 'x-forwarded-for': ip } })
+const get = (app: TestApp, url: string, ip: string) =>
+  app.send({ method: 'GET', url, headers: { 'x-forwarded-for': ip } })
 
 test('the API limit applies to every encoding of a path, and to all addresses of one IPv6 /64', async () => {
-  const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' } })
+  const app = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' } })
   const written = ['/api/settings/locales', '/%61pi/settings/locales', '/ap%69/settings/locales?x=1']
   const statuses = []
-  for (let index = 0; index < 8; index++) statuses.push((await get(house, written[index % 3]!, '198.51.100.7')).status)
+  for (let index = 0; index < 8; index++) statuses.push((await get(app, written[index % 3]!, '198.51.100.7')).status)
   expect(statuses).toEqual([...Array(5).fill(200), 429, 429, 429])
   const household = []
   for (let index = 0; index < 8; index++)
-    household.push((await get(house, '/api/settings/locales', `2001:db8:1:2:${index}::${index}`)).status)
+    household.push((await get(app, '/api/settings/locales', `2001:db8:1:2:${index}::${index}`)).status)
   expect(household).toEqual([...Array(5).fill(200), 429, 429, 429])
-  expect((await get(house, '/api/settings/locales', '2001:db8:1:3::1')).status).toBe(200)
-  await house.close()
+  expect((await get(app, '/api/settings/locales', '2001:db8:1:3::1')).status).toBe(200)
+  await app.close()
 })
 
 test('every answer keeps its type, its frames to this site, and later visits to https; TRACE is answered with 404', async () => {
-  const house = await testApp({ env: { PUBLIC_URL: 'https://house.test', RATE_LIMIT_PER_MINUTE: '6' } })
+  const app = await testApp({ env: { PUBLIC_URL: 'https://house.test', RATE_LIMIT_PER_MINUTE: '6' } })
   const answers = [
-    await house.send({ method: 'GET', url: '/api/settings/locales' }),
-    await house.send({ method: 'GET', url: '/api/player/profile' }),
-    await house.send({ method: 'GET', url: '/api/content/en/nothing' }),
-    await house.send({ method: 'GET', url: '/nothing' }),
-    await house.send({ method: 'GET', url: '/api/%zz' }),
-    await house.send({ method: 'GET', url: '/healthz' }),
-    await house.send({
+    await app.send({ method: 'GET', url: '/api/settings/locales' }),
+    await app.send({ method: 'GET', url: '/api/player/profile' }),
+    await app.send({ method: 'GET', url: '/api/content/en/nothing' }),
+    await app.send({ method: 'GET', url: '/nothing' }),
+    await app.send({ method: 'GET', url: '/api/%zz' }),
+    await app.send({ method: 'GET', url: '/healthz' }),
+    await app.send({
       method: 'POST',
       url: '/api/player/sessions',
       payload: '{',
       headers: { 'content-type': 'application/json' },
     }),
-    await house.send({ method: 'TRACE', url: '/api/settings/locales' }),
+    await app.send({ method: 'TRACE', url: '/api/settings/locales' }),
   ]
   const traced = answers.at(-1)!
   expect([traced.status, JSON.stringify(traced.body)]).toEqual([404, expect.not.stringContaining('TRACE')])
-  while (answers.at(-1)!.status !== 429) answers.push(await house.send({ method: 'GET', url: '/api/settings/locales' }))
+  while (answers.at(-1)!.status !== 429) answers.push(await app.send({ method: 'GET', url: '/api/settings/locales' }))
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 404, 422, 429]))
   for (const { status, headers } of answers)
     expect([status, headers]).toEqual([
@@ -51,23 +51,23 @@ test('every answer keeps its type, its frames to this site, and later visits to 
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
       }),
     ])
-  await house.close()
+  await app.close()
 })
 
 test('the addresses of one block together have ten times the limit of one', async () => {
-  const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
+  const app = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
   const statuses = []
   for (let index = 0; index < 40; index++)
-    statuses.push((await get(house, '/api/settings/locales', `198.51.100.${index}`)).status)
+    statuses.push((await get(app, '/api/settings/locales', `198.51.100.${index}`)).status)
   expect(statuses).toEqual([...Array(30).fill(200), ...Array(10).fill(429)])
-  await house.close()
+  await app.close()
 })
 
 test("a refusal, a missing session, invalid input and the address limit are answered in the reader's language", async () => {
-  const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
+  const app = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
   const messageOf = async (url: string, locale: string) => {
     const headers = { 'x-forwarded-for': '198.51.100.7', 'x-locale': locale }
-    return (await house.send({ method: 'GET', url, headers })).body.error.message
+    return (await app.send({ method: 'GET', url, headers })).body.error.message
   }
   expect(await messageOf('/api/content/xx/alerts', 'de')).toBe('Diese Sprache ist nicht verfügbar.')
   expect(await messageOf('/api/player/profile', 'pt-BR')).toBe('Entre na sua conta para continuar.')
@@ -75,12 +75,12 @@ test("a refusal, a missing session, invalid input and the address limit are answ
   expect(await messageOf('/api/settings/locales', 'de')).toBe(
     'Zu viele Anfragen. Bitte warte einen Moment und versuche es erneut.',
   )
-  await house.close()
+  await app.close()
 })
 
 test('an absolute-form request is answered like its path, and an asterisk-form request is no fault', async () => {
-  const house = await testApp()
-  const { port } = new URL(await house.listen())
+  const app = await testApp()
+  const { port } = new URL(await app.listen())
   const statusOf = (line: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () =>
@@ -95,7 +95,7 @@ test('an absolute-form request is answered like its path, and an asterisk-form r
   expect(await statusOf('GET HTTPS://elsewhere.test/api/settings/locales?x=1')).toBe('200')
   for (const line of ['GET *', 'OPTIONS *', 'GET http://localhost', 'GET http://localhost?x', 'GET x:y', 'GET //'])
     expect(['400', '404'], line).toContain(await statusOf(line))
-  await house.close()
+  await app.close()
 })
 
 test('a flood of one failure logs ten lines a minute, then the number suppressed', async () => {
@@ -108,7 +108,7 @@ test('a flood of one failure logs ten lines a minute, then the number suppressed
       },
     }),
   )
-  const house = await testApp({
+  const app = await testApp({
     deps: () => ({ log }),
     plugins: () => [
       (app) => {
@@ -119,12 +119,12 @@ test('a flood of one failure logs ten lines a minute, then the number suppressed
     ],
   })
   for (let index = 0; index < 500; index++)
-    expect((await get(house, `/broken/${index}`, '198.51.100.7')).status).toBe(500)
+    expect((await get(app, `/broken/${index}`, '198.51.100.7')).status).toBe(500)
   expect(lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(10)
-  house.moveClock(61_000)
-  await get(house, '/broken/again', '198.51.100.7')
+  app.moveClock(61_000)
+  await get(app, '/broken/again', '198.51.100.7')
   expect(lines.at(-1)).toMatchObject({ msg: 'request failed', suppressed: 490, url: '/broken/again' })
-  await house.close()
+  await app.close()
 })
 
 test('a denied call is logged with what, who and why, ten lines a minute for each caller', async () => {
@@ -137,15 +137,15 @@ test('a denied call is logged with what, who and why, ten lines a minute for eac
       },
     }),
   )
-  const house = await testApp({ deps: () => ({ log }), env: { TRUST_PROXY: '1' } })
+  const app = await testApp({ deps: () => ({ log }), env: { TRUST_PROXY: '1' } })
   const denied = () => lines.filter(({ msg }) => msg === 'call denied')
-  const { body } = await house.send({
+  const { body } = await app.send({
     method: 'POST',
     url: '/api/player/register',
     payload: { email: 'a@example.com', password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
   })
   const foreign = '/api/wallet/accounts/00000000-0000-4000-8000-000000000000/switch'
-  await house.send({ method: 'PUT', url: foreign, token: body.accessToken })
+  await app.send({ method: 'PUT', url: foreign, token: body.accessToken })
   expect(denied()).toMatchObject([
     {
       method: 'PUT',
@@ -156,19 +156,19 @@ test('a denied call is logged with what, who and why, ten lines a minute for eac
       session: expect.any(String),
     },
   ])
-  for (let index = 0; index < 30; index++) await get(house, '/api/player/profile', '198.51.100.7')
-  await get(house, '/api/player/profile', '198.51.100.8')
+  for (let index = 0; index < 30; index++) await get(app, '/api/player/profile', '198.51.100.7')
+  await get(app, '/api/player/profile', '198.51.100.8')
   expect(denied().filter(({ ip }) => ip === '198.51.100.7')).toHaveLength(10)
   expect(denied().at(-1)).toMatchObject({ status: 401, refusal: 'unauthorized', ip: '198.51.100.8' })
   expect(JSON.stringify(lines)).not.toContain(body.accessToken)
-  await house.close()
+  await app.close()
 })
 
 test.each(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '3001-01-01T00:00:00Z'])(
   'a period outside the range of years is refused at its field: %s',
   async (moment) => {
-    const house = await testApp()
-    const { body } = await house.send({
+    const app = await testApp()
+    const { body } = await app.send({
       method: 'POST',
       url: '/api/player/register',
       payload: { email: 'a@example.com', password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
@@ -181,7 +181,7 @@ test.each(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '3001-01-01T00:00:00Z
       'payment/invoices/statistics',
     ])
       for (const key of ['from', 'to']) {
-        const answer = await house.send({
+        const answer = await app.send({
           method: 'GET',
           url: `/api/${path}?${key}=${moment}`,
           token: body.accessToken,
@@ -190,6 +190,6 @@ test.each(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '3001-01-01T00:00:00Z
         if (answer.status !== 404)
           expect(answer, path).toMatchObject({ status: 422, body: { error: { fields: { [key]: expect.any(Array) } } } })
       }
-    await house.close()
+    await app.close()
   },
 )

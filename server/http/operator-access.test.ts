@@ -17,25 +17,25 @@ const readMe = endpoint({
   reply: z.object({ name: z.string() }),
 })
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ routes: [bind(readMe, async (ctx: OperatorCtx) => ok({ name: ctx.actor.name }))] })
+  app = await testApp({ routes: [bind(readMe, async (ctx: OperatorCtx) => ok({ name: ctx.actor.name }))] })
 })
-afterAll(() => house.close())
-const call = (token?: string) => house.send({ method: 'GET', url: path, token })
+afterAll(() => app.close())
+const call = (token?: string) => app.send({ method: 'GET', url: path, token })
 
 test('a key with the permission is accepted, and the call is recorded', async () => {
-  const olga = await operatorKey(house.deps)
-  const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
-  const will = await operatorKey(house.deps, { name: 'will', permissions: ['withdrawals'], by: olga })
+  const olga = await operatorKey(app.deps)
+  const dora = await operatorKey(app.deps, { name: 'dora', permissions: ['documents'], by: olga })
+  const will = await operatorKey(app.deps, { name: 'will', permissions: ['withdrawals'], by: olga })
   expect(await call(dora)).toMatchObject({ status: 200, body: { name: 'dora' } })
   expect((await call(olga)).body).toEqual({ name: 'olga' })
   expect(await call(will)).toMatchObject({ status: 403, body: { error: { name: 'notPermitted' } } })
   for (const token of [undefined, 'nonsense', `fho_${'a'.repeat(43)}`, `${dora}x`])
     expect(await call(token)).toMatchObject({ status: 401 })
-  await endOperator({ ...house.deps, actor: (await findOperator(house.deps, olga))! }, 'dora')
+  await endOperator({ ...app.deps, actor: (await findOperator(app.deps, olga))! }, 'dora')
   expect((await call(dora)).status).toBe(401)
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     "SELECT actor, detail FROM identity.audit WHERE action = 'operator-called' ORDER BY id",
   )
   expect(rows).toEqual(['operator:dora', 'operator:olga'].map((actor) => ({ actor, detail: { method: 'GET', path } })))

@@ -10,7 +10,7 @@ const refusals = everyEndpoint()
   .flatMap(({ endpoint }) => Object.keys(endpoint.refusals ?? {}))
 const expected = [...new Set([...refusals, ...faults])].sort()
 
-test('every refusal that a guest or player may get has words in every locale, and no other name has any', () => {
+test('every refusal that a guest or player may get has a message in every locale, and no other name has one', () => {
   for (const [locale, { refusals: files = {} }] of Object.entries(readTree('content')))
     expect(
       Object.values(files)

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 const list = (query: Partial<EntriesQuery> = {}) => listEntries(db.kysely, { playerId: player, perPage: 25, ...query })
 
-test('the last page says that it is the last, also where it is full', async () => {
+test('the last page is marked as the last, even when it is full', async () => {
   expect((await list({ perPage: 6 })).next).toBeNull()
   const { next } = await list({ perPage: 5 })
   expect(next).not.toBeNull()

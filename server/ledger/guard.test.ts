@@ -8,16 +8,16 @@ import type { Ledger, Movement } from './ledger.ts'
 import { postWithin } from './post.ts'
 import type { Item } from './prepare.ts'
 
-let house: OpenLedger
+let fixture: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 let player: string
 beforeAll(async () => {
-  ;({ db, ledger, player } = house = await openLedger(100))
+  ;({ db, ledger, player } = fixture = await openLedger(100))
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
-test('the application works under a role of its own', async () => {
+test('the application uses its own database role', async () => {
   expect((await db.pool.query('SELECT current_user AS name')).rows).toEqual([{ name: 'fairhouse_app' }])
 })
 
@@ -61,7 +61,7 @@ test('a wallet that the owner opens with money in it starts at nothing', async (
   expect((await db.pool.query('SELECT FROM wallet.accounts WHERE cash = 5')).rows).toEqual([])
 })
 
-test('a balance that no entry made is reported beside what the entries say, be it a cent', async () => {
+test('a balance that differs from its entries by a cent is reported with both amounts', async () => {
   await db.asOwner(
     "INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:odd:EUR'), 0, 1)",
   )
@@ -114,7 +114,7 @@ test('a movement that was malformed fails alone', async () => {
   expect(await ledger.balance(cash(player))).toBe(103n)
 })
 
-describe('the posting function, whoever calls it', () => {
+describe('the posting function, called by any role', () => {
   const call = (change: Partial<Item>) =>
     db.transaction((tx) =>
       postWithin(tx, [
@@ -127,12 +127,12 @@ describe('the posting function, whoever calls it', () => {
         },
       ]),
     )
-  let house: string
+  let fixture: string
   beforeAll(async () => {
-    house = String((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id)
+    fixture = String((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id)
   })
 
-  test.each<[string, (house: string) => Partial<Item>]>([
+  test.each<[string, (fixture: string) => Partial<Item>]>([
     ['nothing', (out) => ({ legs: [out, '1', '0'] })],
     ['less than nothing', (out) => ({ legs: [out, '1', '-1'] })],
     ['to where it came from', () => ({ legs: ['1', '1', '5'] })],
@@ -140,7 +140,7 @@ describe('the posting function, whoever calls it', () => {
     ['out of a wallet that is not named', (out) => ({ wallet: null, legs: ['3', out, '5'] })],
     ['into a wallet that is not named', (out) => ({ wallet: null, legs: [out, '3', '5'] })],
   ])('moves no money that is %s', async (_what, change) => {
-    await expect(call(change(house))).rejects.toThrow('not a transfer')
+    await expect(call(change(fixture))).rejects.toThrow('not a transfer')
   })
 
   test.each<[string, Partial<Movement>]>([
@@ -168,7 +168,7 @@ describe('the posting function, whoever calls it', () => {
 
   test('moves a single cent', async () => {
     const before = await ledger.balance(cash(player))
-    expect(await call({ legs: [house, '1', '1'] })).toMatchObject([{ ok: true }])
+    expect(await call({ legs: [fixture, '1', '1'] })).toMatchObject([{ ok: true }])
     expect((await ledger.balance(cash(player))) - before).toBe(1n)
   })
 })

@@ -8,14 +8,14 @@ import { createLedger, type Ledger } from './ledger.ts'
 import { postBatch } from './post.ts'
 import { prepare } from './prepare.ts'
 
-let house: OpenLedger
+let fixture: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 beforeAll(async () => {
-  ;({ db, ledger } = house = await openLedger(0))
+  ;({ db, ledger } = fixture = await openLedger(0))
 })
-afterAll(() => house.close())
-const funded = (amount: number) => house.funded(amount)
+afterAll(() => fixture.close())
+const funded = (amount: number) => fixture.funded(amount)
 const refusal = (name: string) => expect.objectContaining({ ok: false, refusal: name })
 
 test.each([0, -5])('a transfer of %d is no transfer', async (amount) => {
@@ -83,7 +83,7 @@ test.each([
   expect(query).toHaveBeenCalledTimes(1)
 })
 
-test('a deposit raises the cash balance and nothing else, and says so', async () => {
+test('a deposit raises the cash balance and nothing else, and returns the new balance', async () => {
   const player = await openWallet(db)
   const posted = await ledger.post(deposit(player, 500))
   expect(posted).toMatchObject({
@@ -131,7 +131,7 @@ test('a repeated movement gets the first answer, another one under its key is a 
   expect(await ledger.post(granted)).toEqual({ ok: true, value: { ...(given.ok && given.value), isReplay: true } })
 })
 
-test('money that is refused later in the same transaction is undone with it', async () => {
+test('a posting is rolled back with the rest of its transaction', async () => {
   const player = await funded(100)
   await expect(
     db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ test('money that is refused later in the same transaction is undone with it', as
   expect(await ledger.balance(cash(player))).toBe(100n)
 })
 
-test('the first posting of all inside a transaction needs no second connection of the pool, and its house account outlives a rollback', async () => {
+test('the very first posting inside a transaction needs no second pool connection, and its house account survives a rollback', async () => {
   const narrow = await testDatabase({ poolSize: 1 })
   const fresh = createLedger({ db: narrow })
   try {
@@ -161,7 +161,7 @@ test('the first posting of all inside a transaction needs no second connection o
   }
 })
 
-test('what was posted is told at once to whoever publishes it; a repeat tells nothing', async () => {
+test('the publisher is notified of a posting at once, and not of a repeat', async () => {
   const player = await openWallet(db)
   const told = vi.fn()
   const forget = db.onCommit(told)
@@ -173,7 +173,7 @@ test('what was posted is told at once to whoever publishes it; a repeat tells no
   forget()
 })
 
-test.each([1, 2])('%d of its own events go out with a movement, none with its repetition', async (count) => {
+test.each([1, 2])('%d events are published with a movement, none with its repeat', async (count) => {
   const player = await funded(0)
   const events = Array.from({ length: count }, (_, n) => ({
     channel: `test:${player}`,

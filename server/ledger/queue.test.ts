@@ -67,7 +67,7 @@ test('each is answered with its own: one that fails harms no other', async () =>
   ])
 })
 
-test('no more travel at once than there are writers, each with its share; the rest goes with the next that is free', async () => {
+test('no more batches are in flight than there are writers; the rest waits for the next free one', async () => {
   const queue = queueOf(2)
   for (let n = 1; n <= 5; n++) void queue.add(item(`m${n}`, `w${n}`))
   await turn()
@@ -188,7 +188,7 @@ test('a pair waits while its round or one of its keys is under way, and lets go 
   expect(underWay()).toEqual(['first', 'bet win', 'after'])
 })
 
-test('a pair fails where either of the two fails, and nobody else with it', async () => {
+test('a pair fails if either of the two fails, and no other call fails with it', async () => {
   const queue = queueOf(1)
   const answers = Promise.allSettled([
     queue.add(item('a', 'a')),

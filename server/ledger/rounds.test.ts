@@ -5,18 +5,18 @@ import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import type { Ledger } from './ledger.ts'
 
-let house: OpenLedger
+let fixture: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 beforeAll(async () => {
-  ;({ db, ledger } = house = await openLedger(0))
+  ;({ db, ledger } = fixture = await openLedger(0))
 })
-afterAll(() => house.close())
-const funded = (amount: number) => house.funded(amount)
-const withBonus: OpenLedger['withBonus'] = (...given) => house.withBonus(...given)
+afterAll(() => fixture.close())
+const funded = (amount: number) => fixture.funded(amount)
+const withBonus: OpenLedger['withBonus'] = (...given) => fixture.withBonus(...given)
 const refusal = (name: string) => expect.objectContaining({ ok: false, refusal: name })
 
-test('a round keeps stake, winnings, bets and state', async () => {
+test('a round stores its stake, winnings, bets and state', async () => {
   const player = await funded(100)
   const roundId = `r-${player}`
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 30 }))
@@ -101,7 +101,7 @@ test("a round is one player's in one currency: no bet and no win of another wall
   expect(await ledger.post(play({ kind: 'bet', player: other, roundId, amount: 5 }))).toEqual(refusal('roundClosed'))
 })
 
-test('a rollback undoes a bet of its own round, and nothing that is no bet', async () => {
+test('a rollback reverses only a bet of its own round', async () => {
   const player = await funded(100)
   const [roundId, key, winKey] = [`first-${player}`, `first-bet-${player}`, `first-win-${player}`]
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 5, key }))
@@ -116,7 +116,7 @@ test('a rollback undoes a bet of its own round, and nothing that is no bet', asy
   expect(await ledger.balance(cash(player))).toBe(91n)
 })
 
-test('of two bets of a round one is undone: the round stays open, wins name the other', async () => {
+test('one of two bets of a round is rolled back: the round stays open, and wins refer to the other', async () => {
   const player = await funded(100)
   const roundId = `pair-${player}`
   for (const name of ['one', 'two'])
@@ -179,7 +179,7 @@ test('a settled round takes neither bets nor wins nor rollbacks', async () => {
   )
 })
 
-test('a rollback returns what the bet took, in its split, whatever amount it names', async () => {
+test('a rollback returns exactly what the bet took from cash and bonus, for any amount in the request', async () => {
   const player = await funded(100)
   await ledger.post(
     movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }),
@@ -251,7 +251,7 @@ test.each([
   })
 })
 
-test('a round of which a cent was won for a bonus that is over is not undone', async () => {
+test('a round that won a cent for an ended bonus is not rolled back', async () => {
   const player = await withBonus(0, 20)
   const [roundId, key] = [`gone-${player}`, `gone-bet-${player}`]
   await ledger.post(play({ kind: 'bet', player, roundId, key, amount: 20 }))
@@ -265,7 +265,7 @@ test('a round of which a cent was won for a bonus that is over is not undone', a
   expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toEqual(refusal('betAlreadyPaid'))
 })
 
-test('what must be staked begins anew with the first deposit after it was staked to the last cent, and adds up before', async () => {
+test('the turnover requirement adds up, and restarts with the first deposit after it was met to the cent', async () => {
   const player = await openWallet(db)
   const turnover = async () =>
     (
@@ -288,7 +288,7 @@ test('what must be staked begins anew with the first deposit after it was staked
   expect(await turnover()).toEqual({ total: 31, placed: 0 })
 })
 
-test('a bet undone after its bonus was over: cash comes back, the bonus part is forfeited, round and turnover stand as before it', async () => {
+test('a bet rolled back after its bonus ended: cash is returned, the bonus part is forfeited, round and turnover are as before the bet', async () => {
   const player = await openWallet(db)
   await ledger.post({ ...deposit(player, 260), turnover: 1000n as never })
   await ledger.post(
@@ -330,7 +330,7 @@ test('a bet undone after its bonus was over: cash comes back, the bonus part is 
   expect(round).toMatchObject({ stake: 0n, bonus_stake: 0n, free_stake: 0n, won: 0n, bets: 0, status: 'rolled-back' })
 })
 
-test('a stake that the house gives is counted as free, and no more once it is undone', async () => {
+test('a stake paid by the operator counts as free, and no longer after its rollback', async () => {
   const player = await funded(0)
   const [roundId, key] = [`free-${player}`, `free-bet-${player}`]
   const free = async () =>
@@ -352,7 +352,7 @@ test('a stake that the house gives is counted as free, and no more once it is un
   expect(await free()).toEqual({ stake: 0n, free_stake: 0n })
 })
 
-test('an undone bet that is posted together with the win of another undoes that bet alone', async () => {
+test('a rollback posted together with the win of another bet reverses its own bet only', async () => {
   const player = await funded(100)
   for (const name of ['one', 'two'])
     await ledger.post(

@@ -10,7 +10,7 @@ let nobody: ReturnType<typeof createSandboxInbox>
 beforeAll(async () => {
   sandbox = await createSandbox({
     port: 0,
-    houseUrl: 'http://127.0.0.1:9',
+    operatorUrl: 'http://127.0.0.1:9',
     secret: 'a secret for the sandbox',
     statePath: null,
   })

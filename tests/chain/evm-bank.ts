@@ -37,7 +37,7 @@ export function evmFor(node: TestNode, change: Partial<EvmSettings> = {}): EvmSe
 
 export async function bank(change: Partial<EvmSettings> = {}): Promise<Bank> {
   const node = await startNode()
-  const house = await watching({
+  const app = await watching({
     // These withdrawals need no review.
     node,
     env: { WITHDRAWAL_AUTO_LIMIT: '1000000000' },
@@ -45,8 +45,8 @@ export async function bank(change: Partial<EvmSettings> = {}): Promise<Bank> {
     pay: (evm) => createChainPay({ evm, bitcoin: null }),
     round: runChainRound,
   })
-  return Object.assign(house, {
-    payouts: () => house.asOwner('SELECT * FROM chain.payouts ORDER BY queued_at, invoice_id').then(({ rows }) => rows),
+  return Object.assign(app, {
+    payouts: () => app.asOwner('SELECT * FROM chain.payouts ORDER BY queued_at, invoice_id').then(({ rows }) => rows),
   })
 }
 

@@ -8,26 +8,26 @@ import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { runChainRound } from '#server/modules/chain/worker.ts'
 import { type Bank, bank, confirmations, evmFor, network, unusedAddress } from './evm-bank.ts'
 
-let house: Bank
+let fixture: Bank
 let other: Database
 let partners: PaymentPartner[]
 let rounds: Array<() => Promise<void>>
 const nobody = { settle: async () => '', openExtra: async () => '' }
 beforeAll(async () => {
-  house = await bank()
+  fixture = await bank()
   other = await connect({
-    url: (house.deps.db as unknown as { url: string }).url,
+    url: (fixture.deps.db as unknown as { url: string }).url,
     log: { info() {}, warn() {}, debug() {} },
   })
-  const processes = [house.deps.db, other].map((db) =>
-    chainParts(evmFor(house.node), { db, clock: house.deps.clock, log: house.parts.log }),
+  const processes = [fixture.deps.db, other].map((db) =>
+    chainParts(evmFor(fixture.node), { db, clock: fixture.deps.clock, log: fixture.parts.log }),
   )
   partners = processes.map((evm) => createChainPay({ evm, bitcoin: null }))
   rounds = processes.map((evm) => () => runChainRound(evm, nobody))
 })
 afterAll(async () => {
   await other.close()
-  await house.close()
+  await fixture.close()
 })
 
 const wei = 1_000_000_000_000_000n
@@ -55,18 +55,18 @@ test('a payout requested from both is queued once, signed once and paid once', a
   expect(new Set(answers)).toEqual(new Set(['review']))
   await Promise.all(rounds.map((round) => round()))
   await Promise.all([...wanted.map((one) => partners[1]!.sendPayout(one)), ...rounds.map((round) => round())])
-  await house.node.mine(confirmations)
+  await fixture.node.mine(confirmations)
   await rounds[0]!()
   for (const { invoiceId, fields } of wanted) {
     expect(
       (
-        await house.asOwner(
+        await fixture.asOwner(
           'SELECT count(*)::int AS bytes, count(DISTINCT nonce)::int AS nonces FROM chain.transactions WHERE invoice_id = $1',
           [invoiceId],
         )
       ).rows,
     ).toEqual([{ bytes: 1, nonces: 1 }])
-    expect(await house.node.etherOf(fields.wallet_id)).toBe(wei)
+    expect(await fixture.node.etherOf(fields.wallet_id)).toBe(wei)
   }
 })
 
@@ -88,13 +88,14 @@ test('a payout requested, cancelled and signed by both at once is sent once or n
     ...rounds.map((round) => round()),
   ])
   await Promise.all(rounds.map((round) => round()))
-  await house.node.mine(confirmations)
+  await fixture.node.mine(confirmations)
   await rounds[0]!()
   for (const [index, { invoiceId, fields }] of wanted.entries()) {
-    const [{ state }] = (await house.asOwner('SELECT state FROM chain.payouts WHERE invoice_id = $1', [invoiceId])).rows
-    const bytes = (await house.asOwner('SELECT 1 FROM chain.transactions WHERE invoice_id = $1', [invoiceId])).rows
+    const [{ state }] = (await fixture.asOwner('SELECT state FROM chain.payouts WHERE invoice_id = $1', [invoiceId]))
+      .rows
+    const bytes = (await fixture.asOwner('SELECT 1 FROM chain.transactions WHERE invoice_id = $1', [invoiceId])).rows
       .length
-    expect([state, bytes, await house.node.etherOf(fields.wallet_id)]).toEqual(
+    expect([state, bytes, await fixture.node.etherOf(fields.wallet_id)]).toEqual(
       state === 'cancelled' ? ['cancelled', 0, 0n] : ['paid', 1, wei],
     )
     if (told[0][index]!.includes('cancelled')) expect(state).toBe('cancelled')

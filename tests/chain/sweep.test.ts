@@ -19,24 +19,24 @@ const account = root.derive("m/44'/60'/1'")
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-sweep-'))
 const keyFile = join(folder, 'xprv')
 const cold = unusedAddress(8801)
-let house: Bank
+let fixture: Bank
 let said: string[] = []
 beforeAll(async () => {
-  house = await bank()
+  fixture = await bank()
   writeFileSync(keyFile, `${account.privateExtendedKey}\n`, { mode: 0o400 })
 })
 afterAll(async () => {
-  await house.close()
+  await fixture.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const createContext = async () => {
-  const settings = { ...house.deps.settings, chain: { evm: evmFor(house.node), bitcoin: null, isSandboxed: false } }
+  const settings = { ...fixture.deps.settings, chain: { evm: evmFor(fixture.node), bitcoin: null, isSandboxed: false } }
   return {
-    ...house.deps,
+    ...fixture.deps,
     settings,
-    log: house.parts.log as never,
-    storage: house.deps.partners.storage,
+    log: fixture.parts.log as never,
+    storage: fixture.deps.partners.storage,
     print: (line: string) => void said.push(line),
     close: async () => {},
   }
@@ -44,7 +44,7 @@ const createContext = async () => {
 let key = ''
 const operator = async (...words: string[]) => {
   said = []
-  key ||= await operatorKey(house.deps)
+  key ||= await operatorKey(fixture.deps)
   return runOperatorCommand(
     ['chain', 'sweep', ...words],
     createContext,
@@ -52,30 +52,30 @@ const operator = async (...words: string[]) => {
     async () => key,
   )
 }
-const keys = () => openSweepKeys(account.privateExtendedKey, house.parts.key)
+const keys = () => openSweepKeys(account.privateExtendedKey, fixture.parts.key)
 
 test('deposits are moved, tokens after their address has received the fee, and none of it is a new deposit', async () => {
   const players = [
-    await house.player({ currencies: ['ETH', 'USDT'] }),
-    await house.player({ currencies: ['ETH', 'USDT'] }),
+    await fixture.player({ currencies: ['ETH', 'USDT'] }),
+    await fixture.player({ currencies: ['ETH', 'USDT'] }),
   ]
   for (const [index, player] of players.entries()) {
-    await house.node.sendEther((await addressOf(player)).address, index === 0 ? '1' : '2')
-    await house.node.sendTokens((await addressOf(player, 'USDT')).address, '50')
+    await fixture.node.sendEther((await addressOf(player)).address, index === 0 ? '1' : '2')
+    await fixture.node.sendTokens((await addressOf(player, 'USDT')).address, '50')
   }
-  await house.mine(confirmations)
+  await fixture.mine(confirmations)
   expect(await operator(keyFile, cold)).toBe(3)
   expect(said.filter((line) => line.startsWith('fuelled'))).toHaveLength(2)
   // Far more than the number of ignored spam transfers.
-  expect((await house.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([
+  expect((await fixture.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([
     { isMore: true },
   ])
-  await house.mine()
-  expect(await house.node.etherOf(cold)).toBeGreaterThan(parseEther('0.99'))
+  await fixture.mine()
+  expect(await fixture.node.etherOf(cold)).toBeGreaterThan(parseEther('0.99'))
   expect(await operator(keyFile, cold)).toBe(0)
-  await house.mine(confirmations + 1)
-  expect(await house.node.tokensOf(cold)).toBe(100_000_000n)
-  expect(await house.node.etherOf(cold)).toBeGreaterThan(parseEther('2.9'))
+  await fixture.mine(confirmations + 1)
+  expect(await fixture.node.tokensOf(cold)).toBe(100_000_000n)
+  expect(await fixture.node.etherOf(cold)).toBeGreaterThan(parseEther('2.9'))
   expect(await operator(keyFile, cold)).toBe(0)
   expect(said).toEqual([`0 moved to ${cold}.`])
   for (const [index, player] of players.entries()) {
@@ -85,30 +85,30 @@ test('deposits are moved, tokens after their address has received the fee, and n
     ])
     expect((await invoicesOf(player)).map(({ stage }) => stage)).toEqual(['paid', 'paid'])
   }
-  expect(await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).toEqual([])
+  expect(await reconcile({ db: fixture.deps.db, invariants: allInvariants, log: { error() {} } })).toEqual([])
 })
 
 test('two simultaneous sweeps, and an aborted one, move each balance once', async () => {
   const [player, other] = [
-    await house.player({ currencies: ['ETH', 'USDT'] }),
-    await house.player({ currencies: ['ETH'] }),
+    await fixture.player({ currencies: ['ETH', 'USDT'] }),
+    await fixture.player({ currencies: ['ETH'] }),
   ]
   const to = unusedAddress(8802)
-  await house.node.sendEther((await addressOf(player)).address, '1')
-  await house.node.sendEther((await addressOf(other)).address, '1')
-  await house.node.sendTokens((await addressOf(player, 'USDT')).address, '70')
-  await house.mine(confirmations)
-  house.node.faults.eth_sendRawTransaction = 'refuse'
-  await expect(sweep(house.parts, keys(), to)).rejects.toThrow()
-  delete house.node.faults.eth_sendRawTransaction
+  await fixture.node.sendEther((await addressOf(player)).address, '1')
+  await fixture.node.sendEther((await addressOf(other)).address, '1')
+  await fixture.node.sendTokens((await addressOf(player, 'USDT')).address, '70')
+  await fixture.mine(confirmations)
+  fixture.node.faults.eth_sendRawTransaction = 'refuse'
+  await expect(sweep(fixture.parts, keys(), to)).rejects.toThrow()
+  delete fixture.node.faults.eth_sendRawTransaction
   for (let round = 0; round < 3; round++) {
-    await Promise.all([sweep(house.parts, keys(), to), sweep(house.parts, keys(), to)])
-    await sweep(house.parts, keys(), to)
-    await house.mine()
+    await Promise.all([sweep(fixture.parts, keys(), to), sweep(fixture.parts, keys(), to)])
+    await sweep(fixture.parts, keys(), to)
+    await fixture.mine()
   }
-  await house.mine(confirmations)
-  expect(await house.node.tokensOf(to)).toBe(70_000_000n)
-  const ether = await house.node.etherOf(to)
+  await fixture.mine(confirmations)
+  expect(await fixture.node.tokensOf(to)).toBe(70_000_000n)
+  const ether = await fixture.node.etherOf(to)
   expect([ether > parseEther('1.9'), ether < parseEther('2')]).toEqual([true, true])
   expect([await balanceOf(player), await balanceOf(player, 'USDT'), await balanceOf(other)]).toEqual([
     1_000_000_000, 70_000_000, 1_000_000_000,
@@ -126,18 +126,18 @@ test('another key, a public one, and a destination that would lose the money are
   await refused(account.publicExtendedKey, cold, 'public key')
   await refused(root.derive("m/44'/60'/0'").privateExtendedKey, cold, 'other addresses')
   await refused('xprv but not really', cold, 'not an extended private key')
-  await refused(account.privateExtendedKey, house.node.token, 'nobody can spend')
-  const player = await house.player({ currencies: ['ETH'] })
+  await refused(account.privateExtendedKey, fixture.node.token, 'nobody can spend')
+  const player = await fixture.player({ currencies: ['ETH'] })
   await refused(account.privateExtendedKey, (await addressOf(player)).address, 'would be credited')
   expect([await operator(join(folder, 'nowhere'), cold), await operator()]).toEqual([1, 1])
-  const { rows: tables } = await house.asOwner(
+  const { rows: tables } = await fixture.asOwner(
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'chain'",
   )
   const kept = [
-    house.logged.join(),
+    fixture.logged.join(),
     ...(await Promise.all(
       tables.map(async ({ name }) =>
-        JSON.stringify((await house.asOwner(`SELECT t::text AS row FROM ${name} AS t`)).rows),
+        JSON.stringify((await fixture.asOwner(`SELECT t::text AS row FROM ${name} AS t`)).rows),
       ),
     )),
   ].join()

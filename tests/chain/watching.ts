@@ -22,7 +22,7 @@ type Kind<N, Parts> = {
   env?: Record<string, string>
   parts(needs: ChainNeeds): Parts
   pay(parts: Parts): PaymentPartner
-  round(parts: Parts, house: PaymentsCallbacks): Promise<void>
+  round(parts: Parts, app: PaymentsCallbacks): Promise<void>
 }
 
 export async function watching<N extends Node, Parts>({
@@ -32,7 +32,7 @@ export async function watching<N extends Node, Parts>({
   pay,
   round,
 }: Kind<N, Parts>): Promise<Watching<N, Parts>> {
-  const house = await cashier({ env })
+  const app = await cashier({ env })
   const logged: string[] = []
   const note = (...words: unknown[]) =>
     void logged.push(
@@ -46,13 +46,13 @@ export async function watching<N extends Node, Parts>({
     )
   const log = { info: note, warn: note, error: note } as never
   const make = () => {
-    const made = parts({ db: house.deps.db, clock: house.deps.clock, log })
-    house.deps.partners.payments.splice(1, 1, pay(made))
+    const made = parts({ db: app.deps.db, clock: app.deps.clock, log })
+    app.deps.partners.payments.splice(1, 1, pay(made))
     return made
   }
-  const told = chainCallbacks(house.deps)
+  const told = chainCallbacks(app.deps)
   const made: Watching<N, Parts> = {
-    ...house,
+    ...app,
     node,
     logged,
     parts: make(),
@@ -62,9 +62,9 @@ export async function watching<N extends Node, Parts>({
       await made.round()
     },
     restart: () => void (made.parts = make()),
-    transfers: () => house.asOwner('SELECT * FROM chain.transfers ORDER BY id').then(({ rows }) => rows),
+    transfers: () => app.asOwner('SELECT * FROM chain.transfers ORDER BY id').then(({ rows }) => rows),
     async close() {
-      await house.close()
+      await app.close()
       await node.close()
     },
   }

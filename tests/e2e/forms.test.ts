@@ -248,7 +248,7 @@ async function fillAccount(): Promise<void> {
 }
 
 test.for(['en', 'ar'])(
-  'every field of the catalogue, %s: axe finds nothing, required ones say so, address books know them',
+  'every field of the catalogue, %s: axe finds nothing, required ones are marked, autocomplete is set',
   async (locale, { enter }) => {
     await openForm(enter, null, { locale })
     const shown = page.locator('[role=dialog] form')

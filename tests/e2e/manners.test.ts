@@ -8,7 +8,7 @@ const { site, test } = siteTest({ SEED: 'false' })
 const anyone: Guest = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }
 
 test.for(['/', '/ar', '/contact', '/games/dice'])(
-  'on a phone at the first visit the cookie notice of %s covers nothing, is slim, and goes for good',
+  'on a phone at the first visit the cookie notice of %s covers nothing, is slim, and stays dismissed',
   async (path, { visit }) => {
     const { page } = await visit(path, anyone)
     const notice = page.locator('section:has(> p a[href$="/static/privacy"])')

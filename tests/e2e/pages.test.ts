@@ -69,7 +69,7 @@ describe('routes', () => {
     '/de/no/such/page',
     '/xx-YY',
     '/profile/nothing',
-  ])('%s is 404 with the words of the specification', async (path) => {
+  ])('%s is 404 with the title of the specification', async (path) => {
     const answer = await get(path, asPlayer())
     expect(answer.status).toBe(404)
   })

@@ -37,7 +37,7 @@ async function from(
 const dialog = (key: string) => dialogOf(page, key)
 const alive = () => isAlive(page)
 
-test('restrictType 1: the layout says so in place of every page but those that stay readable, and offers no games', async ({
+test('restrictType 1: the layout replaces every page except the readable ones, and offers no games', async ({
   enter,
 }) => {
   await from(enter, 'BR')

@@ -47,17 +47,17 @@ async function siteWith(env: Record<string, string> = {}): Promise<TestApp> {
   })
 }
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await siteWith({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CH:2,AT:1' })
+  app = await siteWith({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CH:2,AT:1' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const own = { 'sec-fetch-site': 'same-origin' }
 async function submit(
   url: string,
   fields: Record<string, string>,
-  { headers = own, on = house }: { headers?: Record<string, string>; on?: TestApp } = {},
+  { headers = own, on = app }: { headers?: Record<string, string>; on?: TestApp } = {},
 ) {
   const {
     status,
@@ -71,7 +71,7 @@ async function submit(
   })
   return { status, page: String(body), to: answered.location, cookie: String(answered['set-cookie'] ?? '') }
 }
-const open = async (url: string, headers: Record<string, string> = {}, on = house) => {
+const open = async (url: string, headers: Record<string, string> = {}, on = app) => {
   const answer = await on.send({ method: 'GET', url, headers })
   return { status: answer.status, page: String(answer.body), to: answer.headers.location, headers: answer.headers }
 }
@@ -104,7 +104,7 @@ describe('registration', () => {
     const answer = await submit(registrationPath, fields)
     expect([answer.status, answer.to]).toEqual([303, '/providers?x=1'])
     expect(answer.cookie).toMatch(/; Path=\/; Max-Age=31536000; SameSite=Lax$/)
-    const profile = await house.send({ method: 'GET', url: '/api/player/profile', token: tokenOf(answer.cookie) })
+    const profile = await app.send({ method: 'GET', url: '/api/player/profile', token: tokenOf(answer.cookie) })
     expect(profile.body).toMatchObject({ email: fields.email, country: 'DE', locale: 'en' })
   })
 
@@ -134,7 +134,7 @@ describe('registration', () => {
     expect(page).toContain('dir="rtl"')
     expect(page).toContain('أنشئ حسابك')
     const { cookie } = await submit(`/de${registrationPath}`, typed({ back: '/de/providers' }))
-    const profile = await house.send({ method: 'GET', url: '/api/player/profile', token: tokenOf(cookie) })
+    const profile = await app.send({ method: 'GET', url: '/api/player/profile', token: tokenOf(cookie) })
     expect(profile.body.locale).toBe('de')
   })
 
@@ -189,13 +189,13 @@ describe('sign-in', () => {
 
   test('with a second factor it asks for the code and the password again, and a wrong code says so', async () => {
     const { email, token } = await newPlayer()
-    const call = (url: string, payload: object) => house.send({ method: 'POST', url, token, payload })
+    const call = (url: string, payload: object) => app.send({ method: 'POST', url, token, payload })
     await call('/api/player/step-up', { method: 'password', proof: validPassword })
     const { secret } = (await call('/api/player/totp', {})).body as { secret: string }
     const shown = () =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.deps.clock.now().getTime() })
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.deps.clock.now().getTime() })
     expect((await call('/api/player/totp/confirm', { code: shown() })).status).toBe(200)
-    house.moveClock(60_000)
+    app.moveClock(60_000)
     const login = { login: email, password: validPassword }
     const asked = await submit(signInPath, login)
     expect([asked.status, asked.cookie]).toEqual([422, ''])
@@ -219,7 +219,7 @@ describe('sign-in', () => {
     expect(last.page).toContain('role="alert"')
     const right = await submit(signInPath, { login: email, password: validPassword }, { headers })
     expect([right.status, right.cookie]).toEqual([429, ''])
-    const modal = await house.send({
+    const modal = await app.send({
       method: 'POST',
       url: '/api/player/sessions',
       headers: { 'x-forwarded-for': '203.0.113.77' },
@@ -228,9 +228,9 @@ describe('sign-in', () => {
     expect(modal.status).toBe(429)
   })
 
-  test('an excluded player still signs in, to withdraw; a blocked one is told why not', async () => {
+  test('an excluded player still signs in, to withdraw; a blocked one sees the reason', async () => {
     const { email, token } = await newPlayer()
-    const limit = await house.send({
+    const limit = await app.send({
       method: 'POST',
       url: '/api/player/limits',
       token,
@@ -239,7 +239,7 @@ describe('sign-in', () => {
     expect(limit.status).toBe(200)
     expect((await submit(signInPath, { login: email, password: validPassword })).status).toBe(303)
     const blocked = await newPlayer()
-    await house.db.asOwner('UPDATE identity.players SET status = 3 WHERE email = $1', [blocked.email])
+    await app.db.asOwner('UPDATE identity.players SET status = 3 WHERE email = $1', [blocked.email])
     const refused = await submit(signInPath, { login: blocked.email, password: validPassword })
     expect([refused.status, refused.cookie]).toEqual([403, ''])
     expect(refused.page).toContain('blocked')
@@ -284,7 +284,7 @@ describe('a form that another site sent', () => {
     expect((await submit(registrationPath, fields)).status).toBe(303)
   })
 
-  test('is told apart by the header that names its site, or else by its origin', () => {
+  test('is distinguished by the Sec-Fetch-Site header, or else by its origin', () => {
     const sent = (headers: Record<string, string>) => isOwnForm({ headers, host: 'casino.example:8443' })
     expect(sent({ 'sec-fetch-site': 'same-origin' })).toBe(true)
     for (const site of ['same-site', 'cross-site', 'none']) expect(sent({ 'sec-fetch-site': site })).toBe(false)

@@ -95,7 +95,7 @@ const acts: Array<fc.Arbitrary<Command>> = [
   fc.constant(new Act('the partner pays out', finishPayouts)),
   fc
     .constantFrom(1, 31, 24 * 60 + 1, 8 * 24 * 60)
-    .map((minutes) => new Act(`${minutes} min pass`, async ({ site }) => site.house.moveClock(minutes * minute))),
+    .map((minutes) => new Act(`${minutes} min pass`, async ({ site }) => site.app.moveClock(minutes * minute))),
   fc
     .tuple(fc.constantFrom('dice', 'ember-forge', 'lantern-harbor'), fc.constantFrom(20, 100))
     .map(([game, stake]) => new Act(`plays ${game} for ${stake}`, (life) => life.play(game, { stake }))),

@@ -66,7 +66,7 @@ export function newPerson(): Person {
 }
 
 export function newLife(site: FuzzSite): Life {
-  const { house, deps, sandbox, inbox } = site
+  const { app, deps, sandbox, inbox } = site
   const life: Life = {
     site,
     me: newPerson(),
@@ -124,7 +124,7 @@ export function newLife(site: FuzzSite): Life {
     },
     /** Each code is good once. */
     code() {
-      house.moveClock(60_000)
+      app.moveClock(60_000)
       const { secret } = life.me.totp!
       return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: deps.clock.now().getTime() })
     },

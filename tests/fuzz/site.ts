@@ -57,7 +57,7 @@ export type Request = {
 export class Fault extends Error {}
 
 export type FuzzSite = {
-  house: TestApp
+  app: TestApp
   deps: Deps
   sandbox: Sandbox
   inbox: Inbox
@@ -87,7 +87,7 @@ export function endpointOf(name: string): Endpoint {
 export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps> } = {}): Promise<FuzzSite> {
   const sandbox = await createSandbox({
     port: 0,
-    houseUrl: 'http://127.0.0.1:9',
+    operatorUrl: 'http://127.0.0.1:9',
     secret,
     statePath: null,
     autoApproveMs: 3_600_000,
@@ -100,7 +100,7 @@ export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps>
   // The sequences deliver the webhooks themselves, at times of their choosing.
   sandbox.faults.isLosing = true
   const errors: string[] = []
-  const house = await testApp({
+  const app = await testApp({
     env: {
       PUBLIC_URL: 'http://house.test',
       TRUST_PROXY: '1',
@@ -123,11 +123,11 @@ export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps>
     },
     plugins: (deps) => [(app) => studioOf(deps).mount(app)],
   })
-  await setRate({ ...house.deps, actor: operator }, { code: 'USD', rate: 1.25, comment: 'test' })
-  await house.deps.reference.reload()
-  await seedDefinitions(house.deps, definitionKinds)
-  const watch = await watchWrites(house.db.url)
-  return operate({ house, sandbox, watch, errors })
+  await setRate({ ...app.deps, actor: operator }, { code: 'USD', rate: 1.25, comment: 'test' })
+  await app.deps.reference.reload()
+  await seedDefinitions(app.deps, definitionKinds)
+  const watch = await watchWrites(app.db.url)
+  return operate({ app, sandbox, watch, errors })
 }
 
 function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox): Partial<Deps['partners']> {
@@ -168,18 +168,18 @@ function studioOf(deps: Deps) {
   })
 }
 
-type Parts = { house: TestApp; sandbox: Sandbox; watch: WriteWatch; errors: string[] }
+type Parts = { app: TestApp; sandbox: Sandbox; watch: WriteWatch; errors: string[] }
 
-function operate({ house, sandbox, watch, errors }: Parts): FuzzSite {
-  const { deps } = house
+function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
+  const { deps } = app
   const successes = new Map<string, number>()
   let asked = 0
 
   async function send(request: Parameters<TestApp['send']>[0]): Promise<Answer & { ms: number }> {
     asked++
-    house.moveClock(50)
+    app.moveClock(50)
     const startedAt = performance.now()
-    const answer = await house.send(request)
+    const answer = await app.send(request)
     return { ...answer, ms: performance.now() - startedAt }
   }
 
@@ -188,7 +188,7 @@ function operate({ house, sandbox, watch, errors }: Parts): FuzzSite {
     const first = await send(request)
     if (first.ms <= slowMs) return first
     const times = [first.ms, (await send(request)).ms, (await send(request)).ms]
-    if (times.every((ms) => ms > slowMs) && !(await isMachineBusy(house)))
+    if (times.every((ms) => ms > slowMs) && !(await isMachineBusy(app)))
       throw new Fault(`${what} took ${times.map(Math.round).join(', ')} ms`)
     return first
   }
@@ -208,10 +208,10 @@ function operate({ house, sandbox, watch, errors }: Parts): FuzzSite {
   }
 
   return {
-    house,
+    app,
     deps,
     sandbox,
-    inbox: inboxOf(house),
+    inbox: inboxOf(app),
     successes,
     get asked() {
       return asked
@@ -225,9 +225,9 @@ function operate({ house, sandbox, watch, errors }: Parts): FuzzSite {
       judge(answer, what)
       if (answer.status < 400) {
         successes.set(name, (successes.get(name) ?? 0) + 1)
-        if (isWebhook(endpoint)) await settleWebhooks(house).then(() => judgeLog(what))
+        if (isWebhook(endpoint)) await settleWebhooks(app).then(() => judgeLog(what))
       } else if (isAlone) {
-        await atRest(house)
+        await atRest(app)
         const wrong = unexpectedWrites(name, await watch.take())
         if (wrong.length > 0)
           throw new Fault(
@@ -248,7 +248,7 @@ function operate({ house, sandbox, watch, errors }: Parts): FuzzSite {
       judgeLog('background work')
     },
     async expectSound() {
-      const breaches = await findBreaches(house.db.pool, allInvariants)
+      const breaches = await findBreaches(app.db.pool, allInvariants)
       if (breaches.length > 0)
         throw new Fault(
           `broken: ${JSON.stringify(breaches, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).slice(0, 2000)}`,
@@ -257,7 +257,7 @@ function operate({ house, sandbox, watch, errors }: Parts): FuzzSite {
     async close() {
       await watch.close()
       await sandbox.close()
-      await house.close()
+      await app.close()
     },
   }
 }

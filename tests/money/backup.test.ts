@@ -17,10 +17,10 @@ const log = { info() {}, debug() {}, warn: console.warn }
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-type House = { db: Database; ledger: Ledger; players: string[]; answered: string[]; isOpen: boolean }
+type Setup = { db: Database; ledger: Ledger; players: string[]; answered: string[]; isOpen: boolean }
 
 /** A client that deposits, plays and withdraws until the site stops, and records the answers. */
-async function live({ db, ledger, players, answered }: House, isOpen: () => boolean, client: number): Promise<void> {
+async function live({ db, ledger, players, answered }: Setup, isOpen: () => boolean, client: number): Promise<void> {
   for (let turn = 0; isOpen(); turn++) {
     const player = players[(client + turn) % players.length]!
     const id = `${client} ${turn}`
@@ -112,25 +112,25 @@ test(
     const server = await startEmbedded({ dataDir, log })
     await migrate({ url: server.url(), log })
     const db = await connect({ url: server.url(), log, poolSize: 20 })
-    const house: House = {
+    const app: Setup = {
       db,
       ledger: createLedger({ db }),
       players: await Promise.all(Array.from({ length: 5 }, () => openWallet(db))),
       answered: [],
       isOpen: true,
     }
-    const clients = Array.from({ length: 8 }, (_, client) => live(house, () => house.isOpen, client))
-    await expect.poll(() => house.answered.length, { timeout: 20_000 }).toBeGreaterThan(400)
-    const before = [...house.answered]
+    const clients = Array.from({ length: 8 }, (_, client) => live(app, () => app.isOpen, client))
+    await expect.poll(() => app.answered.length, { timeout: 20_000 }).toBeGreaterThan(400)
+    const before = [...app.answered]
     await cp(join(dataDir, 'postgres.password'), join(copyDir, 'postgres.password'))
     await baseBackup({ url: server.url(), cluster: join(dataDir, 'postgres'), target: join(copyDir, 'postgres') })
-    const during = house.answered.length - before.length
+    const during = app.answered.length - before.length
     // The site continues after the backup: none of this may be partly in the copy.
-    await expect.poll(() => house.answered.length, { timeout: 20_000 }).toBeGreaterThan(before.length + during + 100)
-    house.isOpen = false
+    await expect.poll(() => app.answered.length, { timeout: 20_000 }).toBeGreaterThan(before.length + during + 100)
+    app.isOpen = false
     await Promise.all(clients)
     const all = await keysIn(db)
-    await house.ledger.close()
+    await app.ledger.close()
     await db.close()
     await server.stop()
 
@@ -145,9 +145,9 @@ test(
       expect(during).toBeGreaterThan(0)
       // The restored site works: money moves.
       const ledger = createLedger({ db: copy })
-      expect(
-        (await ledger.post(play({ kind: 'bet', player: house.players[0]!, roundId: 'after', amount: 1 }))).ok,
-      ).toBe(true)
+      expect((await ledger.post(play({ kind: 'bet', player: app.players[0]!, roundId: 'after', amount: 1 }))).ok).toBe(
+        true,
+      )
       await ledger.close()
       expect(await findBreaches(copy.pool, allInvariants)).toEqual([])
     } finally {

@@ -11,7 +11,7 @@ const log = { info() {}, debug() {}, warn() {} }
 /** Resolves once the message has left this process: what waits in its memory dies with it. */
 const tell = (message: FromChild): Promise<void> =>
   new Promise((resolve, reject) => process.send!(message, (error: Error | null) => (error ? reject(error) : resolve())))
-type House = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }
+type Setup = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }
 
 let isDatabaseKilled = false
 
@@ -32,38 +32,38 @@ async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
     `INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1 ON CONFLICT DO NOTHING`,
     [players],
   )
-  const house = { db, server, plan, ledger: createLedger({ db }) }
+  const app = { db, server, plan, ledger: createLedger({ db }) }
   await tell({ readyAfterMs: performance.now() - startedAt })
-  for (const each of again) await tell({ answered: keyOf(each), result: await house.ledger.post(each) })
-  for (let turn = 0; ; turn++) await playTurn(house, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
+  for (const each of again) await tell({ answered: keyOf(each), result: await app.ledger.post(each) })
+  for (let turn = 0; ; turn++) await playTurn(app, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
 }
 
 /** The kill happens from the third operation on, so that each life acknowledges something first. */
-async function playTurn(house: House, player: string, id: string, isDue: boolean): Promise<void> {
-  await work(house, 'deposit', isDue, [deposit(player, 500, `d ${id}`)])
-  await work(house, 'bet', isDue, [play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `b ${id}` })])
-  await work(house, 'win', isDue, [
+async function playTurn(app: Setup, player: string, id: string, isDue: boolean): Promise<void> {
+  await work(app, 'deposit', isDue, [deposit(player, 500, `d ${id}`)])
+  await work(app, 'bet', isDue, [play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `b ${id}` })])
+  await work(app, 'win', isDue, [
     play({ kind: 'win', player, roundId: `r ${id}`, amount: 45, key: `w ${id}`, isFinished: true }),
   ])
-  await work(house, 'bet', false, [play({ kind: 'bet', player, roundId: `u ${id}`, amount: 30, key: `v ${id}` })])
-  await work(house, 'rollback', isDue, [
+  await work(app, 'bet', false, [play({ kind: 'bet', player, roundId: `u ${id}`, amount: 30, key: `v ${id}` })])
+  await work(app, 'rollback', isDue, [
     play({ kind: 'rollback', player, roundId: `u ${id}`, key: `x ${id}`, betKey: `v ${id}` }),
   ])
-  await work(house, 'withdrawal', isDue, [step(`h ${id}`, 'withdrawal-hold', cash(player), held(player))])
-  await work(house, 'withdrawal', false, [step(`p ${id}`, 'withdrawal-paid', held(player), 'clearing:sandbox:EUR')])
+  await work(app, 'withdrawal', isDue, [step(`h ${id}`, 'withdrawal-hold', cash(player), held(player))])
+  await work(app, 'withdrawal', false, [step(`p ${id}`, 'withdrawal-paid', held(player), 'clearing:sandbox:EUR')])
   await work(
-    house,
+    app,
     'batch',
     isDue,
     Array.from({ length: 40 }, (_, index) =>
       play({ kind: 'bet', player, roundId: `m ${id} ${index}`, amount: 3, key: `n ${id} ${index}` }),
     ),
   )
-  await work(house, 'round', isDue, [
+  await work(app, 'round', isDue, [
     play({ kind: 'bet', player, roundId: `p ${id}`, amount: 30, key: `pb ${id}` }),
     play({ kind: 'win', player, roundId: `p ${id}`, amount: 20, key: `pw ${id}`, isFinished: true }),
   ])
-  await work(house, 'batch', false, [
+  await work(app, 'batch', false, [
     movement({ kind: 'gift', idempotencyKey: `g ${id}`, transfers: [transfer(games, cash(player), 40)] }),
   ])
 }
@@ -73,24 +73,24 @@ function step(key: string, kind: string, from: string, to: string): Movement {
 }
 
 /** Posts like the product: payments inside their own transaction, play through the queue. */
-async function work(house: House, name: Work, isDue: boolean, movements: Movement[]): Promise<void> {
-  const isPlanned = isDue && house.plan.work === name
+async function work(app: Setup, name: Work, isDue: boolean, movements: Movement[]): Promise<void> {
+  const isPlanned = isDue && app.plan.work === name
   const strike = (moment: Moment): void => {
-    if (isPlanned && house.plan.moment === moment) kill(house)
+    if (isPlanned && app.plan.moment === moment) kill(app)
   }
   await Promise.all(movements.map((each) => tell({ starting: each })))
   strike('before the posting')
   const isTransaction = name === 'deposit' || name === 'withdrawal'
   const [first, second] = movements
   const posting = isTransaction
-    ? postInTransaction(house, first!, strike)
+    ? postInTransaction(app, first!, strike)
     : name === 'round'
-      ? house.ledger.postRound(first!, second!)
-      : Promise.all(movements.map((each) => house.ledger.post(each)))
-  if (isPlanned && house.plan.moment === 'while it is under way') setTimeout(() => kill(house), Math.random() * 4)
+      ? app.ledger.postRound(first!, second!)
+      : Promise.all(movements.map((each) => app.ledger.post(each)))
+  if (isPlanned && app.plan.moment === 'while it is under way') setTimeout(() => kill(app), Math.random() * 4)
   // In the queue the transaction is the posting function's own: a random moment represents its inside.
-  if (isPlanned && !isTransaction && house.plan.moment === 'inside its transaction')
-    setTimeout(() => kill(house), 0.5 + Math.random())
+  if (isPlanned && !isTransaction && app.plan.moment === 'inside its transaction')
+    setTimeout(() => kill(app), 0.5 + Math.random())
   const results = await posting
   strike('when it is committed, not yet answered')
   await Promise.all(results.map((result, index) => tell({ answered: keyOf(movements[index]!), result })))
@@ -98,7 +98,7 @@ async function work(house: House, name: Work, isDue: boolean, movements: Movemen
 }
 
 async function postInTransaction(
-  { db, ledger }: House,
+  { db, ledger }: Setup,
   each: Movement,
   strike: (moment: Moment) => void,
 ): Promise<PostResult[]> {
@@ -109,7 +109,7 @@ async function postInTransaction(
   })
 }
 
-function kill({ plan, server }: House): void {
+function kill({ plan, server }: Setup): void {
   if (plan.victim === 'product') process.kill(process.pid, 'SIGKILL')
   isDatabaseKilled = true
   // All at once, as in a power failure: postmaster first, so that it cannot clean up.

@@ -14,24 +14,24 @@ import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { cash, movement, transfer } from './wallets.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  player = await house.player({ currencies: ['EUR', 'USD'] })
+  player = await app.player({ currencies: ['EUR', 'USD'] })
 })
 
-const expectConsistentLedger = async () => expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+const expectConsistentLedger = async () => expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
 
 /** A call whose session was checked before: what ends the session meanwhile does not end the call. */
 async function authenticated(): Promise<PlayerCtx> {
-  const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
+  const { rows } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
   const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: 'DE', locale: 'en', bearer: null }
   return {
-    ...house.deps,
+    ...app.deps,
     caller: { ...caller, player: { id: player.id, sessionId: rows[0].id as string } },
   }
 }
@@ -48,11 +48,10 @@ async function open(amount: number, wish: Record<string, unknown> = {}, currency
   expect([status, body.error]).toEqual([200, undefined])
   return body.invoiceId
 }
-const pay = (invoiceId: string) =>
-  house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
+const pay = (invoiceId: string) => app.sandbox.payments.decide(app.sandbox.payments.byReference(invoiceId)!.id, 'pay')
 async function deposit(amount: number, wish: Record<string, unknown> = {}, currency = 'EUR'): Promise<void> {
   pay(await open(amount, wish, currency))
-  await house.settle()
+  await app.settle()
 }
 const withdraw = (amount: number, more: Record<string, unknown> = {}) =>
   player.call('POST', '/api/payment/invoices/withdrawal', {
@@ -68,17 +67,17 @@ const bonuses = async (): Promise<Loose[]> => (await player.call('GET', '/api/ga
 const freespins = async (): Promise<Loose[]> => (await player.call('GET', '/api/game/player-freespins')).body
 const wallet = async (currency = 'EUR') =>
   (
-    await house.asOwner(
+    await app.asOwner(
       'SELECT status, cash::int, bonus::int, held::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2',
       [player.id, currency],
     )
   ).rows[0] as { status: number; cash: number; bonus: number; held: number }
 const statusOf = async (table: 'player_bonuses' | 'player_freespins', id: string): Promise<number> =>
-  (await house.asOwner(`SELECT status::int FROM bonuses.${table} WHERE id = $1`, [id])).rows[0].status
+  (await app.asOwner(`SELECT status::int FROM bonuses.${table} WHERE id = $1`, [id])).rows[0].status
 
 async function spend(): Promise<void> {
   const { cash: left } = await wallet()
-  const posted = await house.deps.ledger.post(
+  const posted = await app.deps.ledger.post(
     movement({ kind: 'gift', transfers: [transfer(cash(player.id), 'clearing:test:EUR', left)] }),
   )
   expect(posted.ok).toBe(true)
@@ -135,9 +134,9 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     await expectConsistentLedger()
   })
 
-  test('at once: no closed account has bonus money, and whatever starts starts once', async () => {
+  test('at once: no closed account has bonus money, and a bonus starts at most once', async () => {
     for (let round = 0; round < 8; round++) {
-      player = await house.player({ currencies: ['EUR', 'USD'] })
+      player = await app.player({ currencies: ['EUR', 'USD'] })
       const held = await waiting()
       const ctx = await authenticated()
       const [ended, bonus, spins] = await Promise.all([end(ctx), ...starts(ctx, held)])
@@ -153,7 +152,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
 describe('a second tab with the confirmation of a withdrawal that ends a bonus', () => {
   const confirmed = { isBonusEndConfirmed: true }
 
-  test('confirmed in one tab, then in the other: each is a withdrawal of its own, and the bonus ends once', async () => {
+  test('confirmed in one tab, then in the other: two withdrawals, and the bonus ends once', async () => {
     await deposit(20_000, { bonusId: 'welcome-100' })
     for (const _tab of ['one', 'other']) expect((await withdraw(5000)).body.error.name).toBe('bonusWouldEnd')
     expect((await withdraw(5000, confirmed)).status).toBe(200)
@@ -165,7 +164,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
 
   test('given up in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
     for (let round = 0; round < 8; round++) {
-      player = await house.player({ currencies: ['EUR'] })
+      player = await app.player({ currencies: ['EUR'] })
       await deposit(20_000, { bonusId: 'welcome-100' })
       const [{ id }] = (await bonuses()) as [Loose]
       const acts = [() => withdraw(5000, confirmed), () => player.call('PUT', `/api/game/player-bonuses/${id}/cancel`)]
@@ -180,7 +179,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
   })
 })
 
-describe('hiding or switching an account and money that comes to it', () => {
+describe('hiding or switching an account that receives money', () => {
   const hidden = 3
   const hide = async () => hideAccount(await authenticated(), { id: player.accounts.USD! })
   const turn = async (currency: string) => switchAccount(await authenticated(), { id: player.accounts[currency]! })
@@ -190,7 +189,7 @@ describe('hiding or switching an account and money that comes to it', () => {
     expect((await hide()).ok).toBe(true)
     expect((await wallet('USD')).status).toBe(hidden)
     pay(invoice)
-    await house.settle()
+    await app.settle()
     const { status, ...money } = await wallet('USD')
     expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
     expect(status).not.toBe(hidden)
@@ -200,15 +199,15 @@ describe('hiding or switching an account and money that comes to it', () => {
 
   test('hidden, switched to and fro, and credited at once: no hidden account holds money, one is active', async () => {
     for (let round = 0; round < 8; round++) {
-      player = await house.player({ currencies: ['EUR', 'USD'] })
+      player = await app.player({ currencies: ['EUR', 'USD'] })
       const invoice = await open(6000, { bonusId: 'welcome-100' }, 'USD')
       pay(invoice)
-      await Promise.all([house.settle(), hide(), turn('USD'), turn('EUR'), hide()])
-      await house.settle()
+      await Promise.all([app.settle(), hide(), turn('USD'), turn('EUR'), hide()])
+      await app.settle()
       const { status, ...money } = await wallet('USD')
       expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
       expect(status).not.toBe(hidden)
-      const { rows } = await house.asOwner(
+      const { rows } = await app.asOwner(
         'SELECT count(*)::int AS active FROM wallet.accounts WHERE player_id = $1 AND status = 1',
         [player.id],
       )
@@ -221,22 +220,22 @@ describe('hiding or switching an account and money that comes to it', () => {
 describe('closing an account and a withdrawal', () => {
   const close = (ctx: PlayerCtx) => closeAccount(ctx, {})
   const isClosed = async () =>
-    (await house.asOwner('SELECT status::int FROM identity.players WHERE id = $1', [player.id])).rows[0].status === 4
+    (await app.asOwner('SELECT status::int FROM identity.players WHERE id = $1', [player.id])).rows[0].status === 4
   /** A withdrawal of everything, taken up by the partner. */
   async function underWay(): Promise<string> {
     await player.fund('EUR', 5000n)
     const { status, body } = await withdraw(5000)
     expect([status, body.error]).toEqual([200, undefined])
-    await sendPayouts(house.deps)
-    return house.sandbox.payouts.byReference(body.id)!.id
+    await sendPayouts(app.deps)
+    return app.sandbox.payouts.byReference(body.id)!.id
   }
 
   test('the account stays open until the withdrawal is paid, and a call from before its closure takes nothing out', async () => {
     const payout = await underWay()
     const ctx = await authenticated()
     expect(await close(ctx)).toMatchObject({ ok: false, refusal: 'moneyLeft' })
-    house.sandbox.payouts.approve(payout)
-    await house.settle()
+    app.sandbox.payouts.approve(payout)
+    await app.settle()
     expect((await close(ctx)).ok).toBe(true)
     const asked = await startWithdrawal(ctx, {
       method: 'sandbox.bank',
@@ -254,11 +253,11 @@ describe('closing an account and a withdrawal', () => {
     'its result (%s) and the closure at once: no closed account has money or an open withdrawal',
     async (result) => {
       for (let round = 0; round < 6; round++) {
-        player = await house.player({ currencies: ['EUR'] })
+        player = await app.player({ currencies: ['EUR'] })
         const payout = await underWay()
         const ctx = await authenticated()
-        house.sandbox.payouts[result](payout)
-        const settled = house.settle()
+        app.sandbox.payouts[result](payout)
+        const settled = app.settle()
         const attempts = await Promise.all(Array.from({ length: 4 }, () => close(ctx).catch(() => ({ ok: false }))))
         await settled
         const { cash, held } = await wallet()
@@ -272,7 +271,7 @@ describe('closing an account and a withdrawal', () => {
 
   test("asked for with the last money at once: whoever comes first, the money is the player's", async () => {
     for (let round = 0; round < 6; round++) {
-      player = await house.player({ currencies: ['EUR'] })
+      player = await app.player({ currencies: ['EUR'] })
       await player.fund('EUR', 5000n)
       const ctx = await authenticated()
       const [closed, asked] = await Promise.all([close(ctx), withdraw(5000)])

@@ -7,14 +7,14 @@ import type { TestDatabase } from '#tests/setup/database.ts'
 import { bonus, cash, deposit, movement, openWallet, play, transfer } from './wallets.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
 
-let house: OpenLedger
+let fixture: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 let player: string
 beforeAll(async () => {
-  ;({ db, ledger, player } = house = await openLedger(1000))
+  ;({ db, ledger, player } = fixture = await openLedger(1000))
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 test('a bet of a paid round cannot be rolled back, even while the round is open', async () => {
   await ledger.post(play({ kind: 'bet', player, roundId: 'paid', amount: 100, key: 'paid bet' }))
@@ -26,7 +26,7 @@ test('a bet of a paid round cannot be rolled back, even while the round is open'
   expect(await ledger.balance(cash(player))).toBe(930n)
 })
 
-test('an indivisible cent of a win goes to the cash', async () => {
+test('an indivisible cent of a win goes to cash', async () => {
   const split = await openWallet(db)
   await ledger.post(deposit(split, 200))
   const bonusId = randomUUID()

@@ -13,17 +13,17 @@ import {
   type RealtimeServer,
 } from './realtime-server.ts'
 
-let house: RealtimeServer
+let app: RealtimeServer
 beforeEach(async () => {
-  house = await openRealtimeServer()
+  app = await openRealtimeServer()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const denied = { code: 103, message: 'permission denied' }
 
 describe('connect', () => {
   test('a guest receives the ping interval and no expiry', async () => {
-    const raw = await rawSocket(house.url)
+    const raw = await rawSocket(app.url)
     raw.say({ id: 1, connect: { name: 'js' } })
     const reply = await raw.hear()
     expect(reply).toEqual({
@@ -34,17 +34,17 @@ describe('connect', () => {
   })
 
   test('a player receives the remaining seconds of the token', async () => {
-    const raw = await rawSocket(house.url)
-    raw.say({ id: 7, connect: { token: house.token(ada, 600_000) } })
+    const raw = await rawSocket(app.url)
+    raw.say({ id: 7, connect: { token: app.token(ada, 600_000) } })
     expect(await raw.hear()).toMatchObject({ id: 7, connect: { expires: true, ttl: 600 } })
     raw.socket.close()
   })
 
   test('commands sent while the token is being checked wait for it, in order', async () => {
-    await house.close()
+    await app.close()
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
-    house = await openRealtimeServer({}, () => answer.promise)
-    const raw = await rawSocket(house.url)
+    app = await openRealtimeServer({}, () => answer.promise)
+    const raw = await rawSocket(app.url)
     raw.say(
       { id: 1, connect: { token: 'any' } },
       { id: 2, subscribe: { channel: `wallet:accounts#${ada}` } },
@@ -62,41 +62,41 @@ describe('connect', () => {
   })
 
   test('too many commands during a token check: 3501', async () => {
-    await house.close()
-    house = await openRealtimeServer({}, () => new Promise(() => {}))
-    const raw = await rawSocket(house.url)
+    await app.close()
+    app = await openRealtimeServer({}, () => new Promise(() => {}))
+    const raw = await rawSocket(app.url)
     raw.say({ id: 1, connect: { token: 'any' } }, ...Array.from({ length: 513 }, () => '{}'))
     expect((await raw.closed).code).toBe(3501)
   })
 
   test('an expired token: 109, and a fresh one is accepted on the same socket', async () => {
-    const raw = await rawSocket(house.url)
-    raw.say({ id: 1, connect: { token: house.token(ada, -1) } })
+    const raw = await rawSocket(app.url)
+    raw.say({ id: 1, connect: { token: app.token(ada, -1) } })
     expect(await raw.hear()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })
-    raw.say({ id: 2, connect: { token: house.token(ada) } })
+    raw.say({ id: 2, connect: { token: app.token(ada) } })
     expect(await raw.hear()).toMatchObject({ id: 2, connect: { ttl: 600 } })
     raw.socket.close()
   })
 
   test('a token check that fails: 100, temporary', async () => {
-    house.tokens.set('any', new Error('down'))
-    const raw = await rawSocket(house.url)
+    app.tokens.set('any', new Error('down'))
+    const raw = await rawSocket(app.url)
     raw.say({ id: 1, connect: { token: 'any' } })
     expect(await raw.hear()).toEqual({ id: 1, error: { code: 100, message: 'internal server error', temporary: true } })
     raw.socket.close()
   })
 
   test('no connect within ten seconds: 3502', async () => {
-    const raw = await rawSocket(house.url)
-    await eventually(() => house.realtime.stats().sockets === 1)
-    house.pass(9_999)
-    expect(house.realtime.stats().sockets).toBe(1)
-    house.pass(1)
+    const raw = await rawSocket(app.url)
+    await eventually(() => app.realtime.stats().sockets === 1)
+    app.pass(9_999)
+    expect(app.realtime.stats().sockets).toBe(1)
+    app.pass(1)
     expect(await raw.closed).toEqual({ code: 3502, reason: 'stale' })
   })
 
   test('a second connect, or a command before the first: 3501', async () => {
-    const twice = await rawPlayer(house)
+    const twice = await rawPlayer(app)
     twice.say({ id: 2, connect: {} })
     expect(await twice.closed).toEqual({ code: 3501, reason: 'bad request' })
     for (const early of [
@@ -104,7 +104,7 @@ describe('connect', () => {
       { id: 1, refresh: { token: 'x' } },
       { id: 1, rpc: {} },
     ]) {
-      const raw = await rawSocket(house.url)
+      const raw = await rawSocket(app.url)
       raw.say(early)
       expect((await raw.closed).code).toBe(3501)
     }
@@ -113,28 +113,28 @@ describe('connect', () => {
 
 describe('refresh', () => {
   test('a fresh token moves the expiry', async () => {
-    const raw = await rawPlayer(house)
-    raw.say({ id: 2, refresh: { token: house.token(ada, 1_200_000) } })
+    const raw = await rawPlayer(app)
+    raw.say({ id: 2, refresh: { token: app.token(ada, 1_200_000) } })
     expect(await raw.hear()).toEqual({ id: 2, refresh: { expires: true, ttl: 1200 } })
-    house.pass(600_000 + 25_000)
-    expect(house.realtime.stats().sockets).toBe(1)
+    app.pass(600_000 + 25_000)
+    expect(app.realtime.stats().sockets).toBe(1)
     raw.socket.close()
   })
 
   test('an expired token: 3005, so that the client reconnects; an invalid one, or another player: 3500', async () => {
     for (const [token, code] of [
-      [house.token(ada, -1), 3005],
+      [app.token(ada, -1), 3005],
       ['forged', 3500],
-      [house.token(bob), 3500],
+      [app.token(bob), 3500],
     ] as const) {
-      const raw = await rawPlayer(house)
+      const raw = await rawPlayer(app)
       raw.say({ id: 2, refresh: { token } })
       expect((await raw.closed).code).toBe(code)
     }
   })
 
   test('a guest has nothing to refresh: 107', async () => {
-    const raw = await rawSocket(house.url)
+    const raw = await rawSocket(app.url)
     raw.say({ id: 1, connect: {} }, { id: 2, refresh: { token: 'x' } })
     await raw.hear()
     expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
@@ -152,10 +152,10 @@ describe('channels', () => {
     'tournaments#',
     'global:online#x',
   ])('a player is refused %s with 103 and receives no events', async (channel) => {
-    const raw = await rawPlayer(house)
+    const raw = await rawPlayer(app)
     raw.say({ id: 2, subscribe: { channel } })
     expect(await raw.hear()).toEqual({ id: 2, error: denied })
-    void house.realtime.publish(channel, news(1))
+    void app.realtime.publish(channel, news(1))
     raw.say({ id: 3, unsubscribe: { channel } })
     expect(await raw.hear()).toEqual({ id: 3, unsubscribe: {} })
     raw.socket.close()
@@ -170,7 +170,7 @@ describe('channels', () => {
     'wallet:accounts#undefined',
     'game:bets#',
   ])('a guest is refused %s with 103', async (channel) => {
-    const raw = await rawSocket(house.url)
+    const raw = await rawSocket(app.url)
     raw.say({ id: 1, connect: {} }, { id: 2, subscribe: { channel } })
     await raw.hear()
     expect(await raw.hear()).toEqual({ id: 2, error: denied })
@@ -179,11 +179,11 @@ describe('channels', () => {
 
   test('a channel for several players accepts each of them, and the full string is its key', async () => {
     const shared = `game:bets#${bob},${ada}`
-    const raw = await rawPlayer(house)
+    const raw = await rawPlayer(app)
     raw.say({ id: 2, subscribe: { channel: shared } })
     expect(await raw.hear()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
-    void house.realtime.publish(`game:bets#${ada}`, news(1))
-    void house.realtime.publish(shared, news(2))
+    void app.realtime.publish(`game:bets#${ada}`, news(1))
+    void app.realtime.publish(shared, news(2))
     expect(await raw.hear()).toMatchObject({ push: { channel: shared, pub: { data: news(2) } } })
     raw.socket.close()
   })
@@ -191,7 +191,7 @@ describe('channels', () => {
   test.each(['nothing', 'internal:sessions', 'wallet:nothing', 'toString', '__proto__', `WALLET:accounts#${ada}`])(
     'unknown %s: 102',
     async (channel) => {
-      const raw = await rawPlayer(house)
+      const raw = await rawPlayer(app)
       raw.say({ id: 2, subscribe: { channel } })
       expect(await raw.hear()).toEqual({ id: 2, error: { code: 102, message: 'unknown channel' } })
       raw.socket.close()
@@ -201,7 +201,7 @@ describe('channels', () => {
   test.each(['x'.repeat(256), 'wallet:ассоunts', 'tourna ments', 'tournaments\n', 'tournaments\0'])(
     'a name that is no name: 107',
     async (channel) => {
-      const raw = await rawPlayer(house)
+      const raw = await rawPlayer(app)
       raw.say({ id: 2, subscribe: { channel } })
       expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
       raw.socket.close()
@@ -209,7 +209,7 @@ describe('channels', () => {
   )
 
   test('the same channel twice: 105', async () => {
-    const raw = await rawPlayer(house)
+    const raw = await rawPlayer(app)
     raw.say({ id: 2, subscribe: { channel: 'tournaments' } }, { id: 3, subscribe: { channel: 'tournaments' } })
     await raw.hear()
     expect(await raw.hear()).toEqual({ id: 3, error: { code: 105, message: 'already subscribed' } })
@@ -217,7 +217,7 @@ describe('channels', () => {
   })
 
   test('more than 128 channels: 106', async () => {
-    const raw = await rawPlayer(house)
+    const raw = await rawPlayer(app)
     const many = Array.from({ length: 129 }, (_, index) => ({
       id: index + 2,
       subscribe: { channel: `game:bets#${ada},${index}` },
@@ -238,7 +238,7 @@ describe('channels', () => {
     ['teleport', 104],
     ['constructor', 104],
   ])('a client may not %s: %i', async (method, code) => {
-    const raw = await rawPlayer(house)
+    const raw = await rawPlayer(app)
     raw.say({ id: 2, [method]: { channel: 'tournaments', data: {} } })
     expect(await raw.hear()).toMatchObject({ id: 2, error: { code } })
     raw.socket.close()
@@ -247,39 +247,39 @@ describe('channels', () => {
 
 describe('limits', () => {
   test('no pong within eight seconds: 3012', async () => {
-    const raw = await rawPlayer(house)
-    house.pass(25_000)
+    const raw = await rawPlayer(app)
+    app.pass(25_000)
     expect(await raw.hear()).toEqual({})
-    house.pass(7_999)
-    expect(house.realtime.stats().sockets).toBe(1)
-    house.pass(1)
+    app.pass(7_999)
+    expect(app.realtime.stats().sockets).toBe(1)
+    app.pass(1)
     expect(await raw.closed).toEqual({ code: 3012, reason: 'no pong' })
   })
 
   test('a reader with a megabyte of unsent data: 3008, and its memory is released', async () => {
-    const raw = await rawPlayer(house)
+    const raw = await rawPlayer(app)
     raw.say({ id: 2, subscribe: { channel: 'tournaments' } })
     await raw.hear()
     raw.socket.pause()
     const bulk = { event: 'tournament.completed', payload: 'x'.repeat(60_000), version: 1 } as never
-    for (let count = 0; count < 2_000 && house.realtime.stats().sockets > 0; count += 1) {
-      void house.realtime.publish('tournaments', bulk)
+    for (let count = 0; count < 2_000 && app.realtime.stats().sockets > 0; count += 1) {
+      void app.realtime.publish('tournaments', bulk)
       if (count % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    expect(house.realtime.stats()).toMatchObject({ sockets: 0, disconnects: { 3008: 1 } })
+    expect(app.realtime.stats()).toMatchObject({ sockets: 0, disconnects: { 3008: 1 } })
     raw.socket.terminate()
   })
 
   test('commands beyond the burst: 111, temporary; a continued flood: 3501', async () => {
-    await house.close()
-    house = await openRealtimeServer({ commandBurst: 5, commandsPerSecond: 2 })
-    const raw = await rawPlayer(house)
+    await app.close()
+    app = await openRealtimeServer({ commandBurst: 5, commandsPerSecond: 2 })
+    const raw = await rawPlayer(app)
     const ask = (id: number): object => ({ id, unsubscribe: { channel: 'tournaments' } })
     raw.say(...[2, 3, 4, 5].map(ask))
     for (const id of [2, 3, 4, 5]) expect(await raw.hear()).toEqual({ id, unsubscribe: {} })
     raw.say(ask(6))
     expect(await raw.hear()).toEqual({ id: 6, error: { code: 111, message: 'too many requests', temporary: true } })
-    house.pass(1_000)
+    app.pass(1_000)
     raw.say(ask(7))
     expect(await raw.hear()).toEqual({ id: 7, unsubscribe: {} })
     for (let id = 8; id < 30; id += 1) raw.say(ask(id))
@@ -287,32 +287,32 @@ describe('limits', () => {
   })
 
   test('a frame above the limit: 1009', async () => {
-    const raw = await rawPlayer(house)
+    const raw = await rawPlayer(app)
     raw.say(JSON.stringify({ id: 2, subscribe: { channel: 'x'.repeat(70_000) } }))
     expect((await raw.closed).code).toBe(1009)
   })
 
   test('beyond the connection limit the upgrade gets 503', async () => {
-    await house.close()
-    house = await openRealtimeServer({ maxConnections: 1 })
-    const raw = await rawSocket(house.url)
-    await expect(rawSocket(house.url)).rejects.toThrow('503')
+    await app.close()
+    app = await openRealtimeServer({ maxConnections: 1 })
+    const raw = await rawSocket(app.url)
+    await expect(rawSocket(app.url)).rejects.toThrow('503')
     raw.socket.close()
   })
 })
 
 describe('upgrade', () => {
   test('of 200 sockets of one guest those within the address limit open, others get 429, and a closed one frees a place', async () => {
-    await house.close()
-    house = await openRealtimeServer({ maxOfAddress: 3 })
-    const sockets = await Promise.allSettled(Array.from({ length: 200 }, () => rawSocket(house.url)))
+    await app.close()
+    app = await openRealtimeServer({ maxOfAddress: 3 })
+    const sockets = await Promise.allSettled(Array.from({ length: 200 }, () => rawSocket(app.url)))
     const open = sockets.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(open).toHaveLength(3)
     for (const each of sockets) if (each.status === 'rejected') expect(String(each.reason)).toContain('429')
     open[0]!.socket.close()
     await open[0]!.closed
-    await vi.waitFor(async () => open.push(await rawSocket(house.url)))
-    await expect(rawSocket(house.url)).rejects.toThrow('429')
+    await vi.waitFor(async () => open.push(await rawSocket(app.url)))
+    await expect(rawSocket(app.url)).rejects.toThrow('429')
     for (const { socket } of open) socket.close()
   })
 
@@ -337,26 +337,26 @@ describe('upgrade', () => {
     'garbage',
     '',
   ])('origin %s: 403', async (origin) => {
-    await expect(rawSocket(house.url, { origin })).rejects.toThrow('403')
+    await expect(rawSocket(app.url, { origin })).rejects.toThrow('403')
   })
 
   test('the host itself, the public address and clients without an origin are accepted', async () => {
-    const host = new URL(house.url).host
-    await expect(rawSocket(house.url, { origin: `ftp://${host}` })).rejects.toThrow('403')
+    const host = new URL(app.url).host
+    await expect(rawSocket(app.url, { origin: `ftp://${host}` })).rejects.toThrow('403')
     for (const headers of [
       { origin: `http://${host}` },
       { origin: 'https://house.example' },
       {} as Record<string, string>,
     ]) {
-      const raw = await rawSocket(house.url, headers)
+      const raw = await rawSocket(app.url, headers)
       raw.socket.close()
     }
   })
 
   test('another path: 404, and an invalid handshake: 400', async () => {
-    await expect(rawSocket(house.url.replace('/api/connection/websocket', '/elsewhere'))).rejects.toThrow('404')
+    await expect(rawSocket(app.url.replace('/api/connection/websocket', '/elsewhere'))).rejects.toThrow('404')
     const status = await new Promise((resolve, reject) => {
-      const { hostname, port, pathname } = new URL(house.url)
+      const { hostname, port, pathname } = new URL(app.url)
       request({
         hostname,
         port,

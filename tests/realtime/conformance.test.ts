@@ -13,90 +13,88 @@ import {
   type RealtimeServer,
 } from './realtime-server.ts'
 
-let house: RealtimeServer
+let app: RealtimeServer
 beforeEach(async () => {
-  house = await openRealtimeServer()
+  app = await openRealtimeServer()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 describe('connecting', () => {
   test('a guest connects without a token and receives public channels only', async () => {
-    const client = house.client()
+    const client = app.client()
     const context = await connected(client)
     expect(context.client).toMatch(/^[0-9a-f-]{36}$/)
     const { sub, received } = await subscribed(client, 'tournaments')
     const completed = { identity: 'race', title: 'Race', prizes: [] }
-    void house.realtime.publish('tournaments', { event: 'tournament.completed', payload: completed, version: 1 })
+    void app.realtime.publish('tournaments', { event: 'tournament.completed', payload: completed, version: 1 })
     await eventually(() => received.length === 1)
     expect(received).toEqual([{ event: 'tournament.completed', payload: completed, version: 1 }])
     expect(sub.state).toBe('subscribed')
   })
 
   test('a player receives their own channels', async () => {
-    const client = house.client({ token: house.token(ada) })
+    const client = app.client({ token: app.token(ada) })
     await connected(client)
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
-    void house.realtime.publish(`wallet:accounts#${ada}`, news(1))
-    void house.realtime.publish(`wallet:accounts#${bob}`, news(9))
-    void house.realtime.publish(`wallet:accounts#${ada}`, news(2))
+    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    void app.realtime.publish(`wallet:accounts#${bob}`, news(9))
+    void app.realtime.publish(`wallet:accounts#${ada}`, news(2))
     await eventually(() => received.length === 2)
     expect(received).toEqual([news(1), news(2)])
   })
 
   test('an expired token is replaced by a fresh one, not rejected permanently', async () => {
-    house.tokens.set('old', 'expired')
+    app.tokens.set('old', 'expired')
     let asked = 0
-    const client = house.client({ token: 'old', getToken: async () => ((asked += 1), house.token(ada)) })
+    const client = app.client({ token: 'old', getToken: async () => ((asked += 1), app.token(ada)) })
     await connected(client)
     expect(asked).toBe(1)
   })
 
   test('an invalid token ends the connection permanently', async () => {
-    const client = house.client({ token: 'forged' })
+    const client = app.client({ token: 'forged' })
     const ended = next(client, 'disconnected')
     client.connect()
     expect(await ended).toMatchObject({ code: 3500, reason: 'invalid token' })
   })
 
   test('a failing token check makes the client retry', async () => {
-    const token = house.token(ada)
-    const good = house.tokens.get(token)!
-    house.tokens.set(token, new Error('database is away'))
-    const client = house.client({ token })
-    client.on('error', () => house.tokens.set(token, good))
+    const token = app.token(ada)
+    const good = app.tokens.get(token)!
+    app.tokens.set(token, new Error('database is away'))
+    const client = app.client({ token })
+    client.on('error', () => app.tokens.set(token, good))
     await connected(client)
-    expect(house.errors).toHaveLength(1)
+    expect(app.errors).toHaveLength(1)
   })
 })
 
 describe('refresh', () => {
   test('the client refreshes before its token expires', async () => {
-    const client = house.client({ token: house.token(ada, 1_000), getToken: async () => house.token(ada) })
+    const client = app.client({ token: app.token(ada, 1_000), getToken: async () => app.token(ada) })
     await connected(client)
-    const tokensBefore = house.tokens.size
-    await eventually(() => house.tokens.size > tokensBefore).catch(() =>
-      eventually(() => house.tokens.size > tokensBefore),
-    )
+    const tokensBefore = app.tokens.size
+    await eventually(() => app.tokens.size > tokensBefore).catch(() => eventually(() => app.tokens.size > tokensBefore))
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
-    house.pass(20_000)
-    void house.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    app.pass(20_000)
+    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
     await eventually(() => received.length === 1)
     expect(client.state).toBe('connected')
   })
 
   test('without a refresh the connection lives 25 s longer than its token, then reconnects with a new one', async () => {
     let asked = 0
-    const client = house.client({
-      token: house.token(ada, 60_000),
-      getToken: async () => ((asked += 1), house.token(ada)),
+    const client = app.client({
+      token: app.token(ada, 60_000),
+      getToken: async () => ((asked += 1), app.token(ada)),
     })
     await connected(client)
-    house.pass(60_000 + 24_999)
-    expect(house.realtime.stats()).toMatchObject({ sockets: 1, disconnects: {} })
+    app.pass(60_000 + 24_999)
+    expect(app.realtime.stats()).toMatchObject({ sockets: 1, disconnects: {} })
     const lost = next(client, 'connecting')
     // The check also treats the connection's first token as expired.
-    house.tokens.set('token-1', 'expired')
-    house.pass(1)
+    app.tokens.set('token-1', 'expired')
+    app.pass(1)
     expect(await lost).toMatchObject({ code: 3005 })
     await next(client, 'connected')
     expect(asked).toBe(1)
@@ -105,7 +103,7 @@ describe('refresh', () => {
 
 describe('subscribing', () => {
   test("another player's channel is rejected with 103", async () => {
-    const client = house.client({ token: house.token(ada) })
+    const client = app.client({ token: app.token(ada) })
     await connected(client)
     const sub = client.newSubscription(`wallet:accounts#${bob}`)
     const ended = next(sub, 'unsubscribed')
@@ -114,7 +112,7 @@ describe('subscribing', () => {
   })
 
   test('an unknown namespace is rejected with 102', async () => {
-    const client = house.client()
+    const client = app.client()
     await connected(client)
     const sub = client.newSubscription('secrets:all')
     const ended = next(sub, 'unsubscribed')
@@ -123,31 +121,31 @@ describe('subscribing', () => {
   })
 
   test.each([100, 126, 70_000])('a publication of %i bytes arrives complete', async (size) => {
-    const client = house.client({ token: house.token(ada) })
+    const client = app.client({ token: app.token(ada) })
     await connected(client)
     const { received } = await subscribed(client, `messenger:notifications#${ada}`)
     const message: Received = { event: 'message', payload: { title: 'é'.repeat(size) }, version: 1 }
-    void house.realtime.publish(`messenger:notifications#${ada}`, message)
+    void app.realtime.publish(`messenger:notifications#${ada}`, message)
     await eventually(() => received.length === 1)
     expect(received).toEqual([message])
   })
 
   test('after unsubscribing nothing more arrives', async () => {
-    const client = house.client({ token: house.token(ada) })
+    const client = app.client({ token: app.token(ada) })
     await connected(client)
     const { sub, received } = await subscribed(client, `wallet:accounts#${ada}`)
     const ended = next(sub, 'unsubscribed')
     sub.unsubscribe()
     await ended
     const other = await subscribed(client, `payment:invoices#${ada}`)
-    void house.realtime.publish(`wallet:accounts#${ada}`, news(1))
-    void house.realtime.publish(`payment:invoices#${ada}`, news(2))
+    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    void app.realtime.publish(`payment:invoices#${ada}`, news(2))
     await eventually(() => other.received.length === 1)
     expect(received).toEqual([])
   })
 
   test('a connect and its subscribes in one frame are answered in order, after the token check', async () => {
-    const client = house.client({ token: house.token(ada) })
+    const client = app.client({ token: app.token(ada) })
     const channels = ['wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets', 'retention:quests']
     const all = channels.map((name) => subscribed(client, `${name}#${ada}`))
     client.connect()
@@ -158,28 +156,28 @@ describe('subscribing', () => {
 
 describe('keep-alive', () => {
   test('a silent server is detected, a pinging one is not', async () => {
-    await house.close()
-    house = await openRealtimeServer({ pingEveryMs: 1_000 })
-    const client = house.client({ maxServerPingDelay: 200 })
+    await app.close()
+    app = await openRealtimeServer({ pingEveryMs: 1_000 })
+    const client = app.client({ maxServerPingDelay: 200 })
     await connected(client)
-    house.pass(1_000)
-    house.pass(1_000)
+    app.pass(1_000)
+    app.pass(1_000)
     expect(client.state).toBe('connected')
     const lost = next(client, 'connecting')
     expect(await lost).toMatchObject({ code: 2, reason: 'no ping' })
   })
 
   test('a client that answers pings stays connected for hours', async () => {
-    const client = house.client({ token: house.token(ada, 1e9) })
+    const client = app.client({ token: app.token(ada, 1e9) })
     await connected(client)
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
     for (let round = 1; round <= 5; round += 1) {
-      house.pass(25_000)
-      void house.realtime.publish(`wallet:accounts#${ada}`, news(round))
+      app.pass(25_000)
+      void app.realtime.publish(`wallet:accounts#${ada}`, news(round))
       await eventually(() => received.length === round)
       // The pong answers the ping before the publication; a command after it proves that it was read.
       await client.history(`wallet:accounts#${ada}`).catch(() => {})
-      house.pass(8_000)
+      app.pass(8_000)
     }
     expect(client.state).toBe('connected')
   })
@@ -187,52 +185,52 @@ describe('keep-alive', () => {
 
 describe('disconnecting', () => {
   test('closing a session ends all of its connections permanently and no others', async () => {
-    const mine = house.client({ token: house.token(ada, 600_000, 'lost phone') })
-    const second = house.client({ token: house.token(ada, 600_000, 'lost phone') })
-    const other = house.client({ token: house.token(ada, 600_000, 'desktop') })
+    const mine = app.client({ token: app.token(ada, 600_000, 'lost phone') })
+    const second = app.client({ token: app.token(ada, 600_000, 'lost phone') })
+    const other = app.client({ token: app.token(ada, 600_000, 'desktop') })
     await Promise.all([connected(mine), connected(second), connected(other)])
     const ended = [next(mine, 'disconnected'), next(second, 'disconnected')]
-    house.realtime.closeSession('lost phone', ada)
+    app.realtime.closeSession('lost phone', ada)
     for (const context of await Promise.all(ended)) expect(context).toMatchObject({ code: 3503 })
     expect(other.state).toBe('connected')
     const { received } = await subscribed(other, `wallet:accounts#${ada}`)
-    void house.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
     await eventually(() => received.length === 1)
   })
 
   test('a session closed during its token check cannot connect', async () => {
-    await house.close()
+    await app.close()
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
-    house = await openRealtimeServer({}, () => (asked.resolve(), answer.promise))
-    const client = house.client({ token: 'any' })
+    app = await openRealtimeServer({}, () => (asked.resolve(), answer.promise))
+    const client = app.client({ token: 'any' })
     const ended = next(client, 'disconnected')
     client.connect()
     await asked.promise
-    house.realtime.closeSession('closing', ada)
+    app.realtime.closeSession('closing', ada)
     answer.resolve({ playerId: ada, sessionId: 'closing', expiresAt: new Date(Date.now() + 60_000) })
     expect(await ended).toMatchObject({ code: 3500 })
   })
 
   test('after a refresh the connection belongs to the new session: closing the old one ends nothing, closing the new one does', async () => {
-    const client = house.client({
-      token: house.token(ada, 1_000, 'before'),
-      getToken: async () => house.token(ada, 600_000, 'after'),
+    const client = app.client({
+      token: app.token(ada, 1_000, 'before'),
+      getToken: async () => app.token(ada, 600_000, 'after'),
     })
     await connected(client)
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    house.realtime.closeSession('before', ada)
+    app.realtime.closeSession('before', ada)
     await subscribed(client, `wallet:accounts#${ada}`)
     const ended = next(client, 'disconnected')
-    house.realtime.closeSession('after', ada)
+    app.realtime.closeSession('after', ada)
     expect(await ended).toMatchObject({ code: 3503 })
   })
 
-  test('at shutdown clients are told to reconnect', async () => {
-    const client = house.client()
+  test('at shutdown clients get the order to reconnect', async () => {
+    const client = app.client()
     await connected(client)
     const lost = next(client, 'connecting')
-    await house.realtime.close()
+    await app.realtime.close()
     expect(await lost).toMatchObject({ code: 3001, reason: 'shutdown' })
     client.disconnect()
   })
@@ -240,17 +238,17 @@ describe('disconnecting', () => {
 
 describe('online count', () => {
   test('everyone receives the count, at most once in five seconds', async () => {
-    const client = house.client()
+    const client = app.client()
     await connected(client)
     const { received } = await subscribed(client, 'global:online')
-    house.pass(1)
+    app.pass(1)
     await eventually(() => received.length === 1)
-    await connected(house.client())
-    const late = house.client()
+    await connected(app.client())
+    const late = app.client()
     await connected(late)
-    house.pass(4_999)
+    app.pass(4_999)
     const second = await subscribed(late, 'global:online')
-    house.pass(1)
+    app.pass(1)
     await eventually(() => second.received.length === 1)
     expect(received.map((publication) => publication.payload.count)).toEqual([1, 3])
     expect(second.received[0]).toMatchObject({ event: 'online', payload: { count: 3 } })
@@ -258,16 +256,16 @@ describe('online count', () => {
   })
 
   test('a client that arrives as another leaves receives the unchanged count', async () => {
-    const first = house.client()
+    const first = app.client()
     await connected(first)
     await subscribed(first, 'global:online')
-    house.pass(1)
+    app.pass(1)
     first.disconnect()
-    await eventually(() => house.realtime.stats().online === 0)
-    const second = house.client()
+    await eventually(() => app.realtime.stats().online === 0)
+    const second = app.client()
     await connected(second)
     const { received } = await subscribed(second, 'global:online')
-    house.pass(5_000)
+    app.pass(5_000)
     await eventually(() => received.length === 1)
     expect(received[0].payload).toEqual({ count: 1 })
   })

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeFrame } from '#server/realtime/wire.ts'
 import { ada, openRealtimeServer, rawPlayer, rawSocket, type RealtimeServer } from './realtime-server.ts'
 
-let house: RealtimeServer
+let app: RealtimeServer
 beforeAll(async () => {
-  house = await openRealtimeServer()
+  app = await openRealtimeServer()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const method = fc.constantFrom(
   'connect',
@@ -59,7 +59,7 @@ test('fuzzed frames, text and binary, of guests and players: each socket is answ
       fc.boolean(),
       fc.array(fc.oneof(frame, fc.uint8Array({ maxLength: 300 })), { minLength: 1, maxLength: 8 }),
       async (isPlayer, frames) => {
-        const raw = isPlayer ? await rawPlayer(house) : await rawSocket(house.url)
+        const raw = isPlayer ? await rawPlayer(app) : await rawSocket(app.url)
         for (const one of frames) raw.socket.send(one)
         raw.socket.close()
         await raw.closed
@@ -67,8 +67,8 @@ test('fuzzed frames, text and binary, of guests and players: each socket is answ
     ),
     { numRuns: 150 },
   )
-  expect(house.errors).toEqual([])
-  const raw = await rawPlayer(house)
+  expect(app.errors).toEqual([])
+  const raw = await rawPlayer(app)
   raw.say({ id: 2, subscribe: { channel: 'tournaments' } })
   expect(await raw.hear()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
   raw.socket.close()
@@ -77,13 +77,13 @@ test('fuzzed frames, text and binary, of guests and players: each socket is answ
 test('bytes that are not WebSocket frames end only their socket', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 2, maxLength: 200 }), async (bytes) => {
-      const raw = await rawSocket(house.url)
+      const raw = await rawSocket(app.url)
       const wire = (raw.socket as unknown as { _socket: import('node:net').Socket })._socket
       wire.end(Buffer.from(bytes))
       await raw.closed
     }),
     { numRuns: 100 },
   )
-  const raw = await rawPlayer(house)
+  const raw = await rawPlayer(app)
   raw.socket.close()
 })

@@ -7,7 +7,7 @@ import { sessionCheck } from '#contract/channels.ts'
 import { createLive, playerOf, type Live } from '#web/live/live.ts'
 import { ada, bob, eventually, openRealtimeServer, type Received, type RealtimeServer } from './realtime-server.ts'
 
-let house: RealtimeServer
+let app: RealtimeServer
 let live: Live
 const listeners = new Set<() => void>()
 let page: {
@@ -21,16 +21,16 @@ let page: {
 
 /** A token that names its player in a form that browsers can read. */
 function tokenOf(playerId: string, forMs = 600_000, session = 'session'): string {
-  const payload = Buffer.from(JSON.stringify({ sub: playerId, nonce: house.tokens.size, name: 'Zoë' })).toString(
+  const payload = Buffer.from(JSON.stringify({ sub: playerId, nonce: app.tokens.size, name: 'Zoë' })).toString(
     'base64url',
   )
   const token = `header.${payload}.signature`
-  house.tokens.set(token, house.tokens.get(house.token(playerId, forMs, session))!)
+  app.tokens.set(token, app.tokens.get(app.token(playerId, forMs, session))!)
   return token
 }
 
 beforeEach(async () => {
-  house = await openRealtimeServer({ historySize: 2 })
+  app = await openRealtimeServer({ historySize: 2 })
   listeners.clear()
   page = {
     token: null,
@@ -43,11 +43,11 @@ beforeEach(async () => {
       for (const listener of listeners) listener()
     },
   }
-  live = liveAt(house.url)
+  live = liveAt(app.url)
 })
 afterEach(async () => {
   live.stop()
-  await house.close()
+  await app.close()
 })
 
 /** The page's connection to an address, with pauses short enough for tests. */
@@ -74,8 +74,8 @@ test('a guest is connected and subscribes to no player channel', async () => {
   live.on('wallet:accounts', 'account', () => {})
   live.on('global:online', 'online', ({ count }) => counts.push(count))
   await live.start()
-  await eventually(() => house.realtime.stats().channels === 1)
-  house.pass(5_000)
+  await eventually(() => app.realtime.stats().channels === 1)
+  app.pass(5_000)
   await eventually(() => counts.length === 1)
   expect(counts).toEqual([1])
 })
@@ -84,18 +84,18 @@ test("signing in opens a new connection with the player's channels, signing out 
   const heard: unknown[] = []
   live.on('wallet:accounts', 'account', (payload) => heard.push(payload))
   await live.start()
-  await eventually(() => house.realtime.stats().online === 1)
+  await eventually(() => app.realtime.stats().online === 1)
   page.change(tokenOf(ada))
-  await eventually(() => house.realtime.stats().channels === 1)
-  void house.realtime.publish(`wallet:accounts#${ada}`, account('a', 1))
+  await eventually(() => app.realtime.stats().channels === 1)
+  void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 1))
   await eventually(() => heard.length === 1)
   page.change(null)
-  await eventually(() => house.realtime.stats().online === 1)
-  void house.realtime.publish(`wallet:accounts#${ada}`, account('a', 2))
+  await eventually(() => app.realtime.stats().online === 1)
+  void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 2))
   page.change(tokenOf(bob))
-  await eventually(() => house.realtime.stats().channels === 2)
-  void house.realtime.publish(`wallet:accounts#${ada}`, account('a', 3))
-  void house.realtime.publish(`wallet:accounts#${bob}`, account('b', 1))
+  await eventually(() => app.realtime.stats().channels === 2)
+  void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 3))
+  void app.realtime.publish(`wallet:accounts#${bob}`, account('b', 1))
   await eventually(() => heard.length === 2)
   expect(heard).toEqual([
     { id: 'a', version: 1 },
@@ -107,10 +107,10 @@ test('a refreshed token of the same player keeps the connection', async () => {
   page.token = tokenOf(ada)
   live.on('wallet:accounts', 'account', () => {})
   await live.start()
-  await eventually(() => house.realtime.stats().channels === 1)
+  await eventually(() => app.realtime.stats().channels === 1)
   page.change(tokenOf(ada))
   await live.start()
-  expect(house.realtime.stats()).toMatchObject({ online: 1, sockets: 1 })
+  expect(app.realtime.stats()).toMatchObject({ online: 1, sockets: 1 })
 })
 
 test('repeated and outdated versions do not reach the handlers', async () => {
@@ -118,8 +118,8 @@ test('repeated and outdated versions do not reach the handlers', async () => {
   page.token = tokenOf(ada)
   live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
   await live.start()
-  await eventually(() => house.realtime.stats().channels === 1)
-  for (const version of [1, 3, 3, 2, 4]) void house.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
+  await eventually(() => app.realtime.stats().channels === 1)
+  for (const version of [1, 3, 3, 2, 4]) void app.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
   await eventually(() => heard.includes(4))
   expect(heard).toEqual([1, 3, 4])
 })
@@ -133,13 +133,13 @@ test('a feature refetches on the first subscribe and after a disconnection with 
   await live.start()
   await eventually(() => gaps.length === 1)
   const cut = async (versions: number[]): Promise<void> => {
-    const before = house.realtime.stats().disconnects[3012] ?? 0
+    const before = app.realtime.stats().disconnects[3012] ?? 0
     // Two sweeps in immediate succession leave no time for a pong: the server disconnects.
-    house.pass(25_000)
-    house.pass(8_000)
-    expect(house.realtime.stats().disconnects[3012]).toBe(before + 1)
-    for (const version of versions) void house.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
-    await eventually(() => house.realtime.stats().online === 1)
+    app.pass(25_000)
+    app.pass(8_000)
+    expect(app.realtime.stats().disconnects[3012]).toBe(before + 1)
+    for (const version of versions) void app.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
+    await eventually(() => app.realtime.stats().online === 1)
   }
   await cut([1, 2])
   await eventually(() => heard.length === 2)
@@ -154,12 +154,12 @@ test('channels without handlers are unsubscribed, and subscribed again with the 
   const heard: number[] = []
   await live.start()
   const off = live.on('wallet:accounts', 'account', () => {})
-  await eventually(() => house.realtime.stats().channels === 1)
+  await eventually(() => app.realtime.stats().channels === 1)
   off()
   live.on('payment:invoices', 'invoice.deposit.updated', () => {})
-  await eventually(() => house.realtime.stats().channels === 2)
+  await eventually(() => app.realtime.stats().channels === 2)
   live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
-  live.onUnrecovered('wallet:accounts', () => house.realtime.publish(`wallet:accounts#${ada}`, account('a', 1)))
+  live.onUnrecovered('wallet:accounts', () => app.realtime.publish(`wallet:accounts#${ada}`, account('a', 1)))
   await eventually(() => heard.length === 1)
 })
 
@@ -171,8 +171,8 @@ test('a handler that throws is reported; the others still receive the event, and
   })
   live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
   await live.start()
-  await eventually(() => house.realtime.stats().channels === 1)
-  for (const version of [1, 2]) void house.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
+  await eventually(() => app.realtime.stats().channels === 1)
+  for (const version of [1, 2]) void app.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
   await eventually(() => heard.length === 2)
   expect(page.errors).toHaveLength(2)
 })
@@ -180,23 +180,23 @@ test('a handler that throws is reported; the others still receive the event, and
 test('a session closed elsewhere: the page checks, and continues as a guest without a session', async () => {
   page.token = tokenOf(ada, 600_000, 'phone')
   await live.start()
-  await eventually(() => house.realtime.stats().online === 1)
-  house.realtime.closeSession('phone', ada)
+  await eventually(() => app.realtime.stats().online === 1)
+  app.realtime.closeSession('phone', ada)
   await eventually(() => page.refusals.length === 1)
   expect(page.refusals).toEqual([3503])
-  expect(house.realtime.stats().online).toBe(0)
+  expect(app.realtime.stats().online).toBe(0)
   page.change(null)
-  await eventually(() => house.realtime.stats().online === 1)
+  await eventually(() => app.realtime.stats().online === 1)
 })
 
 test('a sign-out whose socket closes first makes no request: the page is a guest before the delay ends', async () => {
   page.token = tokenOf(ada, 600_000, 'phone')
   await live.start()
-  await eventually(() => house.realtime.stats().online === 1)
-  house.realtime.closeSession('phone', ada)
-  await eventually(() => house.realtime.stats().online === 0)
+  await eventually(() => app.realtime.stats().online === 1)
+  app.realtime.closeSession('phone', ada)
+  await eventually(() => app.realtime.stats().online === 0)
   page.change(null)
-  await eventually(() => house.realtime.stats().online === 1)
+  await eventually(() => app.realtime.stats().online === 1)
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(page.refusals).toEqual([])
 })
@@ -294,7 +294,7 @@ test('a server that accepts the connection and never answers is given up after t
   server.close()
 })
 
-test('a page told to check its session reconnects if it is open, and notices if it is closed', async () => {
+test('a page asked to check its session reconnects if the session is open, and signs out if it is closed', async () => {
   const server = await closingServer(sessionCheck.code)
   const own = liveAt(server.url)
   page.token = tokenOf(ada)
@@ -307,7 +307,7 @@ test('a page told to check its session reconnects if it is open, and notices if 
 
 test('a token that cannot be renewed ends the connection, so that no other player can use it', async () => {
   page.token = tokenOf(ada)
-  house.tokens.set(page.token, 'expired')
+  app.tokens.set(page.token, 'expired')
   page.fresh = async () => tokenOf(bob)
   await live.start()
   await eventually(() => page.refusals.length === 1)

@@ -160,9 +160,9 @@ export async function rawSocket(url: string, headers: Record<string, string> = {
   }
 }
 
-export async function rawPlayer(house: RealtimeServer, playerId = ada): Promise<RawSocket> {
-  const raw = await rawSocket(house.url)
-  raw.say({ id: 1, connect: { token: house.token(playerId) } })
+export async function rawPlayer(app: RealtimeServer, playerId = ada): Promise<RawSocket> {
+  const raw = await rawSocket(app.url)
+  raw.say({ id: 1, connect: { token: app.token(playerId) } })
   await raw.hear()
   return raw
 }

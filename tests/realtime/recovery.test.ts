@@ -14,40 +14,40 @@ import {
 } from './realtime-server.ts'
 
 const channel = `wallet:accounts#${ada}`
-let house: RealtimeServer
+let app: RealtimeServer
 beforeEach(async () => {
-  house = await openRealtimeServer({ historySize: 3 })
+  app = await openRealtimeServer({ historySize: 3 })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 /** Cuts the connection below the client, publishes, and waits for the new subscription. */
 async function cut(client: Received, sub: Received, meanwhile: () => void): Promise<Received> {
   const lost = next(sub, 'subscribing')
   client._transport._transport.terminate()
   await lost
-  await eventually(() => house.realtime.stats().sockets === 0)
+  await eventually(() => app.realtime.stats().sockets === 0)
   meanwhile()
   return next(sub, 'subscribed')
 }
 
 test('publications missed during a disconnection arrive once, in order', async () => {
-  const client = house.client({ token: house.token(ada) })
+  const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received, context } = await subscribed(client, channel)
   expect(context).toMatchObject({ recoverable: true, wasRecovering: false, recovered: false })
-  void house.realtime.publish(channel, news(1))
+  void app.realtime.publish(channel, news(1))
   await eventually(() => received.length === 1)
   const back = await cut(client, sub, () =>
-    [2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))),
+    [2, 3, 4].forEach((version) => app.realtime.publish(channel, news(version))),
   )
   expect(back).toMatchObject({ wasRecovering: true, recovered: true, hasRecoveredPublications: true })
-  void house.realtime.publish(channel, news(5))
+  void app.realtime.publish(channel, news(5))
   await eventually(() => received.length === 5)
   expect(received).toEqual([1, 2, 3, 4, 5].map(news))
 })
 
 test('a disconnection without publications is recovered', async () => {
-  const client = house.client({ token: house.token(ada) })
+  const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
   const back = await cut(client, sub, () => {})
@@ -56,69 +56,69 @@ test('a disconnection without publications is recovered', async () => {
 })
 
 test('the first publication of a channel, missed during a disconnection, is recovered', async () => {
-  const client = house.client({ token: house.token(ada) })
+  const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
-  await cut(client, sub, () => house.realtime.publish(channel, news(1)))
+  await cut(client, sub, () => app.realtime.publish(channel, news(1)))
   await eventually(() => received.length === 1)
 })
 
 test('more missed than stored: recovered false instead of a part, and a position for the next recovery', async () => {
-  const client = house.client({ token: house.token(ada) })
+  const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
   const back = await cut(client, sub, () =>
-    [1, 2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))),
+    [1, 2, 3, 4].forEach((version) => app.realtime.publish(channel, news(version))),
   )
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
   expect(received).toEqual([])
-  const again = await cut(client, sub, () => house.realtime.publish(channel, news(5)))
+  const again = await cut(client, sub, () => app.realtime.publish(channel, news(5)))
   expect(again).toMatchObject({ recovered: true })
   await eventually(() => received.length === 1)
   expect(received).toEqual([news(5)])
 })
 
 test('a history above the size limit is not stored: recovered false', async () => {
-  await house.close()
-  house = await openRealtimeServer({ historyBytes: 500 })
-  const client = house.client({ token: house.token(ada) })
+  await app.close()
+  app = await openRealtimeServer({ historyBytes: 500 })
+  const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
   const big: Received = { ...news(1), payload: 'x'.repeat(300) }
-  expect(await cut(client, sub, () => house.realtime.publish(channel, big))).toMatchObject({ recovered: true })
-  expect(await cut(client, sub, () => [1, 2].forEach(() => house.realtime.publish(channel, big)))).toMatchObject({
+  expect(await cut(client, sub, () => app.realtime.publish(channel, big))).toMatchObject({ recovered: true })
+  expect(await cut(client, sub, () => [1, 2].forEach(() => app.realtime.publish(channel, big)))).toMatchObject({
     recovered: false,
   })
   expect(received).toHaveLength(1)
 })
 
 test('memory is released when all clients have been gone long enough', async () => {
-  const client = house.client({ token: house.token(ada) })
+  const client = app.client({ token: app.token(ada) })
   await connected(client)
   await subscribed(client, channel)
   client.disconnect()
-  await eventually(() => house.realtime.stats().sockets === 0)
-  expect(house.realtime.stats().channels).toBe(1)
-  house.pass(5 * 60_000)
-  expect(house.realtime.stats().channels).toBe(0)
+  await eventually(() => app.realtime.stats().sockets === 0)
+  expect(app.realtime.stats().channels).toBe(1)
+  app.pass(5 * 60_000)
+  expect(app.realtime.stats().channels).toBe(0)
 })
 
 test('gone for longer than the history is stored: recovered false', async () => {
-  const client = house.client({ token: house.token(ada) })
+  const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub } = await subscribed(client, channel)
   const back = await cut(client, sub, () => {
-    house.pass(5 * 60_000)
-    void house.realtime.publish(channel, news(1))
+    app.pass(5 * 60_000)
+    void app.realtime.publish(channel, news(1))
   })
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
 })
 
 test('a position of another server, of the future or without an epoch is never recovered', async () => {
-  const raw = await rawPlayer(house)
+  const raw = await rawPlayer(app)
   raw.say({ id: 2, subscribe: { channel } })
   const { subscribe } = await raw.hear()
-  void house.realtime.publish(channel, news(1))
+  void app.realtime.publish(channel, news(1))
   expect(await raw.hear()).toEqual({ push: { channel, pub: { data: news(1), offset: 1 } } })
   const positions = [{ epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {}]
   for (const [index, position] of positions.entries()) {
@@ -141,7 +141,7 @@ test('a position of another server, of the future or without an epoch is never r
 })
 
 test('a channel without history reports that nothing could be recovered', async () => {
-  const raw = await rawPlayer(house)
+  const raw = await rawPlayer(app)
   raw.say({ id: 2, subscribe: { channel: 'global:online', recover: true, epoch: 'x', offset: 3 } })
   expect(await raw.hear()).toEqual({ id: 2, subscribe: { was_recovering: true } })
   raw.socket.close()

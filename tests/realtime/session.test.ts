@@ -11,28 +11,28 @@ import { playerOf } from '#web/live/live.ts'
 import { testApp, type TestApp } from '../setup/app.ts'
 import { connected, eventually, news, next, rawSocket, subscribed } from './realtime-server.ts'
 
-let house: TestApp
+let app: TestApp
 let url: string
 const clients: Centrifuge[] = []
 
 beforeAll(async () => {
-  house = await testApp({
+  app = await testApp({
     routes,
     deps: (deps) => ({ realtime: createRealtime({ ...deps, checkSession: (token) => checkSession(deps, token) }) }),
   })
-  house.deps.realtime.attach(house.app.server)
-  url = `${(await house.listen()).replace('http', 'ws')}/api/connection/websocket`
+  app.deps.realtime.attach(app.app.server)
+  url = `${(await app.listen()).replace('http', 'ws')}/api/connection/websocket`
 })
 afterAll(async () => {
   for (const client of clients) client.disconnect()
-  await house.deps.realtime.close()
-  await house.close()
+  await app.deps.realtime.close()
+  await app.close()
 })
 
 let players = 0
 async function register(): Promise<string> {
   players += 1
-  const { body } = await house.send({
+  const { body } = await app.send({
     method: 'POST',
     url: '/api/player/register',
     payload: {
@@ -64,7 +64,7 @@ test("a registered player receives their wallet's events with the API's token", 
   await connected(mine)
   const channel = `wallet:accounts#${playerOf(token)}`
   const { received } = await subscribed(mine, channel)
-  await house.deps.realtime.publish(channel, news(1))
+  await app.deps.realtime.publish(channel, news(1))
   await eventually(() => received.length === 1)
 })
 
@@ -73,7 +73,7 @@ test('signing out ends the socket permanently, and its token cannot open another
   const mine = client(token)
   await connected(mine)
   const ended = next(mine, 'disconnected')
-  await house.send({ method: 'POST', url: '/api/player/sessions/logout', token })
+  await app.send({ method: 'POST', url: '/api/player/sessions/logout', token })
   expect(await ended).toMatchObject({ code: 3503 })
   const again = client(token)
   const refused = next(again, 'disconnected')
@@ -84,10 +84,10 @@ test('signing out ends the socket permanently, and its token cannot open another
 test('a session closed in one process ends its sockets in the others, through the outbox', async () => {
   const token = await register()
   // The process that handled the sign-out; this one has the socket.
-  const other = await createApp({ ...house.deps, realtime: { ...house.deps.realtime, closeSession() {} } }, { routes })
+  const other = await createApp({ ...app.deps, realtime: { ...app.deps.realtime, closeSession() {} } }, { routes })
   const relay = await startRelay({
-    db: house.db,
-    publish: (channel, data) => house.deps.realtime.publish(channel, data),
+    db: app.db,
+    publish: (channel, data) => app.deps.realtime.publish(channel, data),
     log: { warn() {}, error() {} },
   })
   const mine = client(token)
@@ -105,10 +105,10 @@ test('a session closed in one process ends its sockets in the others, through th
 
 test('an expired token gets 109 and is replaced through the API', async () => {
   const token = await register()
-  house.moveClock(11 * 60_000)
+  app.moveClock(11 * 60_000)
   let fresh = ''
   const mine = client(token, async () => {
-    const { body } = await house.send({ method: 'POST', url: '/api/player/sessions/refresh', token })
+    const { body } = await app.send({ method: 'POST', url: '/api/player/sessions/refresh', token })
     return (fresh = body.accessToken)
   })
   await connected(mine)
@@ -118,6 +118,6 @@ test('an expired token gets 109 and is replaced through the API', async () => {
 
 test('a socket from another site is rejected with 403, one from the public address is not', async () => {
   await expect(rawSocket(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
-  const raw = await rawSocket(url, { origin: new URL(house.deps.settings.publicUrl).origin })
+  const raw = await rawSocket(url, { origin: new URL(app.deps.settings.publicUrl).origin })
   raw.socket.close()
 })

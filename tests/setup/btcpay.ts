@@ -47,7 +47,7 @@ const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const id = () => randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'x')
 const now = () => Math.floor(Date.now() / 1000)
 
-export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
+export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> {
   const [invoices, payouts, deliveries]: [Invoice[], Payout[], Delivery[]] = [[], [], []]
   const faults: Faults = { ...noFaults }
   let url = ''
@@ -99,7 +99,7 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
     for (const delivery of faults.isReordering ? due.toReversed() : due) {
       const sent = await Promise.all(
         Array.from({ length: Math.max(1, faults.copies) }, () =>
-          deliver(houseUrl(), JSON.stringify(delivery.body, null, 2)),
+          deliver(operatorUrl(), JSON.stringify(delivery.body, null, 2)),
         ),
       )
       delivery.isDelivered = sent.includes(200)
@@ -168,9 +168,9 @@ function signed(body: string, secret = gatewaySecrets[0]!): Signed {
   return { body, headers: { 'btcpay-sig': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` } }
 }
 
-async function deliver(houseUrl: string, text: string): Promise<number> {
+async function deliver(operatorUrl: string, text: string): Promise<number> {
   const { body, headers } = signed(text)
-  return fetch(`${houseUrl}/api/partners/payments/btcpay/callback`, {
+  return fetch(`${operatorUrl}/api/partners/payments/btcpay/callback`, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', ...headers },

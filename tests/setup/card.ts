@@ -4,7 +4,7 @@ import { noFaults } from '#sandbox/faults.ts'
 import type { Cashier, Loose, TestPlayer } from './cashier.ts'
 
 /** Both are read at each use: a test can have its own player. */
-export function cardDeposits(house: () => Cashier, player: () => TestPlayer) {
+export function cardDeposits(app: () => Cashier, player: () => TestPlayer) {
   const request = (change: Record<string, unknown> = {}) => ({
     method: 'sandbox.card',
     currency: 'EUR',
@@ -23,14 +23,14 @@ export function cardDeposits(house: () => Cashier, player: () => TestPlayer) {
       expect(status).toBe(200)
       return body.invoiceId
     },
-    paymentOf: (invoiceId: string) => house().sandbox.payments.byReference(invoiceId)!,
+    paymentOf: (invoiceId: string) => app().sandbox.payments.byReference(invoiceId)!,
     invoice: async (id: string): Promise<Loose> => (await invoices()).find((row) => row.id === id),
     balance: async (currency = 'EUR') => (await player().account(currency)).balance,
     /** A partner without faults, a running clock, and a new player. */
     async begin(): Promise<TestPlayer> {
-      Object.assign(house().sandbox.faults, noFaults)
-      house().clock.reset()
-      return house().player({ currencies: ['EUR', 'BTC', 'USDT'] })
+      Object.assign(app().sandbox.faults, noFaults)
+      app().clock.reset()
+      return app().player({ currencies: ['EUR', 'BTC', 'USDT'] })
     },
   }
 }

@@ -11,24 +11,24 @@ import { type Faults, noFaults } from '#sandbox/faults.ts'
 import { type Answer, type Cashier, cashier, type Loose, type TestPlayer } from './cashier.ts'
 import { type Gateway, gatewaySecrets, type Signed } from './gateway.ts'
 
-export function cashierConformance(open: (houseUrl: () => string) => Promise<Gateway>): void {
-  let house: Cashier
+export function cashierConformance(open: (operatorUrl: () => string) => Promise<Gateway>): void {
+  let app: Cashier
   let gateway: Gateway
   let player: TestPlayer
   beforeAll(async () => {
     let url = ''
     gateway = await open(() => url)
-    house = await cashier({ alsoPayments: [gateway.partner], withoutSandbox: true })
-    url = house.url
+    app = await cashier({ alsoPayments: [gateway.partner], withoutSandbox: true })
+    url = app.url
   })
   afterAll(async () => {
     await gateway.close()
-    await house.close()
+    await app.close()
   })
   beforeEach(async () => {
     Object.assign(gateway.faults, noFaults)
-    house.clock.reset()
-    player = await house.player({ currencies: [...new Set([gateway.deposit.currency, gateway.payout.currency])] })
+    app.clock.reset()
+    player = await app.player({ currencies: [...new Set([gateway.deposit.currency, gateway.payout.currency])] })
   })
 
   const accountOf = (currency: string) => player.accounts[currency]
@@ -55,17 +55,17 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
     (await player.call('GET', '/api/payment/invoices')).body.data.find((row: Loose) => row.id === id)
   const balance = async () => (await player.account(gateway.deposit.currency)).balance
   const flagOf = async (id: string) =>
-    (await house.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
+    (await app.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
   const post = ({ body, headers }: Signed): Promise<Answer> =>
-    house.post(`/api/partners/payments/${gateway.partner.name}/callback`, body, headers)
+    app.post(`/api/partners/payments/${gateway.partner.name}/callback`, body, headers)
   const credits = async (id: string) =>
     (
-      await house.asOwner(
+      await app.asOwner(
         `SELECT count(*)::int AS n FROM ledger.movements WHERE kind = 'deposit' AND (reference_id = $1 OR reference_id IN (SELECT id::text FROM payments.invoices WHERE late_of::text = $1))`,
         [id],
       )
     ).rows[0].n
-  const stored = async () => (await house.asOwner('SELECT count(*)::int AS n FROM payments.callbacks')).rows[0].n
+  const stored = async () => (await app.asOwner('SELECT count(*)::int AS n FROM payments.callbacks')).rows[0].n
 
   /** Sends and processes until nothing is left. */
   async function settle(): Promise<void> {
@@ -73,8 +73,8 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
       .poll(
         async () => {
           await gateway.flush()
-          await processWebhooks(house.deps)
-          const { rows } = await house.asOwner(
+          await processWebhooks(app.deps)
+          const { rows } = await app.asOwner(
             'SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL',
           )
           return gateway.isQuiet() && rows[0].open === 0
@@ -206,8 +206,8 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
     })
     gateway.faults.isLosing = true
     gateway.pay(pending.id)
-    house.clock.forward(60_000)
-    await Promise.all([reconcileInvoices(house.deps), reconcileInvoices(house.deps)])
+    app.clock.forward(60_000)
+    await Promise.all([reconcileInvoices(app.deps), reconcileInvoices(app.deps)])
     expect([await credits(pending.id), (await invoice(pending.id)).status]).toEqual([1, 2])
   })
 
@@ -224,11 +224,11 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
     const id = await started()
     gateway.faults.isLosing = true
     gateway.pay(id)
-    house.clock.forward(60_000)
-    await reconcileInvoices(house.deps)
+    app.clock.forward(60_000)
+    await reconcileInvoices(app.deps)
     expect(await credits(id)).toBe(1)
     gateway.faults.isLosing = false
-    house.clock.reset()
+    app.clock.reset()
     await settle()
     expect([await balance(), await credits(id)]).toEqual([gateway.deposit.amount, 1])
   })
@@ -236,14 +236,14 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
   test('a payout that times out and is asked for again, twice at once, is paid once (threat 6)', async () => {
     const id = await withdrawn()
     gateway.faults.timeouts = 1
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     expect(await invoice(id)).toMatchObject({ status: 1, stage: 'created' })
     for (let again = 0; again < 3; again++) {
-      house.clock.forward(60_000)
-      await Promise.all([sendPayouts(house.deps), sendPayouts(house.deps)])
+      app.clock.forward(60_000)
+      await Promise.all([sendPayouts(app.deps), sendPayouts(app.deps)])
     }
     gateway.approve(id)
-    house.clock.reset()
+    app.clock.reset()
     await settle()
     expect(await invoice(id)).toMatchObject({ status: 2, stage: 'paid' })
     expect(gateway.timesPaid(id)).toBe(1)
@@ -255,13 +255,13 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
     const { sendPayout } = gateway.partner
     gateway.partner.sendPayout = async () => refuse('refused')
     try {
-      await sendPayouts(house.deps)
+      await sendPayouts(app.deps)
     } finally {
       gateway.partner.sendPayout = sendPayout
     }
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'returned' })
     expect((await balance()) - held).toBe((await invoice(id)).amount)
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     await settle()
     expect([(await balance()) - held, gateway.timesPaid(id)]).toEqual([(await invoice(id)).amount, 0])
   })
@@ -269,20 +269,20 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
   test('a repetition that is refused gives nothing back while the partner knows the first', async () => {
     const id = await withdrawn()
     gateway.faults.timeouts = 1
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     const { sendPayout } = gateway.partner
     gateway.partner.sendPayout = async (request) => {
       await sendPayout(request)
       return refuse('refused')
     }
     try {
-      house.clock.forward(60_000)
-      await sendPayouts(house.deps)
+      app.clock.forward(60_000)
+      await sendPayouts(app.deps)
       expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
     } finally {
       gateway.partner.sendPayout = sendPayout
     }
-    house.clock.reset()
+    app.clock.reset()
     gateway.approve(id)
     await settle()
     expect([await invoice(id), gateway.timesPaid(id)]).toMatchObject([{ status: 2 }, 1])
@@ -301,15 +301,15 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
         return refuse('refused')
       }
     })
-    const late = sendPayouts(house.deps)
+    const late = sendPayouts(app.deps)
     await asked
     gateway.partner.sendPayout = sendPayout
-    house.clock.forward(60_000)
-    await sendPayouts(house.deps)
+    app.clock.forward(60_000)
+    await sendPayouts(app.deps)
     release()
     await late
     expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
-    house.clock.reset()
+    app.clock.reset()
     gateway.approve(id)
     await settle()
     expect([await invoice(id), gateway.timesPaid(id)]).toMatchObject([{ status: 2 }, 1])
@@ -319,15 +319,15 @@ export function cashierConformance(open: (houseUrl: () => string) => Promise<Gat
     const id = await withdrawn()
     // Sent, but the answer was lost: only the partner can say that it will not be paid.
     gateway.faults.outages = 1
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     gateway.faults.outages = 0
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
       status: 3,
       stage: 'declined',
     })
-    house.clock.forward(60_000)
-    await sendPayouts(house.deps)
-    house.clock.reset()
+    app.clock.forward(60_000)
+    await sendPayouts(app.deps)
+    app.clock.reset()
     gateway.approve(id)
     await settle()
     expect(gateway.timesPaid(id)).toBe(0)

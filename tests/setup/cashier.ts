@@ -71,7 +71,7 @@ export async function cashier(
   let url = ''
   const sandbox = await createSandbox({
     port: 0,
-    houseUrl: () => url,
+    operatorUrl: () => url,
     secret: noticeSecret,
     statePath: null,
     autoApproveMs: 3_600_000,
@@ -116,7 +116,7 @@ export async function cashier(
   const { deps, db } = app
   await seedDefinitions(deps, [offerKind])
   url = await app.listen()
-  const house: Cashier = {
+  const cashierApp: Cashier = {
     url,
     deps,
     sandbox,
@@ -126,7 +126,7 @@ export async function cashier(
       db
         .asOwner('SELECT outcome FROM payments.callbacks ORDER BY id')
         .then(({ rows }) => rows.map((row) => row.outcome)),
-    player: (wanted = {}) => newPlayer(house, wanted),
+    player: (wanted = {}) => newPlayer(cashierApp, wanted),
     post: (path, body, headers) =>
       send(url + path, {
         method: 'POST',
@@ -157,7 +157,7 @@ export async function cashier(
       await app.close()
     },
   }
-  return house
+  return cashierApp
 }
 
 async function send(url: string, init: RequestInit): Promise<Answer> {

@@ -19,7 +19,7 @@ import { testApp, type TestAnswer, type TestApp } from './app.ts'
 
 export type CasinoPlayer = { id: string; sessionId: string; token: string }
 export type Casino = {
-  house: TestApp
+  app: TestApp
   deps: Deps
   /** Address of the wallet. */
   url: string
@@ -55,7 +55,7 @@ export type Casino = {
 }
 
 export async function casino(options: { env?: Record<string, string> } = {}): Promise<Casino> {
-  const house = await testApp({
+  const app = await testApp({
     routes: [...walletRoutes, ...gameRoutes],
     env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
@@ -63,20 +63,20 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
     }),
     plugins: (deps) => [(app) => (mounted = buildStudio(deps)).studio.mount(app)],
   })
-  const { deps } = house
-  const { studio, parts, setHouse, real } = mounted!
-  url = await house.listen()
+  const { deps } = app
+  const { studio, parts, setWallet, real } = mounted!
+  url = await app.listen()
   return {
-    house,
+    app,
     deps,
     url,
     studio,
     parts,
-    replaceWallet: (change) => setHouse(change ? { ...real, ...change(real) } : real),
-    player: (funds = { EUR: 100_00n }) => newPlayer(deps, house, funds),
+    replaceWallet: (change) => setWallet(change ? { ...real, ...change(real) } : real),
+    player: (funds = { EUR: 100_00n }) => newPlayer(deps, app, funds),
     balance: (player, currency = 'EUR') => deps.ledger.balance(`player:${player.id}:cash:${currency}`),
     async launch(game, { player, currency, locale }) {
-      const answer = await house.send({
+      const answer = await app.send({
         method: 'POST',
         url: `/api/game/games/${game}/play`,
         token: player?.token,
@@ -86,7 +86,7 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
       return new URL(answer.body.url, 'http://house.test').searchParams.get('token')!
     },
     studioApi: (method, path, token, payload, headers = {}) =>
-      house.send({
+      app.send({
         method,
         url: `/studio/api/${path}`,
         token,
@@ -99,7 +99,7 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
       const signature = createHmac('sha256', key ?? inHouseStudioKeys(deps.settings.secret).signingKey)
         .update(`${at}.${signedBody ?? payload}`)
         .digest('hex')
-      return house.send({
+      return app.send({
         method: 'POST',
         url: `/api/partners/games/${slug}/${verb}`,
         payload,
@@ -111,7 +111,7 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
         },
       })
     },
-    close: () => house.close(),
+    close: () => app.close(),
   }
 }
 
@@ -142,7 +142,7 @@ function buildStudio(deps: Deps) {
     cycleMs: deps.settings.roundMinMs,
     countryOf: (request) => countryOf(request, deps.settings),
   }
-  return { studio: createStudio(parts), parts, real, setHouse: (next: OperatorWallet) => void (current = next) }
+  return { studio: createStudio(parts), parts, real, setWallet: (next: OperatorWallet) => void (current = next) }
 }
 
 async function newPlayer(deps: Deps, { db }: TestApp, funds: Record<string, bigint>): Promise<CasinoPlayer> {

@@ -14,8 +14,8 @@ import type { Cashier, TestPlayer } from './cashier.ts'
 export type Invoice = { id: string; number: string }
 export type Decision = FlagSettlement['decision']
 
-export function flaggedPayments(house: Cashier, player: TestPlayer) {
-  const { deps, asOwner } = house
+export function flaggedPayments(app: Cashier, player: TestPlayer) {
+  const { deps, asOwner } = app
   const balance = (address: string) => deps.ledger.balance(address)
   return {
     settle: ({ number }: Invoice, decision: Decision, more: Partial<FlagSettlement> = {}) =>
@@ -62,7 +62,7 @@ export function flaggedPayments(house: Cashier, player: TestPlayer) {
         settleDeposit(deps, tx, 'sandbox', {
           subject: 'payment',
           invoiceId: id,
-          externalId: house.sandbox.payments.byReference(id)!.id,
+          externalId: app.sandbox.payments.byReference(id)!.id,
           state: 'succeeded',
           amount: 5000n as never,
           currency: 'EUR',
@@ -89,7 +89,7 @@ export function flaggedPayments(house: Cashier, player: TestPlayer) {
         settlePayout(deps, tx, 'sandbox', {
           subject: 'payout',
           invoiceId: id,
-          externalId: house.sandbox.payouts.byReference(id)?.id ?? `po ${id}`,
+          externalId: app.sandbox.payouts.byReference(id)?.id ?? `po ${id}`,
           state: 'succeeded',
           amount: 10_000n as never,
           currency: 'EUR',

@@ -41,11 +41,11 @@ export type Gateway = {
 export const gatewaySecrets = ['the secret that signs at present', 'the secret that comes next']
 
 /** The sandbox under a given name: `sandbox` with its own adapter, any other with the generic one. */
-export async function sandboxGateway(name: string, houseUrl: () => string): Promise<Gateway> {
+export async function sandboxGateway(name: string, operatorUrl: () => string): Promise<Gateway> {
   const signatureHeader = name === 'sandbox' ? 'sandbox-signature' : 'payment-signature'
   const sandbox = await createSandbox({
     port: 0,
-    houseUrl,
+    operatorUrl,
     secret: gatewaySecrets[0]!,
     statePath: null,
     autoApproveMs: 3_600_000,

@@ -17,7 +17,7 @@ export type MoneyCalls = {
 }
 
 /** All in euros. `player` is asked at each call. */
-export function moneyCalls(house: () => Cashier, player: () => TestPlayer): MoneyCalls {
+export function moneyCalls(app: () => Cashier, player: () => TestPlayer): MoneyCalls {
   return {
     withdraw: (amount) =>
       player().call('POST', '/api/payment/invoices/withdrawal', {
@@ -30,7 +30,7 @@ export function moneyCalls(house: () => Cashier, player: () => TestPlayer): Mone
       }),
     stake: async (amount) => {
       const bet = transfer(`player:${player().id}:cash:EUR`, 'house:games:EUR', amount)
-      return (await house().deps.ledger.post(movement({ kind: 'fee', transfers: [bet] }))).ok
+      return (await app().deps.ledger.post(movement({ kind: 'fee', transfers: [bet] }))).ok
     },
     payDeposit: async () => {
       const { body } = await player().call('POST', '/api/payment/invoices/deposit', {
@@ -41,21 +41,20 @@ export function moneyCalls(house: () => Cashier, player: () => TestPlayer): Mone
         fields: {},
         bonusId: 'welcome-100',
       })
-      const { payments } = house().sandbox
+      const { payments } = app().sandbox
       payments.decide(payments.byReference(body.invoiceId)!.id, 'pay')
     },
     wallet: async () => {
-      const found = await house().asOwner(
-        'SELECT cash::int, bonus::int, vault::int FROM wallet.accounts WHERE id = $1',
-        [player().accounts.EUR],
-      )
+      const found = await app().asOwner('SELECT cash::int, bonus::int, vault::int FROM wallet.accounts WHERE id = $1', [
+        player().accounts.EUR,
+      ])
       return found.rows[0]
     },
     authenticated: async () => {
       const { id } = player()
-      const { rows } = await house().asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
+      const { rows } = await app().asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
       const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: 'DE', locale: 'en', bearer: null }
-      return { ...house().deps, caller: { ...caller, player: { id, sessionId: rows[0].id } } }
+      return { ...app().deps, caller: { ...caller, player: { id, sessionId: rows[0].id } } }
     },
   }
 }

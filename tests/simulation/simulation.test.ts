@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 test.each(seeds)(
-  'seed %s: whatever fails and whenever the process is killed, nothing is lost or doubled',
+  'seed %s: with any failures and kills, nothing is lost or doubled',
   async (seed) => {
     const done = await run(seed)
     if (process.env['TRACE']) console.log(done.trace.join('\n'))

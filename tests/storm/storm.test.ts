@@ -66,7 +66,7 @@ const tell = ({ begun, unanswered, checks, cuts }: Storm, startedAt: number): st
   `${begun} operations, ${unanswered} of them without an answer, ${cuts} connections cut, ${checks} invariants checked on the way, ${Math.round(begun / ((performance.now() - startedAt) / 1000))}/s`
 
 test(
-  `${operations} operations by ${clients} clients with faults on: every invariant holds throughout, and partner and house agree in the end`,
+  `${operations} operations by ${clients} clients with faults on: every invariant holds throughout, and the partner agrees with the ledger in the end`,
   async () => {
     const random = seeded(seed)
     const world = await openWorld({ random, faults: 0.05, crashes: 0.01, connections: 20 })

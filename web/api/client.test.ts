@@ -52,13 +52,13 @@ test('a refusal comes as an error with its name, code and fields', async () => {
   expect(error).toMatchObject({ status: 422, name: 'depositLimitReached', code: 13100, fields: { amount: ['low'] } })
 })
 
-test.each([401, 403])('%i drops the session and says so', async (status) => {
+test.each([401, 403])('%i removes the session and notifies the page', async (status) => {
   answer(status, { error: { name: 'unauthorized', message: '' } })
   await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status })
   expect(changes).toEqual([{ isSignedIn: false, reason: 'refused' }])
 })
 
-test('wrong credentials say nothing about the session', async () => {
+test('wrong credentials do not end the session', async () => {
   answer(401, { error: { name: 'wrongCredentials', message: '' } })
   await expect(api('POST /api/player/sessions', { body: { login: 'a', password: 'b' } })).rejects.toMatchObject({
     name: 'wrongCredentials',
@@ -66,7 +66,7 @@ test('wrong credentials say nothing about the session', async () => {
   expect(changes).toEqual([])
 })
 
-test('a call about credentials that says the session is over drops it all the same', async () => {
+test('a credentials call that reports an ended session removes it all the same', async () => {
   answer(401, { error: { name: 'signInNeeded', message: '' } })
   await expect(api('POST /api/player/otp/send', { body: { phone: '49', reason: 'step-up' } })).rejects.toMatchObject({
     name: 'signInNeeded',

@@ -39,7 +39,7 @@ test('an empty tag is none, an endless one is cut, an address without one is lef
   expect(affiliateTag()).toHaveLength(128)
 })
 
-test('a tag cannot bring attributes or cookies of its own', () => {
+test('a tag cannot add cookie attributes or further cookies', () => {
   keepAffiliateTag(`?stag=${encodeURIComponent('x; Domain=evil.example; Max-Age=1, access_token=y')}`, 30)
   expect([...jar.keys()]).toEqual(['affiliateTag'])
   expect(jar.get('affiliateTag')!.attributes).not.toContain('evil')

@@ -17,7 +17,7 @@ function bench(gtm: string | null, consent: Consent = 'unasked') {
   return { seen, analytics, answer, events: () => seen.layer.map((entry) => (entry as { event: string }).event) }
 }
 
-test('without a container nothing is kept and nothing is loaded', () => {
+test('without a container nothing is stored and nothing is loaded', () => {
   const { seen, analytics, answer } = bench(null, 'accepted')
   analytics.track('registration', { step: 'open' })
   answer('accepted')
@@ -44,7 +44,7 @@ test('who agreed on an earlier visit is measured from the first event', () => {
   expect(events()).toEqual(['gtm.js', 'pageLoad'])
 })
 
-test('a refusal forgets what waited and everything after it', () => {
+test('a refusal discards queued and later events', () => {
   const { seen, analytics, answer } = bench('GTM-AB12')
   analytics.track('registration', { step: 'open' })
   answer('declined')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isDate } from '#contract/fields/dates.ts'
 import { dateOrder, digitsOfPart, joinDate, splitDate } from './date-parts.ts'
 
-test('the parts stand in the order of the locale', () => {
+test('the parts are in the order of the locale', () => {
   expect(['en', 'en-GB', 'de', 'pt-BR', 'ar', 'hu'].map((locale) => dateOrder(locale)[0])).toEqual([
     'month',
     'day',
@@ -15,7 +15,7 @@ test('the parts stand in the order of the locale', () => {
     expect(new Set(dateOrder(locale))).toEqual(new Set(['day', 'month', 'year']))
 })
 
-test('a whole date is joined as the house keeps it, and split again', () => {
+test('a whole date is joined in ISO format, and split again', () => {
   expect(joinDate({ day: '5', month: '1', year: '1990' })).toBe('1990-01-05')
   expect(splitDate('1990-01-05')).toEqual({ year: '1990', month: '01', day: '05' })
   expect(splitDate('')).toEqual({ year: '', month: '', day: '' })

@@ -29,4 +29,5 @@ test.each([
   expect(found(query)).toEqual(expected)
 })
 
-test('who begins with what was typed stands before who merely holds it', () => expect(found('g')).toEqual(['GG', 'PG']))
+test('options that start with the input come before those that contain it', () =>
+  expect(found('g')).toEqual(['GG', 'PG']))

@@ -8,7 +8,7 @@ test('a late push never overwrites newer data', () => {
   expect(mergePushed([at('a', 5), at('b', 1)], at('b', 2))).toEqual([at('a', 5), at('b', 2)])
 })
 
-test('an object not known yet stands first', () => {
+test('a new object comes first', () => {
   expect(mergePushed([at('a', 5)], at('n', 1))).toEqual([at('n', 1), at('a', 5)])
 })
 

@@ -68,7 +68,7 @@ test('changing, cancelling an active and cancelling an issued bonus share one sc
     expect(source(key).replaceAll(/\s/g, '')).toBe(source('bonus-confirm-action').replaceAll(/\s/g, ''))
 })
 
-test('a modal of the wrong access is not opened and its key goes, everything else in the query stays', () => {
+test('a modal without access is not opened and its key is removed, everything else in the query stays', () => {
   expect(readModals('?wallet=deposit&page=2', guest)).toEqual({ open: [], search: '?page=2' })
   expect(readModals('?sign-in=true&page=2', player)).toEqual({ open: [], search: '?page=2' })
   expect(readModals('?sign-in=true&page=2', guest)).toEqual({

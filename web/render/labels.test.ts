@@ -17,13 +17,13 @@ test('placeholders and plurals survive the way to the browser as JSON', () => {
   expect([t('spins', { count: 1 }), t('spins', { count: 5 })]).toEqual(['1 spin', '5 spins'])
 })
 
-test('only the areas that were asked for are handed to the browser', () => {
+test('only the requested areas are sent to the browser', () => {
   const labels = new Labels('en', { shell: compiled({ a: 'A' }), wallet: compiled({ b: 'B' }) }, null)
   labels.translator('shell')
   expect(Object.keys(labels.catalogue())).toEqual(['shell'])
 })
 
-test('an area is fetched once; where it does not come, keys stand in and it is asked for again later', async () => {
+test('an area is fetched once; if that fails, keys are shown and it is requested again later', async () => {
   let asked = 0
   const labels = new Labels('de', {}, async () => {
     asked += 1

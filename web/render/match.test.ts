@@ -49,7 +49,7 @@ const everyPage = [
   '/auth/social/google/callback',
 ]
 
-test.each(everyPage)('%s is a page of its own, with and without a locale', (path) => {
+test.each(everyPage)('%s is its own page, with and without a locale', (path) => {
   expect(fileOf(path)).not.toBe('routes/not-found.tsx')
   expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
 })

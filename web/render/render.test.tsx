@@ -86,7 +86,7 @@ test('a page comes with its title, description, canonical and all languages', as
   ).toEqual(['en', 'pt-BR', 'de', 'ar', 'x-default'])
 })
 
-test('what is not there has the status 404, is kept out of search engines, and still is a whole page', async () => {
+test('an unknown path has the status 404, is not indexed, and is still a whole page', async () => {
   for (const url of ['/nothing/at/all', '/games/%E0%A4%A']) {
     const answer = await ask(url)
     expect(answer).toMatchObject({ kind: 'page', status: 404 })

@@ -10,7 +10,7 @@ test('no text inside the state can end its script or break its lines', () => {
   expect(JSON.parse(text)).toEqual(evil)
 })
 
-test('the pieces make up the state as it was, whatever its keys and words hold', () => {
+test('the pieces rebuild the state exactly, with any keys and texts', () => {
   const state = {
     visitor: { locale: 'ar', init: evil },
     status: 404,

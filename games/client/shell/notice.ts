@@ -31,7 +31,7 @@ const keys: Partial<Record<FailureName, string>> = {
   insufficientFunds: 'errorInsufficientFunds',
   launchTokenInvalid: 'errorSessionEnded',
   offline: 'errorOffline',
-  houseUnavailable: 'errorHouseUnavailable',
+  operatorUnavailable: 'errorOperatorUnavailable',
   stakeInvalid: 'errorStakeInvalid',
   playerExcluded: 'errorPlayerExcluded',
   realityCheckDue: 'errorRealityCheckDue',

@@ -3,7 +3,7 @@ import { parseAmount, stakeNear, stepFrom } from './stake-steps.ts'
 
 const stakes = { unit: 20, min: 20, max: 10_000, ladder: [20, 40, 100, 200, 1_000, 10_000] }
 
-test('any wish becomes a stake that is offered, and never more than was wished', () => {
+test('any entered amount becomes an offered stake that is no higher', () => {
   for (const [wish, stake] of [
     [0, 20],
     [39, 20],
@@ -14,7 +14,7 @@ test('any wish becomes a stake that is offered, and never more than was wished',
     expect(stakeNear(stakes, wish!)).toBe(stake)
 })
 
-test('a limit is kept, down to the lowest stake', () => {
+test('a limit is respected, down to the lowest stake', () => {
   expect(stakeNear(stakes, 5_000, 510)).toBe(500)
   expect(stakeNear(stakes, 5_000, 5)).toBe(20)
 })

@@ -7,15 +7,15 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { play } from '#tests/money/wallets.ts'
 import { finishBonuses } from './finish-bonuses.ts'
 
-let house: Cashier
+let app: Cashier
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
-afterEach(() => house.clock.reset())
+afterEach(() => app.clock.reset())
 
 const dayMs = 86_400_000
 const offers = async (player: TestPlayer, query: string): Promise<Loose[]> =>
@@ -39,27 +39,25 @@ async function deposit(
 ): Promise<void> {
   const { status, body } = await start(player, amount, wish, currency)
   expect({ status, body }).toMatchObject({ status: 200 })
-  house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-  await house.settle()
+  app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+  await app.settle()
 }
 const bonuses = async (player: TestPlayer): Promise<Loose[]> =>
   (await player.call('GET', '/api/game/player-bonuses')).body
 const wallet = async (player: TestPlayer, currency = 'EUR') =>
   (
-    await house.asOwner(
+    await app.asOwner(
       'SELECT cash::int, bonus::int, bonus_id FROM wallet.accounts WHERE player_id = $1 AND currency = $2',
       [player.id, currency],
     )
   ).rows[0] as { cash: number; bonus: number; bonus_id: string | null }
 const bet = (player: TestPlayer, roundId: string, amount: number, key: string = randomUUID()) =>
-  house.deps.ledger.post(play({ gameId: 'neon-run', kind: 'bet', player: player.id, roundId, amount, key }))
+  app.deps.ledger.post(play({ gameId: 'neon-run', kind: 'bet', player: player.id, roundId, amount, key }))
 const win = (player: TestPlayer, roundId: string, amount: number) =>
-  house.deps.ledger.post(
-    play({ gameId: 'neon-run', kind: 'win', player: player.id, roundId, amount, isFinished: true }),
-  )
+  app.deps.ledger.post(play({ gameId: 'neon-run', kind: 'win', player: player.id, roundId, amount, isFinished: true }))
 
 test("offers say in the caller's currency what they ask and give, and which of them an amount sets off", async () => {
-  const player = await house.player({ currencies: ['EUR', 'BRL'] })
+  const player = await app.player({ currencies: ['EUR', 'BRL'] })
   const all = await offers(player, 'currency=EUR')
   expect(all.map(({ id }) => id)).toEqual(['welcome-100', 'welcome-spins', 'monday-10'])
   expect(all[0]).toMatchObject({
@@ -81,7 +79,7 @@ test("offers say in the caller's currency what they ask and give, and which of t
 })
 
 test('a percentage bonus comes with the deposit, capped, active at once, and once', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const status = async () =>
     (await player.call('GET', '/api/game/bonuses/status?bonusIds[]=welcome-100&bonusIds[]=never')).body
   expect(await status()).toEqual([
@@ -109,21 +107,21 @@ test('a percentage bonus comes with the deposit, capped, active at once, and onc
 })
 
 test('two deposits that both want it get it once; declined or unwanted, none', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const wishes = [{ bonusId: 'welcome-100' }, { bonusId: 'welcome-100' }]
   const started = await Promise.all(wishes.map((wish) => start(player, 5000, wish)))
   for (const { body } of started)
-    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-  await house.settle()
+    app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+  await app.settle()
   expect(await bonuses(player)).toHaveLength(1)
-  const other = await house.player()
+  const other = await app.player()
   await deposit(other, 5000, { bonusId: 'welcome-100', isBonusDecline: true })
   await deposit(other, 5000)
   expect(await bonuses(other)).toEqual([])
 })
 
 test('a cash amount waits, issued, while another bonus is played with; of fifty activations at once afterwards, one', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await deposit(player, 5000, { bonusId: 'welcome-100' })
   await deposit(player, 5000, { bonusId: 'monday-10' })
   const [issued, active] = await bonuses(player)
@@ -138,7 +136,7 @@ test('a cash amount waits, issued, while another bonus is played with; of fifty 
 })
 
 test('cancelled with an open round, then a win: cash is what it was', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
   await bet(player, 'spend', 500)
   for (let index = 0; index < 3; index += 1) await bet(player, `more-${index}`, 500)
@@ -155,8 +153,8 @@ test('cancelled with an open round, then a win: cash is what it was', async () =
   expect(await wallet(player)).toEqual({ cash: 0, bonus: 0, bonus_id: null })
 })
 
-test('a bonus tells how much of its money is in open rounds; cash and closed rounds are not in it', async () => {
-  const player = await house.player()
+test('a bonus states how much of its money is in open rounds, without cash and closed rounds', async () => {
+  const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
   const unsettled = async () => (await bonuses(player))[0].unsettledStake
   expect(await unsettled()).toBe(0)
@@ -173,13 +171,13 @@ test('a bonus tells how much of its money is in open rounds; cash and closed rou
   expect(await unsettled()).toBe(0)
 })
 
-test('a hundred bets, each undone, leave the wager where it was', async () => {
-  const player = await house.player()
+test('a hundred bets, each rolled back, leave the wagering progress unchanged', async () => {
+  const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
   for (let index = 0; index < 100; index += 1) {
     const [round, key] = [randomUUID(), randomUUID()]
     await bet(player, round, 500, key)
-    await house.deps.ledger.post(
+    await app.deps.ledger.post(
       play({ gameId: 'neon-run', kind: 'rollback', player: player.id, roundId: round, betKey: key }),
     )
   }
@@ -187,7 +185,7 @@ test('a hundred bets, each undone, leave the wager where it was', async () => {
 })
 
 test('two halves above the highest stake in one round: the second is refused', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
   const round = randomUUID()
   expect((await bet(player, round, 300)).ok).toBe(true)
@@ -195,73 +193,73 @@ test('two halves above the highest stake in one round: the second is refused', a
   expect((await bet(player, round, 200)).ok).toBe(true)
 })
 
-test('a wager that is done makes the rest cash, when no round is open any more', async () => {
-  const player = await house.player()
+test('completed wagering converts the rest to cash once no round is open', async () => {
+  const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
   for (let placed = 0; placed < 20_000; placed += 500) {
     const round = randomUUID()
     expect((await bet(player, round, 500)).ok).toBe(true)
     if (placed < 19_500) await win(player, round, 500)
     else {
-      await finishBonuses(house.deps)
+      await finishBonuses(app.deps)
       expect((await bonuses(player))[0]).toMatchObject({ status: 2, wagerRemaining: 0 })
       await win(player, round, 500)
     }
   }
-  await finishBonuses(house.deps)
+  await finishBonuses(app.deps)
   expect((await bonuses(player))[0]).toMatchObject({ status: 3, result: 2, wagerRemaining: 0 })
   expect(await wallet(player)).toEqual({ cash: 4000, bonus: 0, bonus_id: null })
 })
 
-test('lost when its money is gone, expired when its time is over; cash is never touched', async () => {
-  const loser = await house.player()
+test('lost when its money is spent, expired when its time is over; cash is never touched', async () => {
+  const loser = await app.player()
   await deposit(loser, 2000, { bonusId: 'welcome-100' })
   for (let index = 0; index < 8; index += 1) {
     const round = randomUUID()
     await bet(loser, round, 500)
     await win(loser, round, 0)
   }
-  await finishBonuses(house.deps)
+  await finishBonuses(app.deps)
   expect((await bonuses(loser))[0]).toMatchObject({ status: 3, result: 5 })
-  const sleeper = await house.player()
+  const sleeper = await app.player()
   await deposit(sleeper, 2000, { bonusId: 'welcome-100' })
-  house.clock.forward(15 * dayMs)
-  await finishBonuses(house.deps)
+  app.clock.forward(15 * dayMs)
+  await finishBonuses(app.deps)
   expect((await bonuses(sleeper))[0]).toMatchObject({ status: 3, result: 4 })
   expect(await wallet(sleeper)).toEqual({ cash: 2000, bonus: 0, bonus_id: null })
 })
 
 test('free spins are given, started, counted with the bet, given back with its rollback, and end with the last', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-spins' })
   const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
   expect(spins).toMatchObject({ status: 1, count: 25, used: 0, gameId: 'lantern-harbor', spinAmount: 20 })
   expect((await player.call('PUT', `/api/game/player-freespins/${spins.id}/activate`)).body).toMatchObject({
     status: 2,
   })
-  const [session] = (await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])).rows
+  const [session] = (await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])).rows
   const take = (key: string) => {
     const movement = play({ gameId: 'lantern-harbor', kind: 'bet', player: player.id, roundId: key, amount: 20, key })
-    return house.deps.ledger.post({
+    return app.deps.ledger.post({
       ...movement,
       gate: { sessionId: session.id, barredCountries: '' },
-      at: house.deps.clock.now(),
+      at: app.deps.clock.now(),
     })
   }
   const keys = Array.from({ length: 30 }, () => randomUUID())
   expect((await Promise.all(keys.map(take))).every(({ ok }) => ok)).toBe(true)
   expect(await wallet(player)).toMatchObject({ cash: 2000 - 5 * 20, bonus: 0 })
   const used = (
-    await house.asOwner('SELECT bet_key FROM bonuses.freespin_uses WHERE freespin_id = $1 LIMIT 1', [spins.id])
+    await app.asOwner('SELECT bet_key FROM bonuses.freespin_uses WHERE freespin_id = $1 LIMIT 1', [spins.id])
   ).rows[0].bet_key
   const back = play({ gameId: 'lantern-harbor', kind: 'rollback', player: player.id, roundId: used, betKey: used })
-  await house.deps.ledger.post({ ...back, at: house.deps.clock.now() })
+  await app.deps.ledger.post({ ...back, at: app.deps.clock.now() })
   expect((await player.call('GET', '/api/game/player-freespins')).body[0]).toMatchObject({ status: 2, used: 24 })
   expect(await wallet(player)).toMatchObject({ cash: 2000 - 5 * 20, bonus: 0 })
 })
 
 test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses are limited', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const add = (bonusCode: string, trigger = 3) =>
     player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode, trigger })
   expect((await add('NOSUCH')).body).toMatchObject({ id: null, status: 3 })
@@ -270,7 +268,7 @@ test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses a
   expect((await add('HARBOUR50')).body).toMatchObject({ status: 4 })
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).toContain('harbour-50')
   const [code] = (await player.call('GET', '/api/game/bonuses/bonuscodes?trigger=3')).body
-  const stranger = await house.player()
+  const stranger = await app.player()
   expect(
     (await stranger.call('DELETE', '/api/game/bonuses/bonuscodes', { playerBonusCodeId: code.playerBonusCodeId }))
       .status,
@@ -284,7 +282,7 @@ test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses a
 })
 
 test('a code is tried for registration and then for deposits at the cost of one try', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const add = (bonusCode: string, trigger: number) =>
     player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode, trigger })
   for (let index = 0; index < 20; index += 1)
@@ -293,10 +291,10 @@ test('a code is tried for registration and then for deposits at the cost of one 
 })
 
 test('every change of a code is pushed: added, taken back, used', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const pushes = async () =>
     (
-      await house.asOwner(
+      await app.asOwner(
         `SELECT count(*)::int AS sent FROM outbox.events WHERE channel = $1 AND event = 'playerBonusCode'`,
         [`bonus:player-bonus-codes#${player.id}`],
       )
@@ -313,12 +311,12 @@ test('every change of a code is pushed: added, taken back, used', async () => {
 })
 
 test('bonuses and free spins are pushed to their own channels, as the lists return them', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
   await deposit(player, 2000, { bonusId: 'welcome-spins' })
   const pushed = async (channel: string) =>
     (
-      await house.asOwner('SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1', [
+      await app.asOwner('SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1', [
         `${channel}#${player.id}`,
       ])
     ).rows
@@ -333,26 +331,26 @@ test('bonuses and free spins are pushed to their own channels, as the lists retu
 })
 
 test('an offer for the first deposit is not offered after one', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await deposit(player, 2000)
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('welcome-100')
   expect((await start(player, 5000, { bonusId: 'welcome-100' })).body.error.name).toBe('bonusNotAvailable')
 })
 
 test('a reload comes again after a week, not sooner, also with six deposits at once', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const started = await Promise.all(Array.from({ length: 6 }, () => start(player, 5000, { bonusId: 'monday-10' })))
   for (const { body } of started)
-    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-  await house.settle()
+    app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+  await app.settle()
   expect(await bonuses(player)).toHaveLength(1)
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('monday-10')
-  house.clock.forward(7 * dayMs)
+  app.clock.forward(7 * dayMs)
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).toContain('monday-10')
 })
 
 test('an excluded player starts no bonus and no free spins', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await deposit(player, 5000, { bonusId: 'welcome-spins' })
   await deposit(player, 5000, { bonusId: 'monday-10' })
   const [bonus] = await bonuses(player)
@@ -368,7 +366,7 @@ test('an excluded player starts no bonus and no free spins', async () => {
 })
 
 test("another player's bonus is not found and stays as it is", async () => {
-  const [owner, stranger] = [await house.player(), await house.player()]
+  const [owner, stranger] = [await app.player(), await app.player()]
   await deposit(owner, 2000, { bonusId: 'welcome-100' })
   const [held] = await bonuses(owner)
   for (const verb of ['activate', 'cancel'])
@@ -384,7 +382,7 @@ describe('a page of bonuses', () => {
   }
 
   test('shows each offer of a package as it is to the player: to come, received, too late', async () => {
-    const player = await house.player()
+    const player = await app.player()
     expect(await states(player)).toEqual([
       ['welcome-100', 'open'],
       ['welcome-second', 'later'],
@@ -408,7 +406,7 @@ describe('a page of bonuses', () => {
   })
 
   test('agrees with what a deposit brings', async () => {
-    const player = await house.player()
+    const player = await app.player()
     await deposit(player, 5000)
     const open = (await states(player)).filter(([, state]: string[]) => state === 'open').map(([id]: string[]) => id)
     const listed = (await offers(player, 'currency=EUR')).filter((each) => each.package?.id === 'welcome')
@@ -416,7 +414,7 @@ describe('a page of bonuses', () => {
   })
 
   test('is open to guests, in the currency of their country, with full terms (player protection 32)', async () => {
-    const answer = await fetch(`${house.url}/api/game/bonuses/pages/harbour-50`)
+    const answer = await fetch(`${app.url}/api/game/bonuses/pages/harbour-50`)
     const body: Loose = await answer.json()
     expect(body).toMatchObject({
       identity: 'harbour-50',
@@ -427,6 +425,6 @@ describe('a page of bonuses', () => {
 
   test('does not exist for what is no offer of deposits', async () => {
     for (const identity of ['nothing', 'reward-bonus-5'])
-      expect((await fetch(`${house.url}/api/game/bonuses/pages/${identity}`)).status).toBe(404)
+      expect((await fetch(`${app.url}/api/game/bonuses/pages/${identity}`)).status).toBe(404)
   })
 })

@@ -15,34 +15,34 @@ import { offerKind } from './offer-kind.ts'
 
 const dayMs = 86_400_000
 
-let house: Cashier
+let app: Cashier
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
-afterEach(() => house.clock.reset())
+afterEach(() => app.clock.reset())
 
-const needs = () => ({ clock: house.deps.clock, actor: operator })
+const needs = () => ({ clock: app.deps.clock, actor: operator })
 const read = async (identity: string) =>
-  (await readDefinition(house.deps.db.kysely, offerKind, { identity }))!.data as Loose
+  (await readDefinition(app.deps.db.kysely, offerKind, { identity }))!.data as Loose
 const draft = (identity: string, data: unknown) =>
-  house.deps.db.transaction((tx) => draftDefinition(tx, needs(), offerKind, { identity, data, comment: 'for a test' }))
+  app.deps.db.transaction((tx) => draftDefinition(tx, needs(), offerKind, { identity, data, comment: 'for a test' }))
 /** Puts a version in force at once; the one before ends. */
 async function define(identity: string, data: unknown): Promise<number> {
   const drafted = await draft(identity, data)
   if (!drafted.ok) throw new Error(drafted.message)
   const { version } = drafted.value
-  const term = { startsAt: house.clock.now(), endsAt: null }
-  const scheduled = await house.deps.db.transaction((tx) =>
+  const term = { startsAt: app.clock.now(), endsAt: null }
+  const scheduled = await app.deps.db.transaction((tx) =>
     scheduleDefinition(tx, needs(), offerKind, { identity, version, ...term }),
   )
   expect(scheduled).toMatchObject({ ok: true, value: { state: 'active' } })
   return version
 }
-const end = (identity: string) => house.deps.db.transaction((tx) => endDefinition(tx, needs(), offerKind, identity))
+const end = (identity: string) => app.deps.db.transaction((tx) => endDefinition(tx, needs(), offerKind, identity))
 
 const start = async (player: TestPlayer, bonusId: string, amount = 5000): Promise<Loose> =>
   (
@@ -56,13 +56,13 @@ const start = async (player: TestPlayer, bonusId: string, amount = 5000): Promis
     })
   ).body
 async function pay({ invoiceId }: Loose): Promise<void> {
-  house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
-  await house.settle()
+  app.sandbox.payments.decide(app.sandbox.payments.byReference(invoiceId)!.id, 'pay')
+  await app.settle()
 }
 const held = async (player: TestPlayer): Promise<Loose> =>
   (await player.call('GET', '/api/game/player-bonuses')).body[0]
 const versionOf = async (player: TestPlayer) =>
-  (await house.asOwner('SELECT offer_version FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])).rows.map(
+  (await app.asOwner('SELECT offer_version FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])).rows.map(
     (row) => row.offer_version,
   )
 
@@ -76,31 +76,31 @@ async function sample(change: object = {}): Promise<{ id: string; data: Loose }>
 
 describe('what was accepted', () => {
   test('holds for a deposit that is paid after its offer was replaced', async () => {
-    const player = await house.player()
+    const player = await app.player()
     const { id, data } = await sample()
     const started = await start(player, id)
     await define(id, { ...data, amount: { base: '3' }, wagering: 10 })
     await pay(started)
     expect(await held(player)).toMatchObject({ amount: 1000, wagerTotal: 8000 })
     expect(await versionOf(player)).toEqual([1])
-    const other = await house.player()
+    const other = await app.player()
     await pay(await start(other, id))
     expect(await held(other)).toMatchObject({ amount: 300, wagerTotal: 3000 })
     expect(await versionOf(other)).toEqual([2])
   })
 
   test('holds for a deposit that is paid after its offer has ended; nobody else receives it', async () => {
-    const player = await house.player()
+    const player = await app.player()
     const { id } = await sample()
     const started = await start(player, id)
     await end(id)
-    expect((await start(await house.player(), id)).error.name).toBe('bonusNotAvailable')
+    expect((await start(await app.player(), id)).error.name).toBe('bonusNotAvailable')
     await pay(started)
     expect(await held(player)).toMatchObject({ bonusId: id, amount: 1000 })
   })
 
   test('is not changed by an end or a replacement while it is held: terms, wagering and expiry (player protection 33)', async () => {
-    const player = await house.player()
+    const player = await app.player()
     const { id, data } = await sample()
     await pay(await start(player, id))
     const before = await held(player)
@@ -108,23 +108,23 @@ describe('what was accepted', () => {
     await end(id)
     const roundId = randomUUID()
     const stake = (amount: number) =>
-      house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount, gameId: 'neon-run' }))
+      app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount, gameId: 'neon-run' }))
     expect((await stake(500)).ok).toBe(true)
-    house.clock.forward(2 * dayMs)
+    app.clock.forward(2 * dayMs)
     expect(await held(player)).toEqual({ ...before, wagerRemaining: before.wagerRemaining - 500 })
   })
 
   test('an offer that is promised as a reward is granted in the version of the promise, though it ended since', async () => {
-    const player = await house.player()
+    const player = await app.player()
     const { id, data } = await sample({ trigger: 'reward', isOnce: false, repeat: undefined })
-    const promisedAt = house.clock.now()
-    house.clock.forward(1000)
+    const promisedAt = app.clock.now()
+    app.clock.forward(1000)
     await define(id, { ...data, amount: { base: '1' } })
-    house.clock.forward(1000)
+    app.clock.forward(1000)
     await end(id)
     const grant = (earned: object) =>
-      house.deps.db.transaction((tx) =>
-        grantReward(tx, house.deps, {
+      app.deps.db.transaction((tx) =>
+        grantReward(tx, app.deps, {
           playerId: player.id,
           reward: { kind: 'offer', currency: 'EUR', bonusId: id },
           source: 'quest',
@@ -139,7 +139,7 @@ describe('what was accepted', () => {
   })
 
   test('replaced at the moment of twenty deposits: each has the amount of the version that it names', async () => {
-    const players = await Promise.all(Array.from({ length: 10 }, () => house.player()))
+    const players = await Promise.all(Array.from({ length: 10 }, () => app.player()))
     const { id, data } = await sample()
     const [started] = await Promise.all([
       Promise.all(players.map((player) => start(player, id))),
@@ -155,14 +155,14 @@ describe('what was accepted', () => {
 
 describe('stakes count', () => {
   const stake = async (player: TestPlayer, gameId: string, amount: number) => {
-    const posted = await house.deps.ledger.post(
+    const posted = await app.deps.ledger.post(
       play({ kind: 'bet', player: player.id, roundId: randomUUID(), amount, gameId }),
     )
     return posted.ok ? 'taken' : posted.refusal
   }
 
   test('by kind of game and by game, as the terms that are shown say', async () => {
-    const player = await house.player()
+    const player = await app.player()
     const contribution = { kinds: { slot: 100, dice: 10 }, games: { tidepool: 50, 'glacier-fox': 0 } }
     const { id } = await sample({ contribution })
     const shown = (await player.call('GET', '/api/game/bonuses?currency=EUR')).body.find(
@@ -188,7 +188,7 @@ describe('stakes count', () => {
   })
 
   test('nothing at 98 percent odds where dice count nothing, and no bonus money is staked there', async () => {
-    const player = await house.player()
+    const player = await app.player()
     await pay(await start(player, 'welcome-100', 2000))
     for (let spent = 0; spent < 2000; spent += 500) expect(await stake(player, 'dice', 500)).toBe('taken')
     expect((await held(player)).wagerRemaining).toBe(20_000)
@@ -256,7 +256,7 @@ describe('the policy of a country', () => {
 
 describe('between offers', () => {
   const conflict = (identity: string, data: unknown) =>
-    offerConflict(house.deps.db.kysely, { identity, data: offerKind.schema.parse(data) })
+    offerConflict(app.deps.db.kysely, { identity, data: offerKind.schema.parse(data) })
 
   test('a code belongs to one, and one package is for the first deposit', async () => {
     const [code, welcome] = [await read('harbour-50'), await read('welcome-100')]
@@ -273,10 +273,10 @@ describe('between offers', () => {
     )
     const scheduled = await Promise.all(
       drafted.map((each) =>
-        house.deps.db.transaction((tx) =>
+        app.deps.db.transaction((tx) =>
           scheduleDefinition(tx, needs(), kind, {
             ...(each as { value: { identity: string; version: number } }).value,
-            startsAt: house.clock.now(),
+            startsAt: app.clock.now(),
             endsAt: null,
           }),
         ),

@@ -22,7 +22,7 @@ import { sendCampaigns } from './send-campaigns.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
 
 const hourMs = 3_600_000
-let house: TestApp
+let app: TestApp
 let smtp: SMTPServer
 /** Raw mails, by recipient. */
 let mails: Array<{ to: string; source: string }>
@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()))
   const url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
-  house = await testApp({
+  app = await testApp({
     deps: (deps) => ({
       partners: { ...deps.partners, mail: createSmtp({ url, from: 'Fairhouse <no-reply@house.test>' }) },
     }),
@@ -56,8 +56,8 @@ beforeAll(async () => {
   countries = 'AT BE DK FI GR HU IE LU NO PL SI SK CH CZ EE LV LT HR RO BG PT IS LI NZ JP CL'.split(' ')
 })
 afterAll(async () => {
-  await house.deps.partners.mail.close()
-  await house.close()
+  await app.deps.partners.mail.close()
+  await app.close()
   await new Promise<void>((resolve) => smtp.close(() => resolve()))
 })
 beforeEach(async () => {
@@ -78,8 +78,8 @@ let players = 0
 async function newPlayer(over: Over = {}): Promise<{ id: string; email: string }> {
   const id = randomUUID()
   const email = `player${++players}@example.test`
-  const now = house.deps.clock.now()
-  await house.db.asOwner(
+  const now = app.deps.clock.now()
+  await app.db.asOwner(
     `INSERT INTO identity.players (id, email, country, currency, locale, status, receives_email_promo, receives_sms_promo, email_confirmed_at, details, closed_at, created_at, updated_at)
      VALUES ($1, $2, $3, 'EUR', $4, $5::smallint, $6, $7, $8, $9, CASE WHEN $5::int = 4 THEN $10::timestamptz END, $10, $10)`,
     [
@@ -106,7 +106,7 @@ const several = async (count: number) => {
 let campaigns = 0
 async function schedule(change: Partial<CampaignDefinition> = {}, term: { inMs?: number; forMs?: number } = {}) {
   const identity = `campaign-${++campaigns}`
-  const startsAt = new Date(house.deps.clock.now().getTime() + (term.inMs ?? 0))
+  const startsAt = new Date(app.deps.clock.now().getTime() + (term.inMs ?? 0))
   const definition = {
     purpose: 'marketing',
     channels: ['site', 'mail'],
@@ -121,10 +121,10 @@ async function schedule(change: Partial<CampaignDefinition> = {}, term: { inMs?:
 }
 let as: Deps & { actor: typeof operator }
 beforeAll(() => {
-  as = { ...house.deps, actor: operator }
+  as = { ...app.deps, actor: operator }
 })
 async function outcomes(identity: string): Promise<string[]> {
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     `SELECT channel, outcome, reason, count(*)::int AS count FROM campaigns.recipients
      WHERE campaign_id = (SELECT id FROM campaigns.campaigns WHERE identity = $1) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     [identity],
@@ -132,18 +132,17 @@ async function outcomes(identity: string): Promise<string[]> {
   return rows.map(({ channel, outcome, reason, count }) => `${channel} ${reason ?? outcome} ${count}`).toSorted()
 }
 const messagesOf = async (playerId: string) =>
-  (await house.db.asOwner('SELECT title, description, link FROM messages.messages WHERE player_id = $1', [playerId]))
-    .rows
+  (await app.db.asOwner('SELECT title, description, link FROM messages.messages WHERE player_id = $1', [playerId])).rows
 const stateOf = async (identity: string) =>
-  (await house.db.asOwner('SELECT state FROM campaigns.campaigns WHERE identity = $1', [identity])).rows[0].state
-const deliver = () => deliverDue(house.deps)
+  (await app.db.asOwner('SELECT state FROM campaigns.campaigns WHERE identity = $1', [identity])).rows[0].state
+const deliver = () => deliverDue(app.deps)
 
 describe('sending', () => {
   test('reaches each player once by each channel, however often and by how many processes', async () => {
     const reached = await several(12)
     const identity = await schedule()
-    await Promise.all(Array.from({ length: 4 }, () => sendCampaigns(house.deps)))
-    await sendCampaigns(house.deps)
+    await Promise.all(Array.from({ length: 4 }, () => sendCampaigns(app.deps)))
+    await sendCampaigns(app.deps)
     await Promise.all([deliver(), deliver()])
     expect(await outcomes(identity)).toEqual(['mail sent 12', 'site sent 12'])
     expect(mails.map(({ to }) => to).toSorted()).toEqual(reached.map(({ email }) => email).toSorted())
@@ -165,20 +164,20 @@ describe('sending', () => {
     for (let commits = 0; commits < 14; commits++) {
       let left = commits
       const dying = {
-        ...house.deps,
+        ...app.deps,
         db: {
-          ...house.db,
-          kysely: house.db.kysely,
+          ...app.db,
+          kysely: app.db.kysely,
           transaction: ((work: never) => {
             if (left-- <= 0) throw new Error('killed')
-            return house.db.transaction(work)
+            return app.db.transaction(work)
           }) as Deps['db']['transaction'],
         } as Deps['db'],
       }
       await sendCampaigns(dying).catch(() => undefined)
       if ((await stateOf(identity)) === 'sent') break
     }
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     await deliver()
     expect(await outcomes(identity)).toEqual(['mail sent 5', 'site sent 5'])
     expect(new Set(mails.map(({ to }) => to)).size).toBe(5)
@@ -188,25 +187,25 @@ describe('sending', () => {
   test('waits for its start, and sends nothing after its end', async () => {
     await newPlayer({ timeZone: 'UTC' })
     const later = await schedule({}, { inMs: hourMs })
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     expect([await stateOf(later), await outcomes(later)]).toEqual(['scheduled', []])
-    house.moveClock(2 * hourMs)
+    app.moveClock(2 * hourMs)
     const short = await schedule({ channels: ['site'] }, { forMs: 1000 })
-    house.moveClock(2000)
-    await sendCampaigns(house.deps)
+    app.moveClock(2000)
+    await sendCampaigns(app.deps)
     expect(await outcomes(later)).toEqual(['mail sent 1', 'site sent 1'])
     expect([await stateOf(short), await outcomes(short)]).toEqual(['sent', []])
-    house.moveClock(-2 * hourMs - 2000)
+    app.moveClock(-2 * hourMs - 2000)
   })
 
   test('reaches exactly the segment', async () => {
     const [german, verified] = [await newPlayer({ locale: 'de' }), await newPlayer()]
     await newPlayer()
-    await house.db.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [verified.id])
+    await app.db.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [verified.id])
     const reachedBy = async (segment: object) => {
       const identity = await schedule({ channels: ['site'], segment: { countries: [country], ...segment } })
-      await sendCampaigns(house.deps)
-      const { rows } = await house.db.asOwner(
+      await sendCampaigns(app.deps)
+      const { rows } = await app.db.asOwner(
         'SELECT player_id FROM campaigns.recipients JOIN campaigns.campaigns ON id = campaign_id WHERE identity = $1',
         [identity],
       )
@@ -221,17 +220,17 @@ describe('sending', () => {
       expect(await reachedBy(nobody)).toEqual([])
     expect(await reachedBy({ levels: { to: 1 }, hasDeposited: false })).toHaveLength(3)
     expect(await reachedBy({ levels: { from: 2 } })).toEqual([])
-    await house.db.asOwner(
+    await app.db.asOwner(
       `INSERT INTO limits.deposits (invoice_id, player_id, currency, amount, at, is_credited) VALUES ($1, $2, 'EUR', 1000, now(), true)`,
       [randomUUID(), german.id],
     )
-    await house.db.asOwner(`INSERT INTO wallet.accounts (player_id, currency) VALUES ($1, 'BTC')`, [german.id])
-    await house.db.asOwner(`INSERT INTO rewards.loyalty_accounts (player_id, level) VALUES ($1, 3)`, [german.id])
+    await app.db.asOwner(`INSERT INTO wallet.accounts (player_id, currency) VALUES ($1, 'BTC')`, [german.id])
+    await app.db.asOwner(`INSERT INTO rewards.loyalty_accounts (player_id, level) VALUES ($1, 3)`, [german.id])
     for (const [round, at] of [
       [1, '2026-02-01T00:00:00Z'],
       [2, '2026-03-01T00:00:00Z'],
     ])
-      await house.db.asOwner(
+      await app.db.asOwner(
         `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, first_movement_id, last_movement_id, created_at)
          VALUES ($1, 'test', 'dice', $2, 'EUR', $3, $3, $4)`,
         [randomUUID(), german.id, round, at],
@@ -255,7 +254,7 @@ describe('sending', () => {
     const [german, arab] = [await newPlayer({ locale: 'de' }), await newPlayer({ locale: 'ar' })]
     const text = (title: string) => ({ title, text: 'Text', button: 'Go' })
     const both = await schedule({ words: { en: text('Hello'), de: text('Hallo') } })
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     await deliver()
     expect([(await messagesOf(german.id))[0].title, (await messagesOf(arab.id))[0].title]).toEqual(['Hallo', 'Hello'])
     const to = (email: string) => mails.find((mail) => mail.to === email)!.source
@@ -264,7 +263,7 @@ describe('sending', () => {
     expect(to(arab.email)).toContain('Content-Language: en')
     expect(await outcomes(both)).toEqual(['mail sent 2', 'site sent 2'])
     const german1 = await schedule({ channels: ['site'], words: { de: text('Nur') } })
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     expect(await outcomes(german1)).toEqual(['site noWords 1', 'site sent 1'])
   })
 })
@@ -281,9 +280,9 @@ describe('protection and consent, at the moment of sending', () => {
     const excluded = await newPlayer()
     await exclude(excluded.id)
     const protectedPlayer = await newPlayer()
-    await house.deps.db.transaction((tx) => barPromotions(tx, protectedPlayer.id, house.deps.clock.now()))
+    await app.deps.db.transaction((tx) => barPromotions(tx, protectedPlayer.id, app.deps.clock.now()))
     const identity = await schedule()
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     await deliver()
     expect(await outcomes(identity)).toEqual([
       'mail blocked 1',
@@ -306,7 +305,7 @@ describe('protection and consent, at the moment of sending', () => {
     await exclude(id)
     await newPlayer({ status: 4 })
     const identity = await schedule({ purpose: 'service', target: { kind: 'page', path: '/static/terms' } })
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     await deliver()
     expect(await outcomes(identity)).toEqual(['mail sent 1', 'site sent 1'])
     expect(mails.map(({ to }) => to)).toEqual([email])
@@ -321,16 +320,16 @@ describe('protection and consent, at the moment of sending', () => {
       await newPlayer({ email: false }),
     ]
     const identity = await schedule({ channels: ['mail'] }, { inMs: hourMs })
-    await house.db.asOwner('UPDATE identity.players SET receives_email_promo = id = $2 WHERE id IN ($1, $2)', [
+    await app.db.asOwner('UPDATE identity.players SET receives_email_promo = id = $2 WHERE id IN ($1, $2)', [
       withdrawn.id,
       agreed.id,
     ])
     await exclude(excluded.id)
-    await house.db.asOwner('UPDATE identity.players SET status = 4, closed_at = now() WHERE id = $1', [closed.id])
-    house.moveClock(hourMs)
-    await sendCampaigns(house.deps)
+    await app.db.asOwner('UPDATE identity.players SET status = 4, closed_at = now() WHERE id = $1', [closed.id])
+    app.moveClock(hourMs)
+    await sendCampaigns(app.deps)
     await deliver()
-    house.moveClock(-hourMs)
+    app.moveClock(-hourMs)
     expect(await outcomes(identity)).toEqual(['mail excluded 1', 'mail noConsent 1', 'mail sent 1'])
     expect(mails.map(({ to }) => to)).toEqual([agreed.email])
   })
@@ -339,14 +338,14 @@ describe('protection and consent, at the moment of sending', () => {
     await newPlayer({ timeZone: 'America/Los_Angeles' })
     await newPlayer({ timeZone: 'Europe/Berlin' })
     const identity = await schedule({ channels: ['site'] })
-    await sendCampaigns(house.deps)
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
+    await sendCampaigns(app.deps)
     expect(await outcomes(identity)).toEqual(['site sent 1', 'site waiting 1'])
     expect(await stateOf(identity)).toBe('sending')
     // Nine o'clock in Los Angeles.
-    house.moveClock(5 * hourMs)
-    await sendCampaigns(house.deps)
-    house.moveClock(-5 * hourMs)
+    app.moveClock(5 * hourMs)
+    await sendCampaigns(app.deps)
+    app.moveClock(-5 * hourMs)
     expect([await outcomes(identity), await stateOf(identity)]).toEqual([['site sent 2'], 'sent'])
   })
 
@@ -355,40 +354,40 @@ describe('protection and consent, at the moment of sending', () => {
     const sent = []
     for (let each = 0; each < 3; each++) {
       sent.push(await schedule())
-      await sendCampaigns(house.deps)
+      await sendCampaigns(app.deps)
     }
     expect(await Promise.all(sent.map(outcomes))).toEqual([
       ['mail sent 1', 'site sent 1'],
       ['mail sent 1', 'site sent 1'],
       ['mail tooOften 1', 'site tooOften 1'],
     ])
-    house.moveClock(7 * 24 * hourMs + 1)
+    app.moveClock(7 * 24 * hourMs + 1)
     const next = await schedule({ channels: ['site'] })
-    await sendCampaigns(house.deps)
-    house.moveClock(-7 * 24 * hourMs - 1)
+    await sendCampaigns(app.deps)
+    app.moveClock(-7 * 24 * hourMs - 1)
     expect(await outcomes(next)).toEqual(['site sent 1'])
   })
 })
 
 async function exclude(playerId: string): Promise<void> {
-  await house.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1) ON CONFLICT DO NOTHING', [playerId])
-  await house.db.asOwner(
+  await app.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1) ON CONFLICT DO NOTHING', [playerId])
+  await app.db.asOwner(
     `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES ($1, $2, 5, '1-day', $3, $4)`,
-    [randomUUID(), playerId, house.deps.clock.now(), new Date(house.deps.clock.now().getTime() + 24 * hourMs)],
+    [randomUUID(), playerId, app.deps.clock.now(), new Date(app.deps.clock.now().getTime() + 24 * hourMs)],
   )
 }
 
 async function register(): Promise<{ id: string; email: string; token: string }> {
   const email = `signed${++players}@example.test`
   const payload = { email, password: 'a quiet harbour', country, currency: 'EUR', agreements: 1, receiveEmailPromo: 1 }
-  const { body } = await house.send({ method: 'POST', url: '/api/player/register', payload })
+  const { body } = await app.send({ method: 'POST', url: '/api/player/register', payload })
   const id = JSON.parse(Buffer.from(body.accessToken.split('.')[1], 'base64url').toString()).sub as string
-  await house.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE id = $1', [id])
+  await app.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE id = $1', [id])
   return { id, email, token: body.accessToken }
 }
 const campaignMails = () => mails.filter(({ source }) => source.includes('Subject: Fairhouse: New games'))
 const call = (token: string | undefined, method: 'POST' | 'PUT', url: string, payload: object) =>
-  house.send({ method, url, payload, token })
+  app.send({ method, url, payload, token })
 
 describe('a mail that waits in the queue', () => {
   const ends: Array<[string, (player: Awaited<ReturnType<typeof register>>) => Promise<{ status: number }>]> = [
@@ -399,7 +398,7 @@ describe('a mail that waits in the queue', () => {
     [
       'the player unsubscribes',
       ({ id }) =>
-        call(undefined, 'POST', '/api/notification/unsubscribe', { token: unsubscribeToken(house.deps.settings, id) }),
+        call(undefined, 'POST', '/api/notification/unsubscribe', { token: unsubscribeToken(app.deps.settings, id) }),
     ],
     [
       'the address is changed',
@@ -427,14 +426,14 @@ describe('a mail that waits in the queue', () => {
   test.each(ends)('is not sent once %s, before or at the same moment', async (_what, end) => {
     const player = await register()
     const first = await schedule({ channels: ['mail'] })
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     expect(await outcomes(first)).toEqual(['mail sent 1'])
     const second = await schedule({ channels: ['mail'] })
-    const [{ status }] = await Promise.all([end(player), sendCampaigns(house.deps)])
+    const [{ status }] = await Promise.all([end(player), sendCampaigns(app.deps)])
     expect(status).toBe(200)
     await deliver()
     expect(campaignMails()).toEqual([])
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       `SELECT DISTINCT state FROM deliveries.deliveries WHERE player_id = $1 AND is_marketing`,
       [player.id],
     )
@@ -445,30 +444,30 @@ describe('a mail that waits in the queue', () => {
 
 describe('unsubscribing', () => {
   const promo = async (id: string) =>
-    (await house.db.asOwner('SELECT receives_email_promo FROM identity.players WHERE id = $1', [id])).rows[0]
+    (await app.db.asOwner('SELECT receives_email_promo FROM identity.players WHERE id = $1', [id])).rows[0]
       .receives_email_promo
   const oneClick = (
     address: string,
     payload = 'List-Unsubscribe=One-Click',
     type = 'application/x-www-form-urlencoded',
-  ) => house.send({ method: 'POST', url: new URL(address).pathname, payload, headers: { 'content-type': type } })
+  ) => app.send({ method: 'POST', url: new URL(address).pathname, payload, headers: { 'content-type': type } })
 
   test('by the headers of a real mail: a GET changes nothing, the one-click request withdraws the consent', async () => {
     const { id } = await newPlayer()
     await schedule({ channels: ['mail'] })
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     await deliver()
     const source = mails[0]!.source.replaceAll(/\r\n[ \t]+/g, ' ')
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     const address = /^List-Unsubscribe: <([^>]+)>\r$/m.exec(source)![1]!
-    expect(address).toBe(`${house.deps.settings.publicUrl}/unsubscribe/${unsubscribeToken(house.deps.settings, id)}`)
-    await house.send({ method: 'GET', url: new URL(address).pathname })
-    await house.app.inject({ method: 'HEAD', url: new URL(address).pathname })
+    expect(address).toBe(`${app.deps.settings.publicUrl}/unsubscribe/${unsubscribeToken(app.deps.settings, id)}`)
+    await app.send({ method: 'GET', url: new URL(address).pathname })
+    await app.app.inject({ method: 'HEAD', url: new URL(address).pathname })
     expect(await promo(id)).toBe(true)
     expect(await oneClick(address)).toMatchObject({ status: 200, body: 'Unsubscribed\n' })
     expect(await promo(id)).toBe(false)
     expect((await oneClick(address)).status).toBe(200)
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       `SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = 'unsubscribed'`,
       [id],
     )
@@ -477,7 +476,7 @@ describe('unsubscribing', () => {
 
   test('by a form of several parts as well, and by no other body or link', async () => {
     const { id } = await newPlayer()
-    const address = `https://house.test/unsubscribe/${unsubscribeToken(house.deps.settings, id)}`
+    const address = `https://house.test/unsubscribe/${unsubscribeToken(app.deps.settings, id)}`
     for (const body of ['', 'List-Unsubscribe=Two-Clicks', 'x=1'])
       expect((await oneClick(address, body)).status).toBe(422)
     expect((await oneClick(address, '{}', 'application/json')).status).toBe(422)
@@ -491,9 +490,9 @@ describe('unsubscribing', () => {
   test('is reflected in the profile, where the player can agree again', async () => {
     const { id, token } = await register()
     const read = async () =>
-      (await house.send({ method: 'GET', url: '/api/player/profile', token })).body.receiveEmailPromo
+      (await app.send({ method: 'GET', url: '/api/player/profile', token })).body.receiveEmailPromo
     expect(await read()).toBe(true)
-    const link = { token: unsubscribeToken(house.deps.settings, id) }
+    const link = { token: unsubscribeToken(app.deps.settings, id) }
     expect(await call(undefined, 'POST', '/api/notification/unsubscribe', link)).toMatchObject({ status: 200 })
     expect(await read()).toBe(false)
     await call(token, 'PUT', '/api/player/profile', { receiveEmailPromo: 1 })
@@ -509,12 +508,12 @@ describe('cancelling', () => {
   test('while it is being sent: nobody receives it afterwards, and what was sent is counted', async () => {
     await several(30)
     const identity = await schedule()
-    const sending = Promise.all([sendCampaigns(house.deps), sendCampaigns(house.deps)])
+    const sending = Promise.all([sendCampaigns(app.deps), sendCampaigns(app.deps)])
     await expect.poll(async () => (await outcomes(identity)).some((line) => line.includes(' sent '))).toBe(true)
     expect(await cancelCampaign(as, identity)).toEqual({ ok: true, value: undefined })
     const at = await outcomes(identity)
     await sending
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     expect(await outcomes(identity)).toEqual(at)
     await deliver()
     expect(mails).toEqual([])
@@ -560,16 +559,16 @@ describe('the commands', () => {
     expect(await messagesOf(reader.id)).toEqual([])
     expect(await run('schedule', 'by-command', path, 'now')).toContain('by-command is sent from')
     await expect(run('schedule', 'by-command', path, 'now')).rejects.toThrow('choose another one')
-    await sendCampaigns(house.deps)
+    await sendCampaigns(app.deps)
     await deliver()
-    await house.db.asOwner('UPDATE messages.messages SET read_at = now() WHERE player_id = $1', [reader.id])
+    await app.db.asOwner('UPDATE messages.messages SET read_at = now() WHERE player_id = $1', [reader.id])
     expect(await run('list')).toContain('by-command')
     const report = await run('report', 'by-command')
     expect(report).toContain('by-command is sent, by olga.')
     expect(report).toContain('mail: sent 2, noConsent 1')
     expect(report).toContain('mail deliveries: sent 2')
     expect(report).toContain('read on the site: 1 of 2')
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       `SELECT actor, detail->>'identity' AS identity FROM identity.audit WHERE action = 'campaign-scheduled' ORDER BY id DESC LIMIT 1`,
     )
     expect(rows).toEqual([{ actor: 'operator:olga', identity: 'by-command' }])
@@ -601,11 +600,11 @@ test("a player's export lists the campaigns that were sent to them", async () =>
   const { token } = await register()
   await call(token, 'POST', '/api/player/step-up', { method: 'password', proof: 'a quiet harbour' })
   const identity = await schedule({ channels: ['site'] })
-  await sendCampaigns(house.deps)
-  const answer = await house.send({ method: 'GET', url: '/api/player/profile/export', token })
+  await sendCampaigns(app.deps)
+  const answer = await app.send({ method: 'GET', url: '/api/player/profile/export', token })
   const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
   expect(text).toContain(identity)
-  expect(await reportCampaign(house.db.kysely, { id: randomUUID(), identity: 'none' })).toEqual({
+  expect(await reportCampaign(app.db.kysely, { id: randomUUID(), identity: 'none' })).toEqual({
     outcomes: [],
     deliveries: [],
     messages: { held: 0, read: 0 },

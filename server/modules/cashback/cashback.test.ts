@@ -20,38 +20,38 @@ import { moneyCalls } from '#tests/setup/money-calls.ts'
 
 const dayMs = 86_400_000
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
-  await seedDefinitions(house.deps, [cashbackKind])
+  app = await cashier()
+  await seedDefinitions(app.deps, [cashbackKind])
 })
 beforeEach(async () => {
-  house.clock.reset()
-  player = await house.player()
+  app.clock.reset()
+  player = await app.player()
   await player.fund('EUR', 1_000_000n)
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 
 const { authenticated } = moneyCalls(
-  () => house,
+  () => app,
   () => player,
 )
 async function round(stake: number, won: number, gameId = 'dice'): Promise<void> {
   const roundId = randomUUID()
-  await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, gameId, amount: stake }))
-  await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, gameId, amount: won, isFinished: true }))
+  await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, gameId, amount: stake }))
+  await app.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, gameId, amount: won, isFinished: true }))
 }
-const count = () => catchUp(house.deps)
+const count = () => catchUp(app.deps)
 const read = async () => {
   const { value } = await readCashback(await authenticated(), { currency: 'EUR' })
   return value[0]!
 }
 /** After the end of the week and its grace. */
-const endWeek = () => house.clock.forward(7 * dayMs + 20 * 60_000)
+const endWeek = () => app.clock.forward(7 * dayMs + 20 * 60_000)
 const cash = async () => (await player.account('EUR')).withdrawalBalance
 
 describe('the week so far', () => {
@@ -66,27 +66,27 @@ describe('the week so far', () => {
   test('leaves out open and rolled-back rounds', async () => {
     const [open, rolledBack] = [randomUUID(), randomUUID()]
     const betKey = randomUUID()
-    await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: open, amount: 5_000 }))
-    await house.deps.ledger.post(
+    await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: open, amount: 5_000 }))
+    await app.deps.ledger.post(
       play({ kind: 'bet', player: player.id, roundId: rolledBack, amount: 5_000, key: betKey }),
     )
-    await house.deps.ledger.post(
+    await app.deps.ledger.post(
       play({ kind: 'rollback', player: player.id, roundId: rolledBack, amount: 5_000, betKey, isFinished: true }),
     )
     await count()
     expect(await read()).toMatchObject({ staked: 0, amount: 0 })
-    await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId: open, amount: 0, isFinished: true }))
+    await app.deps.ledger.post(play({ kind: 'win', player: player.id, roundId: open, amount: 0, isFinished: true }))
     await count()
     expect(await read()).toMatchObject({ staked: 5_000, amount: 250 })
   })
 
   test('leaves out rounds with bonus money or free spins, also where part of the stake is cash', async () => {
-    player = await house.player()
+    player = await app.player()
     await player.fund('EUR', 30n)
     const offers = ['reward-bonus-5', 'reward-spins-10']
     for (const bonusId of offers)
-      await house.deps.db.transaction((tx) =>
-        grantReward(tx, house.deps, {
+      await app.deps.db.transaction((tx) =>
+        grantReward(tx, app.deps, {
           playerId: player.id,
           reward: { kind: 'offer', currency: 'EUR', bonusId },
           source: 'operator',
@@ -96,7 +96,7 @@ describe('the week so far', () => {
       )
     // 30 in cash and 70 of the bonus.
     await round(100, 0, 'tidepool')
-    const { rows } = await house.asOwner('SELECT stake::int, bonus_stake::int FROM games.rounds WHERE player_id = $1', [
+    const { rows } = await app.asOwner('SELECT stake::int, bonus_stake::int FROM games.rounds WHERE player_id = $1', [
       player.id,
     ])
     expect(rows).toEqual([{ stake: 100, bonus_stake: 70 }])
@@ -106,8 +106,8 @@ describe('the week so far', () => {
 
   test('is less by cash rewards', async () => {
     await round(10_000, 0)
-    await house.deps.db.transaction((tx) =>
-      grantReward(tx, house.deps, {
+    await app.deps.db.transaction((tx) =>
+      grantReward(tx, app.deps, {
         playerId: player.id,
         reward: { kind: 'cash', currency: 'EUR', amount: 4_000n as never },
         source: 'quest',
@@ -121,16 +121,16 @@ describe('the week so far', () => {
 })
 
 describe('the end of a week', () => {
-  test('pays once, whoever settles it and how often', async () => {
+  test('pays once, however many processes settle it', async () => {
     await round(10_000, 0)
     await count()
-    expect(await settleWeeks(house.deps)).toBe(0)
+    expect(await settleWeeks(app.deps)).toBe(0)
     const before = await cash()
     endWeek()
-    const settled = await Promise.all(Array.from({ length: 5 }, () => settleWeeks(house.deps)))
+    const settled = await Promise.all(Array.from({ length: 5 }, () => settleWeeks(app.deps)))
     expect(settled.reduce((sum, each) => sum + each)).toBeGreaterThan(0)
     expect((await cash()) - before).toBe(500)
-    await settleWeeks(house.deps)
+    await settleWeeks(app.deps)
     expect((await cash()) - before).toBe(500)
     expect((await read()).past).toMatchObject([{ amount: 500 }])
   })
@@ -141,9 +141,9 @@ describe('the end of a week', () => {
     await round(10_000, 0)
     const before = await cash()
     endWeek()
-    expect(await settleWeeks(house.deps)).toBe(0)
+    expect(await settleWeeks(app.deps)).toBe(0)
     await count()
-    await settleWeeks(house.deps)
+    await settleWeeks(app.deps)
     expect((await cash()) - before).toBe(1_000)
   })
 
@@ -151,12 +151,12 @@ describe('the end of a week', () => {
     await round(10_000, 0)
     await count()
     const before = await cash()
-    house.clock.forward(7 * dayMs)
+    app.clock.forward(7 * dayMs)
     await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
-    house.clock.forward(20 * 60_000)
-    await settleWeeks(house.deps)
+    app.clock.forward(20 * 60_000)
+    await settleWeeks(app.deps)
     expect(await cash()).toBe(before)
-    const { rows } = await house.asOwner('SELECT status, amount::int FROM rewards.grants WHERE player_id = $1', [
+    const { rows } = await app.asOwner('SELECT status, amount::int FROM rewards.grants WHERE player_id = $1', [
       player.id,
     ])
     expect(rows).toEqual([{ status: 'due', amount: 500 }])
@@ -164,17 +164,17 @@ describe('the end of a week', () => {
 
   test('gives nothing to an account that is closed, before the settlement or at the same moment', async () => {
     for (const isBefore of [true, false]) {
-      house.clock.reset()
-      player = await house.player()
+      app.clock.reset()
+      player = await app.player()
       await player.fund('EUR', 10_000n)
       await round(10_000, 0)
       await count()
       const ctx = await authenticated()
       if (isBefore) expect(await closeAccount(ctx, {})).toMatchObject({ ok: true })
       endWeek()
-      const [closed] = await Promise.all([isBefore ? { ok: true } : closeAccount(ctx, {}), settleWeeks(house.deps)])
+      const [closed] = await Promise.all([isBefore ? { ok: true } : closeAccount(ctx, {}), settleWeeks(app.deps)])
       // Cashback that came first is money, which keeps the account open.
-      const { rows } = await house.asOwner(
+      const { rows } = await app.asOwner(
         `SELECT status, (SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = 'EUR') AS cash FROM rewards.grants WHERE player_id = $1`,
         [player.id],
       )
@@ -185,70 +185,69 @@ describe('the end of a week', () => {
   test('a new definition during the week changes nothing of it', async () => {
     await round(10_000, 0)
     await count()
-    const needs = { clock: house.deps.clock, actor: operator }
+    const needs = { clock: app.deps.clock, actor: operator }
     const data = { name: { en: 'More' }, percent: 20, min: { base: '1' }, max: { base: '500' } }
-    const version = await house.deps.db.transaction(async (tx) => {
+    const version = await app.deps.db.transaction(async (tx) => {
       const drafted = await draftDefinition(tx, needs, cashbackKind, { identity: 'weekly', data, comment: 'more' })
       const named = drafted.ok ? drafted.value : null
-      await scheduleDefinition(tx, needs, cashbackKind, { ...named!, startsAt: house.clock.now(), endsAt: null })
+      await scheduleDefinition(tx, needs, cashbackKind, { ...named!, startsAt: app.clock.now(), endsAt: null })
       return named!.version
     })
     expect((await read()).percent).toBe(5)
     const before = await cash()
     endWeek()
     expect((await read()).percent).toBe(20)
-    await settleWeeks(house.deps)
+    await settleWeeks(app.deps)
     expect((await cash()) - before).toBe(500)
     expect(version).toBeGreaterThan(1)
   })
 
   test('without a definition pays nothing, and the weeks are settled all the same', async () => {
-    await house.deps.db.transaction((tx) =>
-      endDefinition(tx, { clock: house.deps.clock, actor: operator }, cashbackKind, 'weekly'),
+    await app.deps.db.transaction((tx) =>
+      endDefinition(tx, { clock: app.deps.clock, actor: operator }, cashbackKind, 'weekly'),
     )
-    house.clock.forward(14 * dayMs)
+    app.clock.forward(14 * dayMs)
     expect(await readCashback(await authenticated(), {})).toMatchObject({ value: [] })
   })
 })
 
 describe('the percentage', () => {
   const level = (order: number) =>
-    house.asOwner(
+    app.asOwner(
       `INSERT INTO rewards.loyalty_accounts (player_id, level) VALUES ($1, $2) ON CONFLICT (player_id) DO UPDATE SET level = $2`,
       [player.id, order],
     )
   test("is that of the player's level where it is higher", async () => {
-    await seedDefinitions(house.deps, [levels])
+    await seedDefinitions(app.deps, [levels])
     await level(3)
     expect((await read()).percent).toBe(5)
     await level(10)
     expect((await read()).percent).toBe(15)
     // The level was not earned.
-    await house.asOwner('DELETE FROM rewards.loyalty_accounts WHERE player_id = $1', [player.id])
+    await app.asOwner('DELETE FROM rewards.loyalty_accounts WHERE player_id = $1', [player.id])
   })
 })
 
-test('a replay counts the current week anew and leaves settled weeks', async () => {
+test('a replay recounts the current week and leaves settled weeks unchanged', async () => {
   await round(3_000, 1_000)
   await count()
   const rows = () =>
-    house.asOwner(
-      'SELECT staked::int, won::int, rounds, settled_at FROM rewards.cashback_periods WHERE player_id = $1',
-      [player.id],
-    )
+    app.asOwner('SELECT staked::int, won::int, rounds, settled_at FROM rewards.cashback_periods WHERE player_id = $1', [
+      player.id,
+    ])
   const before = (await rows()).rows
-  await house.deps.db.transaction((tx) => consumers[0]!.reset!(tx))
+  await app.deps.db.transaction((tx) => consumers[0]!.reset!(tx))
   expect((await rows()).rows).toEqual([])
-  await house.asOwner("UPDATE facts.consumers SET movements_passed = 0 WHERE name = 'cashback'")
+  await app.asOwner("UPDATE facts.consumers SET movements_passed = 0 WHERE name = 'cashback'")
   await count()
   expect((await rows()).rows).toEqual(before)
 })
 
 test('what others move is no play', async () => {
-  await house.deps.ledger.post(
+  await app.deps.ledger.post(
     movement({ kind: 'fee', transfers: [transfer(`player:${player.id}:cash:EUR`, 'house:games:EUR', 5_000)] }),
   )
   await count()
-  const { rows } = await house.asOwner('SELECT * FROM rewards.cashback_periods WHERE player_id = $1', [player.id])
+  const { rows } = await app.asOwner('SELECT * FROM rewards.cashback_periods WHERE player_id = $1', [player.id])
   expect(rows).toEqual([])
 })

@@ -14,7 +14,7 @@ import { removeOld } from './remove-old.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-chat-'))
 const base = '/api/support/chat'
-let house: TestApp
+let app: TestApp
 let url: string
 let key: string
 let printed: string[]
@@ -29,12 +29,12 @@ type Player = {
 }
 
 beforeAll(async () => {
-  house = await testApp({ now: new Date() })
-  url = await house.listen()
-  key = await operatorKey(house.deps)
+  app = await testApp({ now: new Date() })
+  url = await app.listen()
+  key = await operatorKey(app.deps)
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
@@ -61,16 +61,16 @@ async function ask(token: string | null, method: string, path: string, body?: ob
 }
 
 async function newPlayer(): Promise<Player> {
-  const [id, sessionId, now] = [randomUUID(), randomUUID(), house.deps.clock.now()]
-  await house.db.asOwner(
+  const [id, sessionId, now] = [randomUUID(), randomUUID(), app.deps.clock.now()]
+  await app.db.asOwner(
     `INSERT INTO identity.players (id, email, country, currency, locale, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 'en', $3, $3)`,
     [id, `${id}@example.test`, now],
   )
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
     [sessionId, id, now],
   )
-  const token = await issueAccessToken(house.deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
+  const token = await issueAccessToken(app.deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
   return { id, sessionId, token, call: (...request) => ask(token, ...request) }
 }
 
@@ -81,12 +81,12 @@ const textsOf = async (token: string, query = '') =>
   (await ask(token, 'GET', base + query)).body.messages.map(({ text }: { text: string }) => text)
 const conversationOf = async (token: string): Promise<string> => {
   const { messages } = (await ask(token, 'GET', base)).body
-  const { rows } = await house.db.asOwner('SELECT conversation_id FROM chat.messages WHERE id = $1', [messages[0].id])
+  const { rows } = await app.db.asOwner('SELECT conversation_id FROM chat.messages WHERE id = $1', [messages[0].id])
   return rows[0].conversation_id
 }
 const eventsOf = async (playerId: string) =>
   (
-    await house.db.asOwner('SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id', [
+    await app.db.asOwner('SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id', [
       `support:chat#${playerId}`,
     ])
   ).rows
@@ -98,8 +98,8 @@ const operate = (...words: string[]) =>
   runOperatorCommand(
     words,
     async () => ({
-      ...house.deps,
-      storage: house.deps.partners.storage,
+      ...app.deps,
+      storage: app.deps.partners.storage,
       print: (line: string) => void printed.push(line),
       close: async () => {},
     }),
@@ -182,9 +182,9 @@ describe('who may read', () => {
       expect((await ask(bad, 'POST', `${base}/messages`, { id: randomUUID(), text: 'hi' })).status).toBe(401)
       expect((await ask(bad, 'POST', `${base}/read`, { number: 1 })).status).toBe(401)
     }
-    house.moveClock(25 * 3_600_000)
+    app.moveClock(25 * 3_600_000)
     expect((await ask(token, 'GET', base)).status).toBe(401)
-    house.moveClock(-25 * 3_600_000)
+    app.moveClock(-25 * 3_600_000)
     expect(await textsOf(token)).toEqual(['mine'])
   })
 
@@ -207,23 +207,23 @@ describe('who may read', () => {
 
   test('a session closed elsewhere, and a closed account, end it too; the conversation of a closed account is closed', async () => {
     await send(ada.token, 'private')
-    await house.deps.db.transaction(async (tx) => {
-      for (const { endOpen } of house.deps.records) await endOpen?.(house.deps, tx, ada.id, 'account-closed')
+    await app.deps.db.transaction(async (tx) => {
+      for (const { endOpen } of app.deps.records) await endOpen?.(app.deps, tx, ada.id, 'account-closed')
     })
     expect((await ada.call('GET', base)).body.state.isClosed).toBe(true)
-    await house.db.asOwner(`UPDATE identity.sessions SET closed_at = now(), close_reason = 'test' WHERE id = $1`, [
+    await app.db.asOwner(`UPDATE identity.sessions SET closed_at = now(), close_reason = 'test' WHERE id = $1`, [
       ada.sessionId,
     ])
     expect((await ada.call('GET', base)).status).toBe(401)
   })
 
   test('an excluded and a limited player reach support, from a restricted country as well', async () => {
-    await house.db.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [ada.id])
+    await app.db.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [ada.id])
     const body = { definition: 4, period: 'monthly' }
     const excluded = await newPlayer()
     await excluded.call('POST', '/api/player/limits', body)
-    await house.deps.db.transaction(async (tx) => {
-      for (const { endOpen } of house.deps.records) await endOpen?.(house.deps, tx, excluded.id, 'excluded')
+    await app.deps.db.transaction(async (tx) => {
+      for (const { endOpen } of app.deps.records) await endOpen?.(app.deps, tx, excluded.id, 'excluded')
     })
     expect((await send(ada.token, 'I need help')).status).toBe(200)
     expect((await send(excluded.token, 'I need help')).body.state.isClosed).toBe(false)
@@ -247,7 +247,7 @@ describe('a guest who signs in', () => {
     expect(await textsOf(ada.token)).toEqual(['as a guest', 'as a player', 'as a guest again', 'and once more'])
     for (const bad of ['', 'guest.a.b', guest])
       expect((await ada.call('POST', `${base}/guest/take-over`, { token: bad })).body.state.lastNumber).toBe(4)
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       'SELECT count(*)::int AS n FROM chat.conversations WHERE guest_key IS NULL AND player_id = $1',
       [ada.id],
     )
@@ -293,10 +293,9 @@ describe('an operator', () => {
     expect(await operate('chat', 'close', id)).toBe(0)
     expect((await ada.call('GET', base)).body.state.isClosed).toBe(true)
     expect((await send(ada.token, 'One more thing')).body.state.isClosed).toBe(false)
-    const { rows } = await house.db.asOwner(
-      `SELECT action, actor FROM identity.audit WHERE player_id = $1 ORDER BY id`,
-      [ada.id],
-    )
+    const { rows } = await app.db.asOwner(`SELECT action, actor FROM identity.audit WHERE player_id = $1 ORDER BY id`, [
+      ada.id,
+    ])
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual(
       ['chat-read', 'chat-replied', 'chat-assigned', 'chat-assigned', 'chat-closed'].map((action) => [
         action,
@@ -336,7 +335,7 @@ describe('an operator', () => {
     ])
     await operate('chat', 'show', id)
     expect(printed.at(-1)).toBe('The visitor is writing.')
-    house.moveClock(10_000)
+    app.moveClock(10_000)
     await operate('chat', 'show', id)
     expect(printed.at(-1)).not.toBe('The visitor is writing.')
     expect(await textsOf(ada.token)).toEqual(['hello'])
@@ -347,17 +346,17 @@ describe('an operator', () => {
     const id = await conversationOf(ada.token)
     await operate('chat', 'reply', id, 'one')
     await operate('chat', 'reply', id, 'two')
-    await notifyUnread(house.deps)
+    await notifyUnread(app.deps)
     expect(await noticesOf(ada)).toEqual([])
-    house.moveClock(61_000)
-    await Promise.all([notifyUnread(house.deps), notifyUnread(house.deps)])
+    app.moveClock(61_000)
+    await Promise.all([notifyUnread(app.deps), notifyUnread(app.deps)])
     expect(await noticesOf(ada)).toEqual(['Support has replied'])
     await ada.call('POST', `${base}/read`, { number: 3 })
     expect(await noticesOf(ada)).toEqual([])
     await operate('chat', 'reply', id, 'three')
     await ada.call('POST', `${base}/read`, { number: 4 })
-    house.moveClock(61_000)
-    await notifyUnread(house.deps)
+    app.moveClock(61_000)
+    await notifyUnread(app.deps)
     expect(await noticesOf(ada)).toEqual([])
   })
 })
@@ -385,23 +384,23 @@ describe('attachments', () => {
   })
 
   test('that are hostile are refused and stored nowhere; guests upload nothing', async () => {
-    const before = (await house.deps.partners.storage.list())?.length ?? 0
+    const before = (await app.deps.partners.storage.list())?.length ?? 0
     const players = await Promise.all([newPlayer(), newPlayer()])
     for (const [index, [description, paper]] of maliciousFiles.entries())
       expect((await upload(players[index % 2]!, paper)).status, description).toBe(422)
     expect((await ask(await newGuest(), 'POST', `${base}/attachments`, formOf(photo, null))).status).toBe(401)
-    expect((await house.deps.partners.storage.list())?.length ?? 0).toBe(before)
+    expect((await app.deps.partners.storage.list())?.length ?? 0).toBe(before)
   })
 
   test('are kept by the cleanup of the store as long as a row refers to them; unsent ones go after a day', async () => {
     const [{ body: sent }, { body: unsent }] = [await upload(ada, photo), await upload(ada, photo)]
     await send(ada.token, 'here', { attachmentIds: [sent.id] })
-    house.moveClock(25 * 3_600_000)
-    await removeOld(house.deps)
-    await sweepFiles(house.deps)
-    const left = (await house.deps.partners.storage.list())!.map(({ name }) => name)
+    app.moveClock(25 * 3_600_000)
+    await removeOld(app.deps)
+    await sweepFiles(app.deps)
+    const left = (await app.deps.partners.storage.list())!.map(({ name }) => name)
     expect([left.includes(sent.id), left.includes(unsent.id)]).toEqual([true, false])
-    house.moveClock(-25 * 3_600_000)
+    app.moveClock(-25 * 3_600_000)
   })
 })
 
@@ -411,41 +410,41 @@ describe('personal data', () => {
     await send(ada.token, 'from Ada')
     await send(bob.token, 'from Bob')
     await ada.call('POST', `${base}/attachments`, formOf({ name: 'a.jpg', type: 'image/jpeg', bytes: jpeg() }, null))
-    const sections = Object.assign({}, ...house.deps.records.map(({ sections: own }) => own))
-    expect(await sections.supportChat(house.deps, ada.id)).toEqual([
+    const sections = Object.assign({}, ...app.deps.records.map(({ sections: own }) => own))
+    expect(await sections.supportChat(app.deps, ada.id)).toEqual([
       { author: 'visitor', text: 'from Ada', createdAt: expect.any(String) },
     ])
-    expect(await sections.supportChatAttachments(house.deps, ada.id)).toHaveLength(1)
+    expect(await sections.supportChatAttachments(app.deps, ada.id)).toHaveLength(1)
   })
 
   test('is deleted after the retention period, a guest’s after 30 days; newer messages stay', async () => {
     const guest = await newGuest()
-    const late = house.deps.clock.now()
+    const late = app.deps.clock.now()
     await send(ada.token, 'old')
     await send(guest, 'of a guest')
     const days = (count: number) => ({
-      ...house.deps,
+      ...app.deps,
       clock: { now: () => new Date(late.getTime() + count * 86_400_000) },
     })
     await removeOld(days(29))
     expect([await textsOf(ada.token), await textsOf(guest)]).toEqual([['old'], ['of a guest']])
     await removeOld(days(31))
     expect([await textsOf(ada.token), await textsOf(guest)]).toEqual([['old'], []])
-    house.moveClock(86_400_000)
+    app.moveClock(86_400_000)
     const today = await newPlayer()
     await send(today.token, 'newer')
     await removeOld(days(365.5))
     expect(await textsOf(today.token)).toEqual(['newer'])
-    expect(await house.db.asOwner('SELECT 1 FROM chat.conversations WHERE player_id = $1', [ada.id])).toMatchObject({
+    expect(await app.db.asOwner('SELECT 1 FROM chat.conversations WHERE player_id = $1', [ada.id])).toMatchObject({
       rowCount: 0,
     })
   })
 })
 
 test('with the chat switched off, or off for guests, calls are refused and help is the contact page', async () => {
-  const init = async () => (await house.send({ method: 'GET', url: '/api/player/init' })).body.config.freshchatParams
+  const init = async () => (await app.send({ method: 'GET', url: '/api/player/init' })).body.config.freshchatParams
   expect(await init()).toEqual({ guestAvailable: true })
-  const { chat } = house.deps.settings
+  const { chat } = app.deps.settings
   const before = { ...chat }
   try {
     chat.hasGuests = false

@@ -14,7 +14,7 @@ const attempts = (ip: string) => [
   { key: `reset:address:${addressOf(ip)}`, limit: { max: 10, windowSeconds: 3600 } },
   { key: `reset:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },
   // A mail to everyone once a day is what a site may send without being a nuisance.
-  { key: 'reset:house', limit: { max: 20_000, windowSeconds: 86_400 } },
+  { key: 'reset:all', limit: { max: 20_000, windowSeconds: 86_400 } },
 ]
 
 export async function forgotPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authenticator } from '#tests/setup/authenticator.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp({ TRUST_PROXY: '1' })
+  app = await testIdentityApp({ TRUST_PROXY: '1' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function newPlayer() {
-  const body = house.registration()
-  const token = (await house.post('/api/player/register', body)).body.accessToken as string
+  const body = app.registration()
+  const token = (await app.post('/api/player/register', body)).body.accessToken as string
   return { email: body.email, token }
 }
 const proveByPassword = (token: string) =>
-  house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
-const remove = (id: string, token: string) => house.send({ method: 'DELETE', url: `/api/player/passkeys/${id}`, token })
+  app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
+const remove = (id: string, token: string) => app.send({ method: 'DELETE', url: `/api/player/passkeys/${id}`, token })
 
 /** A player with one passkey, and its authenticator. */
 async function holder() {
   const player = await newPlayer()
   await proveByPassword(player.token)
   const key = authenticator()
-  const { challenge } = (await house.post('/api/player/passkeys/options', {}, player.token)).body
-  const added = await house.post(
+  const { challenge } = (await app.post('/api/player/passkeys/options', {}, player.token)).body
+  const added = await app.post(
     '/api/player/passkeys',
     { name: ' Laptop ', attestation: key.create({ challenge }) },
     player.token,
@@ -32,25 +32,25 @@ async function holder() {
   return { ...player, key, passkey: added.body as { id: string; name: string } }
 }
 const signInChallenge = async () =>
-  (await house.post('/api/player/sessions/passkey/options', {})).body.challenge as string
+  (await app.post('/api/player/sessions/passkey/options', {})).body.challenge as string
 let lastAddress = 0
 /** From a different address each time, so that tests do not share limits. */
 const signIn = (assertion: object) =>
-  house.post('/api/player/sessions/passkey', { assertion }, undefined, { 'x-forwarded-for': `10.1.${++lastAddress}.1` })
+  app.post('/api/player/sessions/passkey', { assertion }, undefined, { 'x-forwarded-for': `10.1.${++lastAddress}.1` })
 
 describe('managing a passkey', () => {
   test('requires a step-up, lists the passkey with its name, and removes it', async () => {
     const stranger = await newPlayer()
-    expect(await house.post('/api/player/passkeys/options', {}, stranger.token)).toMatchObject({
+    expect(await app.post('/api/player/passkeys/options', {}, stranger.token)).toMatchObject({
       status: 422,
       body: { error: { name: 'stepUpRequired', code: 12003 } },
     })
-    expect(await house.post('/api/player/passkeys', { name: 'x', attestation: {} }, stranger.token)).toMatchObject({
+    expect(await app.post('/api/player/passkeys', { name: 'x', attestation: {} }, stranger.token)).toMatchObject({
       status: 422,
       body: { error: { name: 'stepUpRequired' } },
     })
     const { token, passkey } = await holder()
-    expect((await house.get('/api/player/passkeys', token)).body).toEqual([
+    expect((await app.get('/api/player/passkeys', token)).body).toEqual([
       { id: passkey.id, name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null },
     ])
     expect((await remove(passkey.id, stranger.token)).body.error.name).toBe('stepUpRequired')
@@ -60,12 +60,12 @@ describe('managing a passkey', () => {
       body: { error: { name: 'passkeyNotFound' } },
     })
     expect((await remove(passkey.id, token)).status).toBe(200)
-    expect((await house.get('/api/player/passkeys', token)).body).toEqual([])
+    expect((await app.get('/api/player/passkeys', token)).body).toEqual([])
   })
 
   test('the options require a discoverable, verified passkey of this host and exclude existing ones', async () => {
     const { token, key } = await holder()
-    const { body } = await house.post('/api/player/passkeys/options', {}, token)
+    const { body } = await app.post('/api/player/passkeys/options', {}, token)
     expect(body).toMatchObject({
       rp: { id: 'localhost' },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -80,9 +80,9 @@ describe('managing a passkey', () => {
   ])('an attestation %s is refused', async (_, over) => {
     const { token } = await newPlayer()
     await proveByPassword(token)
-    const { challenge } = (await house.post('/api/player/passkeys/options', {}, token)).body
+    const { challenge } = (await app.post('/api/player/passkeys/options', {}, token)).body
     expect(
-      await house.post(
+      await app.post(
         '/api/player/passkeys',
         { name: 'x', attestation: authenticator().create({ challenge, ...over }) },
         token,
@@ -94,9 +94,9 @@ describe('managing a passkey', () => {
     const [one, other] = [await holder(), await newPlayer()]
     await proveByPassword(other.token)
     const challengeOf = async (token: string) =>
-      (await house.post('/api/player/passkeys/options', {}, token)).body.challenge as string
+      (await app.post('/api/player/passkeys/options', {}, token)).body.challenge as string
     const add = (attestation: object, token: string) =>
-      house.post('/api/player/passkeys', { name: 'x', attestation }, token)
+      app.post('/api/player/passkeys', { name: 'x', attestation }, token)
     const foreign = await challengeOf(one.token)
     expect((await add(authenticator().create({ challenge: foreign }), other.token)).status).toBe(422)
     expect((await add(one.key.create({ challenge: await challengeOf(other.token) }), other.token)).status).toBe(422)
@@ -104,7 +104,7 @@ describe('managing a passkey', () => {
     expect((await add(authenticator().create({ challenge }), one.token)).status).toBe(200)
     expect((await add(authenticator().create({ challenge }), one.token)).status).toBe(422)
     const late = await challengeOf(one.token)
-    house.moveClock(300_001)
+    app.moveClock(300_001)
     expect((await add(authenticator().create({ challenge: late }), one.token)).status).toBe(422)
   })
 })
@@ -115,9 +115,9 @@ describe('signing in', () => {
     const answer = await signIn(key.get({ challenge: await signInChallenge() }))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const token = answer.body.accessToken
-    const sessions = (await house.get('/api/player/sessions', token)).body.data
+    const sessions = (await app.get('/api/player/sessions', token)).body.data
     expect(sessions.map((row: { method: string }) => row.method).toSorted()).toEqual(['passkey', 'password'])
-    expect((await house.get('/api/player/passkeys', token)).body[0]).toMatchObject({
+    expect((await app.get('/api/player/passkeys', token)).body[0]).toMatchObject({
       id: passkey.id,
       lastUsedAt: expect.any(String),
     })
@@ -160,7 +160,7 @@ describe('signing in', () => {
     const { key, token } = await holder()
     const forged = key.get({ challenge: await signInChallenge() })
     forged.response.signature = authenticator().get({ challenge: 'AAAA' }).response.signature
-    const stepUpChallenge = (await house.post('/api/player/passkeys/challenge', {}, token)).body.challenge
+    const stepUpChallenge = (await app.post('/api/player/passkeys/challenge', {}, token)).body.challenge
     for (const assertion of [
       authenticator().get({ challenge: await signInChallenge() }),
       forged,
@@ -173,7 +173,7 @@ describe('signing in', () => {
   test('a blocked player is informed, a closed account is unknown', async () => {
     const { key, email } = await holder()
     const setStatus = (status: number) =>
-      house.db.pool.query('UPDATE identity.players SET status = $1 WHERE email = $2', [status, email])
+      app.db.pool.query('UPDATE identity.players SET status = $1 WHERE email = $2', [status, email])
     await setStatus(3)
     expect(await signIn(key.get({ challenge: await signInChallenge() }))).toMatchObject({
       status: 403,
@@ -206,32 +206,28 @@ describe('signing in', () => {
 test('attempts from one address are limited', async () => {
   const answers = []
   for (let time = 0; time < 22; time++)
-    answers.push((await house.post('/api/player/sessions/passkey', { assertion: {} })).status)
+    answers.push((await app.post('/api/player/sessions/passkey', { assertion: {} })).status)
   expect(answers).toEqual([...Array(20).fill(422), 429, 429])
 })
 
 test('as a step-up: the strongest method is offered first, and is accepted', async () => {
   const { key, token } = await holder()
-  house.moveClock(600_001)
+  app.moveClock(600_001)
   const fresh = (await signIn(key.get({ challenge: await signInChallenge() }))).body.accessToken as string
-  expect((await house.get('/api/player/step-up', fresh)).body).toEqual({
+  expect((await app.get('/api/player/step-up', fresh)).body).toEqual({
     methods: ['passkey', 'password'],
     validUntil: null,
   })
-  const { challenge, allowCredentials } = (await house.post('/api/player/passkeys/challenge', {}, fresh)).body
+  const { challenge, allowCredentials } = (await app.post('/api/player/passkeys/challenge', {}, fresh)).body
   expect(allowCredentials).toMatchObject([{ id: key.id }])
   expect(
-    await house.post(
-      '/api/player/step-up',
-      { method: 'passkey', assertion: authenticator().get({ challenge }) },
-      fresh,
-    ),
+    await app.post('/api/player/step-up', { method: 'passkey', assertion: authenticator().get({ challenge }) }, fresh),
   ).toMatchObject({ status: 422, body: { error: { name: 'proofWrong', code: 12002 } } })
-  const again = (await house.post('/api/player/passkeys/challenge', {}, fresh)).body.challenge
+  const again = (await app.post('/api/player/passkeys/challenge', {}, fresh)).body.challenge
   expect(
-    (await house.post('/api/player/step-up', { method: 'passkey', assertion: key.get({ challenge: again }) }, fresh))
+    (await app.post('/api/player/step-up', { method: 'passkey', assertion: key.get({ challenge: again }) }, fresh))
       .status,
   ).toBe(200)
-  expect((await house.get('/api/player/step-up', fresh)).body.validUntil).toEqual(expect.any(String))
+  expect((await app.get('/api/player/step-up', fresh)).body.validUntil).toEqual(expect.any(String))
   expect(token).not.toBe(fresh)
 })

@@ -5,13 +5,13 @@ import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
 
 const nextPassword = 'an even quieter harbour'
-let house: TestIdentityApp
+let app: TestIdentityApp
 let inbox: Inbox
 beforeAll(async () => {
-  house = await testIdentityApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://house.test' })
-  inbox = inboxOf(house)
+  app = await testIdentityApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://house.test' })
+  inbox = inboxOf(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let lastIp = 0
 const from = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++lastIp / 200)}.${lastIp % 200}` })
@@ -19,25 +19,25 @@ const idOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'ba
 
 /** A registered player who has confirmed the address. */
 async function newPlayer(over: Record<string, unknown> = {}): Promise<{ id: string; email: string; token: string }> {
-  const body = house.registration(over)
+  const body = app.registration(over)
   const {
     body: { accessToken: token },
-  } = await house.post('/api/player/register', body, undefined, from())
+  } = await app.post('/api/player/register', body, undefined, from())
   await inbox.next({ to: body.email })
   return { id: idOf(token), email: body.email, token }
 }
 const signIn = (login: string, password: string) =>
-  house.post('/api/player/sessions', { login, password }, undefined, from())
+  app.post('/api/player/sessions', { login, password }, undefined, from())
 const forget = (email: string, headers = from()) =>
-  house.post('/api/player/passwords/reset', { email }, undefined, headers)
+  app.post('/api/player/passwords/reset', { email }, undefined, headers)
 const reset = (code: string, password = nextPassword, password_confirmation = password) =>
-  house.post('/api/player/passwords/confirm', { code, password, password_confirmation }, undefined, from())
+  app.post('/api/player/passwords/confirm', { code, password, password_confirmation }, undefined, from())
 const change = (
   token: string | undefined,
   currentPassword: string,
   newPassword = nextPassword,
   repeatNewPassword = newPassword,
-) => house.put('/api/player/passwords', { currentPassword, newPassword, repeatNewPassword }, token)
+) => app.put('/api/player/passwords', { currentPassword, newPassword, repeatNewPassword }, token)
 const codeIn = (link: string | undefined) => new URL(link!).searchParams.get('resetCode')!
 async function resetCode(email: string): Promise<string> {
   await forget(email)
@@ -54,13 +54,13 @@ test('a forgotten password: a mail, a link, a new password, and a sign-in with i
   expect(mail.links[0]).toMatch(/^https:\/\/house\.test\/password-reset\?resetCode=[\w-]{43}$/)
   const code = codeIn(mail.links[0])
   expect(await reset(code)).toMatchObject({ status: 200 })
-  expect((await house.get('/api/player/profile', token)).status).toBe(401)
-  expect(house.closedSessions).toContain(JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid)
+  expect((await app.get('/api/player/profile', token)).status).toBe(401)
+  expect(app.closedSessions).toContain(JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid)
   expect((await signIn(email, validPassword)).status).toBe(401)
   const { body } = await signIn(email, nextPassword)
-  expect((await house.get('/api/player/profile', body.accessToken)).body).toMatchObject({ isEmailConfirmed: true })
+  expect((await app.get('/api/player/profile', body.accessToken)).body).toMatchObject({ isEmailConfirmed: true })
   expect((await inbox.next({ to: email })).subject).toBe('Your password at Fairhouse was changed')
-  const { rows } = await house.db.pool.query('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [id])
+  const { rows } = await app.db.pool.query('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [id])
   expect(rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['password-reset-asked', 'password-reset', 'email-confirmed']),
   )
@@ -74,7 +74,7 @@ test('the code is valid once, for an hour; of twenty concurrent uses one succeed
   expect(answers.filter(({ body }) => body.error?.name === 'codeInvalid')).toHaveLength(19)
   expect(await reset(older)).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
   const late = await resetCode(email)
-  house.moveClock(3_600_001)
+  app.moveClock(3_600_001)
   expect(await reset(late)).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
 })
 
@@ -96,7 +96,7 @@ test('unknown, blocked and closed accounts get the same answer as all others, an
   const players = await Promise.all(
     [3, 4].map(async (status) => {
       const player = await newPlayer()
-      await house.db.pool.query('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, status])
+      await app.db.pool.query('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, status])
       return player.email
     }),
   )
@@ -110,8 +110,8 @@ test('unknown, blocked and closed accounts get the same answer as all others, an
 test('37: the call does the same work for a known and an unknown address', async () => {
   const { email } = await newPlayer()
   await forget(email)
-  const known = await statementsOf(house.deps, () => forget(email))
-  const unknown = await statementsOf(house.deps, () => forget(`${randomUUID()}@example.com`))
+  const known = await statementsOf(app.deps, () => forget(email))
+  const unknown = await statementsOf(app.deps, () => forget(`${randomUUID()}@example.com`))
   expect(known.length).toBeGreaterThan(1)
   expect(known).toEqual(unknown)
 })
@@ -119,11 +119,11 @@ test('37: the call does the same work for a known and an unknown address', async
 test('a code sent to a former address, or before a block, is refused', async () => {
   const left = await newPlayer()
   const code = await resetCode(left.email)
-  await house.db.pool.query(`UPDATE identity.players SET email = 'moved-' || email WHERE id = $1`, [left.id])
+  await app.db.pool.query(`UPDATE identity.players SET email = 'moved-' || email WHERE id = $1`, [left.id])
   expect((await reset(code)).status).toBe(422)
   const blocked = await newPlayer()
   const second = await resetCode(blocked.email)
-  await house.db.pool.query('UPDATE identity.players SET status = 3 WHERE id = $1', [blocked.id])
+  await app.db.pool.query('UPDATE identity.players SET status = 3 WHERE id = $1', [blocked.id])
   expect((await reset(second)).status).toBe(422)
 })
 
@@ -154,8 +154,8 @@ test('changing the password requires the current one, ends other sessions but no
   })
   expect((await change(token, validPassword)).status).toBe(200)
   expect([
-    (await house.get('/api/player/profile', token)).status,
-    (await house.get('/api/player/profile', other)).status,
+    (await app.get('/api/player/profile', token)).status,
+    (await app.get('/api/player/profile', other)).status,
   ]).toEqual([200, 401])
   expect((await signIn(email, nextPassword)).status).toBe(200)
   const mail = await inbox.next({ to: email })
@@ -168,26 +168,26 @@ test('a stolen session cannot be used to guess the password: after ten attempts 
   const { token } = await newPlayer()
   for (let index = 0; index < 10; index++) await change(token, `guess ${index}`)
   expect((await change(token, validPassword)).status).toBe(429)
-  house.moveClock(15 * 60_000)
-  const again = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
+  app.moveClock(15 * 60_000)
+  const again = (await app.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
   expect((await change(again, validPassword)).status).toBe(200)
 })
 
 /** Adds an authenticator and a passkey, as if they had been set up. */
 async function addFactors(id: string): Promise<void> {
-  const now = house.deps.clock.now()
-  await house.db.pool.query(
+  const now = app.deps.clock.now()
+  await app.db.pool.query(
     'INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, $2, $3, $3)',
     [id, Buffer.alloc(20), now],
   )
-  await house.db.pool.query(
+  await app.db.pool.query(
     `INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $1::uuid::text, '', 0, '', 'Theirs', $3)`,
     [randomUUID(), id, now],
   )
 }
 const factorsOf = async (id: string) =>
   (
-    await house.db.pool.query(
+    await app.db.pool.query(
       'SELECT (SELECT count(*)::int FROM credentials.totps WHERE player_id = $1) AS totps, (SELECT count(*)::int FROM credentials.passkeys WHERE player_id = $1) AS passkeys',
       [id],
     )
@@ -195,7 +195,7 @@ const factorsOf = async (id: string) =>
 const both = { totps: 1, passkeys: 1 }
 const confirm = async (email: string) => {
   const { links } = (await inbox.all({ to: email })).find(({ links: [link] }) => link?.includes('confirmCode'))!
-  return house.post('/api/player/profile/confirmations/email', {
+  return app.post('/api/player/profile/confirmations/email', {
     code: new URL(links[0]!).searchParams.get('confirmCode'),
   })
 }
@@ -213,10 +213,10 @@ test('the owner of the mailbox takes over an account that someone else registere
 describe('access to the mailbox alone removes no second factor', () => {
   async function moveTo(token: string): Promise<string> {
     const email = `moved-${randomUUID()}@example.com`
-    expect((await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)).status).toBe(
+    expect((await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)).status).toBe(
       200,
     )
-    expect((await house.put('/api/player/profile', { email }, token)).status).toBe(200)
+    expect((await app.put('/api/player/profile', { email }, token)).status).toBe(200)
     return email
   }
 
@@ -235,7 +235,7 @@ describe('access to the mailbox alone removes no second factor', () => {
 
   test('once money moved, even if no address was ever confirmed', async () => {
     const { id, email } = await newPlayer()
-    const posted = await house.deps.ledger.post({
+    const posted = await app.deps.ledger.post({
       kind: 'deposit',
       actor: 'test',
       idempotencyKey: randomUUID(),
@@ -251,12 +251,12 @@ describe('access to the mailbox alone removes no second factor', () => {
 
   test('once a phone was confirmed or a social account linked', async () => {
     const phone = await newPlayer()
-    await house.db.pool.query('UPDATE identity.players SET phone = $2, phone_confirmed_at = now() WHERE id = $1', [
+    await app.db.pool.query('UPDATE identity.players SET phone = $2, phone_confirmed_at = now() WHERE id = $1', [
       phone.id,
       '4915123450199',
     ])
     const social = await newPlayer()
-    await house.db.pool.query(
+    await app.db.pool.query(
       `INSERT INTO identity.social_identities (provider, subject, player_id, linked_at) VALUES ('google', $2, $1, now())`,
       [social.id, randomUUID()],
     )
@@ -280,10 +280,10 @@ describe('access to the mailbox alone removes no second factor', () => {
   })
   /** The address is changed directly, as after a step-up a minute ago. */
   async function moveToWithoutProof(token: string) {
-    await house.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
+    await app.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
       JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid,
-      house.deps.clock.now(),
+      app.deps.clock.now(),
     ])
-    return house.put('/api/player/profile', { email: `moved-${randomUUID()}@example.com` }, token)
+    return app.put('/api/player/profile', { email: `moved-${randomUUID()}@example.com` }, token)
   }
 })

@@ -3,74 +3,74 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp()
+  app = await testIdentityApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const stepMs = 30_000
 async function newPlayer() {
-  const body = house.registration()
-  const token = (await house.post('/api/player/register', body)).body.accessToken as string
+  const body = app.registration()
+  const token = (await app.post('/api/player/register', body)).body.accessToken as string
   return { email: body.email, token }
 }
 const prove = (token: string, method: string, proof: string) =>
-  house.post('/api/player/step-up', { method, proof }, token)
+  app.post('/api/player/step-up', { method, proof }, token)
 /** The code of an authenticator app, `steps` of 30 s from now. */
 const shown = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: house.deps.clock.now().getTime() + steps * stepMs,
+    timestamp: app.deps.clock.now().getTime() + steps * stepMs,
   })
 const signIn = (email: string, code?: string) =>
-  house.post('/api/player/sessions', { login: email, password: validPassword, ...(code === undefined ? {} : { code }) })
-const remove = (token: string) => house.send({ method: 'DELETE', url: '/api/player/totp', token })
+  app.post('/api/player/sessions', { login: email, password: validPassword, ...(code === undefined ? {} : { code }) })
+const remove = (token: string) => app.send({ method: 'DELETE', url: '/api/player/totp', token })
 
 /** A player with an authenticator; the clock is one step past its first code. */
 async function guarded() {
   const player = await newPlayer()
   await prove(player.token, 'password', validPassword)
-  const { secret } = (await house.post('/api/player/totp', {}, player.token)).body as { secret: string }
-  const confirmed = await house.post('/api/player/totp/confirm', { code: shown(secret) }, player.token)
+  const { secret } = (await app.post('/api/player/totp', {}, player.token)).body as { secret: string }
+  const confirmed = await app.post('/api/player/totp/confirm', { code: shown(secret) }, player.token)
   expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200)
-  house.moveClock(2 * stepMs)
+  app.moveClock(2 * stepMs)
   return { ...player, secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
 
 describe('setup', () => {
   test('requires a step-up and a correct code, and returns ten recovery codes once', async () => {
     const { token, email } = await newPlayer()
-    expect(await house.post('/api/player/totp', {}, token)).toMatchObject({
+    expect(await app.post('/api/player/totp', {}, token)).toMatchObject({
       status: 422,
       body: { error: { name: 'stepUpRequired', code: 12003 } },
     })
     await prove(token, 'password', validPassword)
-    const { secret, uri } = (await house.post('/api/player/totp', {}, token)).body
+    const { secret, uri } = (await app.post('/api/player/totp', {}, token)).body
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toContain(encodeURIComponent(email))
-    expect((await house.get('/api/player/totp', token)).body).toEqual({
+    expect((await app.get('/api/player/totp', token)).body).toEqual({
       isEnabled: false,
       enabledAt: null,
       recoveryCodesLeft: 0,
     })
     // No code is required before the first one is confirmed.
     expect((await signIn(email)).status).toBe(200)
-    expect(await house.post('/api/player/totp/confirm', { code: shown(secret, 5) }, token)).toMatchObject({
+    expect(await app.post('/api/player/totp/confirm', { code: shown(secret, 5) }, token)).toMatchObject({
       status: 422,
       body: { error: { name: 'codeWrong', code: 12002, fields: { code: [expect.any(String)] } } },
     })
-    const { recoveryCodes } = (await house.post('/api/player/totp/confirm', { code: shown(secret) }, token)).body
+    const { recoveryCodes } = (await app.post('/api/player/totp/confirm', { code: shown(secret) }, token)).body
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect((await house.get('/api/player/totp', token)).body).toMatchObject({ isEnabled: true, recoveryCodesLeft: 10 })
-    expect((await house.post('/api/player/totp', {}, token)).body.error.name).toBe('alreadyEnabled')
+    expect((await app.get('/api/player/totp', token)).body).toMatchObject({ isEnabled: true, recoveryCodesLeft: 10 })
+    expect((await app.post('/api/player/totp', {}, token)).body.error.name).toBe('alreadyEnabled')
   })
 
   test('the secret and the recovery codes cannot be read in the database', async () => {
     const { secret, recoveryCodes } = await guarded()
-    const { rows } = await house.db.pool.query(`SELECT encode(secret, 'hex') AS kept FROM credentials.totps`)
+    const { rows } = await app.db.pool.query(`SELECT encode(secret, 'hex') AS kept FROM credentials.totps`)
     const plain = Buffer.from(Secret.fromBase32(secret).bytes).toString('hex')
     for (const { kept } of rows) expect(kept).not.toContain(plain)
-    const { rows: hashes } = await house.db.pool.query(
+    const { rows: hashes } = await app.db.pool.query(
       `SELECT encode(code_hash, 'escape') AS kept FROM credentials.recovery_codes`,
     )
     for (const { kept } of hashes) for (const code of recoveryCodes) expect(kept).not.toContain(code.slice(0, 5))
@@ -79,9 +79,9 @@ describe('setup', () => {
   test('attempts at the first code are limited', async () => {
     const { token } = await newPlayer()
     await prove(token, 'password', validPassword)
-    await house.post('/api/player/totp', {}, token)
+    await app.post('/api/player/totp', {}, token)
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => house.post('/api/player/totp/confirm', { code: 'x' }, token)),
+      Array.from({ length: 40 }, () => app.post('/api/player/totp/confirm', { code: 'x' }, token)),
     )
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
@@ -95,7 +95,7 @@ describe('signing in', () => {
       body: { error: { name: 'secondFactorRequired', code: 12001 } },
     })
     expect(
-      await house.post('/api/player/sessions', { login: email, password: 'wrong', code: shown(secret) }),
+      await app.post('/api/player/sessions', { login: email, password: 'wrong', code: shown(secret) }),
     ).toMatchObject({ status: 401, body: { error: { name: 'wrongCredentials' } } })
     expect(await signIn(email, '12345x')).toMatchObject({
       status: 422,
@@ -109,13 +109,13 @@ describe('signing in', () => {
     const code = shown(secret)
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(email, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    house.moveClock(901_000)
+    app.moveClock(901_000)
     expect((await signIn(email, shown(secret, 2))).status).toBe(422)
     expect((await signIn(email, shown(secret, -2))).status).toBe(422)
     expect((await signIn(email, shown(secret, 1))).status).toBe(200)
     // Codes of earlier steps are invalid too.
     expect((await signIn(email, shown(secret, 0))).status).toBe(422)
-    house.moveClock(3 * stepMs)
+    app.moveClock(3 * stepMs)
     expect((await signIn(email, shown(secret, -1))).status).toBe(200)
     // As typed on an Arabic keyboard, in two groups.
     const typed = shown(secret).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
@@ -126,7 +126,7 @@ describe('signing in', () => {
     const { email, secret } = await guarded()
     const code = shown(secret)
     expect((await signIn(email, code)).status).toBe(200)
-    const seconds = 30 - (Math.floor(house.deps.clock.now().getTime() / 1000) % 30)
+    const seconds = 30 - (Math.floor(app.deps.clock.now().getTime() / 1000) % 30)
     const again = await signIn(email, code)
     expect(again.body.error).toMatchObject({
       name: 'secondFactorWrong',
@@ -136,7 +136,7 @@ describe('signing in', () => {
     const wrong = (await signIn(email, '000000')).body.error
     expect(wrong.message).toMatch(/^Incorrect code/)
     expect(wrong).not.toHaveProperty('retryAfterSeconds')
-    house.moveClock(stepMs)
+    app.moveClock(stepMs)
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(answers.filter(({ body }) => body.error.name === 'secondFactorWrong').length).toBeLessThanOrEqual(5)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(25)
     expect((await signIn(email, shown(secret))).status).toBe(429)
-    house.moveClock(901_000)
+    app.moveClock(901_000)
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect((await signIn(email, first)).status).toBe(200)
     expect((await signIn(email, first)).body.error.name).toBe('secondFactorWrong')
     const { accessToken } = (await signIn(email, second!.toUpperCase().replace('-', ''))).body
-    expect((await house.get('/api/player/totp', accessToken)).body.recoveryCodesLeft).toBe(8)
+    expect((await app.get('/api/player/totp', accessToken)).body.recoveryCodesLeft).toBe(8)
     const { email: other } = await guarded()
     expect((await signIn(other, second)).body.error.name).toBe('secondFactorWrong')
   })
@@ -169,27 +169,27 @@ describe('signing in', () => {
 describe('step-up', () => {
   test('is valid for ten minutes of its own session', async () => {
     const { token, email } = await newPlayer()
-    expect((await house.get('/api/player/step-up', token)).body).toEqual({ methods: ['password'], validUntil: null })
+    expect((await app.get('/api/player/step-up', token)).body).toEqual({ methods: ['password'], validUntil: null })
     const { status, body } = await prove(token, 'password', validPassword)
-    expect([status, body.validUntil]).toEqual([200, new Date(house.deps.clock.now().getTime() + 600_000).toISOString()])
+    expect([status, body.validUntil]).toEqual([200, new Date(app.deps.clock.now().getTime() + 600_000).toISOString()])
     const other = (await signIn(email)).body.accessToken
-    expect((await house.get('/api/player/step-up', other)).body.validUntil).toBeNull()
-    house.moveClock(599_000)
+    expect((await app.get('/api/player/step-up', other)).body.validUntil).toBeNull()
+    app.moveClock(599_000)
     expect(
       (
-        await house.get(
+        await app.get(
           '/api/player/step-up',
-          (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken,
+          (await app.post('/api/player/sessions/refresh', undefined, token)).body.accessToken,
         )
       ).body.validUntil,
     ).toBe(body.validUntil)
-    house.moveClock(1_000)
+    app.moveClock(1_000)
     expect(
       (
-        await house.post(
+        await app.post(
           '/api/player/totp',
           {},
-          (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken,
+          (await app.post('/api/player/sessions/refresh', undefined, token)).body.accessToken,
         )
       ).body.error.name,
     ).toBe('stepUpRequired')
@@ -205,31 +205,31 @@ describe('step-up', () => {
     })
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429, 429])
     expect((await prove(token, 'password', validPassword)).status).toBe(429)
-    const { rows } = await house.db.pool.query(
+    const { rows } = await app.db.pool.query(
       `SELECT count(*)::int AS refused FROM identity.audit WHERE action = 'step-up-refused' AND player_id = (SELECT player_id FROM identity.sessions ORDER BY created_at DESC LIMIT 1)`,
     )
     expect(rows[0].refused).toBeGreaterThanOrEqual(10)
-    house.moveClock(901_000)
-    const fresh = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
+    app.moveClock(901_000)
+    const fresh = (await app.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
     expect((await prove(fresh, 'password', validPassword)).status).toBe(200)
   })
 
   test('signing in with password and code is a proof for its ten minutes; with the password alone it is none', async () => {
     const { email, secret } = await guarded()
     const { accessToken } = (await signIn(email, shown(secret))).body
-    const { validUntil } = (await house.get('/api/player/step-up', accessToken)).body
-    expect(validUntil).toBe(new Date(house.deps.clock.now().getTime() + 600_000).toISOString())
-    house.moveClock(600_000)
-    const later = (await house.post('/api/player/sessions/refresh', undefined, accessToken)).body.accessToken
-    expect((await house.get('/api/player/step-up', later)).body.validUntil).toBeNull()
+    const { validUntil } = (await app.get('/api/player/step-up', accessToken)).body
+    expect(validUntil).toBe(new Date(app.deps.clock.now().getTime() + 600_000).toISOString())
+    app.moveClock(600_000)
+    const later = (await app.post('/api/player/sessions/refresh', undefined, accessToken)).body.accessToken
+    expect((await app.get('/api/player/step-up', later)).body.validUntil).toBeNull()
     const plain = await newPlayer()
     const signedIn = (await signIn(plain.email)).body.accessToken
-    expect((await house.get('/api/player/step-up', signedIn)).body.validUntil).toBeNull()
+    expect((await app.get('/api/player/step-up', signedIn)).body.validUntil).toBeNull()
   })
 
   test('is never weaker than signing in: with an authenticator the password alone is refused', async () => {
     const { token, secret } = await guarded()
-    expect((await house.get('/api/player/step-up', token)).body.methods).toEqual(['totp'])
+    expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['totp'])
     expect((await prove(token, 'password', validPassword)).body.error.name).toBe('methodUnavailable')
     expect((await prove(token, 'totp', '000000')).body.error.name).toBe('proofWrong')
     const code = shown(secret)
@@ -246,12 +246,12 @@ describe('step-up', () => {
   test('a code to the confirmed phone is accepted once; an unconfirmed phone is refused', async () => {
     const { token, email } = await newPlayer()
     const phone = '4915112345678'
-    await house.db.pool.query('UPDATE identity.players SET phone = $2 WHERE email = $1', [email, phone])
-    expect((await house.get('/api/player/step-up', token)).body.methods).toEqual(['password'])
-    await house.db.pool.query('UPDATE identity.players SET phone_confirmed_at = now() WHERE email = $1', [email])
-    expect((await house.get('/api/player/step-up', token)).body.methods).toEqual(['password', 'otp'])
-    expect((await house.post('/api/player/otp/send', { phone, reason: 'step-up' }, token)).status).toBe(200)
-    const { code } = await inboxOf(house).next({ to: phone })
+    await app.db.pool.query('UPDATE identity.players SET phone = $2 WHERE email = $1', [email, phone])
+    expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['password'])
+    await app.db.pool.query('UPDATE identity.players SET phone_confirmed_at = now() WHERE email = $1', [email])
+    expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['password', 'otp'])
+    expect((await app.post('/api/player/otp/send', { phone, reason: 'step-up' }, token)).status).toBe(200)
+    const { code } = await inboxOf(app).next({ to: phone })
     expect((await prove(token, 'otp', 'AAAAAA')).body.error.name).toBe('proofWrong')
     expect((await prove(token, 'otp', code!)).status).toBe(200)
     expect((await prove(token, 'otp', code!)).body.error.name).toBe('proofWrong')
@@ -259,13 +259,13 @@ describe('step-up', () => {
 
   test('is required to remove the authenticator, which also removes the recovery codes', async () => {
     const { token, email, secret } = await guarded()
-    house.moveClock(600_000)
-    const fresh = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
+    app.moveClock(600_000)
+    const fresh = (await app.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
     expect((await remove(fresh)).body.error.name).toBe('stepUpRequired')
     await prove(fresh, 'totp', shown(secret))
     expect((await remove(fresh)).status).toBe(200)
     expect((await remove(fresh)).body.error.name).toBe('notEnabled')
     expect((await signIn(email)).status).toBe(200)
-    expect((await house.get('/api/player/totp', fresh)).body.recoveryCodesLeft).toBe(0)
+    expect((await app.get('/api/player/totp', fresh)).body.recoveryCodesLeft).toBe(0)
   })
 })

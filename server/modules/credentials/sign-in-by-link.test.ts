@@ -3,21 +3,21 @@ import { type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
 import { issueLinkCode } from '../../platform/link-codes.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' })
+  app = await testIdentityApp({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let last = 0
 async function newPlayer(): Promise<string> {
-  const answer = await house.post('/api/player/register', house.registration())
-  return (await house.get('/api/player/profile', answer.body.accessToken)).body.id
+  const answer = await app.post('/api/player/register', app.registration())
+  return (await app.get('/api/player/profile', answer.body.accessToken)).body.id
 }
 const issue = (playerId: string, ttlSeconds?: number) =>
-  house.db.transaction((tx) => issueAutologinToken(tx, house.deps, playerId, ttlSeconds))
+  app.db.transaction((tx) => issueAutologinToken(tx, app.deps, playerId, ttlSeconds))
 const use = (token: unknown, headers: Record<string, string> = { 'x-forwarded-for': `198.51.100.${++last}` }) =>
-  house.post('/api/player/sessions/token', { token, fingerprint: 'f'.repeat(32) }, undefined, headers)
+  app.post('/api/player/sessions/token', { token, fingerprint: 'f'.repeat(32) }, undefined, headers)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
 test('a token opens one session, even if many present it concurrently', async () => {
@@ -26,9 +26,9 @@ test('a token opens one session, even if many present it concurrently', async ()
   const answers = await Promise.all(Array.from({ length: 20 }, () => use(token)))
   const [opened] = answers.filter(({ status }) => status === 200)
   expect(answers.filter(({ status }) => status === 422).length).toBe(19)
-  expect((await house.get('/api/player/profile', opened!.body.accessToken)).body.id).toBe(playerId)
+  expect((await app.get('/api/player/profile', opened!.body.accessToken)).body.id).toBe(playerId)
   expect(await use(token)).toMatchObject(refused('tokenInvalid'))
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     `SELECT fingerprint FROM identity.sessions WHERE player_id = $1 AND method = 'link'`,
     [playerId],
   )
@@ -38,18 +38,18 @@ test('a token opens one session, even if many present it concurrently', async ()
 test('a token is valid for ten minutes, or as long as specified', async () => {
   const playerId = await newPlayer()
   const [short, plain, late] = [await issue(playerId, 60), await issue(playerId), await issue(playerId)]
-  house.moveClock(61_000)
+  app.moveClock(61_000)
   expect(await use(short)).toMatchObject(refused('tokenInvalid'))
   expect((await use(plain)).status).toBe(200)
-  house.moveClock(540_000)
+  app.moveClock(540_000)
   expect(await use(late)).toMatchObject(refused('tokenInvalid'))
 })
 
 test('unknown tokens and codes for other purposes open no session', async () => {
   const playerId = await newPlayer()
   const token = await issue(playerId)
-  const reset = await house.db.transaction((tx) =>
-    issueLinkCode(tx, house.deps, { purpose: 'password-reset', playerId, ttlSeconds: 600 }),
+  const reset = await app.db.transaction((tx) =>
+    issueLinkCode(tx, app.deps, { purpose: 'password-reset', playerId, ttlSeconds: 600 }),
   )
   for (const bad of [
     reset,
@@ -72,11 +72,11 @@ test('unknown tokens and codes for other purposes open no session', async () => 
 
 test('blocked and closed players, restricted countries, and players with an authenticator get no session', async () => {
   const [blocked, closed, careful] = [await newPlayer(), await newPlayer(), await newPlayer()]
-  await house.db.asOwner(
-    'UPDATE identity.players SET status = CASE id WHEN $1 THEN 3 ELSE 4 END WHERE id IN ($1, $2)',
-    [blocked, closed],
-  )
-  await house.db.asOwner(
+  await app.db.asOwner('UPDATE identity.players SET status = CASE id WHEN $1 THEN 3 ELSE 4 END WHERE id IN ($1, $2)', [
+    blocked,
+    closed,
+  ])
+  await app.db.asOwner(
     `INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) VALUES ($1, '\\x00', now(), now())`,
     [careful],
   )

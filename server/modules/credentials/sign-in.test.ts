@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp({ TRUST_PROXY: '1' })
+  app = await testIdentityApp({ TRUST_PROXY: '1' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 /** Each test starts after the windows of the previous one have ended. */
-beforeEach(() => house.moveClock(3_600_000))
+beforeEach(() => app.moveClock(3_600_000))
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const signIn = (
@@ -17,17 +17,17 @@ const signIn = (
   ip: string,
   more: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-) => house.post('/api/player/sessions', { login, password, ...more }, undefined, { ...from(ip), ...headers })
+) => app.post('/api/player/sessions', { login, password, ...more }, undefined, { ...from(ip), ...headers })
 const checked = async () =>
   Number(
-    (await house.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
+    (await app.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
   )
 /** 1,000 addresses, each in a different block. */
 const scattered = (index: number) => `${20 + Math.floor(index / 250)}.${index % 250}.7.9`
 
 async function newPlayer(ip: string, over: Record<string, unknown> = {}): Promise<string> {
-  const body = house.registration(over)
-  expect((await house.post('/api/player/register', body, undefined, from(ip))).status).toBe(200)
+  const body = app.registration(over)
+  expect((await app.post('/api/player/register', body, undefined, from(ip))).status).toBe(200)
   return body.email
 }
 async function attack(
@@ -47,7 +47,7 @@ describe('a phone signs in', () => {
   const phone = '4915123450001'
   beforeAll(async () => {
     const email = await newPlayer('5.5.5.5')
-    await house.db.pool.query('UPDATE identity.players SET phone = $1, phone_confirmed_at = now() WHERE email = $2', [
+    await app.db.pool.query('UPDATE identity.players SET phone = $1, phone_confirmed_at = now() WHERE email = $2', [
       phone,
       email,
     ])
@@ -97,9 +97,9 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     expect((await signIn(home, validPassword, '61.1.1.1', { fingerprint: 'a-browser-of-one-person' })).status).toBe(200)
     const elsewhere = () => signIn(home, validPassword, '62.2.2.2')
     expect((await elsewhere()).status).toBe(429)
-    await house.db.pool.query(
+    await app.db.pool.query(
       `INSERT INTO identity.audit (at, player_id, action, ip, user_agent, detail) SELECT $2, id, 'password-reset', '62.2.2.9', '', '{}' FROM identity.players WHERE email = $1`,
-      [home, house.deps.clock.now()],
+      [home, app.deps.clock.now()],
     )
     expect((await elsewhere()).status).toBe(200)
   })
@@ -117,7 +117,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     await attack(200)
     // All counters are in the database: another process on that database has them too.
     expect((await signIn(email, validPassword, '64.4.4.4')).status).toBe(429)
-    house.moveClock(901_000)
+    app.moveClock(901_000)
     expect((await signIn(email, validPassword, '64.4.4.4')).status).toBe(200)
   })
 })
@@ -128,16 +128,16 @@ async function besiege(email: string): Promise<void> {
   for (let guess = 0; guess < 80; guess++) await signIn(email, 'guess', `103.${guess % 6}.1.1`)
 }
 const askApproval = (email: string, ip: string) =>
-  house.post('/api/player/sessions/approval', { email }, undefined, from(ip))
+  app.post('/api/player/sessions/approval', { email }, undefined, from(ip))
 const approve = (code: string, ip: string, fingerprint: string | null = null) =>
-  house.post('/api/player/sessions/approval/confirm', { code, fingerprint }, undefined, from(ip))
+  app.post('/api/player/sessions/approval/confirm', { code, fingerprint }, undefined, from(ip))
 /** Of the newest mail that carries one. */
 async function codeOf(email: string): Promise<string> {
-  const links = (await inboxOf(house).all({ to: email })).flatMap((mail) => mail.links)
+  const links = (await inboxOf(app).all({ to: email })).flatMap((mail) => mail.links)
   return new URL(links.findLast((link) => link.includes('approvalCode'))!).searchParams.get('approvalCode')!
 }
 
-describe('a player on a new device, while strangers guess', () => {
+describe('a player on a new device while others guess the password', () => {
   test('is let in by a link that was mailed: with the password, on that device alone', async () => {
     const email = await newPlayer('104.1.1.1')
     await besiege(email)
@@ -151,7 +151,7 @@ describe('a player on a new device, while strangers guess', () => {
     expect((await signIn(email, validPassword, '106.1.1.1', { fingerprint: 'a-new-phone' })).status).toBe(200)
   })
 
-  test('a link is good once and for an hour, and strangers who ask for it approve nothing of theirs', async () => {
+  test('a link works once within an hour, and requesting it for another account approves nothing', async () => {
     const email = await newPlayer('104.2.1.1')
     await besiege(email)
     await askApproval(email, '103.0.1.1')
@@ -162,15 +162,15 @@ describe('a player on a new device, while strangers guess', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
     await askApproval(email, '105.2.1.1')
     const late = await codeOf(email)
-    house.moveClock(3_600_001)
+    app.moveClock(3_600_001)
     expect((await approve(late, '105.2.1.1')).body.error.name).toBe('codeInvalid')
   })
 
-  test('an approved device is still asked for the second factor, and a blocked player approves nothing', async () => {
+  test('an approved device still needs the second factor, and a blocked player cannot approve one', async () => {
     const email = await newPlayer('104.3.1.1')
     await askApproval(email, '105.3.1.1')
     const code = await codeOf(email)
-    await house.db.asOwner(
+    await app.db.asOwner(
       `INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) SELECT id, '\\x00', now(), now() FROM identity.players WHERE email = $1`,
       [email],
     )
@@ -178,7 +178,7 @@ describe('a player on a new device, while strangers guess', () => {
     expect((await signIn(email, validPassword, '105.3.1.1')).body.error.name).toBe('secondFactorRequired')
     await askApproval(email, '105.3.1.1')
     const second = await codeOf(email)
-    await house.db.asOwner('UPDATE identity.players SET status = 3 WHERE email = $1', [email])
+    await app.db.asOwner('UPDATE identity.players SET status = 3 WHERE email = $1', [email])
     expect((await approve(second, '105.3.1.1')).body.error.name).toBe('codeInvalid')
   })
 
@@ -186,8 +186,8 @@ describe('a player on a new device, while strangers guess', () => {
     const [known, unknown] = [await newPlayer('104.4.1.1'), 'nobody-here@example.com']
     const [first, second] = [await askApproval(known, '105.4.1.1'), await askApproval(unknown, '105.4.1.1')]
     expect([second.status, second.body]).toEqual([first.status, first.body])
-    expect((await inboxOf(house).all({ to: known })).some(({ text }) => text.includes('approvalCode'))).toBe(true)
-    expect(await inboxOf(house).all({ to: unknown })).toEqual([])
+    expect((await inboxOf(app).all({ to: known })).some(({ text }) => text.includes('approvalCode'))).toBe(true)
+    expect(await inboxOf(app).all({ to: unknown })).toEqual([])
   })
 })
 

@@ -21,25 +21,25 @@ const kind = defineKind({
 const system = { kind: 'system', job: 'test' } as const
 const hourMs = 3_600_000
 
-let house: TestApp
+let app: TestApp
 let identity = ''
 let count = 0
 beforeAll(async () => {
-  house = await testApp({ routes: [] })
+  app = await testApp({ routes: [] })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(() => {
   identity = `sample-${count++}`
 })
 
-const needs = () => ({ clock: house.deps.clock, actor: operator })
-const inTx = <T>(work: (tx: Tx) => Promise<T>) => house.deps.db.transaction(work)
+const needs = () => ({ clock: app.deps.clock, actor: operator })
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.deps.db.transaction(work)
 const draft = (data: unknown = { points: 5 }) =>
   inTx((tx) => draftDefinition(tx, needs(), kind, { identity, data, comment: 'for a test' }))
-const at = (hours: number) => new Date(house.deps.clock.now().getTime() + hours * hourMs)
+const at = (hours: number) => new Date(app.deps.clock.now().getTime() + hours * hourMs)
 const schedule = (version: number, startsAt: Date, endsAt: Date | null = null) =>
   inTx((tx) => scheduleDefinition(tx, needs(), kind, { identity, version, startsAt, endsAt }))
-const active = async () => (await readActive(house.deps.db.kysely, kind)).filter((each) => each.identity === identity)
+const active = async () => (await readActive(app.deps.db.kysely, kind)).filter((each) => each.identity === identity)
 
 describe('a version', () => {
   test('is a draft at first, then active from its start, and replaces the one before', async () => {
@@ -48,12 +48,12 @@ describe('a version', () => {
     expect(await schedule(1, at(0))).toEqual({ ok: true, value: { state: 'active' } })
     await draft({ points: 7 })
     expect(await schedule(2, at(1))).toEqual({ ok: true, value: { state: 'scheduled' } })
-    await moveDue(house.deps, system)
+    await moveDue(app.deps, system)
     expect(await active()).toMatchObject([{ version: 1, data: { points: 5 } }])
-    house.moveClock(hourMs)
-    expect(await moveDue(house.deps, system)).toBe(1)
+    app.moveClock(hourMs)
+    expect(await moveDue(app.deps, system)).toBe(1)
     expect(await active()).toMatchObject([{ version: 2, data: { points: 7 } }])
-    expect(await readDefinition(house.deps.db.kysely, kind, { identity, version: 1 })).toMatchObject({
+    expect(await readDefinition(app.deps.db.kysely, kind, { identity, version: 1 })).toMatchObject({
       state: 'ended',
       data: { points: 5 },
     })
@@ -62,11 +62,11 @@ describe('a version', () => {
   test('ends at its time, also where the whole term passed unnoticed', async () => {
     await draft()
     await schedule(1, at(1), at(2))
-    house.moveClock(3 * hourMs)
-    await moveDue(house.deps, system)
+    app.moveClock(3 * hourMs)
+    await moveDue(app.deps, system)
     expect(await active()).toEqual([])
-    expect(await readDefinition(house.deps.db.kysely, kind, { identity })).toMatchObject({ state: 'ended' })
-    expect(await moveDue(house.deps, system)).toBe(0)
+    expect(await readDefinition(app.deps.db.kysely, kind, { identity })).toMatchObject({ state: 'ended' })
+    expect(await moveDue(app.deps, system)).toBe(0)
   })
 
   test('is never altered, deleted or moved backwards, not even by the owner of the database', async () => {
@@ -79,7 +79,7 @@ describe('a version', () => {
       `DELETE FROM rewards.definitions ${of}`,
       'TRUNCATE rewards.definitions',
     ])
-      await expect(house.db.asOwner(statement)).rejects.toThrow('never altered')
+      await expect(app.db.asOwner(statement)).rejects.toThrow('never altered')
   })
 
   test('50 scheduled at once: one is active, none is lost', async () => {
@@ -130,18 +130,18 @@ describe('refused with its reason', () => {
 test('every change is in the audit log with its actor', async () => {
   await draft()
   await schedule(1, at(0))
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     `SELECT actor, detail->>'state' AS state FROM identity.audit WHERE action = 'definition-changed' AND detail->>'identity' = '${identity}' ORDER BY id`,
   )
   expect(rows.map(({ state }) => state)).toEqual(['draft', 'scheduled', 'active'])
   expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`operator:${operator.name}`]))
 })
 
-test('the shipped definitions start once, whoever starts first, and never return after an operator ended them', async () => {
+test('the shipped definitions start once with several processes, and never return after an operator ended them', async () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'fairhouse-definitions-'))
   mkdirSync(join(contentDir, 'rewards'))
   writeFileSync(join(contentDir, 'rewards', kind.file), JSON.stringify({ [identity]: { points: 3 } }))
-  const needs = { ...house.deps, settings: { ...house.deps.settings, contentDir } }
+  const needs = { ...app.deps, settings: { ...app.deps.settings, contentDir } }
   await Promise.all(Array.from({ length: 5 }, () => seedDefinitions(needs, [kind])))
   expect(await active()).toMatchObject([{ version: 1, data: { points: 3 } }])
   await inTx((tx) => endDefinition(tx, { ...needs, actor: operator }, kind, identity))

@@ -9,12 +9,12 @@ import { startScheduler } from '#server/jobs/scheduler.ts'
 import { jobs, pruneDeliveries } from './jobs.ts'
 import { type Delivery, send } from './send.ts'
 
-let house: TestApp
+let app: TestApp
 let answer: (mail: Mail) => Promise<Result<void, MailFault>>
 let handed: Mail[]
 
 beforeAll(async () => {
-  house = await testApp({
+  app = await testApp({
     routes: [],
     deps: (deps) => ({
       partners: {
@@ -34,9 +34,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   handed = []
   answer = async () => ok()
-  await house.db.asOwner('DELETE FROM deliveries.deliveries')
+  await app.db.asOwner('DELETE FROM deliveries.deliveries')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const minute = 60_000
 const mail = (to = `${randomUUID()}@example.com`): Delivery => ({
@@ -46,31 +46,31 @@ const mail = (to = `${randomUUID()}@example.com`): Delivery => ({
   template: 'password-reset',
   values: { link: 'https://house.test/password-reset?resetCode=secret' },
 })
-const put = (delivery: Delivery) => house.db.transaction((tx) => send(tx, house.deps, delivery))
-const rows = async () => (await house.db.asOwner('SELECT * FROM deliveries.deliveries ORDER BY created_at')).rows
+const put = (delivery: Delivery) => app.db.transaction((tx) => send(tx, app.deps, delivery))
+const rows = async () => (await app.db.asOwner('SELECT * FROM deliveries.deliveries ORDER BY created_at')).rows
 
 test('a delivery is sent if and only if its transaction commits', async () => {
   await expect(
-    house.db.transaction(async (tx) => {
-      await send(tx, house.deps, mail())
+    app.db.transaction(async (tx) => {
+      await send(tx, app.deps, mail())
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  expect(await deliverDue(house.deps)).toBe(0)
+  expect(await deliverDue(app.deps)).toBe(0)
   const { id } = await put(mail('a@example.com'))
-  expect(await deliverDue(house.deps)).toBe(1)
+  expect(await deliverDue(app.deps)).toBe(1)
   expect(handed).toMatchObject([{ id, to: 'a@example.com' }])
 })
 
 test('links and codes are deleted from the table once the mail is sent, expired or refused', async () => {
   await put(mail())
   expect((await rows())[0]).toMatchObject({ state: 'waiting', values: { link: expect.stringContaining('secret') } })
-  await deliverDue(house.deps)
+  await deliverDue(app.deps)
   answer = async () => refuse('refused', { message: '550 no such mailbox' })
   await put(mail())
-  await deliverDue(house.deps)
-  await put({ ...mail(), expiresAt: house.deps.clock.now() })
-  await deliverDue(house.deps)
+  await deliverDue(app.deps)
+  await put({ ...mail(), expiresAt: app.deps.clock.now() })
+  await deliverDue(app.deps)
   expect(handed).toHaveLength(2)
   expect((await rows()).map(({ state, values, last_fault }) => [state, values, last_fault])).toEqual([
     ['sent', {}, null],
@@ -81,7 +81,7 @@ test('links and codes are deleted from the table once the mail is sent, expired 
 
 test('twenty concurrent workers send each of 60 mails once', async () => {
   for (let index = 0; index < 60; index++) await put(mail())
-  await Promise.all(Array.from({ length: 20 }, () => deliverDue(house.deps)))
+  await Promise.all(Array.from({ length: 20 }, () => deliverDue(app.deps)))
   expect(new Set(handed.map(({ id }) => id)).size).toBe(60)
   expect(handed).toHaveLength(60)
 })
@@ -89,12 +89,12 @@ test('twenty concurrent workers send each of 60 mails once', async () => {
 test('after a crash between claim and completion the next worker sends the mail again, with the same id, once the lease has expired', async () => {
   const { id } = await put(mail())
   answer = () => new Promise(() => {})
-  void deliverDue(house.deps)
+  void deliverDue(app.deps)
   await expect.poll(() => handed.length).toBe(1)
   answer = async () => ok()
-  expect(await deliverDue(house.deps)).toBe(0)
-  house.moveClock(minute)
-  expect(await deliverDue(house.deps)).toBe(1)
+  expect(await deliverDue(app.deps)).toBe(0)
+  app.moveClock(minute)
+  expect(await deliverDue(app.deps)).toBe(1)
   expect(handed.map((message) => message.id)).toEqual([id, id])
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
@@ -106,47 +106,47 @@ test("a worker that lost its lease does not overwrite its successor's result", a
     new Promise((resolve) => {
       fail = resolve
     })
-  const slow = deliverDue(house.deps)
+  const slow = deliverDue(app.deps)
   await expect.poll(() => handed.length).toBe(1)
-  house.moveClock(minute)
+  app.moveClock(minute)
   answer = async () => ok()
-  await deliverDue(house.deps)
+  await deliverDue(app.deps)
   fail(refuse('refused'))
   await slow
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
 test('an unavailable carrier is retried with increasing delays, and finally given up', async () => {
-  await put({ ...mail(), expiresAt: new Date(house.deps.clock.now().getTime() + 48 * 60 * minute) })
+  await put({ ...mail(), expiresAt: new Date(app.deps.clock.now().getTime() + 48 * 60 * minute) })
   answer = async () => refuse('unavailable', { message: 'connection refused' })
   const waits: number[] = []
   for (let attempt = 0; attempt < 10; attempt++) {
-    expect(await deliverDue(house.deps)).toBe(1)
+    expect(await deliverDue(app.deps)).toBe(1)
     const [row] = await rows()
-    waits.push((row.next_attempt_at.getTime() - house.deps.clock.now().getTime()) / 1000)
-    house.moveClock(waits.at(-1)! * 1000)
+    waits.push((row.next_attempt_at.getTime() - app.deps.clock.now().getTime()) / 1000)
+    app.moveClock(waits.at(-1)! * 1000)
   }
   expect(waits.slice(0, 9)).toEqual([5, 15, 60, 180, 600, 1200, 3600, 7200, 14_400])
   expect(await rows()).toMatchObject([
     { state: 'given-up', attempts: 10, values: {}, last_fault: 'connection refused' },
   ])
-  house.moveClock(24 * 60 * minute)
-  expect(await deliverDue(house.deps)).toBe(0)
+  app.moveClock(24 * 60 * minute)
+  expect(await deliverDue(app.deps)).toBe(0)
 })
 
 test('nothing is sent after its content has expired, and no attempt is scheduled for then', async () => {
-  await put({ ...mail(), expiresAt: new Date(house.deps.clock.now().getTime() + 10_000) })
+  await put({ ...mail(), expiresAt: new Date(app.deps.clock.now().getTime() + 10_000) })
   answer = async () => refuse('unavailable')
-  await deliverDue(house.deps)
-  house.moveClock(5000)
-  await deliverDue(house.deps)
+  await deliverDue(app.deps)
+  app.moveClock(5000)
+  await deliverDue(app.deps)
   expect(await rows()).toMatchObject([{ state: 'expired', attempts: 2, values: {} }])
 })
 
 test('a mail that cannot be rendered waits, and the others are sent', async () => {
   await put({ ...mail(), template: 'gone-in-this-version' } as never)
   await put(mail())
-  await deliverDue(house.deps)
+  await deliverDue(app.deps)
   expect(handed).toHaveLength(1)
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting'])
 })
@@ -168,10 +168,10 @@ test('the table refuses a line break in an address', async () => {
 
 test('completed deliveries are deleted after thirty days, waiting ones are not', async () => {
   await put(mail())
-  await deliverDue(house.deps)
+  await deliverDue(app.deps)
   await put({ ...mail(), expiresAt: new Date('2030-01-01') })
-  house.moveClock(31 * 24 * 60 * minute)
-  await pruneDeliveries(house.deps)
+  app.moveClock(31 * 24 * 60 * minute)
+  await pruneDeliveries(app.deps)
   expect(await rows()).toMatchObject([{ state: 'waiting' }])
 })
 
@@ -185,7 +185,7 @@ test('a stopped worker sends what it has claimed and claims nothing more', async
     await gate
     return ok()
   }
-  const worker = startScheduler(house.deps, jobs(house.deps))
+  const worker = startScheduler(app.deps, jobs(app.deps))
   await expect.poll(() => handed.length).toBe(10)
   const stopped = worker.stop()
   release()

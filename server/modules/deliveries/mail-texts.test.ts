@@ -25,7 +25,7 @@ const everywhere = content.locales.flatMap((locale) =>
 )
 
 test.each(everywhere)(
-  'the mail %s in %s is whole: words, values, both bodies, the direction of its language',
+  'the mail %s in %s is complete: texts, values, both bodies, text direction',
   async (template, locale) => {
     const { subject, html, text } = await renderMail(needs(), locale, template, valuesOf(mailTemplates[template]))
     expect(html).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`)

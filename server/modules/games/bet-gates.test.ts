@@ -17,11 +17,11 @@ import { signOut } from '#server/modules/sessions/sign-out.ts'
 import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
-let house: Casino
+let fixture: Casino
 beforeAll(async () => {
-  house = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'AT:2', RESTRICTED_GAMES: 'dice:CH' } })
+  fixture = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'AT:2', RESTRICTED_GAMES: 'dice:CH' } })
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const betOf = (token: string, amount = 1_00, gameId = 'dice') => ({
   token,
@@ -33,13 +33,13 @@ const betOf = (token: string, amount = 1_00, gameId = 'dice') => ({
 })
 
 async function seated(funds = 100_00n) {
-  const player = await house.player({ EUR: funds })
-  return { player, token: await house.launch('dice', { player }) }
+  const player = await fixture.player({ EUR: funds })
+  return { player, token: await fixture.launch('dice', { player }) }
 }
 
 function ctxOf(player: CasinoPlayer, deps: Partial<PlayerCtx> = {}): PlayerCtx {
   return {
-    ...house.deps,
+    ...fixture.deps,
     ...deps,
     caller: {
       requestId: 'test',
@@ -57,9 +57,9 @@ function ctxOf(player: CasinoPlayer, deps: Partial<PlayerCtx> = {}): PlayerCtx {
 function beforeCommit() {
   const [isDone, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const db: PlayerCtx['db'] = {
-    ...house.deps.db,
+    ...fixture.deps.db,
     transaction: (work) =>
-      house.deps.db.transaction(async (tx) => {
+      fixture.deps.db.transaction(async (tx) => {
         const result = await work(tx)
         isDone.resolve()
         await mayCommit.promise
@@ -71,7 +71,7 @@ function beforeCommit() {
 
 async function untilOneWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await house.house.db.asOwner(
+    const { rows } = await fixture.app.db.asOwner(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     if (rows.length > 0) return
@@ -90,20 +90,20 @@ describe.each(endings)('%s', (_name, refusal, end) => {
     const { db, isDone, commit } = beforeCommit()
     const ended = end(ctxOf(player, { db }))
     await isDone
-    const bets = Array.from({ length: 5 }, () => house.walletCall('bet', betOf(token)))
+    const bets = Array.from({ length: 5 }, () => fixture.walletCall('bet', betOf(token)))
     await untilOneWaits()
     commit()
     expect((await ended).ok).toBe(true)
     for (const { body } of await Promise.all(bets)) expect(body).toMatchObject({ error: { name: refusal } })
-    expect(await house.balance(player)).toBe(100_00n)
+    expect(await fixture.balance(player)).toBe(100_00n)
   })
 
   test('waits for a bet that is about to commit', async () => {
     const { player } = await seated()
     const [isPosted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const roundId = randomUUID()
-    const bet = house.deps.db.transaction(async (tx) => {
-      const posted = await house.deps.ledger.postIn(tx, {
+    const bet = fixture.deps.db.transaction(async (tx) => {
+      const posted = await fixture.deps.ledger.postIn(tx, {
         kind: 'bet',
         actor: 'studio:test',
         idempotencyKey: roundId,
@@ -120,7 +120,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
           transactionId: roundId,
         },
         gate: { sessionId: player.sessionId, barredCountries: '' },
-        at: house.deps.clock.now(),
+        at: fixture.deps.clock.now(),
       })
       isPosted.resolve()
       await mayCommit.promise
@@ -142,15 +142,15 @@ describe.each(endings)('%s', (_name, refusal, end) => {
     const { player, token } = await seated()
     let isOver = false
     const players = Array.from({ length: 12 }, async () => {
-      while (!isOver) await house.walletCall('bet', betOf(token, 1))
-      return house.walletCall('bet', betOf(token, 1))
+      while (!isOver) await fixture.walletCall('bet', betOf(token, 1))
+      return fixture.walletCall('bet', betOf(token, 1))
     })
-    await house.walletCall('bet', betOf(token, 1))
+    await fixture.walletCall('bet', betOf(token, 1))
     expect((await end(ctxOf(player))).ok).toBe(true)
-    const left = await house.balance(player)
+    const left = await fixture.balance(player)
     isOver = true
     for (const { body } of await Promise.all(players)) expect(body).toMatchObject({ error: { name: refusal } })
-    expect(await house.balance(player)).toBe(left)
+    expect(await fixture.balance(player)).toBe(left)
   })
 })
 
@@ -158,21 +158,21 @@ describe('closing an account', () => {
   /** A player without money who has free spins to play. */
   async function withSpins(count = 20) {
     const { player } = await seated(0n)
-    await house.house.db.asOwner(
+    await fixture.app.db.asOwner(
       `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
        VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', $2, 100, 2, '2999-01-01', now())`,
       [player.id, count],
     )
-    await house.house.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
+    await fixture.app.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
       player.sessionId,
     ])
-    return { player, token: await house.launch('dice', { player }) }
+    return { player, token: await fixture.launch('dice', { player }) }
   }
   const close = (player: CasinoPlayer, deps: Partial<PlayerCtx> = {}) =>
     closeAccount(ctxOf(player, { records: [walletRecords, gameRecords, bonusRecords], ...deps }), {})
   const stateOf = async (player: CasinoPlayer) =>
     (
-      await house.house.db.asOwner(
+      await fixture.app.db.asOwner(
         `SELECT p.status = 4 AS "isClosed", (SELECT count(*)::int FROM games.rounds r WHERE r.player_id = p.id AND r.status = 'open') AS open,
            (SELECT count(*)::int FROM games.rounds r WHERE r.player_id = p.id) AS rounds FROM identity.players p WHERE p.id = $1`,
         [player.id],
@@ -184,7 +184,7 @@ describe('closing an account', () => {
     const { db, isDone, commit } = beforeCommit()
     const closed = close(player, { db })
     await isDone
-    const bets = Array.from({ length: 5 }, () => house.walletCall('bet', betOf(token)))
+    const bets = Array.from({ length: 5 }, () => fixture.walletCall('bet', betOf(token)))
     await untilOneWaits()
     commit()
     expect((await closed).ok).toBe(true)
@@ -196,9 +196,9 @@ describe('closing an account', () => {
   test('is refused while a round is open, and possible once it has ended without a win', async () => {
     const { player, token } = await withSpins()
     const bet = betOf(token)
-    expect((await house.walletCall('bet', bet)).status).toBe(200)
+    expect((await fixture.walletCall('bet', bet)).status).toBe(200)
     expect(await close(player)).toMatchObject({ ok: false, refusal: 'moneyLeft' })
-    expect((await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 0 })).status).toBe(200)
+    expect((await fixture.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 0 })).status).toBe(200)
     expect((await close(player)).ok).toBe(true)
   })
 
@@ -207,24 +207,24 @@ describe('closing an account', () => {
       const { player, token } = await withSpins()
       const rounds = Array.from({ length: 4 }, async () => {
         const bet = betOf(token)
-        if ((await house.walletCall('bet', bet)).status !== 200) return
+        if ((await fixture.walletCall('bet', bet)).status !== 200) return
         const amount = turn % 3 === 0 ? 50 : 0
-        expect((await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount })).status).toBe(200)
+        expect((await fixture.walletCall('win', { ...bet, transactionId: randomUUID(), amount })).status).toBe(200)
       })
       const closings = Array.from({ length: 3 }, () => close(player))
       await Promise.all([...rounds, ...closings])
       const { isClosed, open, rounds: played } = await stateOf(player)
       expect(open).toBe(0)
-      if (isClosed) expect(await house.balance(player)).toBe(0n)
+      if (isClosed) expect(await fixture.balance(player)).toBe(0n)
       else expect(played).toBeGreaterThan(0)
-      expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+      expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
     }
   })
 })
 
 async function issuedBonus(player: CasinoPlayer, maxBet: number | null = null): Promise<string> {
   const id = randomUUID()
-  await house.house.db.asOwner(
+  await fixture.app.db.asOwner(
     `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, currency, amount, wager_total, max_bet, created_at, expires_at)
      VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 0}, "games": {}}}', false, 1, 'EUR', 5000, 50000, $3, now(), '2999-01-01')`,
     [id, player.id, maxBet],
@@ -233,7 +233,7 @@ async function issuedBonus(player: CasinoPlayer, maxBet: number | null = null): 
 }
 const bonusStaked = async (player: CasinoPlayer) =>
   (
-    await house.house.db.asOwner(
+    await fixture.app.db.asOwner(
       'SELECT coalesce(sum(bonus_stake), 0)::int AS sum FROM games.rounds WHERE player_id = $1',
       [player.id],
     )
@@ -245,7 +245,7 @@ test('a bet on an excluded game waits for a bonus being activated, and stakes no
   const { db, isDone, commit } = beforeCommit()
   const activated = activatePlayerBonus(ctxOf(player, { db }), { id })
   await isDone
-  const bet = house.walletCall('bet', betOf(token, 1_00))
+  const bet = fixture.walletCall('bet', betOf(token, 1_00))
   await untilOneWaits()
   commit()
   expect((await activated).ok).toBe(true)
@@ -256,11 +256,11 @@ test('a bet on an excluded game waits for a bonus being activated, and stakes no
 test('a stake that a bonus refuses is explained on its channel: an excluded game, or the highest stake', async () => {
   const { player, token } = await seated(50n)
   expect((await activatePlayerBonus(ctxOf(player), { id: await issuedBonus(player, 5_00) })).ok).toBe(true)
-  const slot = await house.launch('ember-forge', { player })
-  expect((await house.walletCall('bet', betOf(token, 1_00))).body.error.name).toBe('insufficientFunds')
-  const tooHigh = await house.walletCall('bet', { ...betOf(slot, 6_00), gameId: 'ember-forge' })
+  const slot = await fixture.launch('ember-forge', { player })
+  expect((await fixture.walletCall('bet', betOf(token, 1_00))).body.error.name).toBe('insufficientFunds')
+  const tooHigh = await fixture.walletCall('bet', { ...betOf(slot, 6_00), gameId: 'ember-forge' })
   expect(tooHigh.body.error.name).toBe('maxBetExceeded')
-  const { rows } = await house.house.db.asOwner(
+  const { rows } = await fixture.app.db.asOwner(
     'SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id',
     [`game:bets#${player.id}`],
   )
@@ -277,7 +277,7 @@ test('none of sixty bets on an excluded game stakes bonus money while a bonus is
   for (let turn = 0; turn < 12; turn++) {
     const { player, token } = await seated(10n)
     const id = await issuedBonus(player)
-    const bets = Array.from({ length: 60 }, () => house.walletCall('bet', betOf(token, 1_00)))
+    const bets = Array.from({ length: 60 }, () => fixture.walletCall('bet', betOf(token, 1_00)))
     const [activated, ...answers] = await Promise.all([activatePlayerBonus(ctxOf(player), { id }), ...bets])
     expect(activated.ok).toBe(true)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
@@ -286,18 +286,18 @@ test('none of sixty bets on an excluded game stakes bonus money while a bonus is
 })
 
 test('of thirty concurrent bets one uses the last free spin; the others take nothing', async () => {
-  const player = await house.player({ EUR: 50_00n })
-  await house.house.db.asOwner(
+  const player = await fixture.player({ EUR: 50_00n })
+  await fixture.app.db.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
     VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 2, '2999-01-01', now())`,
     [player.id],
   )
-  const token = await house.launch('dice', { player })
-  const answers = await Promise.all(Array.from({ length: 30 }, () => house.walletCall('bet', betOf(token, 1_00))))
+  const token = await fixture.launch('dice', { player })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => fixture.walletCall('bet', betOf(token, 1_00))))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.error?.name === 'freeSpinsEnded')).toHaveLength(29)
-  expect(await house.balance(player)).toBe(50_00n)
-  const { rows } = await house.house.db.asOwner(
+  expect(await fixture.balance(player)).toBe(50_00n)
+  const { rows } = await fixture.app.db.asOwner(
     'SELECT used, status, result FROM bonuses.player_freespins WHERE player_id = $1',
     [player.id],
   )
@@ -307,27 +307,27 @@ test('of thirty concurrent bets one uses the last free spin; the others take not
 test('a session in a restricted country cannot stake, is paid its wins, and can stake again after leaving', async () => {
   const { player, token } = await seated()
   const at = (country: string) =>
-    house.house.send({
+    fixture.app.send({
       method: 'GET',
       url: '/api/wallet/accounts',
       token: player.token,
       headers: { 'cf-ipcountry': country, 'x-forwarded-for': '198.51.100.7' },
     })
   const first = betOf(token)
-  expect((await house.walletCall('bet', first)).status).toBe(200)
+  expect((await fixture.walletCall('bet', first)).status).toBe(200)
   for (const country of ['AT', 'CH', 'US']) {
     await at(country)
-    expect(await house.walletCall('bet', betOf(token))).toMatchObject({
+    expect(await fixture.walletCall('bet', betOf(token))).toMatchObject({
       status: 422,
       body: { error: { name: 'countryRestricted' } },
     })
   }
-  expect(await house.walletCall('win', { ...first, transactionId: randomUUID(), amount: 50 })).toMatchObject({
+  expect(await fixture.walletCall('win', { ...first, transactionId: randomUUID(), amount: 50 })).toMatchObject({
     status: 200,
   })
   await at('DE')
-  expect((await house.walletCall('bet', betOf(token))).status).toBe(200)
-  const launch = await house.house.send({
+  expect((await fixture.walletCall('bet', betOf(token))).status).toBe(200)
+  const launch = await fixture.app.send({
     method: 'POST',
     url: '/api/game/games/tidepool/play',
     token: player.token,
@@ -338,7 +338,7 @@ test('a session in a restricted country cannot stake, is paid its wins, and can 
 })
 
 const playFrom = (token: string, country: string, playId: string = randomUUID()) =>
-  house.studioApi(
+  fixture.studioApi(
     'POST',
     'play',
     token,
@@ -349,24 +349,24 @@ const playFrom = (token: string, country: string, playId: string = randomUUID())
     },
   )
 const seenCountry = async ({ sessionId }: CasinoPlayer) =>
-  (await house.house.db.asOwner('SELECT seen_country FROM identity.sessions WHERE id = $1', [sessionId])).rows[0]
+  (await fixture.app.db.asOwner('SELECT seen_country FROM identity.sessions WHERE id = $1', [sessionId])).rows[0]
     .seen_country
 
 test('a game already open receives the reason why stakes are refused in a restricted country, and the country is recorded', async () => {
   const { player, token } = await seated()
   expect(await playFrom(token, 'DE')).toMatchObject({ status: 200 })
   expect(await seenCountry(player)).toBe('DE')
-  const before = await house.balance(player)
-  house.house.moveClock(10_000)
+  const before = await fixture.balance(player)
+  fixture.app.moveClock(10_000)
   const playId = randomUUID()
   for (let again = 0; again < 2; again++)
     expect(await playFrom(token, 'US', playId)).toMatchObject({
       status: 422,
       body: { error: { name: 'countryRestricted' } },
     })
-  expect(await house.balance(player)).toBe(before)
+  expect(await fixture.balance(player)).toBe(before)
   expect(await seenCountry(player)).toBe('US')
-  house.house.moveClock(10_000)
+  fixture.app.moveClock(10_000)
   expect(await playFrom(token, 'DE')).toMatchObject({ status: 200 })
   expect(await seenCountry(player)).toBe('DE')
 })
@@ -375,8 +375,8 @@ test('of two concurrent bets of one session, each is decided by its own country'
   const { token } = await seated()
   for (let turn = 0; turn < 10; turn++) {
     const [home, abroad] = await Promise.all([
-      house.walletCall('bet', { ...betOf(token, 1), country: 'DE' }),
-      house.walletCall('bet', { ...betOf(token, 1), country: 'US' }),
+      fixture.walletCall('bet', { ...betOf(token, 1), country: 'DE' }),
+      fixture.walletCall('bet', { ...betOf(token, 1), country: 'US' }),
     ])
     expect([home.status, abroad.body.error?.name]).toEqual([200, 'countryRestricted'])
   }
@@ -391,95 +391,97 @@ test('the game receives the reason if a player is in a cooling-off period', asyn
 test('after a self-exclusion no stake is taken until a day after the player ended it', async () => {
   const { player, token } = await seated()
   const asked = (ago: string | null) =>
-    house.house.db.asOwner(
+    fixture.app.db.asOwner(
       `UPDATE limits.limits SET pending_since = $2::timestamptz - $3::interval, pending_until = $2::timestamptz - $3::interval + interval '24 hours' WHERE player_id = $1`,
-      [player.id, house.deps.clock.now(), ago],
+      [player.id, fixture.deps.clock.now(), ago],
     )
-  await house.house.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
-  await house.house.db.asOwner(
+  await fixture.app.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
+  await fixture.app.db.asOwner(
     `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES (gen_random_uuid(), $1, 4, '6-months', '2020-01-01', '2020-07-01')`,
     [player.id],
   )
   for (const ago of [null, '23 hours']) {
     await asked(ago)
-    expect(await house.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'playerExcluded' } } })
+    expect(await fixture.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'playerExcluded' } } })
   }
   await asked('25 hours')
-  expect((await house.walletCall('bet', betOf(token))).status).toBe(200)
+  expect((await fixture.walletCall('bet', betOf(token))).status).toBe(200)
 })
 
 test('a closed or blocked player cannot stake, even with a valid session', async () => {
   const { player, token } = await seated()
-  await house.house.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [player.id])
-  expect(await house.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'launchTokenInvalid' } } })
+  await fixture.app.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [player.id])
+  expect(await fixture.walletCall('bet', betOf(token))).toMatchObject({
+    body: { error: { name: 'launchTokenInvalid' } },
+  })
 })
 
 test('a repeated bet gets its first result even after its session has ended', async () => {
   const { player, token } = await seated()
   const bet = betOf(token)
-  const first = await house.walletCall('bet', bet)
+  const first = await fixture.walletCall('bet', bet)
   await signOut(ctxOf(player))
-  expect(await house.walletCall('bet', bet)).toMatchObject({ status: 200, body: { ...first.body, isReplay: true } })
+  expect(await fixture.walletCall('bet', bet)).toMatchObject({ status: 200, body: { ...first.body, isReplay: true } })
 })
 
 test('a round cannot be staked, paid or rolled back under another game', async () => {
   const { player, token } = await seated()
-  const other = await house.launch('tidepool', { player })
+  const other = await fixture.launch('tidepool', { player })
   const bet = betOf(token)
-  await house.walletCall('bet', bet)
+  await fixture.walletCall('bet', bet)
   const elsewhere = { ...bet, token: other, gameId: 'tidepool' }
   const call = (verb: string, more: object) =>
-    house.walletCall(verb, { ...elsewhere, transactionId: randomUUID(), ...more })
+    fixture.walletCall(verb, { ...elsewhere, transactionId: randomUUID(), ...more })
   expect(await call('bet', {})).toMatchObject({ status: 422, body: { error: { name: 'roundClosed' } } })
   expect(await call('win', { amount: 5 })).toMatchObject({ status: 404, body: { error: { name: 'betNotFound' } } })
   expect(await call('rollback', { betTransactionId: bet.transactionId })).toMatchObject({
     status: 404,
     body: { error: { name: 'betNotFound' } },
   })
-  expect(await house.balance(player)).toBe(99_00n)
+  expect(await fixture.balance(player)).toBe(99_00n)
 })
 
 test('wins above the maximum payout of a round are refused, in one or in parts; the exact maximum is paid', async () => {
   const { player, token } = await seated()
-  const { maxWinMultiplier } = house.deps.partners.gameStudios[0]!.games.find(({ slug }) => slug === 'dice')!
+  const { maxWinMultiplier } = fixture.deps.partners.gameStudios[0]!.games.find(({ slug }) => slug === 'dice')!
   const most = 100 * Math.ceil(maxWinMultiplier)
   const bet = betOf(token, 1_00)
-  await house.walletCall('bet', bet)
+  await fixture.walletCall('bet', bet)
   const win = (amount: number, isRoundFinished = false) =>
-    house.walletCall('win', { ...bet, transactionId: randomUUID(), amount, isRoundFinished })
+    fixture.walletCall('win', { ...bet, transactionId: randomUUID(), amount, isRoundFinished })
   for (const amount of [Number.MAX_SAFE_INTEGER, most + 1])
     expect(await win(amount)).toMatchObject({ status: 422, body: { error: { name: 'winTooLarge' } } })
   expect((await win(most - 10)).status).toBe(200)
   expect(await win(11)).toMatchObject({ status: 422, body: { error: { name: 'winTooLarge' } } })
   expect(await win(10, true)).toMatchObject({ status: 200 })
-  expect(await house.balance(player)).toBe(99_00n + BigInt(most))
+  expect(await fixture.balance(player)).toBe(99_00n + BigInt(most))
 })
 
 test("no balance exceeds the wire's range, and its pages still work", async () => {
   const { player, token } = await seated(BigInt(Number.MAX_SAFE_INTEGER))
   const bet = betOf(token, 1_00)
-  expect((await house.walletCall('bet', bet)).status).toBe(200)
-  expect(await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 1_01 })).toMatchObject({
+  expect((await fixture.walletCall('bet', bet)).status).toBe(200)
+  expect(await fixture.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 1_01 })).toMatchObject({
     status: 422,
     body: { error: { name: 'winTooLarge' } },
   })
-  expect((await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 1_00 })).status).toBe(200)
-  expect((await house.house.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).status).toBe(200)
+  expect((await fixture.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 1_00 })).status).toBe(200)
+  expect((await fixture.app.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).status).toBe(200)
 })
 
 test('a row that cannot be serialized does not break its list', async () => {
   const { player, token } = await seated()
   const bet = betOf(token)
-  await house.walletCall('bet', bet)
+  await fixture.walletCall('bet', bet)
   const large = String(2n ** 60n)
-  await house.house.db.asOwner(
+  await fixture.app.db.asOwner(
     `INSERT INTO games.winners (round_id, studio, game_id, nickname, currency, won, at) VALUES ('large', 'fairhouse-studio', 'dice', 'M***', 'EUR', ${large}, '2999-01-01'), ('small', 'fairhouse-studio', 'dice', 'M***', 'EUR', 5, '2998-01-01')`,
   )
-  await house.house.db.asOwner(
+  await fixture.app.db.asOwner(
     `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, won, status, bets, first_movement_id, last_movement_id) VALUES ('large', 'fairhouse-studio', 'dice', $1, 'EUR', ${large}, 'settled', 1, 1, 1)`,
     [player.id],
   )
-  const read = (url: string) => house.house.send({ method: 'GET', url, token: player.token })
+  const read = (url: string) => fixture.app.send({ method: 'GET', url, token: player.token })
   expect((await read('/api/game/spins/winners')).body).toMatchObject([{ win: 5 }])
   expect((await read('/api/game/spins')).body.data).toMatchObject([{ roundId: bet.roundId }])
   expect((await read('/api/game/bets?isSettled=true')).status).toBe(200)
@@ -497,7 +499,7 @@ test('unexpected claims with a valid signature are refused without a fault', asy
     locale: 'en',
     theme: 'dark',
   }
-  const later = new Date(house.deps.clock.now().getTime() + 60_000)
+  const later = new Date(fixture.deps.clock.now().getTime() + 60_000)
   const odd: object[] = [
     { playerId: 5 },
     { playerId: 'x' },
@@ -513,10 +515,10 @@ test('unexpected claims with a valid signature are refused without a fault', asy
     { locale: 1 },
   ]
   for (const change of odd) {
-    const token = issueLaunch({ ...claims, ...change } as never, house.parts.launchKey, later)
+    const token = issueLaunch({ ...claims, ...change } as never, fixture.parts.launchKey, later)
     for (const verb of ['balance', 'bet', 'win', 'rollback'])
       expect(
-        (await house.walletCall(verb, { ...betOf(token), betTransactionId: 'none' })).status,
+        (await fixture.walletCall(verb, { ...betOf(token), betTransactionId: 'none' })).status,
         `${verb} ${JSON.stringify(change)}`,
       ).toBe(403)
     for (const [method, path] of [
@@ -524,8 +526,10 @@ test('unexpected claims with a valid signature are refused without a fault', asy
       ['POST', 'play'],
       ['POST', 'seeds'],
     ] as const)
-      expect((await house.studioApi(method, path, token, method === 'POST' ? {} : undefined)).status).toBeLessThan(500)
+      expect((await fixture.studioApi(method, path, token, method === 'POST' ? {} : undefined)).status).toBeLessThan(
+        500,
+      )
   }
-  const endless = issueLaunch(claims as never, house.parts.launchKey, { getTime: () => Number.NaN } as Date)
-  expect((await house.walletCall('bet', betOf(endless))).status).toBe(403)
+  const endless = issueLaunch(claims as never, fixture.parts.launchKey, { getTime: () => Number.NaN } as Date)
+  expect((await fixture.walletCall('bet', betOf(endless))).status).toBe(403)
 })

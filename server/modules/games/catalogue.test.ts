@@ -8,14 +8,14 @@ import { catchUp } from '#tests/setup/consumers.ts'
 import { casino, type Casino } from '#tests/setup/casino.ts'
 import { maskName } from '../players/mask-name.ts'
 
-let house: Casino
+let fixture: Casino
 beforeAll(async () => {
-  house = await casino()
+  fixture = await casino()
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const get = (url: string, token?: string, locale?: string) =>
-  house.house.send({
+  fixture.app.send({
     method: 'GET',
     url: `/api/game/${url}`,
     token,
@@ -27,11 +27,11 @@ test('the catalogue contains dice and seven slots, and each can be played', asyn
   const { body } = await get('games')
   expect(body.meta).toEqual({ total: 8, page: 1, perPage: 48 })
   for (const game of body.data) {
-    const token = await house.launch(game.id, {})
-    const session = await house.studioApi('GET', 'session', token)
+    const token = await fixture.launch(game.id, {})
+    const session = await fixture.studioApi('GET', 'session', token)
     expect(session.status).toBe(200)
     const choice = game.kind === 'dice' ? { target: 4_950, direction: 'under' } : null
-    const play = await house.studioApi('POST', 'play', token, {
+    const play = await fixture.studioApi('POST', 'play', token, {
       playId: randomUUID(),
       stake: session.body.stakes.default,
       choice,
@@ -111,9 +111,9 @@ test('a game includes its odds, rules, stakes and build; an unknown one is 404',
 
 test('a real-money launch requires a session and an account in a currency of the game', async () => {
   const launch = (payload: object, token?: string) =>
-    house.house.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, payload })
+    fixture.app.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, payload })
   expect(await launch({ mode: 'real' })).toMatchObject({ status: 401, body: { error: { name: 'sessionRequired' } } })
-  const player = await house.player({ EUR: 5_00n })
+  const player = await fixture.player({ EUR: 5_00n })
   expect((await launch({ mode: 'real' }, player.token)).body.url).toMatch(/^\/studio\/play\/tidepool\?token=[\w.-]+$/)
   expect(await launch({ mode: 'real', currency: 'BTC' }, player.token)).toMatchObject({
     status: 422,
@@ -125,14 +125,14 @@ test('a real-money launch requires a session and an account in a currency of the
   })
   expect((await launch({ mode: 'free' }, player.token)).status).toBe(422)
   expect(
-    await house.house.send({ method: 'POST', url: '/api/game/games/none/play', payload: { mode: 'demo' } }),
+    await fixture.app.send({ method: 'POST', url: '/api/game/games/none/play', payload: { mode: 'demo' } }),
   ).toMatchObject({ status: 404 })
 })
 
 test('favourites belong to the player, and marking one twice has no further effect', async () => {
-  const [one, other] = [await house.player(), await house.player()]
+  const [one, other] = [await fixture.player(), await fixture.player()]
   const mark = (method: 'POST' | 'DELETE', id: string, token?: string) =>
-    house.house.send({ method, url: `/api/game/games/${id}/favorite`, token })
+    fixture.app.send({ method, url: `/api/game/games/${id}/favorite`, token })
   expect((await mark('POST', 'tidepool')).status).toBe(401)
   expect(await mark('POST', 'nothing', one.token)).toMatchObject({ status: 404 })
   for (const id of ['tidepool', 'tidepool', 'dice'])
@@ -144,18 +144,18 @@ test('favourites belong to the player, and marking one twice has no further effe
 })
 
 test('games opened for real money are recently played, the latest first; demo games are not', async () => {
-  const player = await house.player()
+  const player = await fixture.player()
   for (const game of ['dice', 'ember-forge', 'dice', 'tidepool']) {
-    house.house.moveClock(1_000)
-    await house.launch(game, { player })
+    fixture.app.moveClock(1_000)
+    await fixture.launch(game, { player })
   }
-  await house.launch('glacier-fox', {})
+  await fixture.launch('glacier-fox', {})
   expect(slugs(await get('games/played', player.token))).toEqual(['tidepool', 'dice', 'ember-forge'])
 })
 
 test("spins and bets are the player's own, paged, with open ones listed separately", async () => {
-  const player = await house.player()
-  const token = await house.launch('dice', { player })
+  const player = await fixture.player()
+  const token = await fixture.launch('dice', { player })
   const bet = (roundId: string) => ({
     token,
     currency: 'EUR',
@@ -165,29 +165,29 @@ test("spins and bets are the player's own, paged, with open ones listed separate
     amount: 100,
   })
   const rounds = [randomUUID(), randomUUID(), randomUUID()]
-  for (const id of rounds) await house.walletCall('bet', bet(id))
-  await house.walletCall('win', { ...bet(rounds[0]!), transactionId: randomUUID(), amount: 0 })
+  for (const id of rounds) await fixture.walletCall('bet', bet(id))
+  await fixture.walletCall('win', { ...bet(rounds[0]!), transactionId: randomUUID(), amount: 0 })
   const spins = await get('spins?perPage=2', player.token)
   expect(spins.body.meta).toEqual({ total: 3, page: 1, perPage: 2 })
   expect(spins.body.data.map((spin: { roundId: string }) => spin.roundId)).toEqual([rounds[2], rounds[1]])
   expect((await get('bets', player.token)).body.data).toMatchObject([{ roundId: rounds[0], status: 'settled', win: 0 }])
   expect((await get('bets?isSettled=false', player.token)).body.meta.total).toBe(2)
-  expect((await get('spins', (await house.player()).token)).body.data).toEqual([])
+  expect((await get('spins', (await fixture.player()).token)).body.data).toEqual([])
   for (const url of ['spins', 'bets', 'games/favorites', 'games/played', 'open-rounds'])
     expect((await get(url)).status).toBe(401)
 })
 
 test('a game in which the player has an open round is listed once per currency, the latest first, until every round has ended', async () => {
-  const player = await house.player({ EUR: 100_00n, USD: 100_00n })
+  const player = await fixture.player({ EUR: 100_00n, USD: 100_00n })
   const open = async () => (await get('open-rounds', player.token)).body
   expect(await open()).toEqual([])
   const bet = async (gameId: string, currency: string) => {
-    const token = await house.launch(gameId, { player, currency })
+    const token = await fixture.launch(gameId, { player, currency })
     const call = { token, currency, gameId, roundId: randomUUID(), transactionId: randomUUID(), amount: 100 }
-    expect((await house.walletCall('bet', call)).status).toBe(200)
+    expect((await fixture.walletCall('bet', call)).status).toBe(200)
     return call
   }
-  const end = (call: object) => house.walletCall('win', { ...call, transactionId: randomUUID(), amount: 0 })
+  const end = (call: object) => fixture.walletCall('win', { ...call, transactionId: randomUUID(), amount: 0 })
   const [first, dollars] = [await bet('tidepool', 'EUR'), await bet('tidepool', 'USD')]
   const [dice, again] = [await bet('dice', 'EUR'), await bet('tidepool', 'EUR')]
   expect(await open()).toEqual([
@@ -196,19 +196,19 @@ test('a game in which the player has an open round is listed once per currency, 
     { gameId: 'tidepool', currency: 'USD' },
   ])
   await end(again)
-  await house.walletCall('rollback', { ...dice, transactionId: randomUUID(), betTransactionId: dice.transactionId })
+  await fixture.walletCall('rollback', { ...dice, transactionId: randomUUID(), betTransactionId: dice.transactionId })
   expect(await open()).toEqual([
     { gameId: 'tidepool', currency: 'USD' },
     { gameId: 'tidepool', currency: 'EUR' },
   ])
   await Promise.all([end(first), end(dollars)])
   expect(await open()).toEqual([])
-  expect((await get('open-rounds', (await house.player()).token)).body).toEqual([])
+  expect((await get('open-rounds', (await fixture.player()).token)).body).toEqual([])
 })
 
 test('winners are real wins above their stake, with names masked', async () => {
-  const player = await house.player()
-  const token = await house.launch('dice', { player })
+  const player = await fixture.player()
+  const token = await fixture.launch('dice', { player })
   for (const [amount, win] of [
     [100, 100],
     [100, 50],
@@ -216,10 +216,10 @@ test('winners are real wins above their stake, with names masked', async () => {
   ] as const) {
     const roundId = randomUUID()
     const call = { token, currency: 'EUR', gameId: 'dice', roundId }
-    await house.walletCall('bet', { ...call, transactionId: randomUUID(), amount })
-    await house.walletCall('win', { ...call, transactionId: randomUUID(), amount: win })
+    await fixture.walletCall('bet', { ...call, transactionId: randomUUID(), amount })
+    await fixture.walletCall('win', { ...call, transactionId: randomUUID(), amount: win })
   }
-  await catchUp(house.deps)
+  await catchUp(fixture.deps)
   const { body } = await get('spins/winners')
   expect(body).toMatchObject([{ nickname: 'Ma***', win: 900, currency: 'EUR', game: { id: 'dice' } }])
 })

@@ -4,29 +4,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyRound } from '#games/fairness.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
-let house: Casino
+let fixture: Casino
 beforeAll(async () => {
-  house = await casino()
+  fixture = await casino()
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const even = { target: 4_950, direction: 'under' as const }
 const read = (id: string, token?: string) =>
-  house.house.send({ method: 'GET', url: `/api/game/rounds/${id}`, ...(token && { token }) })
+  fixture.app.send({ method: 'GET', url: `/api/game/rounds/${id}`, ...(token && { token }) })
 const reveal = (id: string, token?: string) =>
-  house.house.send({ method: 'POST', url: `/api/game/rounds/${id}/reveal`, ...(token && { token }) })
+  fixture.app.send({ method: 'POST', url: `/api/game/rounds/${id}/reveal`, ...(token && { token }) })
 
 async function playDice(player: CasinoPlayer, launch?: string): Promise<{ id: string; launch: string }> {
-  const token = launch ?? (await house.launch('dice', { player }))
-  house.house.moveClock(2_500)
-  const { body } = await house.studioApi('POST', 'play', token, { playId: randomUUID(), stake: 100, choice: even })
+  const token = launch ?? (await fixture.launch('dice', { player }))
+  fixture.app.moveClock(2_500)
+  const { body } = await fixture.studioApi('POST', 'play', token, { playId: randomUUID(), stake: 100, choice: even })
   return { id: body.round.id, launch: token }
 }
 const commitment = async (launch: string) =>
-  (await house.studioApi('GET', 'session', launch)).body.fairness.serverSeedHash as string
+  (await fixture.studioApi('GET', 'session', launch)).body.fairness.serverSeedHash as string
 
 test('anyone with its address reads a round without its secret seed, and only its player may reveal it', async () => {
-  const [player, other] = [await house.player(), await house.player()]
+  const [player, other] = [await fixture.player(), await fixture.player()]
   const { id, launch } = await playDice(player)
   const { status, body } = await read(id)
   expect(status).toBe(200)
@@ -42,7 +42,7 @@ test('anyone with its address reads a round without its secret seed, and only it
 })
 
 test('a revealed round is recalculated to its record; its successor stays secret however often the reveal is repeated', async () => {
-  const player = await house.player()
+  const player = await fixture.player()
   const { id, launch } = await playDice(player)
   const answers = await Promise.all(Array.from({ length: 5 }, () => reveal(id, player.token)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -56,20 +56,20 @@ test('a revealed round is recalculated to its record; its successor stays secret
 })
 
 test('a seed is not revealed while a round with it is open', async () => {
-  const player = await house.player()
+  const player = await fixture.player()
   const { id, launch } = await playDice(player)
-  house.replaceWallet(() => ({ bet: async () => ({ kind: 'unknown', reason: 'no answer' }) }))
+  fixture.replaceWallet(() => ({ bet: async () => ({ kind: 'unknown', reason: 'no answer' }) }))
   await playDice(player, launch).catch(() => undefined)
   const answer = await reveal(id, player.token)
-  house.replaceWallet(null)
+  fixture.replaceWallet(null)
   expect([answer.status, answer.body.error.name]).toEqual([409, 'roundInProgress'])
   expect((await read(id, player.token)).body.serverSeed).toBeNull()
 })
 
 test('after a sign-out the seed is not revealed, and the round stays readable', async () => {
-  const player = await house.player()
+  const player = await fixture.player()
   const { id } = await playDice(player)
-  await house.house.db.asOwner(
+  await fixture.app.db.asOwner(
     `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
     [player.sessionId],
   )

@@ -6,35 +6,35 @@ import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-stud
 import { casino, type Casino } from '#tests/setup/casino.ts'
 import { walletInProcess } from './wallet-in-process.ts'
 
-let house: Casino
+let fixture: Casino
 let url: string
 beforeAll(async () => {
-  house = await casino()
-  url = house.url
+  fixture = await casino()
+  url = fixture.url
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const ways = {
   'over HTTP': () =>
     walletOverHttp({
       baseUrl: () => url,
       studio: inHouseStudioSlug,
-      signingKey: inHouseStudioKeys(house.deps.settings.secret).signingKey,
-      clock: house.deps.clock,
+      signingKey: inHouseStudioKeys(fixture.deps.settings.secret).signingKey,
+      clock: fixture.deps.clock,
     }),
-  'in process': () => walletInProcess(house.deps, inHouseStudioSlug),
+  'in process': () => walletInProcess(fixture.deps, inHouseStudioSlug),
 }
 
 for (const [way, wallet] of Object.entries(ways))
   operatorWalletConformance(way, () => ({
     async seat() {
-      const player = await house.player({ EUR: 100_00n })
+      const player = await fixture.player({ EUR: 100_00n })
       return {
         wallet: wallet(),
-        token: await house.launch('dice', { player }),
-        balance: () => house.balance(player),
+        token: await fixture.launch('dice', { player }),
+        balance: () => fixture.balance(player),
         async signOut() {
-          await house.house.db.asOwner(
+          await fixture.app.db.asOwner(
             `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
             [player.sessionId],
           )
@@ -43,10 +43,10 @@ for (const [way, wallet] of Object.entries(ways))
     },
   }))
 
-describe('the house, in process, a bet and the win of its round in one posting', () => {
+describe('the in-process wallet, with bet and win in one posting', () => {
   const open = async () => {
-    const player = await house.player({ EUR: 100_00n })
-    const token = await house.launch('dice', { player })
+    const player = await fixture.player({ EUR: 100_00n })
+    const token = await fixture.launch('dice', { player })
     const roundId = randomUUID()
     const call = (verb: string, change: object = {}) => ({
       token,
@@ -56,7 +56,7 @@ describe('the house, in process, a bet and the win of its round in one posting',
       transactionId: `${roundId}-${verb}`,
       ...change,
     })
-    const wallet = walletInProcess(house.deps, inHouseStudioSlug)
+    const wallet = walletInProcess(fixture.deps, inHouseStudioSlug)
     const round = (bet: number, win: number, change: object = {}) =>
       wallet.round!({
         bet: { ...call('bet', change), amount: bet },
@@ -64,14 +64,14 @@ describe('the house, in process, a bet and the win of its round in one posting',
       })
     const posted = async () =>
       (
-        await house.deps.db.kysely
+        await fixture.deps.db.kysely
           .selectFrom('ledger.movements')
           .select(['kind', 'cash_after'])
           .where('reference_id', '=', roundId)
           .orderBy('id')
           .execute()
       ).map(({ kind, cash_after }) => [kind, Number(cash_after)])
-    return { player, wallet, call, round, posted, balance: () => house.balance(player) }
+    return { player, wallet, call, round, posted, balance: () => fixture.balance(player) }
   }
   const accepted = (balance: number) => ({ kind: 'accepted', balance })
   const refused = (name: string) => ({ kind: 'refused', name })
@@ -105,7 +105,7 @@ describe('the house, in process, a bet and the win of its round in one posting',
 
   test('posts neither after the session was closed', async () => {
     const { player, round, posted } = await open()
-    await house.house.db.asOwner(
+    await fixture.app.db.asOwner(
       `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
       [player.sessionId],
     )
@@ -139,12 +139,12 @@ describe('the house, in process, a bet and the win of its round in one posting',
 })
 
 test('in process, an error is no refusal: the stake may have been taken', async () => {
-  const player = await house.player()
-  const token = await house.launch('dice', { player })
+  const player = await fixture.player()
+  const token = await fixture.launch('dice', { player })
   const post = async () => {
     throw new Error('the connection was cut')
   }
-  const broken = walletInProcess({ ...house.deps, ledger: { ...house.deps.ledger, post } }, inHouseStudioSlug)
+  const broken = walletInProcess({ ...fixture.deps, ledger: { ...fixture.deps.ledger, post } }, inHouseStudioSlug)
   expect(
     await broken.bet({ token, currency: 'EUR', gameId: 'dice', roundId: 'r', transactionId: 't', amount: 1 }),
   ).toMatchObject({ kind: 'unknown' })

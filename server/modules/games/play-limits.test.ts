@@ -16,16 +16,16 @@ import { removeLimit } from '#server/modules/limits/remove-limit.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
-let house: Casino
+let fixture: Casino
 let now = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
-  house = await casino()
-  Object.assign(house.deps, { clock: { now: () => now } })
+  fixture = await casino()
+  Object.assign(fixture.deps, { clock: { now: () => now } })
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 afterEach(async () => {
   now = new Date('2026-11-21T12:00:00Z')
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
 const minuteMs = 60_000
@@ -34,7 +34,7 @@ const after = (ms: number) => void (now = new Date(now.getTime() + ms))
 
 function ctxOf(player: CasinoPlayer): PlayerCtx {
   const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: null, locale: 'en', bearer: null }
-  return { ...house.deps, caller: { ...caller, player: { id: player.id, sessionId: player.sessionId } } }
+  return { ...fixture.deps, caller: { ...caller, player: { id: player.id, sessionId: player.sessionId } } }
 }
 async function set(player: CasinoPlayer, definition: number, amount: number, period = 'daily', currency = 'EUR') {
   const money = definition === 6 ? {} : { currency }
@@ -81,11 +81,11 @@ const movement = (player: CasinoPlayer, kind: 'bet' | 'win' | 'rollback', play: 
   }
 }
 const bet = (player: CasinoPlayer, amount: number, over: Partial<Play> = {}): Promise<PostResult> =>
-  house.deps.ledger.post(movement(player, 'bet', { amount, ...over }))
+  fixture.deps.ledger.post(movement(player, 'bet', { amount, ...over }))
 const win = (player: CasinoPlayer, roundId: string, amount: number): Promise<PostResult> =>
-  house.deps.ledger.post(movement(player, 'win', { amount, roundId }))
+  fixture.deps.ledger.post(movement(player, 'win', { amount, roundId }))
 const undo = (player: CasinoPlayer, roundId: string, betKey: string): Promise<PostResult> =>
-  house.deps.ledger.post(movement(player, 'rollback', { amount: 0, roundId }, betKey))
+  fixture.deps.ledger.post(movement(player, 'rollback', { amount: 0, roundId }, betKey))
 const named = (result: PostResult): string => (result.ok ? 'accepted' : result.refusal)
 function counts(results: PostResult[]): Record<string, number> {
   const tally: Record<string, number> = {}
@@ -96,18 +96,18 @@ const race = (count: number, play: (at: number) => Promise<PostResult>) =>
   Promise.all(Array.from({ length: count }, (_, at) => play(at)))
 
 test('a limit on stakes and 1,000 raced bets: exactly as much is staked as it allows', async () => {
-  const player = await house.player({ EUR: 10_000_00n })
+  const player = await fixture.player({ EUR: 10_000_00n })
   await set(player, 1, 100_00)
   expect(counts(await race(1000, () => bet(player, 1_00)))).toEqual({ accepted: 100, betLimitReached: 900 })
-  expect(await house.balance(player)).toBe(9_900_00n)
+  expect(await fixture.balance(player)).toBe(9_900_00n)
   expect(await used(player)).toBe(100_00)
 })
 
 test('raced bets of many sizes never exceed a limit by a cent, and the rest of it can still be staked', async () => {
-  const player = await house.player({ EUR: 10_000_00n })
+  const player = await fixture.player({ EUR: 10_000_00n })
   await set(player, 1, 100_00)
   await race(1000, (at) => bet(player, 1 + ((at * 7919) % 400)))
-  const staked = 10_000_00n - (await house.balance(player))
+  const staked = 10_000_00n - (await fixture.balance(player))
   expect(staked).toBeLessThanOrEqual(100_00n)
   const rest = Number(100_00n - staked)
   expect(named(await bet(player, rest + 1))).toBe('betLimitReached')
@@ -115,19 +115,19 @@ test('raced bets of many sizes never exceed a limit by a cent, and the rest of i
 })
 
 test('a limit on losses and 1,000 raced bets: the own money lost never exceeds it; what is won can be staked again', async () => {
-  const player = await house.player({ EUR: 10_000_00n })
+  const player = await fixture.player({ EUR: 10_000_00n })
   await set(player, 2, 50_00)
   const roundId = randomUUID()
   await bet(player, 1_00, { roundId })
   expect(counts(await race(1000, () => bet(player, 1_00)))).toEqual({ accepted: 49, lossLimitReached: 951 })
   await win(player, roundId, 30_00)
   expect(counts(await race(100, () => bet(player, 1_00)))).toEqual({ accepted: 30, lossLimitReached: 70 })
-  expect(await house.balance(player)).toBe(9_950_00n)
+  expect(await fixture.balance(player)).toBe(9_950_00n)
   expect(await used(player)).toBe(50_00)
 })
 
 test('a limit on the stake and 1,000 raced bets: none above it is accepted, nor two halves above it in one round', async () => {
-  const player = await house.player({ EUR: 100_000_00n })
+  const player = await fixture.player({ EUR: 100_000_00n })
   await set(player, 7, 2_00, 'round')
   const results = await race(1000, (at) => bet(player, at % 2 === 0 ? 2_00 : 2_01))
   expect(counts(results)).toEqual({ accepted: 500, stakeLimitReached: 500 })
@@ -138,7 +138,7 @@ test('a limit on the stake and 1,000 raced bets: none above it is accepted, nor 
 })
 
 test('a limit on time of play and 1,000 raced bets: none is accepted once it is used up; a pause is no time of play', async () => {
-  const player = await house.player({ EUR: 10_000_00n })
+  const player = await fixture.player({ EUR: 10_000_00n })
   await set(player, 6, 30)
   for (let minute = 0; minute < 30; minute += 2) {
     expect(named(await bet(player, 1))).toBe('accepted')
@@ -146,7 +146,7 @@ test('a limit on time of play and 1,000 raced bets: none is accepted once it is 
   }
   expect(counts(await race(1000, () => bet(player, 1)))).toEqual({ playTimeReached: 1000 })
   expect(await used(player)).toBe(30)
-  const other = await house.player({ EUR: 10_00n })
+  const other = await fixture.player({ EUR: 10_00n })
   await set(other, 6, 30)
   for (let hour = 0; hour < 6; hour++) {
     expect(named(await bet(other, 1))).toBe('accepted')
@@ -156,12 +156,12 @@ test('a limit on time of play and 1,000 raced bets: none is accepted once it is 
 })
 
 test("player protection 2: 1,000 bets raced in two currencies stay within one limit, at the site's rate", async () => {
-  const player = await house.player({ EUR: 10_000_00n, USD: 10_000_00n })
+  const player = await fixture.player({ EUR: 10_000_00n, USD: 10_000_00n })
   await set(player, 1, 100_00)
   const results = await race(1000, (at) => bet(player, 15, { currency: at % 2 === 0 ? 'EUR' : 'USD' }))
   expect(Object.keys(counts(results)).toSorted()).toEqual(['accepted', 'betLimitReached'])
-  const [euros, dollars] = [await house.balance(player), await house.balance(player, 'USD')]
-  const rate = house.deps.reference.rates().USD!
+  const [euros, dollars] = [await fixture.balance(player), await fixture.balance(player, 'USD')]
+  const rate = fixture.deps.reference.rates().USD!
   const staked = Number(10_000_00n - euros) + Number(10_000_00n - dollars) / rate
   expect(staked).toBeLessThanOrEqual(100_00)
   expect(staked).toBeGreaterThan(99_60)
@@ -169,11 +169,11 @@ test("player protection 2: 1,000 bets raced in two currencies stay within one li
 })
 
 test('a rate that moves is the rate of the next bet: what was staked before is worth more, and leaves less', async () => {
-  const player = await house.player({ EUR: 1_000_00n, USD: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n, USD: 1_000_00n })
   await set(player, 1, 100_00)
-  const rate = house.deps.reference.rates().USD!
+  const rate = fixture.deps.reference.rates().USD!
   expect(named(await bet(player, Math.floor(60_00 * rate), { currency: 'USD' }))).toBe('accepted')
-  await house.house.db.asOwner(
+  await fixture.app.db.asOwner(
     `INSERT INTO reference.versions (subject, version, data, at, actor, comment)
      SELECT 'rates', max(version) + 1, (SELECT data || jsonb_build_object('USD', $1::numeric) FROM reference.versions WHERE subject = 'rates' ORDER BY version DESC LIMIT 1), $2, 'test', 'test'
      FROM reference.versions WHERE subject = 'rates'`,
@@ -184,20 +184,20 @@ test('a rate that moves is the rate of the next bet: what was staked before is w
 })
 
 test('player protection 9: where a limit cannot be checked, because a rate is missing, no bet is accepted', async () => {
-  const player = await house.player({ EUR: 1_000_00n })
-  await house.house.db.asOwner(`INSERT INTO limits.players (player_id) VALUES ($1)`, [player.id])
-  await house.house.db.asOwner(
+  const player = await fixture.player({ EUR: 1_000_00n })
+  await fixture.app.db.asOwner(`INSERT INTO limits.players (player_id) VALUES ($1)`, [player.id])
+  await fixture.app.db.asOwner(
     `INSERT INTO limits.limits (id, player_id, definition, period, amount, currency, created_at) VALUES (gen_random_uuid(), $1, 1, 'daily', 10000, 'XXX', $2)`,
     [player.id, now],
   )
-  await house.house.db.asOwner('INSERT INTO limits.play (player_id) VALUES ($1)', [player.id])
-  await house.house.db.asOwner('SELECT limits.forget_room($1)', [player.id])
+  await fixture.app.db.asOwner('INSERT INTO limits.play (player_id) VALUES ($1)', [player.id])
+  await fixture.app.db.asOwner('SELECT limits.forget_room($1)', [player.id])
   expect(named(await bet(player, 1))).toBe('betLimitReached')
-  await house.house.db.asOwner('UPDATE limits.limits SET removed_at = $2 WHERE player_id = $1', [player.id, now])
+  await fixture.app.db.asOwner('UPDATE limits.limits SET removed_at = $2 WHERE player_id = $1', [player.id, now])
 })
 
 test('player protection 4: the lowest limit applies', async () => {
-  const player = await house.player({ EUR: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n })
   await set(player, 1, 100_00, 'weekly')
   await set(player, 1, 40_00, 'daily')
   await set(player, 2, 30_00, 'monthly')
@@ -212,14 +212,14 @@ test('player protection 4: the lowest limit applies', async () => {
 })
 
 test('player protection 6 and 7: lower at once, also among raced bets; higher after a day and a confirmation', async () => {
-  const player = await house.player({ EUR: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n })
   const { id: limitId } = await set(player, 1, 100_00)
   const change = (amount: number) => changeLimit(ctxOf(player), { limitId, period: 'daily', amount })
   const bets = race(400, () => bet(player, 1_00))
   await change(20_00)
-  const atChange = await house.balance(player)
+  const atChange = await fixture.balance(player)
   await bets
-  const left = await house.balance(player)
+  const left = await fixture.balance(player)
   expect(atChange - left === 0n || left >= 980_00n).toBe(true)
   expect(named(await bet(player, 20_01))).toBe('betLimitReached')
   await change(200_00)
@@ -232,7 +232,7 @@ test('player protection 6 and 7: lower at once, also among raced bets; higher af
 })
 
 test('a removed limit applies until its removal is confirmed after a day; then nothing is counted', async () => {
-  const player = await house.player({ EUR: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n })
   const { id: limitId } = await set(player, 1, 1_00)
   await removeLimit(ctxOf(player), { limitId })
   after(25 * hourMs)
@@ -242,18 +242,18 @@ test('a removed limit applies until its removal is confirmed after a day; then n
 })
 
 test('an open round settles whatever limit is set or reached after its stake; only further stakes are refused', async () => {
-  const player = await house.player({ EUR: 100_00n })
+  const player = await fixture.player({ EUR: 100_00n })
   const roundId = randomUUID()
   expect(named(await bet(player, 50_00, { roundId }))).toBe('accepted')
   await set(player, 2, 1_00)
   await set(player, 1, 1_00)
   expect(named(await bet(player, 1_01, { roundId }))).toMatch(/LimitReached$/)
   expect(named(await win(player, roundId, 80_00))).toBe('accepted')
-  expect(await house.balance(player)).toBe(130_00n)
+  expect(await fixture.balance(player)).toBe(130_00n)
 })
 
 test('a rolled-back stake is given back in its own period, and adds nothing to a later one', async () => {
-  const player = await house.player({ EUR: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n })
   await set(player, 1, 10_00)
   const [roundId, key] = [randomUUID(), randomUUID()]
   await bet(player, 10_00, { roundId, key })
@@ -270,8 +270,8 @@ test('a rolled-back stake is given back in its own period, and adds nothing to a
 })
 
 test('bonus money counts as a stake and not as a loss', async () => {
-  const player = await house.player({ EUR: 5_00n })
-  const posted = await house.deps.ledger.post({
+  const player = await fixture.player({ EUR: 5_00n })
+  const posted = await fixture.deps.ledger.post({
     kind: 'bonus-granted',
     actor: 'test',
     idempotencyKey: randomUUID(),
@@ -285,7 +285,7 @@ test('bonus money counts as a stake and not as a loss', async () => {
   const roundId = randomUUID()
   const stake = movement(player, 'bet', { amount: 5_00, roundId })
   stake.transfers.push({ from: `player:${player.id}:bonus:EUR`, to: 'house:games:EUR', amount: 20_00n as never })
-  expect(named(await house.deps.ledger.post(stake))).toBe('accepted')
+  expect(named(await fixture.deps.ledger.post(stake))).toBe('accepted')
   expect(named(await bet(player, 1))).toMatch(/LimitReached/)
   const { value } = (await listLimits(ctxOf(player))) as { value: Limit[] }
   expect(Object.fromEntries(value.map(({ definition, currentAmount }) => [definition, currentAmount]))).toEqual({
@@ -296,23 +296,23 @@ test('bonus money counts as a stake and not as a loss', async () => {
 })
 
 test('a free spin is the stake of the operator and counts towards no limit', async () => {
-  const player = await house.player({ EUR: 10_00n })
-  await house.house.db.asOwner(
+  const player = await fixture.player({ EUR: 10_00n })
+  await fixture.app.db.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
      VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`,
     [player.id],
   )
   await set(player, 1, 50)
   expect(counts(await race(5, () => bet(player, 1_00)))).toEqual({ accepted: 3, betLimitReached: 2 })
-  expect(await house.balance(player)).toBe(10_00n)
+  expect(await fixture.balance(player)).toBe(10_00n)
 })
 
 test('a wallet opened after the limit, or while the first one is being set, has no room of its own', async () => {
-  const player = await house.player({ EUR: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n })
   const open = () =>
-    house.deps.db.transaction((tx) => openAccount(tx, { playerId: player.id, currency: 'USD', active: false }))
+    fixture.deps.db.transaction((tx) => openAccount(tx, { playerId: player.id, currency: 'USD', active: false }))
   await Promise.all([set(player, 1, 10_00), open()])
-  const funded = await house.deps.ledger.post({
+  const funded = await fixture.deps.ledger.post({
     kind: 'deposit',
     actor: 'test',
     idempotencyKey: randomUUID(),
@@ -326,7 +326,7 @@ test('a wallet opened after the limit, or while the first one is being set, has 
 })
 
 test('the statutory maximum stake depends on the country and the age of the player', async () => {
-  const player = await house.player({ EUR: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n })
   const cap = (stakeCaps: string, amount: number) => bet(player, amount, { gate: { stakeCaps } })
   expect(named(await cap('{"DE":[100]}', 1_00))).toBe('accepted')
   expect(named(await cap('{"DE":[100]}', 1_01))).toBe('stakeLimitReached')
@@ -336,7 +336,7 @@ test('the statutory maximum stake depends on the country and the age of the play
   const young = '{"DE":[500,25,200]}'
   expect(named(await cap(young, 2_01))).toBe('stakeLimitReached')
   const born = (birthdate: string) =>
-    house.house.db.asOwner(
+    fixture.app.db.asOwner(
       `UPDATE identity.players SET details = jsonb_build_object('birthdate', $2::text) WHERE id = $1`,
       [player.id, birthdate],
     )
@@ -348,8 +348,8 @@ test('the statutory maximum stake depends on the country and the age of the play
 })
 
 test('the game receives the refusal, and the page which limit it was', async () => {
-  const player = await house.player({ EUR: 100_00n })
-  const token = await house.launch('dice', { player })
+  const player = await fixture.player({ EUR: 100_00n })
+  const token = await fixture.launch('dice', { player })
   await set(player, 1, 5_00)
   const body = {
     token,
@@ -359,8 +359,11 @@ test('the game receives the refusal, and the page which limit it was', async () 
     transactionId: randomUUID(),
     amount: 6_00,
   }
-  expect(await house.walletCall('bet', body)).toMatchObject({ status: 422, body: { error: { name: 'limitReached' } } })
-  const { rows } = await house.house.db.asOwner(
+  expect(await fixture.walletCall('bet', body)).toMatchObject({
+    status: 422,
+    body: { error: { name: 'limitReached' } },
+  })
+  const { rows } = await fixture.app.db.asOwner(
     `SELECT payload FROM outbox.events WHERE channel = $1 AND event = 'game.bet.limit.reached'`,
     [`game:bets#${player.id}`],
   )
@@ -368,9 +371,9 @@ test('the game receives the refusal, and the page which limit it was', async () 
 })
 
 test("periods begin at the player's midnight, and a later change of the time zone starts none", async () => {
-  const player = await house.player({ EUR: 1_000_00n })
+  const player = await fixture.player({ EUR: 1_000_00n })
   const zone = (name: string) =>
-    house.house.db.asOwner(
+    fixture.app.db.asOwner(
       `UPDATE identity.players SET details = jsonb_build_object('timeZone', $2::text) WHERE id = $1`,
       [player.id, name],
     )
@@ -387,7 +390,7 @@ test("periods begin at the player's midnight, and a later change of the time zon
 
 test('over a change of the clocks a day has 23 or 25 hours, and no bet falls between two periods', async () => {
   const window = async (period: string, zone: string, at: string) =>
-    (await house.deps.db.pool.query('SELECT * FROM limits.window_at($1, $2, $3)', [period, zone, at])).rows[0]
+    (await fixture.deps.db.pool.query('SELECT * FROM limits.window_at($1, $2, $3)', [period, zone, at])).rows[0]
   const hours = async (at: string) => {
     const { window_from: from, window_to: to } = await window('daily', 'Europe/Berlin', at)
     return (to.getTime() - from.getTime()) / hourMs
@@ -397,8 +400,8 @@ test('over a change of the clocks a day has 23 or 25 hours, and no bet falls bet
     window_from: new Date('2026-10-18T22:00:00Z'),
     window_to: new Date('2026-10-25T23:00:00Z'),
   })
-  const player = await house.player({ EUR: 1_000_00n })
-  await house.house.db.asOwner(`UPDATE identity.players SET details = '{"timeZone":"Europe/Berlin"}' WHERE id = $1`, [
+  const player = await fixture.player({ EUR: 1_000_00n })
+  await fixture.app.db.asOwner(`UPDATE identity.players SET details = '{"timeZone":"Europe/Berlin"}' WHERE id = $1`, [
     player.id,
   ])
   now = new Date('2026-10-24T22:00:00Z')
@@ -413,7 +416,7 @@ test('over a change of the clocks a day has 23 or 25 hours, and no bet falls bet
 })
 
 test('at every moment, in every zone, exactly one period runs, and the next begins where it ends', async () => {
-  const { rows } = await house.deps.db.pool.query(`
+  const { rows } = await fixture.deps.db.pool.query(`
     SELECT period, zone, moment FROM unnest(ARRAY['daily', 'weekly', 'monthly']) AS period,
       unnest(ARRAY['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']) AS zone,
       generate_series('2024-01-01T00:17:00Z'::timestamptz, '2027-12-31Z', interval '113 hours 13 minutes') AS moment
@@ -426,7 +429,7 @@ test('at every moment, in every zone, exactly one period runs, and the next begi
 
 test('the database counts each currency in the same subunits as the site', async () => {
   const { currencies } = await import('#server/modules/reference/currencies.ts')
-  const { rows } = await house.deps.db.pool.query(
+  const { rows } = await fixture.deps.db.pool.query(
     'SELECT code, reference.subunits(code)::int AS n FROM unnest($1::text[]) AS code',
     [currencies.map(({ code }) => code)],
   )
@@ -434,13 +437,13 @@ test('the database counts each currency in the same subunits as the site', async
 })
 
 test('a count that differs from the ledger is reported', async () => {
-  const player = await house.player({ EUR: 100_00n })
+  const player = await fixture.player({ EUR: 100_00n })
   await set(player, 1, 50_00)
   await bet(player, 10_00)
   const change = (by: number) =>
-    house.house.db.asOwner('UPDATE wallet.accounts SET staked = staked + $2 WHERE player_id = $1', [player.id, by])
+    fixture.app.db.asOwner('UPDATE wallet.accounts SET staked = staked + $2 WHERE player_id = $1', [player.id, by])
   await change(-1)
-  const breaches = await findBreaches(house.deps.db.pool, allInvariants)
+  const breaches = await findBreaches(fixture.deps.db.pool, allInvariants)
   expect(breaches.map(({ invariant }) => invariant)).toEqual([
     'stakes and losses counted towards limits are those of the ledger since the period began',
   ])

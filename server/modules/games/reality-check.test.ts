@@ -6,18 +6,18 @@ import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import type { PlayerCtx } from '#server/deps.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
-let house: Casino
+let fixture: Casino
 beforeAll(async () => {
-  house = await casino()
+  fixture = await casino()
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
-const minutes = (count: number) => house.house.moveClock(count * 60_000)
+const minutes = (count: number) => fixture.app.moveClock(count * 60_000)
 /** Clocks move by days here, beyond the life of an access token. */
 const tokenOf = ({ id: playerId, sessionId }: CasinoPlayer) =>
-  issueAccessToken(house.deps, { playerId, sessionId, generation: 1, issuedAt: house.deps.clock.now() })
+  issueAccessToken(fixture.deps, { playerId, sessionId, generation: 1, issuedAt: fixture.deps.clock.now() })
 const call = async (player: CasinoPlayer, method: 'GET' | 'POST' | 'PUT', path = '', payload?: object) =>
-  house.house.send({
+  fixture.app.send({
     method,
     url: `/api/game/reality-check${path}`,
     token: await tokenOf(player),
@@ -29,9 +29,9 @@ const choose = (player: CasinoPlayer, intervalMinutes: number) => call(player, '
 
 type Seat = { player: CasinoPlayer; token: string; currency: string }
 async function seat(player?: CasinoPlayer, currency = 'EUR'): Promise<Seat> {
-  const owner = player ?? (await house.player({ EUR: 100_00n, USD: 100_00n }))
+  const owner = player ?? (await fixture.player({ EUR: 100_00n, USD: 100_00n }))
   const seated = { ...owner, token: await tokenOf(owner) }
-  return { player: seated, currency, token: await house.launch('dice', { player: seated, currency }) }
+  return { player: seated, currency, token: await fixture.launch('dice', { player: seated, currency }) }
 }
 const betOf = ({ token, currency }: Seat, amount = 1_00) => ({
   token,
@@ -41,12 +41,12 @@ const betOf = ({ token, currency }: Seat, amount = 1_00) => ({
   transactionId: randomUUID(),
   amount,
 })
-const bet = async (at: Seat, amount = 1_00) => (await house.walletCall('bet', betOf(at, amount))).body
+const bet = async (at: Seat, amount = 1_00) => (await fixture.walletCall('bet', betOf(at, amount))).body
 async function round(at: Seat, won = 0) {
   const staked = betOf(at)
-  const taken = await house.walletCall('bet', staked)
+  const taken = await fixture.walletCall('bet', staked)
   if (taken.status !== 200) return taken.body.error.name as string
-  await house.walletCall('win', { ...staked, transactionId: randomUUID(), amount: won })
+  await fixture.walletCall('win', { ...staked, transactionId: randomUUID(), amount: won })
   return 'played'
 }
 /** Plays a round every 20 minutes, so that play goes on. */
@@ -143,24 +143,24 @@ test('a round of several steps that is open may be finished, and only that round
   const at = await seat()
   await choose(at.player, 15)
   const first = betOf(at)
-  await house.walletCall('bet', first)
+  await fixture.walletCall('bet', first)
   minutes(15)
   expect((await bet(at)).error.name).toBe('realityCheckDue')
   const step = { ...first, transactionId: randomUUID(), amount: 50 }
-  expect((await house.walletCall('bet', step)).status).toBe(200)
+  expect((await fixture.walletCall('bet', step)).status).toBe(200)
   // Not even a step puts the check off.
   expect((await read(at.player)).play.dueInSeconds).toBe(0)
-  expect((await house.walletCall('win', { ...first, transactionId: randomUUID(), amount: 3_00 })).status).toBe(200)
-  expect((await house.walletCall('bet', { ...first, transactionId: randomUUID() })).body.error.name).toBe(
+  expect((await fixture.walletCall('win', { ...first, transactionId: randomUUID(), amount: 3_00 })).status).toBe(200)
+  expect((await fixture.walletCall('bet', { ...first, transactionId: randomUUID() })).body.error.name).toBe(
     'realityCheckDue',
   )
   // A repetition of an accepted bet gets the answer of the first.
-  expect(await house.walletCall('bet', step)).toMatchObject({ status: 200, body: { isReplay: true } })
+  expect(await fixture.walletCall('bet', step)).toMatchObject({ status: 200, body: { isReplay: true } })
 })
 
 test('of bets and acknowledgements at once each is decided: refused before, accepted after', async () => {
   const { at, dueAt } = await due(15)
-  const before = await house.balance(at.player)
+  const before = await fixture.balance(at.player)
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, () => bet(at)),
     ...Array.from({ length: 5 }, () => acknowledge(at.player, dueAt)),
@@ -169,7 +169,7 @@ test('of bets and acknowledgements at once each is decided: refused before, acce
   const taken = answers.filter((answer) => 'transactionId' in answer).length
   const refused = answers.filter((answer) => 'error' in answer && answer.error.name === 'realityCheckDue').length
   expect(taken + refused).toBe(20)
-  expect(await house.balance(at.player)).toBe(before - BigInt(taken) * 1_00n)
+  expect(await fixture.balance(at.player)).toBe(before - BigInt(taken) * 1_00n)
   expect(await round(at)).toBe('played')
 })
 
@@ -180,12 +180,12 @@ test('acknowledged in two tabs it counts once, and a tab with an earlier check a
     [200, 900],
     [200, 900],
   ])
-  const { rows } = await house.house.db.asOwner(
+  const { rows } = await fixture.app.db.asOwner(
     `SELECT detail FROM identity.audit WHERE player_id = $1 AND action = 'reality-check-acknowledged'`,
     [at.player.id],
   )
   expect(rows).toMatchObject([{ detail: { dueAt, totals: [{ staked: 1_00 }] } }])
-  const events = await house.house.db.asOwner(`SELECT event FROM outbox.events WHERE channel = $1`, [
+  const events = await fixture.app.db.asOwner(`SELECT event FROM outbox.events WHERE channel = $1`, [
     `game:bets#${at.player.id}`,
   ])
   expect(events.rows.filter(({ event }) => event === 'game.reality-check')).toHaveLength(2)
@@ -217,7 +217,7 @@ test('a shorter interval applies to the coming check, a longer one after it; oth
 test('a break or an exclusion comes first; a check that is due can still be read and acknowledged during a break', async () => {
   const { at, dueAt } = await due(15)
   const ctx = {
-    ...house.deps,
+    ...fixture.deps,
     caller: {
       requestId: 'test',
       ip: '127.0.0.1',
@@ -236,11 +236,11 @@ test('a break or an exclusion comes first; a check that is due can still be read
 
 test('demo play has no reality check', async () => {
   const { at } = await due(15)
-  const demo = await house.launch('dice', {})
+  const demo = await fixture.launch('dice', {})
   expect(demo).not.toBe('')
   expect(
     (
-      await house.studioApi('POST', 'play', demo, {
+      await fixture.studioApi('POST', 'play', demo, {
         playId: randomUUID(),
         stake: 100,
         choice: { target: 4950, direction: 'under' },
@@ -256,7 +256,7 @@ test('where the policy requires a pause after the check, nothing is staked befor
     const player = await german.player({ EUR: 100_00n })
     const token = await german.launch('dice', { player })
     const ask = async (method: 'GET' | 'POST' | 'PUT', path = '', payload?: object) =>
-      german.house.send({
+      german.app.send({
         method,
         url: `/api/game/reality-check${path}`,
         token: player.token,
@@ -265,16 +265,16 @@ test('where the policy requires a pause after the check, nothing is staked befor
     const stake = async () => (await german.walletCall('bet', betOf({ player, token, currency: 'EUR' }))).body
     await ask('PUT', '', { intervalMinutes: 15 })
     await stake()
-    german.house.moveClock(15 * 60_000)
+    german.app.moveClock(15 * 60_000)
     const { dueAt } = (await ask('GET')).body.play
     expect((await ask('POST', '/acknowledge', { dueAt })).body.play).toMatchObject({
       dueInSeconds: 20 * 60,
       resumesInSeconds: 5 * 60,
     })
-    german.house.moveClock(5 * 60_000 - 1)
+    german.app.moveClock(5 * 60_000 - 1)
     expect((await stake()).error.name).toBe('realityCheckDue')
     await expect(german.launch('dice', { player })).rejects.toThrow('realityCheckDue')
-    german.house.moveClock(1)
+    german.app.moveClock(1)
     expect(await stake()).toMatchObject({ isReplay: false })
   } finally {
     await german.close()

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casino, type Casino } from '#tests/setup/casino.ts'
 
-let house: Casino
+let fixture: Casino
 beforeAll(async () => {
-  house = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_GAMES: 'dice:AT+CH' } })
+  fixture = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_GAMES: 'dice:AT+CH' } })
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const play = (game: string, country: string, mode: 'real' | 'demo', token?: string) =>
-  house.house.send({
+  fixture.app.send({
     method: 'POST',
     url: `/api/game/games/${game}/play`,
     token,
@@ -17,7 +17,7 @@ const play = (game: string, country: string, mode: 'real' | 'demo', token?: stri
   })
 
 test('a restricted game opens in its countries neither for real money nor as a demo, and opens everywhere else', async () => {
-  const { token } = await house.player()
+  const { token } = await fixture.player()
   for (const [mode, bearer] of [
     ['demo', undefined],
     ['demo', token],

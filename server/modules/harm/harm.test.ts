@@ -19,25 +19,25 @@ import { records } from './records.ts'
 import { routes } from './routes.ts'
 import { markerKind } from './rules.ts'
 
-let house: Cashier
+let app: Cashier
 let key: string
 let player: TestPlayer
 
 beforeAll(async () => {
-  house = await cashier({ alsoRoutes: routes, alsoRecords: [records] })
-  await seedDefinitions(house.deps, [markerKind])
-  key = await operatorKey(house.deps)
+  app = await cashier({ alsoRoutes: routes, alsoRecords: [records] })
+  await seedDefinitions(app.deps, [markerKind])
+  key = await operatorKey(app.deps)
 })
 beforeEach(async () => {
-  player = await house.player({ currencies: ['EUR', 'USD'] })
+  player = await app.player({ currencies: ['EUR', 'USD'] })
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 
 const { authenticated } = moneyCalls(
-  () => house,
+  () => app,
   () => player,
 )
 const today = new Date()
@@ -45,7 +45,7 @@ const daysAgo = (days: number) => new Date(today.getTime() - days * 86_400_000)
 
 type FactOf = { kind: string; data?: object; at?: Date; of?: TestPlayer }
 async function happened(...facts: FactOf[]): Promise<void> {
-  await house.deps.db.kysely
+  await app.deps.db.kysely
     .insertInto('facts.facts')
     .values(
       facts.map(({ kind, data = {}, at = today, of = player }) => ({
@@ -70,11 +70,11 @@ const withdrawal = (amount: number, over: object = {}): FactOf => ({
 const many = (count: number, make: (index: number) => FactOf) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-const count = () => catchUp(house.deps)
-const act = () => actOnMarkers(house.deps)
+const count = () => catchUp(app.deps)
+const act = () => actOnMarkers(app.deps)
 const read = async (): Promise<Loose> => (await player.call('GET', '/api/player/harm-markers')).body
 const rulesOf = async (of = player): Promise<string[]> =>
-  (await house.asOwner('SELECT rule FROM harm.markers WHERE player_id = $1 ORDER BY rule', [of.id])).rows.map(
+  (await app.asOwner('SELECT rule FROM harm.markers WHERE player_id = $1 ORDER BY rule', [of.id])).rows.map(
     ({ rule }) => rule as string,
   )
 const newestMarker = async (): Promise<string> => (await read()).markers[0].id
@@ -82,8 +82,8 @@ async function command(...words: string[]): Promise<string> {
   const printed: string[] = []
   const print = (line: string) => void printed.push(line)
   const open = async () => ({
-    ...house.deps,
-    storage: house.deps.partners.storage,
+    ...app.deps,
+    storage: app.deps.partners.storage,
     print,
     close: async () => {},
   })
@@ -141,11 +141,11 @@ test('time at play is counted in stretches of ten minutes with a settled stake; 
   await player.fund('EUR', 100_000n)
   for (let round = 0; round < 3; round++) {
     const part = { player: player.id, roundId: randomUUID(), gameId: 'dice' }
-    await house.deps.ledger.post(play({ ...part, kind: 'bet', amount: 100 }))
-    await house.deps.ledger.post(play({ ...part, kind: 'win', amount: 0, isFinished: true }))
+    await app.deps.ledger.post(play({ ...part, kind: 'bet', amount: 100 }))
+    await app.deps.ledger.post(play({ ...part, kind: 'win', amount: 0, isFinished: true }))
   }
   await count()
-  const marks = (await house.asOwner('SELECT measure FROM harm.marks WHERE player_id = $1', [player.id])).rows
+  const marks = (await app.asOwner('SELECT measure FROM harm.marks WHERE player_id = $1', [player.id])).rows
   expect(marks.filter(({ measure }) => measure === 'tenMinutes').length).toBeLessThanOrEqual(2)
   expect(marks.filter(({ measure }) => measure === 'playDays')).toHaveLength(1)
 })
@@ -154,7 +154,7 @@ test('withdrawals reduce net deposits, and other currencies count at the rate of
   await happened(deposit(100_000), withdrawal(40_000), deposit(5_000, { currency: 'USD' }))
   await count()
   expect(await rulesOf()).not.toContain('net-deposits')
-  const { rows } = await house.asOwner(
+  const { rows } = await app.asOwner(
     `SELECT amount, div(5000, (reference.rates_at($2) ->> 'USD')::numeric)::bigint AS dollars FROM harm.tallies WHERE player_id = $1 AND measure = 'netDeposits'`,
     [player.id, today],
   )
@@ -164,19 +164,19 @@ test('withdrawals reduce net deposits, and other currencies count at the rate of
 describe('a recount', () => {
   const tallies = async () =>
     (
-      await house.asOwner(
+      await app.asOwner(
         'SELECT player_id, day::text, measure, amount FROM harm.tallies UNION ALL SELECT player_id, day::text, measure, count(*) FROM harm.marks GROUP BY 1, 2, 3 ORDER BY 1, 2, 3',
       )
     ).rows
   const markers = async () =>
-    (await house.asOwner('SELECT id, player_id, rule, day::text, counted, acted_at FROM harm.markers ORDER BY id')).rows
+    (await app.asOwner('SELECT id, player_id, rule, day::text, counted, acted_at FROM harm.markers ORDER BY id')).rows
 
   test('of all facts in a replay gives the same counts, and raises and acts on nothing again', async () => {
     await happened(...many(7, (n) => deposit(20_000 + n, { at: daysAgo(n % 3) })), withdrawal(5_000))
     await count()
     await act()
     const before = [await tallies(), await markers()]
-    const acting = { db: house.deps.db, clock: house.deps.clock, actor: operator }
+    const acting = { db: app.deps.db, clock: app.deps.clock, actor: operator }
     expect(await replayConsumer(acting as never, consumers[0] as never, { isPartial: false })).toMatchObject({
       ok: true,
     })
@@ -189,11 +189,11 @@ describe('a recount', () => {
   test('from the facts alone equals what was counted', async () => {
     await happened(deposit(12_345), deposit(10_000), withdrawal(345))
     await count()
-    const { rows } = await house.asOwner(
+    const { rows } = await app.asOwner(
       `SELECT sum(CASE kind WHEN 'depositSettled' THEN 1 ELSE -1 END * (data ->> 'amount')::bigint) AS amount FROM facts.facts WHERE player_id = $1 AND kind IN ('depositSettled', 'withdrawalSettled')`,
       [player.id],
     )
-    const counted = await house.asOwner(
+    const counted = await app.asOwner(
       `SELECT sum(amount) AS amount FROM harm.tallies WHERE player_id = $1 AND measure = 'netDeposits'`,
       [player.id],
     )
@@ -203,7 +203,7 @@ describe('a recount', () => {
   test('by several processes at once counts each fact once', async () => {
     await happened(...many(30, () => deposit(100)))
     await Promise.all([count(), count(), count()])
-    const { rows } = await house.asOwner(
+    const { rows } = await app.asOwner(
       `SELECT amount::int FROM harm.tallies WHERE player_id = $1 AND measure = 'deposits'`,
       [player.id],
     )
@@ -227,7 +227,7 @@ describe('a strong marker', () => {
     expect((await player.call('GET', '/api/player/limits')).body).toMatchObject([
       { definition: 5, period: '1-day', isForced: true },
     ])
-    const messages = await house.asOwner(
+    const messages = await app.asOwner(
       `SELECT title, link FROM messages.messages WHERE player_id = $1 AND key = 'harm-marker'`,
       [player.id],
     )
@@ -254,8 +254,8 @@ describe('a strong marker', () => {
 
   test('grants no bonus, not even after the pause, until it is dismissed; cash that was earned waits for the end of the pause', async () => {
     const granted = (reward: object) =>
-      house.deps.db.transaction((tx) =>
-        grantReward(tx, house.deps, {
+      app.deps.db.transaction((tx) =>
+        grantReward(tx, app.deps, {
           playerId: player.id,
           reward: reward as never,
           source: 'operator',
@@ -266,13 +266,13 @@ describe('a strong marker', () => {
     const offer = { kind: 'offer', bonusId: 'reward-bonus-5', currency: 'EUR' }
     await strong()
     expect(await granted({ kind: 'cash', currency: 'EUR', amount: 500n })).toBe('due')
-    house.clock.forward(25 * 3_600_000)
+    app.clock.forward(25 * 3_600_000)
     expect((await player.call('GET', '/api/player/limits')).body).toEqual([])
     expect(await granted({ kind: 'cash', currency: 'EUR', amount: 500n })).toBe('paid')
     expect(await granted(offer)).toBe('void')
     await command('harm', 'dismiss', await newestMarker(), 'no concern')
     expect(await granted(offer)).toBe('paid')
-    house.clock.reset()
+    app.clock.reset()
   })
 
   test('leaves the break or exclusion of a player who has a longer one', async () => {
@@ -290,7 +290,7 @@ describe('a strong marker', () => {
     expect(closed.ok).toBe(true)
     await act()
     expect(
-      (await house.asOwner('SELECT FROM harm.markers WHERE player_id = $1 AND acted_at IS NULL', [player.id])).rows,
+      (await app.asOwner('SELECT FROM harm.markers WHERE player_id = $1 AND acted_at IS NULL', [player.id])).rows,
     ).toEqual([])
   })
 })
@@ -306,7 +306,7 @@ describe('a person', () => {
     await command('harm', 'dismiss', id, 'A mistake of ours')
     expect(await read()).toMatchObject({ arePromotionsBarred: false, markers: [{ state: 'dismissed' }] })
     expect((await player.call('GET', '/api/player/limits')).body).toEqual([])
-    const audited = await house.asOwner(
+    const audited = await app.asOwner(
       `SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = 'harm-marker-decided' ORDER BY id`,
       [player.id],
     )
@@ -351,7 +351,7 @@ describe('the player', () => {
   test("finds no other player's marker, and none that does not exist", async () => {
     await strong()
     const id = await newestMarker()
-    const other = await house.player()
+    const other = await app.player()
     for (const [by, wanted] of [
       [other, id],
       [player, '999999999'],

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp()
+  app = await testIdentityApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function newPlayer() {
-  const form = house.registration()
-  const { body } = await house.post('/api/player/register', form)
+  const form = app.registration()
+  const { body } = await app.post('/api/player/register', form)
   return { email: form.email, token: body.accessToken as string }
 }
 const begin = (token: string, period: string, definition = 5) =>
-  house.post('/api/player/limits', { definition, period }, token)
+  app.post('/api/player/limits', { definition, period }, token)
 
-test('of 300 breaks that one player asks for ten are begun, together or one after the other, and a longer one always', async () => {
+test('of 300 breaks requested by one player ten start, in parallel or in sequence, and a longer one always does', async () => {
   const { token } = await newPlayer()
   const answers = []
   for (let batch = 0; batch < 3; batch++)
@@ -31,10 +31,10 @@ test('of 300 breaks that one player asks for ten are begun, together or one afte
   expect((await begin(token, '6-months', 4)).status).toBe(200)
 }, 60_000)
 
-test('after a day the count begins anew', async () => {
+test('after a day the count restarts', async () => {
   const { email, token } = await newPlayer()
   for (let time = 0; time < 10; time++) await begin(token, '1-day')
-  house.moveClock(86_400_001)
-  const { body } = await house.post('/api/player/sessions', { login: email, password: validPassword })
+  app.moveClock(86_400_001)
+  const { body } = await app.post('/api/player/sessions', { login: email, password: validPassword })
   expect((await begin(body.accessToken, '1-day')).status).toBe(200)
 })

@@ -8,12 +8,12 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { checkDeposit } from './check-deposit.ts'
 import { isExcluded } from './exclusion.ts'
 
-let house: Cashier
+let app: Cashier
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
-afterEach(() => house.clock.reset())
+afterAll(() => app.close())
+afterEach(() => app.clock.reset())
 
 const hourMs = 3_600_000
 const ask = (player: TestPlayer, currency: string, amount: number) =>
@@ -35,7 +35,7 @@ const limit = (player: TestPlayer, over: Record<string, unknown> = {}) =>
 const only = async (player: TestPlayer): Promise<Loose> => (await player.call('GET', '/api/player/limits')).body[0]
 
 test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; through another currency it is refused', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   expect(await limit(player)).toMatchObject({
     status: 200,
     body: { definition: 3, period: 'daily', amount: 10_000, currentAmount: 0, currency: 'EUR', pending: null },
@@ -56,12 +56,12 @@ test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; th
   })
 })
 
-test('who asks while another decides waits for the decision', async () => {
-  const player = await house.player()
+test("a call during another's decision waits for it", async () => {
+  const player = await app.player()
   await limit(player)
-  const { db } = house.deps
+  const { db } = app.deps
   const place = (tx: Parameters<typeof checkDeposit>[0]) =>
-    checkDeposit(tx, house.deps, { invoiceId: randomUUID(), playerId: player.id, currency: 'EUR', amount: 6000n })
+    checkDeposit(tx, app.deps, { invoiceId: randomUUID(), playerId: player.id, currency: 'EUR', amount: 6000n })
   const second = await db.transaction(async (tx) => {
     expect((await place(tx)).ok).toBe(true)
     const asked = db.transaction(place)
@@ -69,7 +69,7 @@ test('who asks while another decides waits for the decision', async () => {
       .poll(
         async () =>
           (
-            await house.asOwner(
+            await app.asOwner(
               `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
             )
           ).rows.length,
@@ -82,20 +82,20 @@ test('who asks while another decides waits for the decision', async () => {
 })
 
 test('a deposit that is given up gives its place back; the next period begins at nothing', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await limit(player)
   const { body } = await ask(player, 'EUR', 10_000)
   expect((await ask(player, 'EUR', 1000)).status).toBe(422)
   await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
   expect(await only(player)).toMatchObject({ currentAmount: 0 })
   expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
-  house.clock.forward(24 * hourMs)
+  app.clock.forward(24 * hourMs)
   expect(await only(player)).toMatchObject({ currentAmount: 0 })
   expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
 })
 
-test('the lowest limit wins, and each currency of a limit is one of its own', async () => {
-  const player = await house.player()
+test('the lowest limit applies, and each currency has its own limit', async () => {
+  const player = await app.player()
   await limit(player, { period: 'weekly', amount: 3000 })
   await limit(player)
   expect((await ask(player, 'EUR', 3001)).status).toBe(422)
@@ -103,8 +103,8 @@ test('the lowest limit wins, and each currency of a limit is one of its own', as
   expect(await limit(player)).toMatchObject({ status: 422, body: { error: { name: 'limitExists' } } })
 })
 
-test('lower at once; higher only when asked for again after a day, the old limit in force until then', async () => {
-  const player = await house.player()
+test('lower at once; higher only when confirmed after a day, with the old limit in force until then', async () => {
+  const player = await app.player()
   const { id } = (await limit(player)).body
   const change = (amount: number) => player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount })
   expect((await change(5000)).body).toMatchObject({ amount: 5000, pending: null })
@@ -112,10 +112,10 @@ test('lower at once; higher only when asked for again after a day, the old limit
     amount: 5000,
     pending: { amount: 20_000, needsConfirmation: false },
   })
-  house.clock.forward(23 * hourMs)
+  app.clock.forward(23 * hourMs)
   expect((await change(20_000)).body).toMatchObject({ amount: 5000 })
   expect((await ask(player, 'EUR', 6000)).status).toBe(422)
-  house.clock.forward(hourMs)
+  app.clock.forward(hourMs)
   expect(await only(player)).toMatchObject({ amount: 5000, pending: { needsConfirmation: true } })
   expect((await ask(player, 'EUR', 6000)).status).toBe(422)
   expect((await change(20_000)).body).toMatchObject({ amount: 20_000, pending: null })
@@ -123,11 +123,11 @@ test('lower at once; higher only when asked for again after a day, the old limit
 })
 
 test('a removal waits like a raise', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const { id } = (await limit(player)).body
   const remove = () => player.call('DELETE', `/api/player/limits/${id}`)
   expect((await remove()).body).toMatchObject({ amount: 10_000, pending: { amount: null } })
-  house.clock.forward(25 * hourMs)
+  app.clock.forward(25 * hourMs)
   expect((await ask(player, 'EUR', 11_000)).status).toBe(422)
   await remove()
   expect((await player.call('GET', '/api/player/limits')).body).toEqual([])
@@ -135,8 +135,8 @@ test('a removal waits like a raise', async () => {
 })
 
 test('a self-exclusion edited or deleted stays active, and ends every session (player protection 11)', async () => {
-  const player = await house.player()
-  const twin = await house.player()
+  const player = await app.player()
+  const twin = await app.player()
   const { status, body } = await player.call('POST', '/api/player/limits', { definition: 4, period: '6-months' })
   expect({ status, definition: body.definition, amount: body.amount }).toEqual({
     status: 200,
@@ -144,7 +144,7 @@ test('a self-exclusion edited or deleted stays active, and ends every session (p
     amount: null,
   })
   expect(await player.call('GET', '/api/player/limits')).toMatchObject({ status: 401 })
-  await house.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
+  await app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
     player.id,
   ])
   for (const call of [
@@ -154,43 +154,43 @@ test('a self-exclusion edited or deleted stays active, and ends every session (p
     expect(await call()).toMatchObject({ status: 422, body: { error: { name: 'limitStands' } } })
   }
   expect((await twin.call('DELETE', `/api/player/limits/${body.id}`)).status).toBe(404)
-  expect(await isExcluded(house.deps, player.id)).toBe(true)
+  expect(await isExcluded(app.deps, player.id)).toBe(true)
   expect(await ask(player, 'EUR', 1000)).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
 })
 
-test('a self-exclusion outlives its term until its player ends it, and lasts 24 hours more; asking again changes nothing', async () => {
-  const player = await house.player()
+test('a self-exclusion continues after its term until the player ends it, plus 24 hours; asking again changes nothing', async () => {
+  const player = await app.player()
   const { body } = await player.call('POST', '/api/player/limits', { definition: 4, period: '6-months' })
   const reopen = () =>
-    house.asOwner(
+    app.asOwner(
       `UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL, created_at = $2, last_used_at = $2 WHERE player_id = $1`,
-      [player.id, house.clock.now()],
+      [player.id, app.clock.now()],
     )
   const end = () => player.call('DELETE', `/api/player/limits/${body.id}`)
   const shown = async () => (await player.call('GET', '/api/player/limits')).body
-  house.clock.forward(Date.parse(body.endsAt) - Date.now() - hourMs)
+  app.clock.forward(Date.parse(body.endsAt) - Date.now() - hourMs)
   await reopen()
   expect(await end()).toMatchObject({ status: 422, body: { error: { name: 'limitStands' } } })
   expect(await shown()).toMatchObject([{ mayEnd: false, pending: null }])
-  house.clock.forward(60 * 24 * hourMs)
+  app.clock.forward(60 * 24 * hourMs)
   await reopen()
-  expect(await isExcluded(house.deps, player.id)).toBe(true)
+  expect(await isExcluded(app.deps, player.id)).toBe(true)
   expect(await ask(player, 'EUR', 1000)).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
   expect(await shown()).toMatchObject([{ mayEnd: true, pending: null }])
   const [first, second] = await Promise.all([end(), end()])
   expect([first.status, second.status].toSorted()).toEqual([200, 422])
   expect(await shown()).toMatchObject([{ mayEnd: false, pending: { amount: null, needsConfirmation: false } }])
-  house.clock.forward(23 * hourMs)
+  app.clock.forward(23 * hourMs)
   expect(await end()).toMatchObject({ status: 422, body: { error: { name: 'limitStands' } } })
-  expect(await isExcluded(house.deps, player.id)).toBe(true)
-  house.clock.forward(2 * hourMs)
-  expect(await isExcluded(house.deps, player.id)).toBe(false)
+  expect(await isExcluded(app.deps, player.id)).toBe(true)
+  app.clock.forward(2 * hourMs)
+  expect(await isExcluded(app.deps, player.id)).toBe(false)
   expect(await shown()).toEqual([])
   expect((await ask(player, 'EUR', 1000)).status).toBe(200)
 })
 
 test('during a break money can be taken out and history read, nothing can be put in (player protection 13)', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await player.fund('EUR', 10_000n)
   await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
   expect((await ask(player, 'EUR', 1000)).status).toBe(422)
@@ -203,12 +203,12 @@ test('during a break money can be taken out and history read, nothing can be put
   }
   expect((await player.call('POST', '/api/payment/invoices/withdrawal', withdrawal)).status).toBe(200)
   expect((await player.call('GET', '/api/payment/invoices')).status).toBe(200)
-  house.clock.forward(24 * hourMs)
+  app.clock.forward(24 * hourMs)
   expect((await ask(player, 'EUR', 1000)).status).toBe(200)
 })
 
 test('player protection 3: a deposit limit counts what is deposited, and a withdrawal gives nothing back', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await limit(player)
   await player.fund('EUR', 10_000n)
   expect((await ask(player, 'EUR', 6000)).status).toBe(200)
@@ -225,11 +225,11 @@ test('player protection 3: a deposit limit counts what is deposited, and a withd
 })
 
 test('player protection 8: a limit that is reached blocks every deposit until its period ends', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const { endsAt } = (await limit(player)).body
   expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
   expect((await ask(player, 'EUR', 1000)).body.error).toMatchObject({ name: 'depositLimitReached', code: 13100 })
-  house.clock.forward(Date.parse(endsAt) - house.clock.now().getTime() + 1000)
+  app.clock.forward(Date.parse(endsAt) - app.clock.now().getTime() + 1000)
   expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
 })
 
@@ -238,10 +238,10 @@ test('player protection 12: one request starts a cooling-off period or a self-ex
     { definition: 5, period: '1-day' },
     { definition: 4, period: '6-months' },
   ]) {
-    const player = await house.player()
-    expect(await isExcluded(house.deps, player.id)).toBe(false)
+    const player = await app.player()
+    expect(await isExcluded(app.deps, player.id)).toBe(false)
     expect((await player.call('POST', '/api/player/limits', body)).status).toBe(200)
-    expect(await isExcluded(house.deps, player.id)).toBe(true)
+    expect(await isExcluded(app.deps, player.id)).toBe(true)
   }
 })
 
@@ -264,7 +264,7 @@ test.each([
   { amount: 2 ** 53 },
   { definition: 9 },
 ])('%j is refused and sets nothing', async (over) => {
-  const player = await house.player()
+  const player = await app.player()
   expect((await limit(player, over)).status).toBe(422)
   expect((await player.call('GET', '/api/player/limits')).body).toEqual([])
 })

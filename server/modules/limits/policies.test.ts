@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairhouse-policy-'))
 const value = (given: unknown) => ({ value: given, source: 'the law of the test' })
 const hourMs = 3_600_000
 
-let house: Cashier
+let app: Cashier
 beforeAll(async () => {
   const everyone = {
     increaseDelayHours: value(72),
@@ -19,39 +19,39 @@ beforeAll(async () => {
     exclusionEndDelayHours: value(48),
   }
   writeFileSync(join(folder, 'DE.json'), JSON.stringify({ place: 'DE', name: 'Germany', everyone }))
-  house = await cashier({ env: { POLICY_DIR: folder } })
+  app = await cashier({ env: { POLICY_DIR: folder } })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   rmSync(folder, { recursive: true })
 })
-afterEach(() => house.clock.reset())
+afterEach(() => app.clock.reset())
 
 const only = async (player: TestPlayer): Promise<Loose> => (await player.call('GET', '/api/player/limits')).body[0]
 const setLimit = (player: TestPlayer) =>
   player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount: 5000, currency: 'EUR' })
 
 test("player protection 7: a raise waits the policy's 72 hours, and the old limit applies until it is confirmed", async () => {
-  const player = await house.player()
+  const player = await app.player()
   const { id } = (await setLimit(player)).body
   const raise = () => player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount: 9000 })
   await raise()
-  house.clock.forward(71 * hourMs)
+  app.clock.forward(71 * hourMs)
   expect((await raise()).body).toMatchObject({ amount: 5000, pending: { amount: 9000, needsConfirmation: false } })
-  house.clock.forward(2 * hourMs)
+  app.clock.forward(2 * hourMs)
   expect(await only(player)).toMatchObject({ amount: 5000, pending: { needsConfirmation: true } })
   expect((await raise()).body).toMatchObject({ amount: 9000, pending: null })
 })
 
 test('an operator who tightens the delay delays raises that are already requested, and never shortens one', async () => {
-  const player = await house.player()
-  const { settings } = house.deps
+  const player = await app.player()
+  const { settings } = app.deps
   const { id } = (await setLimit(player)).body
   const raise = () => player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount: 9000 })
   settings.policyDir = null
   await raise()
   settings.policyDir = folder
-  house.clock.forward(25 * hourMs)
+  app.clock.forward(25 * hourMs)
   expect((await raise()).body).toMatchObject({ amount: 5000, pending: { needsConfirmation: false } })
   settings.policyDir = null
   expect((await raise()).body).toMatchObject({ amount: 9000, pending: null })
@@ -59,44 +59,44 @@ test('an operator who tightens the delay delays raises that are already requeste
 })
 
 test('a raise requested on two devices waits once; the later amount replaces the earlier and starts its own delay', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const { id } = (await setLimit(player)).body
   const raise = (amount: number) => player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount })
   await Promise.all([raise(9000), raise(9000)])
-  house.clock.forward(60 * hourMs)
+  app.clock.forward(60 * hourMs)
   expect((await raise(9500)).body).toMatchObject({ amount: 5000, pending: { amount: 9500 } })
-  house.clock.forward(13 * hourMs)
+  app.clock.forward(13 * hourMs)
   const answers = await Promise.all([raise(9500), raise(9500)])
   for (const { body } of answers) expect(body).toMatchObject({ amount: 5000, pending: { needsConfirmation: false } })
-  house.clock.forward(60 * hourMs)
+  app.clock.forward(60 * hourMs)
   const confirmed = await Promise.all([raise(9500), raise(9500)])
   for (const { body } of confirmed) expect(body).toMatchObject({ amount: 9500, pending: null })
 })
 
 test("player protection 10: only the policy's cooling-off periods can be started", async () => {
-  const player = await house.player()
+  const player = await app.player()
   const start = (period: string) => player.call('POST', '/api/player/limits', { definition: 5, period })
   expect((await start('1-day')).body.error.fields).toHaveProperty('period')
   expect((await start('1-week')).status).toBe(200)
 })
 
 test('player protection 14: an exclusion whose term is over ends after the delay of the policy', async () => {
-  const player = await house.player()
-  await house.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
-  await house.asOwner(
+  const player = await app.player()
+  await app.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
+  await app.asOwner(
     `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES (gen_random_uuid(), $1, 4, '6-months', '2020-01-01', '2020-07-01')`,
     [player.id],
   )
   const { id } = await only(player)
   await player.call('DELETE', `/api/player/limits/${id}`)
-  house.clock.forward(47 * hourMs)
+  app.clock.forward(47 * hourMs)
   expect(await only(player)).toMatchObject({ id })
-  house.clock.forward(2 * hourMs)
+  app.clock.forward(2 * hourMs)
   expect(await only(player)).toBeUndefined()
 })
 
 test('player protection 25: where the policy permits no cancelling, a requested withdrawal stays out of reach', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await player.fund('EUR', 20_000n)
   const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
@@ -114,7 +114,7 @@ test('player protection 25: where the policy permits no cancelling, a requested 
 })
 
 test('player protection 1: a player is asked for a limit at registration and at the first deposit; a required one comes first', async () => {
-  const player = await house.player()
+  const player = await app.player()
   const protection = async () => (await player.call('GET', '/api/player/protection')).body
   const deposit = () =>
     player.call('POST', '/api/payment/invoices/deposit', {
@@ -125,7 +125,7 @@ test('player protection 1: a player is asked for a limit at registration and at 
       fields: {},
     })
   expect(await protection()).toMatchObject({ limitPrompts: ['registration', 'first-deposit'], missingLimits: [] })
-  const { settings } = house.deps
+  const { settings } = app.deps
   Object.assign(settings, { policyDir: null, licences: new Set(['DE']) })
   expect(await protection()).toMatchObject({
     missingLimits: [{ definition: 3, period: 'monthly' }],
@@ -142,8 +142,8 @@ test('player protection 1: a player is asked for a limit at registration and at 
 })
 
 test('the statutory maximum of deposits applies whatever limit a player sets, also among raced deposits', async () => {
-  const player = await house.player()
-  const { settings } = house.deps
+  const player = await app.player()
+  const { settings } = app.deps
   Object.assign(settings, { policyDir: null, licences: new Set(['DE']) })
   const monthly = { definition: 3, period: 'monthly', amount: 500_000, currency: 'EUR' }
   await player.call('POST', '/api/player/limits', monthly)
@@ -164,7 +164,7 @@ test('the statutory maximum of deposits applies whatever limit a player sets, al
 
 test('an operator reads each rule with its file and its source', async () => {
   const lines: string[] = []
-  const context = { settings: house.deps.settings, print: (line: string) => void lines.push(line) }
+  const context = { settings: app.deps.settings, print: (line: string) => void lines.push(line) }
   await policyCommands.explain!.run(context as unknown as OperatorContext, ['DE'])
   const at = lines.indexOf('increaseDelayHours: 72')
   expect(lines[at + 2]).toMatch(/DE\.json: the law of the test$/)

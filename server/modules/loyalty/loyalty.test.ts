@@ -27,27 +27,27 @@ import { loyaltyCommands } from './operator-commands.ts'
 import { readRule } from './read-rule.ts'
 import { reviewLevels } from './review-levels.ts'
 
-let house: Cashier
+let app: Cashier
 let deps: Deps
 let studio: GameStudio
 let shipped: Ladder
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier({ env: { LOYALTY: 'true' } })
-  studio = { ...createInHouseStudio({ secret: house.deps.settings.secret }), slug: 'house' }
-  deps = { ...house.deps, partners: { ...house.deps.partners, gameStudios: [studio] } }
+  app = await cashier({ env: { LOYALTY: 'true' } })
+  studio = { ...createInHouseStudio({ secret: app.deps.settings.secret }), slug: 'house' }
+  deps = { ...app.deps, partners: { ...app.deps.partners, gameStudios: [studio] } }
   await seedDefinitions(deps, [levels])
   shipped = (await readLadder(deps.db.kysely, deps))!.data
 })
 beforeEach(async () => {
-  house.clock.reset()
-  player = await house.player()
+  app.clock.reset()
+  player = await app.player()
   await player.fund('EUR', 10_000_000n)
 })
 afterAll(async () => {
   await catchUp(deps)
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 
 type Round = { game?: string; currency?: string; stake: number; won?: number; id?: string; of?: TestPlayer }
@@ -72,7 +72,7 @@ const playRound = async (round: Round) => {
 }
 const as = async (of: TestPlayer = player, locale = 'en') => {
   const ctx = await moneyCalls(
-    () => house,
+    () => app,
     () => of,
   ).authenticated()
   return { ...ctx, ...deps, caller: { ...ctx.caller, locale } }
@@ -83,14 +83,14 @@ const account = async (of: TestPlayer = player): Promise<Loose> => {
 }
 const pushes = async (of: TestPlayer = player): Promise<Loose[]> =>
   (
-    await house.asOwner('SELECT payload, version::int FROM outbox.events WHERE channel = $1 ORDER BY id', [
+    await app.asOwner('SELECT payload, version::int FROM outbox.events WHERE channel = $1 ORDER BY id', [
       `retention:accounts#${of.id}`,
     ])
   ).rows
 const stored = async (of: TestPlayer = player): Promise<Loose> =>
-  (await house.asOwner('SELECT * FROM rewards.loyalty_accounts WHERE player_id = $1', [of.id])).rows[0]
+  (await app.asOwner('SELECT * FROM rewards.loyalty_accounts WHERE player_id = $1', [of.id])).rows[0]
 const rises = async (of: TestPlayer = player): Promise<Loose[]> =>
-  (await house.asOwner('SELECT level, version FROM rewards.loyalty_rises WHERE player_id = $1 ORDER BY level', [of.id]))
+  (await app.asOwner('SELECT level, version FROM rewards.loyalty_rises WHERE player_id = $1 ORDER BY level', [of.id]))
     .rows
 const replay = async () => {
   await deps.db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ describe('a stake', () => {
   })
 
   test('counts its cash alone: neither bonus money nor free spins', async () => {
-    player = await house.player()
+    player = await app.player()
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
       method: 'sandbox.card',
       currency: 'EUR',
@@ -160,11 +160,11 @@ describe('a stake', () => {
       fields: {},
       bonusId: 'welcome-100',
     })
-    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-    await house.settle()
+    app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+    await app.settle()
     for (let each = 0; each < 20; each++) await playRound({ stake: 500, game: 'lantern-harbor' })
     await catchUp(deps)
-    const { rows } = await house.asOwner(
+    const { rows } = await app.asOwner(
       'SELECT sum(stake)::int AS staked, sum(bonus_stake)::int AS bonus FROM games.rounds WHERE player_id = $1',
       [player.id],
     )
@@ -175,7 +175,7 @@ describe('a stake', () => {
   })
 
   test('brings the points of the exchange rate at the time of the bet, whenever it is counted', async () => {
-    player = await house.player({ currencies: ['EUR', 'USD'] })
+    player = await app.player({ currencies: ['EUR', 'USD'] })
     await player.fund('USD', 100_000n)
     const rate = (value: number) =>
       setRate({ ...deps, actor: operator }, { code: 'USD', rate: value, comment: 'for a test' })
@@ -191,7 +191,7 @@ describe('a stake', () => {
 
 describe('rising', () => {
   test('through several levels at once: each is noted once, and the page receives one push in the player’s language', async () => {
-    await house.asOwner(`UPDATE identity.players SET locale = 'de' WHERE id = $1`, [player.id])
+    await app.asOwner(`UPDATE identity.players SET locale = 'de' WHERE id = $1`, [player.id])
     await playRound({ stake: 900_000 })
     await catchUp(deps)
     expect(await rises()).toEqual([2, 3, 4].map((level) => ({ level, version: 1 })))
@@ -241,7 +241,7 @@ describe('rising', () => {
 })
 
 describe('a ladder that changes', () => {
-  test('keeps the level of a player below its new threshold, and raises by the new ones', async () => {
+  test('a player below a raised threshold keeps the level, and rises by the new thresholds', async () => {
     await playRound({ stake: 40_000 })
     await catchUp(deps)
     const steeper = shipped.levels.map((level, index) => ({ ...level, points: level.points * (index < 2 ? 4 : 10) }))
@@ -274,7 +274,7 @@ describe('a ladder that changes', () => {
     expect(await account()).toMatchObject({ points: 50 })
   })
 
-  test('and has ended brings no points, and the calls say so', async () => {
+  test('and has ended gives no points, and the calls return so', async () => {
     await deps.db.transaction((tx) => endDefinition(tx, { clock: deps.clock, actor: operator }, levels, 'ladder'))
     await playRound({ stake: 4_000 })
     await catchUp(deps)
@@ -296,7 +296,7 @@ test('switched off, every call is refused and nothing counts', async () => {
   expect(await account()).toMatchObject({ points: 0 })
 })
 
-test('the ladder is public, in the language of the visitor and the currency asked for', async () => {
+test("the ladder is public, in the visitor's language and the requested currency", async () => {
   const guest = { ...(await as(player, 'ar')) }
   const answer = await listLevels({ ...guest, caller: { ...guest.caller, player: null } }, { currency: 'BRL' })
   expect(answer).toMatchObject({ ok: true })
@@ -340,7 +340,7 @@ describe('the rewards of a level', () => {
   const cash = async (currency = 'EUR') => Number((await player.account(currency))?.withdrawalBalance ?? 0)
   const grants = async (): Promise<Loose[]> =>
     (
-      await house.asOwner(
+      await app.asOwner(
         `SELECT source_id AS level, reward, status, amount::int FROM rewards.grants WHERE player_id = $1 AND source = 'level' ORDER BY source_id::int, ordinal`,
         [player.id],
       )
@@ -380,7 +380,7 @@ describe('the rewards of a level', () => {
   })
 
   test('are paid in the currency that is active at the grant, also if it is switched off', async () => {
-    player = await house.player({ currencies: ['BRL', 'EUR'] })
+    player = await app.player({ currencies: ['BRL', 'EUR'] })
     await player.fund('EUR', 1_000_000n)
     await reach(200_000)
     const turn = (isEnabled: boolean) =>
@@ -402,14 +402,14 @@ describe('the rewards of a level', () => {
       { reward: 'offer', status: 'void' },
       { reward: 'cash', status: 'due' },
     ])
-    house.clock.forward(2 * 86_400_000)
+    app.clock.forward(2 * 86_400_000)
     await payDue(deps)
     expect(await grants()).toMatchObject([{ status: 'void' }, { status: 'paid' }])
   })
 
-  test('at the same moment as a closure: cash is paid and keeps the account open, or it closes without any', async () => {
+  test('at the same time as a closure: cash is paid and keeps the account open, or it closes without cash', async () => {
     for (let round = 0; round < 3; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 200_000n)
       await reach(200_000)
       const ctx = await as()
@@ -425,7 +425,7 @@ describe('at the start of a month', () => {
   const graceMs = 10 * 60_000
   const reviewIn = async (months: number) => {
     const { review_at: at } = await stored()
-    house.clock.forward(at.getTime() + months * monthMs + graceMs - house.clock.now().getTime())
+    app.clock.forward(at.getTime() + months * monthMs + graceMs - app.clock.now().getTime())
     return reviewLevels(deps)
   }
   const reach = async (stake = 900_000) => {
@@ -434,27 +434,27 @@ describe('at the start of a month', () => {
   }
   const messages = async (): Promise<Loose[]> =>
     (
-      await house.asOwner(
+      await app.asOwner(
         `SELECT title, description, link->'target'->>'path' AS path FROM messages.messages WHERE player_id = $1 AND key = 'loyalty-level-lost'`,
         [player.id],
       )
     ).rows
   const earnedLastMonth = (points: number) =>
-    house.asOwner(
+    app.asOwner(
       `INSERT INTO rewards.loyalty_months VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC' - interval '1 month')::date, $3)`,
-      [player.id, monthStart(house.clock.now()).toISOString(), points * 1e6],
+      [player.id, monthStart(app.clock.now()).toISOString(), points * 1e6],
     )
 
   test('a level is not reviewed before its months have passed in full', async () => {
     await reach()
     const { review_at: at } = await stored()
     expect(at).toEqual(monthStart(new Date(), 4))
-    house.clock.forward(at.getTime() + graceMs - 1_000 - house.clock.now().getTime())
+    app.clock.forward(at.getTime() + graceMs - 1_000 - app.clock.now().getTime())
     await reviewLevels(deps)
     expect(await account()).toMatchObject({ currentLevel: { order: 4 } })
   })
 
-  test('a player who earned too little goes down one level, half-way up the one below, and is told once', async () => {
+  test('a player who earned too few points drops one level, to half of the one below, and is notified once', async () => {
     await reach()
     await Promise.all([reviewIn(0), reviewIn(0)])
     expect(await account()).toMatchObject({
@@ -479,23 +479,23 @@ describe('at the start of a month', () => {
     await reviewIn(0)
     expect(await account()).toMatchObject({ points: 50, currentLevel: { order: 1 } })
     expect((await stored()).review_at).toBeNull()
-    house.clock.reset()
+    app.clock.reset()
     await reach(20_000)
     await grantLevels(deps)
     expect(await account()).toMatchObject({ points: 100, currentLevel: { order: 2 } })
-    const { rows } = await house.asOwner(
+    const { rows } = await app.asOwner(
       `SELECT source_id FROM rewards.grants WHERE player_id = $1 AND source = 'level' ORDER BY source_id`,
       [player.id],
     )
     expect(rows.map(({ source_id }: Loose) => source_id)).toEqual(['2', '3', '4'])
   })
 
-  test('is kept by its share of points', async () => {
+  test('is retained with its share of points', async () => {
     await reach()
     const { review_at: at } = await stored()
-    house.clock.forward(at.getTime() + graceMs - house.clock.now().getTime())
+    app.clock.forward(at.getTime() + graceMs - app.clock.now().getTime())
     await earnedLastMonth(100)
-    await house.asOwner('UPDATE rewards.loyalty_accounts SET earned = earned + 100000000 WHERE player_id = $1', [
+    await app.asOwner('UPDATE rewards.loyalty_accounts SET earned = earned + 100000000 WHERE player_id = $1', [
       player.id,
     ])
     await reviewLevels(deps)
@@ -507,12 +507,12 @@ describe('at the start of a month', () => {
   test('a break or an exclusion within those months never costs a level', async () => {
     await reach()
     const { review_at: at } = await stored()
-    house.clock.forward(at.getTime() - 20 * 86_400_000 - house.clock.now().getTime())
+    app.clock.forward(at.getTime() - 20 * 86_400_000 - app.clock.now().getTime())
     // Its session is over by then, so the break is written where the call writes it.
-    await house.asOwner('INSERT INTO limits.players VALUES ($1) ON CONFLICT DO NOTHING', [player.id])
-    await house.asOwner(
+    await app.asOwner('INSERT INTO limits.players VALUES ($1) ON CONFLICT DO NOTHING', [player.id])
+    await app.asOwner(
       `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at, removed_at) VALUES ($1, $2, 5, '1-day', $3, $4, $4)`,
-      [randomUUID(), player.id, house.clock.now(), new Date(house.clock.now().getTime() + 86_400_000)],
+      [randomUUID(), player.id, app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)],
     )
     await reviewIn(0)
     expect(await account()).toMatchObject({ points: 2250, currentLevel: { order: 4 } })
@@ -521,10 +521,10 @@ describe('at the start of a month', () => {
 
   test('is decided only when every round of the months before is counted', async () => {
     await reach()
-    const passed = (await house.asOwner(`SELECT movements_passed AS id FROM facts.consumers WHERE name = 'loyalty'`))
+    const passed = (await app.asOwner(`SELECT movements_passed AS id FROM facts.consumers WHERE name = 'loyalty'`))
       .rows[0].id
     const setPassed = (id: string) =>
-      house.asOwner(`UPDATE facts.consumers SET movements_passed = $1 WHERE name = 'loyalty'`, [id])
+      app.asOwner(`UPDATE facts.consumers SET movements_passed = $1 WHERE name = 'loyalty'`, [id])
     await setPassed('0')
     expect(await reviewIn(0)).toBe(0)
     expect(await account()).toMatchObject({ currentLevel: { order: 4 } })
@@ -536,7 +536,7 @@ describe('at the start of a month', () => {
   test('a replay after a lost level leads to the same points and the same level', async () => {
     await reach()
     await reviewIn(0)
-    house.clock.reset()
+    app.clock.reset()
     const before = await account()
     await replay()
     expect({ ...(await account()), version: 0 }).toEqual({ ...before, version: 0 })
@@ -554,7 +554,7 @@ describe('operators', () => {
     said.length = 0
     await run('show', player.id)
     expect(said[0]).toBe('Level 2 (Ember), 150 status points')
-    const { rows } = await house.asOwner(
+    const { rows } = await app.asOwner(
       `SELECT actor, detail FROM identity.audit WHERE action = 'reward-granted' AND player_id = $1`,
       [player.id],
     )
@@ -581,9 +581,9 @@ test('points without their month, and a level that was never reached, are found 
   await playRound({ stake: 40_000 })
   await catchUp(deps)
   const broken = async (statement: string, undo: string) => {
-    await house.asOwner(statement, [player.id])
+    await app.asOwner(statement, [player.id])
     const found = (await findBreaches(deps.db.pool, allInvariants)).map(({ invariant }) => invariant)
-    await house.asOwner(undo, [player.id])
+    await app.asOwner(undo, [player.id])
     return found
   }
   const set = (change: string) => `UPDATE rewards.loyalty_accounts SET ${change} WHERE player_id = $1`
@@ -603,7 +603,7 @@ test('2,000 random rounds and a replay: points equal an independent recount of t
   }
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
   const currencies = ['EUR', 'USD', 'BTC', 'ETH'] as const
-  const players = await Promise.all(Array.from({ length: 6 }, () => house.player({ currencies: [...currencies] })))
+  const players = await Promise.all(Array.from({ length: 6 }, () => app.player({ currencies: [...currencies] })))
   for (const each of players) for (const currency of currencies) await each.fund(currency, 10_000_000_000n)
   // Half of them also play with bonus money, as soon as their cash is used up.
   for (const each of players.slice(0, 3)) {
@@ -621,9 +621,9 @@ test('2,000 random rounds and a replay: points equal an independent recount of t
       fields: {},
       bonusId: 'welcome-100',
     })
-    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+    app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
   }
-  await house.settle()
+  await app.settle()
   const games = ['dice', 'lantern-harbor', 'ember-forge', 'tidepool', 'no-such-game']
   const settled = new Set<string>()
   for (let batch = 0; batch < 20; batch++) {
@@ -674,7 +674,7 @@ test('2,000 random rounds and a replay: points equal an independent recount of t
 
 /** From entries of cash and the versions of the rates alone: neither the rounds' sums nor the database's functions. */
 async function recount(settled: Set<string>, playerIds: string[]): Promise<Map<string, bigint>> {
-  const { rows: entries } = await house.asOwner(
+  const { rows: entries } = await app.asOwner(
     `SELECT movement.reference_id AS round, account.player_id AS player, account.currency, -entry.amount AS stake, movement.created_at::text AS at,
        (SELECT game_id FROM games.rounds WHERE id = movement.reference_id LIMIT 1) AS game
      FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id
@@ -682,7 +682,7 @@ async function recount(settled: Set<string>, playerIds: string[]): Promise<Map<s
      WHERE movement.kind = 'bet' AND account.address LIKE 'player:%:cash:%' AND account.player_id = ANY($1) ORDER BY movement.id`,
     [playerIds],
   )
-  const { rows: versions } = await house.asOwner(
+  const { rows: versions } = await app.asOwner(
     `SELECT at::text, data FROM reference.versions WHERE subject = 'rates' ORDER BY version`,
   )
   const subunits: Record<string, bigint> = { EUR: 100n, USD: 100n, BTC: 100_000_000n, ETH: 1_000_000_000n }

@@ -5,13 +5,13 @@ import { routes as allRoutes } from '../../modules.ts'
 import { notify } from './notify.ts'
 
 const base = '/api/notification/messenger/messages'
-let house: TestApp
+let app: TestApp
 let token: string
 let messageIds: string[]
 
 beforeAll(async () => {
-  house = await testApp({ routes: allRoutes })
-  const registered = await house.send({
+  app = await testApp({ routes: allRoutes })
+  const registered = await app.send({
     method: 'POST',
     url: '/api/player/register',
     payload: {
@@ -26,25 +26,25 @@ beforeAll(async () => {
   const playerId = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub as string
   messageIds = []
   for (const title of ['First', 'Second', 'Third']) {
-    const message = await house.db.transaction((tx) =>
-      notify(tx, { playerId, key: 'test', title, at: house.deps.clock.now(), once: title }),
+    const message = await app.db.transaction((tx) =>
+      notify(tx, { playerId, key: 'test', title, at: app.deps.clock.now(), once: title }),
     )
     messageIds.push(message!.id)
   }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test('list, read, read all and delete return the number of unread messages', async () => {
-  const listed = await house.send({ method: 'GET', url: `${base}?page=1&perPage=2`, token })
+  const listed = await app.send({ method: 'GET', url: `${base}?page=1&perPage=2`, token })
   expect(listed).toMatchObject({ status: 200, body: { meta: { total: 3, totalUnread: 3, page: 1, perPage: 2 } } })
   expect(listed.body.data).toHaveLength(2)
   expect(
-    await house.send({ method: 'POST', url: `${base}/read`, payload: { messageIds: [messageIds[0]] }, token }),
+    await app.send({ method: 'POST', url: `${base}/read`, payload: { messageIds: [messageIds[0]] }, token }),
   ).toMatchObject({ status: 200, body: { totalUnread: 2 } })
   expect(
-    await house.send({ method: 'DELETE', url: base, payload: { messageIds: [messageIds[1]] }, token }),
+    await app.send({ method: 'DELETE', url: base, payload: { messageIds: [messageIds[1]] }, token }),
   ).toMatchObject({ status: 200, body: { totalUnread: 1 } })
-  expect(await house.send({ method: 'POST', url: `${base}/read/all`, token })).toMatchObject({
+  expect(await app.send({ method: 'POST', url: `${base}/read/all`, token })).toMatchObject({
     status: 200,
     body: { totalUnread: 0 },
   })
@@ -56,7 +56,7 @@ test.each([
   ['POST', `${base}/read/all`],
   ['DELETE', base],
 ] as const)('without a session %s %s: 401', async (method, url) => {
-  const { status } = await house.send({
+  const { status } = await app.send({
     method,
     url,
     ...(method === 'GET' ? {} : { payload: { messageIds: [randomUUID()] } }),
@@ -72,12 +72,12 @@ test.each([
   ['DELETE', base, { messageIds: 'all' }],
   ['DELETE', base, undefined],
 ] as const)('%s %s with %j: 422', async (method, url, payload) => {
-  expect(await house.send({ method, url, token, ...(payload && { payload }) })).toMatchObject({
+  expect(await app.send({ method, url, token, ...(payload && { payload }) })).toMatchObject({
     status: 422,
     body: { error: { name: 'validation' } },
   })
 })
 
 test.each(['page=0', 'perPage=101', 'page=x', 'perPage=-1'])('an invalid page (%s): 422', async (query) => {
-  expect(await house.send({ method: 'GET', url: `${base}?${query}`, token })).toMatchObject({ status: 422 })
+  expect(await app.send({ method: 'GET', url: `${base}?${query}`, token })).toMatchObject({ status: 422 })
 })

@@ -9,24 +9,24 @@ import { communicationCommands } from './communication-commands.ts'
 
 const url = '/api/notification/communications'
 const hourMs = 3_600_000
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ routes: allRoutes, env: { TRUST_PROXY: '1' } })
+  app = await testApp({ routes: allRoutes, env: { TRUST_PROXY: '1' } })
 })
-afterAll(() => house.close())
-beforeEach(() => house.moveClock(2 * hourMs))
+afterAll(() => app.close())
+beforeEach(() => app.moveClock(2 * hourMs))
 
 const write = (
   payload: object,
   { token, ip = '203.0.113.1', locale = 'en' }: { token?: string; ip?: string; locale?: string } = {},
-) => house.send({ method: 'POST', url, payload, token, headers: { 'x-forwarded-for': ip, 'x-locale': locale } })
+) => app.send({ method: 'POST', url, payload, token, headers: { 'x-forwarded-for': ip, 'x-locale': locale } })
 const good = { email: 'guest@example.com', message: 'My withdrawal is on its way since Monday.' }
 const storedMessages = () =>
-  house.db.kysely.selectFrom('messages.communications').selectAll().orderBy('created_at', 'desc').execute()
+  app.db.kysely.selectFrom('messages.communications').selectAll().orderBy('created_at', 'desc').execute()
 
 async function player(email: string): Promise<string> {
   const payload = { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 }
-  return (await house.send({ method: 'POST', url: '/api/player/register', payload })).body.accessToken as string
+  return (await app.send({ method: 'POST', url: '/api/player/register', payload })).body.accessToken as string
 }
 
 test("a guest's message is stored unchanged except for trimming, with the language of the page", async () => {
@@ -41,7 +41,7 @@ test("a guest's message is stored unchanged except for trimming, with the langua
     email: 'guest@example.com',
     message: 'أين سحبي؟ أنتظره منذ الاثنين.',
     locale: 'ar',
-    created_at: house.deps.clock.now(),
+    created_at: app.deps.clock.now(),
   })
 })
 
@@ -84,7 +84,7 @@ test('of twenty concurrent messages from one address exactly five are stored, an
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
   expect(await storedMessages()).toHaveLength(before + 5)
   expect((await write(good)).body.error.name).toBe('tooManyMessages')
-  house.moveClock(hourMs)
+  app.moveClock(hourMs)
   expect((await write(good)).status).toBe(200)
 })
 
@@ -111,18 +111,18 @@ test("a provider's address block may send thirty an hour, an IPv6 household five
 })
 
 const reply = (id: string, answer = 'It was paid this morning.') =>
-  answerCommunication({ ...house.deps, actor: operator }, { id, answer })
+  answerCommunication({ ...app.deps, actor: operator }, { id, answer })
 const listOf = async (token: string) =>
-  (await house.send({ method: 'GET', url: '/api/notification/messenger/messages', token })).body.data
+  (await app.send({ method: 'GET', url: '/api/notification/messenger/messages', token })).body.data
 
 test('a reply reaches a guest by mail, in the language of the page, and is written to the audit log', async () => {
   const { body } = await write({ ...good, email: 'asker@example.com' }, { locale: 'de' })
   expect(await reply(body.id)).toEqual({ ok: true, value: { email: 'asker@example.com' } })
-  const mail = await inboxOf(house).next({ to: 'asker@example.com' })
+  const mail = await inboxOf(app).next({ to: 'asker@example.com' })
   expect(mail).toMatchObject({ subject: 'Antwort vom Support von Fairhouse', replyTo: 'support@fairhouse.example' })
   expect(mail.text).toContain('It was paid this morning.')
   expect(mail.text).toContain(good.message)
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     `SELECT actor, player_id FROM identity.audit WHERE action = 'communication-answered' ORDER BY id DESC LIMIT 1`,
   )
   expect(rows).toEqual([{ actor: 'operator:olga', player_id: null }])
@@ -139,7 +139,7 @@ test('a reply reaches a player on the site as well, with a button', async () => 
       link: { label: 'Contact us', target: { kind: 'page', path: '/contact' } },
     },
   ])
-  expect((await inboxOf(house).all({ to: 'waiting@example.com' })).map(({ subject }) => subject)).toContain(
+  expect((await inboxOf(app).all({ to: 'waiting@example.com' })).map(({ subject }) => subject)).toContain(
     'Reply from Fairhouse support',
   )
 })
@@ -149,7 +149,7 @@ test('of replies by two operators at once one is sent', async () => {
   const replied = await Promise.all(Array.from({ length: 8 }, (_, each) => reply(body.id, `Reply ${each}`)))
   expect(replied.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await reply(body.id)).toMatchObject({ refusal: 'alreadyAnswered' })
-  expect(await inboxOf(house).all({ to: 'once@example.com' })).toHaveLength(1)
+  expect(await inboxOf(app).all({ to: 'once@example.com' })).toHaveLength(1)
 })
 
 test.each(['', '   ', 'x'.repeat(4001)])('a reply without text, or with too much of it, is refused', async (text) => {
@@ -161,7 +161,7 @@ test('operators list what waits, read it, and reply by command', async () => {
   const { body } = await write({ ...good, email: 'command@example.com' })
   const said: string[] = []
   const context = {
-    ...house.deps,
+    ...app.deps,
     actor: operator,
     print: (line: string) => said.push(line),
   } as unknown as OperatorContext

@@ -6,27 +6,27 @@ import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
 import { addOperator, endOperator, findOperator, listOperators } from './operators.ts'
 
-let house: TestApp
+let app: TestApp
 let said: string[]
 beforeEach(async () => {
-  house = await testApp()
+  app = await testApp()
   said = []
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const system = { kind: 'system', job: 'first operator' } as const
 const print = (line: string) => void said.push(line)
 const run = (key: string, ...words: string[]) =>
   runOperatorCommand(
     words,
-    async () => ({ ...house.deps, storage: house.deps.partners.storage, print, close: async () => {} }),
+    async () => ({ ...app.deps, storage: app.deps.partners.storage, print, close: async () => {} }),
     print,
     async () => key,
   )
 /** Without the first versions of rates, currencies and collections, which every new database is seeded with. */
 const audited = async () =>
   (
-    await house.db.asOwner(
+    await app.db.asOwner(
       "SELECT actor, action, detail FROM identity.audit WHERE action NOT IN ('reference-changed', 'definition-changed') ORDER BY id",
     )
   ).rows
@@ -36,27 +36,27 @@ test('without operators every command explains how to add the first; database ac
   expect(said.join()).toContain('operators add <name>')
   expect(await run('', 'operators', 'add', 'olga')).toBe(0)
   const key = said.at(-2)!
-  expect(await findOperator(house.deps, key)).toMatchObject({ name: 'olga', permissions: ['*'] })
+  expect(await findOperator(app.deps, key)).toMatchObject({ name: 'olga', permissions: ['*'] })
   said = []
   expect(await run('', 'operators', 'add', 'mallory', '*')).toBe(1)
   expect(said.join()).toContain('OPERATOR_KEY')
-  expect((await listOperators(house.deps)).map(({ name }) => name)).toEqual(['olga'])
+  expect((await listOperators(app.deps)).map(({ name }) => name)).toEqual(['olga'])
   expect(await audited()).toEqual([
     { actor: 'system:first operator', action: 'operator-added', detail: { operator: 'olga', permissions: ['*'] } },
   ])
 })
 
 test('of two concurrent first operators one is added', async () => {
-  const deps = { ...house.deps, randomBytes, actor: system }
+  const deps = { ...app.deps, randomBytes, actor: system }
   const both = await Promise.all(['ann', 'bea'].map((name) => addOperator(deps, { name, permissions: ['*'] })))
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-  expect(await listOperators(house.deps)).toHaveLength(1)
+  expect(await listOperators(app.deps)).toHaveLength(1)
 })
 
 test('a key is stored as a digest, and is accepted for its permissions', async () => {
-  const olga = await operatorKey(house.deps)
-  const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
-  const { rows } = await house.db.asOwner('SELECT * FROM operators.operators')
+  const olga = await operatorKey(app.deps)
+  const dora = await operatorKey(app.deps, { name: 'dora', permissions: ['documents'], by: olga })
+  const { rows } = await app.db.asOwner('SELECT * FROM operators.operators')
   expect(JSON.stringify(rows)).not.toContain(dora.slice(4))
   expect(await run(dora, 'documents', 'list')).toBe(0)
   said = []
@@ -67,8 +67,8 @@ test('a key is stored as a digest, and is accepted for its permissions', async (
 })
 
 test('operators cannot grant permissions that they do not have', async () => {
-  const olga = await operatorKey(house.deps)
-  const hr = await operatorKey(house.deps, { name: 'hr', permissions: ['operators'], by: olga })
+  const olga = await operatorKey(app.deps)
+  const hr = await operatorKey(app.deps, { name: 'hr', permissions: ['operators'], by: olga })
   expect(await run(hr, 'operators', 'add', 'eve', 'withdrawals')).toBe(1)
   expect(said.at(-1)).toContain('permissions that you have yourself')
   expect(await run(hr, 'operators', 'add', 'eve', 'operators')).toBe(0)
@@ -77,24 +77,24 @@ test('operators cannot grant permissions that they do not have', async () => {
 })
 
 test('a revoked key is refused at once, its name is not reused, and the last operator who can add others remains', async () => {
-  const olga = await operatorKey(house.deps)
-  const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
+  const olga = await operatorKey(app.deps)
+  const dora = await operatorKey(app.deps, { name: 'dora', permissions: ['documents'], by: olga })
   expect(await run(olga, 'operators', 'end', 'dora')).toBe(0)
   expect(await run(dora, 'documents', 'list')).toBe(1)
   expect(said.at(-1)).toContain('revoked key')
   expect(await run(olga, 'operators', 'add', 'dora', 'documents')).toBe(1)
   expect(await run(olga, 'operators', 'end', 'olga')).toBe(1)
   expect(said.at(-1)).toContain('No other operator may add operators')
-  expect(await findOperator(house.deps, olga)).not.toBeNull()
+  expect(await findOperator(app.deps, olga)).not.toBeNull()
 })
 
 test('of two operators who revoke each other at once, one remains', async () => {
-  const ann = await operatorKey(house.deps, { name: 'ann' })
-  const bea = await operatorKey(house.deps, { name: 'bea', permissions: ['*'], by: ann })
-  const actors = await Promise.all([ann, bea].map(async (key) => (await findOperator(house.deps, key))!))
+  const ann = await operatorKey(app.deps, { name: 'ann' })
+  const bea = await operatorKey(app.deps, { name: 'bea', permissions: ['*'], by: ann })
+  const actors = await Promise.all([ann, bea].map(async (key) => (await findOperator(app.deps, key))!))
   const ended = await Promise.all([
-    endOperator({ ...house.deps, actor: actors[0]! }, 'bea'),
-    endOperator({ ...house.deps, actor: actors[1]! }, 'ann'),
+    endOperator({ ...app.deps, actor: actors[0]! }, 'bea'),
+    endOperator({ ...app.deps, actor: actors[1]! }, 'ann'),
   ])
   expect(ended.filter(({ ok }) => ok)).toHaveLength(1)
 })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 let inbox: Inbox
 beforeAll(async () => {
-  house = await testIdentityApp({ TRUST_PROXY: '1' })
-  inbox = inboxOf(house)
+  app = await testIdentityApp({ TRUST_PROXY: '1' })
+  inbox = inboxOf(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 /** Every test starts after its counters have expired. */
-beforeEach(() => house.moveClock(2 * 86_400_000))
+beforeEach(() => app.moveClock(2 * 86_400_000))
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 let lastPhone = 1_000_000
@@ -24,23 +24,23 @@ const ask = (
     reason = 'registration',
     token,
     ip = freshIp(),
-    to = house,
+    to = app,
   }: { reason?: string; token?: string; ip?: string; to?: TestIdentityApp } = {},
 ) => to.post('/api/player/otp/send', { phone, reason }, token, from(ip))
 const verify = (
   phone: string,
   code: string,
   { reason = 'registration', token }: { reason?: string; token?: string } = {},
-) => house.post('/api/player/otp/verify', { phone, reason, code }, token, from(freshIp()))
+) => app.post('/api/player/otp/verify', { phone, reason, code }, token, from(freshIp()))
 const registration = (phone: string, code: string, over: Record<string, unknown> = {}) => ({
-  ...house.registration(),
+  ...app.registration(),
   email: undefined,
   phone,
   code,
   ...over,
 })
 const register = (phone: string, code: string, over: Record<string, unknown> = {}) =>
-  house.post('/api/player/register/phone', registration(phone, code, over), undefined, from(freshIp()))
+  app.post('/api/player/register/phone', registration(phone, code, over), undefined, from(freshIp()))
 const codeFor = async (phone: string) => (await inbox.all({ to: phone })).at(-1)!.code!
 /** One digit changed: a wrong code. */
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
@@ -49,14 +49,11 @@ async function newPlayer(phone = freshPhone()): Promise<{ phone: string; token: 
   expect((await ask(phone)).status).toBe(200)
   const { status, body } = await register(phone, await codeFor(phone))
   expect(status, JSON.stringify(body)).toBe(200)
-  return { phone, token: body.accessToken, id: (await house.get('/api/player/profile', body.accessToken)).body.id }
+  return { phone, token: body.accessToken, id: (await app.get('/api/player/profile', body.accessToken)).body.id }
 }
 const stepUp = (id: string) =>
-  house.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [
-    id,
-    house.deps.clock.now(),
-  ])
-const phoneOf = async (token: string) => (await house.get('/api/player/profile', token)).body.phone
+  app.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [id, app.deps.clock.now()])
+const phoneOf = async (token: string) => (await app.get('/api/player/profile', token)).body.phone
 
 describe('registration by phone', () => {
   test('the code of the SMS opens an account with a proven phone, which signs in', async () => {
@@ -75,7 +72,7 @@ describe('registration by phone', () => {
       bonusCode: 'HARBOUR50',
     })
     expect(status).toBe(200)
-    const profile = (await house.get('/api/player/profile', body.accessToken)).body
+    const profile = (await app.get('/api/player/profile', body.accessToken)).body
     expect(profile).toMatchObject({
       phone,
       email: null,
@@ -85,10 +82,10 @@ describe('registration by phone', () => {
     })
     expect(profile.nickname).toBe(`player-${profile.id.slice(0, 6)}`)
     expect(
-      (await house.post('/api/player/sessions', { login: phone, password: validPassword }, undefined, from(freshIp())))
+      (await app.post('/api/player/sessions', { login: phone, password: validPassword }, undefined, from(freshIp())))
         .status,
     ).toBe(200)
-    const stored = await house.db.pool.query(
+    const stored = await app.db.pool.query(
       'SELECT fingerprint, affiliate_tag, bonus_code, currency FROM identity.players WHERE phone = $1',
       [phone],
     )
@@ -112,7 +109,7 @@ describe('registration by phone', () => {
     })
   })
 
-  test('a form that has to be mended leaves the code standing, and says what is wrong with it', async () => {
+  test('a form with errors leaves the code valid, and names the errors', async () => {
     const phone = freshPhone()
     await ask(phone)
     const code = await codeFor(phone)
@@ -162,7 +159,7 @@ describe('registration by phone', () => {
     })
     await closed.close()
     expect(
-      await house.post('/api/player/otp/send', { phone: freshPhone(), reason: 'registration' }, undefined, {
+      await app.post('/api/player/otp/send', { phone: freshPhone(), reason: 'registration' }, undefined, {
         ...from(freshIp()),
         'cf-ipcountry': 'US',
       }),
@@ -177,7 +174,7 @@ describe('codes', () => {
     const code = await codeFor(phone)
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(phone, wrong(code))))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['422 11003']))
-    const { rows } = await house.db.pool.query(
+    const { rows } = await app.db.pool.query(
       'SELECT tries + stranger_tries AS tries FROM identity.otps WHERE phone = $1',
       [phone],
     )
@@ -186,13 +183,13 @@ describe('codes', () => {
     expect((await register(phone, code)).body.error.code).toBe(11003)
   })
 
-  test('strangers spend no tries of whoever asked for the code, before or together with them', async () => {
+  test('wrong guesses by others do not use up the tries of the player who requested the code, before or in parallel', async () => {
     const phone = freshPhone()
     const home = freshIp()
     expect((await ask(phone, { ip: home })).status).toBe(200)
     const code = await codeFor(phone)
     const guess = (ip: string, entered: string) =>
-      house.post('/api/player/otp/verify', { phone, reason: 'registration', code: entered }, undefined, from(ip))
+      app.post('/api/player/otp/verify', { phone, reason: 'registration', code: entered }, undefined, from(ip))
     const strangers = Array.from({ length: 30 }, () => guess(freshIp(), wrong(code)))
     const [own] = await Promise.all([guess(home, code), ...strangers])
     expect(own.status).toBe(200)
@@ -204,7 +201,7 @@ describe('codes', () => {
     expect((await guess(home, code)).status).toBe(200)
   })
 
-  test('a phone that changes networks between asking and entering is served; five tries from elsewhere are all', async () => {
+  test('a phone that changes networks between request and entry is accepted; other addresses get five tries', async () => {
     const phone = freshPhone()
     await ask(phone)
     const code = await codeFor(phone)
@@ -215,7 +212,7 @@ describe('codes', () => {
 
   test("no player spends the tries, the minute or the messages of another player's step-up", async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()]
-    house.moveClock(61_000)
+    app.moveClock(61_000)
     expect((await ask(player.phone, { reason: 'step-up', token: player.token })).status).toBe(200)
     const code = await codeFor(player.phone)
     const claim = { reason: 'step-up', token: rival.token }
@@ -225,7 +222,7 @@ describe('codes', () => {
       await ask(player.phone)
       await stepUp(rival.id)
       await ask(player.phone, { reason: 'phone-change', token: rival.token })
-      house.moveClock(61_000)
+      app.moveClock(61_000)
     }
     expect((await ask(player.phone)).status).toBe(429)
     expect((await ask(player.phone, { reason: 'step-up', token: player.token })).status).toBe(200)
@@ -257,23 +254,23 @@ describe('codes', () => {
     expect((await verify(wanted, code, { reason: 'phone-change', token: player.token })).status).toBe(200)
   })
 
-  test('after ten minutes a code is over, and it is kept as a keyed hash alone', async () => {
+  test('a code expires after ten minutes and is stored only as a keyed hash', async () => {
     const phone = freshPhone()
     await ask(phone)
     const code = await codeFor(phone)
-    house.moveClock(599_000)
+    app.moveClock(599_000)
     expect((await verify(phone, code)).status).toBe(200)
-    house.moveClock(2_000)
+    app.moveClock(2_000)
     expect((await verify(phone, code)).status).toBe(422)
     const kept = JSON.stringify([
-      (await house.db.pool.query('SELECT * FROM identity.otps')).rows,
-      (await house.db.pool.query('SELECT * FROM deliveries.deliveries')).rows,
-      (await house.db.pool.query('SELECT * FROM identity.attempts')).rows,
+      (await app.db.pool.query('SELECT * FROM identity.otps')).rows,
+      (await app.db.pool.query('SELECT * FROM deliveries.deliveries')).rows,
+      (await app.db.pool.query('SELECT * FROM identity.attempts')).rows,
     ])
     expect(kept).not.toContain(code)
   })
 
-  test('letters where the setting says so, in any case, none that looks like another', async () => {
+  test('letters if configured, case-insensitive, and none that resembles another', async () => {
     const lettered = await testIdentityApp({ OTP_LETTERS: 'true', TRUST_PROXY: '1' })
     const phone = freshPhone()
     expect((await ask(phone, { to: lettered })).body).toEqual({ resendAfterSeconds: 60, hasLetters: true })
@@ -298,11 +295,11 @@ describe('codes', () => {
   })
 })
 
-describe('who asks learns nothing', () => {
+describe('the answer reveals nothing about the account', () => {
   test('a known and an unknown phone: the same answers, a text of another kind, no code that fits', async () => {
     const { phone } = await newPlayer()
     const unknown = freshPhone()
-    house.moveClock(61_000)
+    app.moveClock(61_000)
     const answers = [await ask(phone), await ask(unknown)]
     expect(answers[0]).toMatchObject({ status: 200, body: answers[1]!.body })
     const told = (await inbox.all({ to: phone })).at(-1)!
@@ -318,7 +315,7 @@ describe('who asks learns nothing', () => {
     expect(guesses[2]!.body).toEqual(guesses[3]!.body)
     expect(
       (
-        await house.db.pool.query('SELECT tries + stranger_tries AS tries FROM identity.otps WHERE phone = ANY($1)', [
+        await app.db.pool.query('SELECT tries + stranger_tries AS tries FROM identity.otps WHERE phone = ANY($1)', [
           [phone, unknown],
         ])
       ).rows,
@@ -329,27 +326,27 @@ describe('who asks learns nothing', () => {
 describe('what messages may cost', () => {
   const sent = async (phone: string) => (await inbox.all({ to: phone })).length
 
-  test('asked again within a minute the code stands and no second message goes out', async () => {
+  test('a second request within a minute leaves the code valid and sends no message', async () => {
     const phone = freshPhone()
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(phone)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const code = await codeFor(phone)
-    house.moveClock(25_000)
+    app.moveClock(25_000)
     expect((await ask(phone)).body).toEqual({ resendAfterSeconds: 35, hasLetters: false })
     expect(await sent(phone)).toBe(1)
     expect((await verify(phone, code)).status).toBe(200)
-    house.moveClock(35_000)
+    app.moveClock(35_000)
     expect((await ask(phone)).body.resendAfterSeconds).toBe(60)
     expect(await sent(phone)).toBe(2)
   })
 
-  test('a phone gets five an hour and twelve a day; past that 11005, and the last code stands', async () => {
+  test('a phone gets five an hour and twelve a day; above that 11005, and the last code stays valid', async () => {
     const phone = freshPhone()
     let code = ''
     for (let message = 1; message <= 5; message++) {
       expect((await ask(phone)).status).toBe(200)
       code = await codeFor(phone)
-      house.moveClock(61_000)
+      app.moveClock(61_000)
     }
     expect(await ask(phone)).toMatchObject({
       status: 429,
@@ -358,11 +355,11 @@ describe('what messages may cost', () => {
     expect(await sent(phone)).toBe(5)
     expect((await verify(phone, code)).status).toBe(200)
     for (let hour = 0; hour < 4; hour++) {
-      house.moveClock(3_600_000)
+      app.moveClock(3_600_000)
       for (let message = 0; message < 5; message++) {
         await ask(phone)
         await sent(phone)
-        house.moveClock(61_000)
+        app.moveClock(61_000)
       }
     }
     expect(await sent(phone)).toBe(12)
@@ -379,7 +376,7 @@ describe('what messages may cost', () => {
       new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`)),
     ).toEqual(new Set(['429 11005']))
     await inbox.all({ to: '' })
-    expect(house.messages.filter(({ to }) => phones.includes(to))).toHaveLength(20)
+    expect(app.messages.filter(({ to }) => phones.includes(to))).toHaveLength(20)
   })
 
   test.each([
@@ -416,14 +413,14 @@ describe('a signed-in player', () => {
     },
   )
 
-  test('a guest is told to sign in for every reason but a registration', async () => {
+  test('a guest gets 401 for every reason but a registration', async () => {
     for (const reason of ['confirmation', 'phone-change', 'step-up']) {
       expect(await ask(freshPhone(), { reason })).toMatchObject({ status: 401 })
       expect(await verify(freshPhone(), '123456', { reason })).toMatchObject({ status: 401 })
     }
   })
 
-  test('a new phone needs a step-up, replaces the old one, and the old one is told', async () => {
+  test('a new phone needs a step-up, replaces the old one, and the old one is notified', async () => {
     const { phone, token, id } = await newPlayer()
     const wanted = freshPhone()
     expect(await ask(wanted, { reason: 'phone-change', token })).toMatchObject({
@@ -436,7 +433,7 @@ describe('a signed-in player', () => {
     expect(await phoneOf(token)).toBe(wanted)
     expect((await inbox.all({ to: phone })).at(-1)!.text).toContain('phone number of your account was changed')
     expect(
-      (await house.post('/api/player/sessions', { login: phone, password: validPassword }, undefined, from(freshIp())))
+      (await app.post('/api/player/sessions', { login: phone, password: validPassword }, undefined, from(freshIp())))
         .status,
     ).toBe(401)
   })
@@ -444,14 +441,14 @@ describe('a signed-in player', () => {
   test("another player's phone looks like any other, and no code makes it one's own", async () => {
     const [holder, thief] = [await newPlayer(), await newPlayer()]
     await stepUp(thief.id)
-    house.moveClock(61_000)
+    app.moveClock(61_000)
     expect((await ask(holder.phone, { reason: 'phone-change', token: thief.token })).status).toBe(200)
     expect((await inbox.all({ to: holder.phone })).at(-1)!.code).toBeNull()
     // A code that was right when it was sent is wrong once someone else has the phone.
     const wanted = freshPhone()
     await ask(wanted, { reason: 'phone-change', token: thief.token })
     const code = await codeFor(wanted)
-    await house.db.pool.query('UPDATE identity.players SET phone = $1 WHERE id = $2', [wanted, holder.id])
+    await app.db.pool.query('UPDATE identity.players SET phone = $1 WHERE id = $2', [wanted, holder.id])
     expect((await verify(wanted, code, { reason: 'phone-change', token: thief.token })).body.error.code).toBe(11003)
     expect(await phoneOf(thief.token)).toBe(thief.phone)
   })
@@ -460,7 +457,7 @@ describe('a signed-in player', () => {
     const { phone, token } = await newPlayer()
     for (const reason of ['confirmation', 'step-up']) {
       expect((await ask(freshPhone(), { reason, token })).body.error.fields).toHaveProperty('phone')
-      house.moveClock(61_000)
+      app.moveClock(61_000)
       expect((await ask('', { reason, token })).status).toBe(200)
       const code = await codeFor(phone)
       expect(code).toMatch(/^\d{6}$/)
@@ -497,7 +494,7 @@ test('garbage in any field is never a 5xx', async () => {
         const payload = { ...registration('4915123456789', '123456'), reason: 'phone-change', [field]: value }
         for (const bearer of [undefined, token])
           expect(
-            (await house.post(`/api/player/${path}`, payload, bearer, from(freshIp()))).status,
+            (await app.post(`/api/player/${path}`, payload, bearer, from(freshIp()))).status,
             `${path} ${field} ${JSON.stringify(value)?.slice(0, 40)}`,
           ).toBeLessThan(500)
       }

@@ -24,9 +24,9 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
     if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
     if (row.type === InvoiceType.deposit) return ok(await moveInvoice(ctx, tx, row, { move: 'declined', by: 'player' }))
     // No partner has received a payout that is in review or that no process has claimed.
-    const isWithHouse = row.review === 'open' || (await isUnsent(tx, id))
-    if (isWithHouse) await returnHold(ctx, tx, row, { move: 'declined', by: 'player' })
-    return ok(isWithHouse ? (await lockInvoice(tx, id))! : row)
+    const isWithOperator = row.review === 'open' || (await isUnsent(tx, id))
+    if (isWithOperator) await returnHold(ctx, tx, row, { move: 'declined', by: 'player' })
+    return ok(isWithOperator ? (await lockInvoice(tx, id))! : row)
   })
   if (!found.ok) return found
   if (found.value.type === InvoiceType.deposit) await cancelDeposits(ctx, { invoiceId: found.value.id })

@@ -5,14 +5,14 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { prefill } from './internal/prefill.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
-  player = await house.player({ currencies: ['EUR', 'BRL', 'BTC'] })
+  app = await cashier()
+  player = await app.player({ currencies: ['EUR', 'BRL', 'BTC'] })
   for (const currency of ['EUR', 'BRL', 'BTC']) await player.fund(currency, 100_000_000n)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const cashAgent = '0x.withdrawal.cash_agent'
 const deposit = (change: Record<string, unknown>) =>
@@ -37,14 +37,14 @@ const methods = async (kind: string, currency = 'EUR'): Promise<Loose[]> =>
   (await player.call('GET', `/api/payment/methods/${kind}?currency=${currency}`)).body
 const instructions = async (): Promise<string[]> =>
   (
-    await house.asOwner(
+    await app.asOwner(
       "SELECT description FROM messages.messages WHERE player_id = $1 AND key = 'invoice.depositInstruction'",
       [player.id],
     )
   ).rows.map(({ description }: Loose) => description)
-const paymentOf = (invoiceId: string) => house.sandbox.payments.byReference(invoiceId)!
+const paymentOf = (invoiceId: string) => app.sandbox.payments.byReference(invoiceId)!
 const fieldsOf = async (invoiceId: string) =>
-  (await house.asOwner('SELECT fields FROM payments.invoices WHERE id = $1', [invoiceId])).rows[0].fields
+  (await app.asOwner('SELECT fields FROM payments.invoices WHERE id = $1', [invoiceId])).rows[0].fields
 
 test('every processing type and both method types are offered', async () => {
   const offered = [...(await methods('deposit')), ...(await methods('deposit', 'BTC'))]
@@ -72,29 +72,29 @@ test.each([
 test('asyncRedirect: the answer has no code; a notice brings it, and the push shows it', async () => {
   const { body } = await deposit({ method: 'sandbox.app', fields: { phone: '+4915123456789' } })
   expect(body).toMatchObject({ action: null, qr: null, address: null })
-  await house.settle()
+  await app.settle()
   const pending = await invoice(body.invoiceId)
   expect(pending).toMatchObject({
     status: 1,
     stage: 'awaiting-payment',
-    publicData: { qr: `${house.sandbox.url}/bank/${paymentOf(body.invoiceId).id}` },
+    publicData: { qr: `${app.sandbox.url}/bank/${paymentOf(body.invoiceId).id}` },
   })
-  const { rows } = await house.asOwner(
+  const { rows } = await app.asOwner(
     'SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1',
     [`payment:invoices#${player.id}`],
   )
   expect(rows).toEqual([{ event: 'invoice.deposit.updated', payload: pending }])
-  house.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
-  await house.settle()
+  app.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
+  await app.settle()
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2, publicData: {} })
 })
 
 test('asyncRedirect: a code that arrives before the response is stored is not lost', async () => {
-  const partner = house.deps.partners.payments[0]!
+  const partner = app.deps.partners.payments[0]!
   const open = partner.openPayment.bind(partner)
   partner.openPayment = async (request) => {
     const opened = await open(request)
-    await house.settle()
+    await app.settle()
     // The code is present, so the player acts next, whether or not the response has arrived.
     expect(await invoice(request.invoiceId)).toMatchObject({
       stage: 'awaiting-payment',
@@ -107,7 +107,7 @@ test('asyncRedirect: a code that arrives before the response is stored is not lo
     const { body } = await deposit({ method: 'sandbox.app', fields: { phone: '+4915123456789' } })
     expect(
       (
-        await house.asOwner('SELECT stage FROM payments.invoice_events WHERE invoice_id = $1 ORDER BY id', [
+        await app.asOwner('SELECT stage FROM payments.invoice_events WHERE invoice_id = $1 ORDER BY id', [
           body.invoiceId,
         ])
       ).rows,
@@ -123,24 +123,24 @@ test('asyncRedirect: a code that arrives before the response is stored is not lo
 
 test('message: the voucher number is sent in every language, and removed once it is paid', async () => {
   const { body } = await deposit({ method: 'sandbox.voucher' })
-  await house.settle()
+  await app.settle()
   const { publicData } = await invoice(body.invoiceId)
   expect(Object.keys(publicData.message).sort()).toEqual(['ar', 'de', 'en', 'pt-BR'])
   expect(publicData.message.de).toMatch(/50\.00 EUR bar .* \d{4}\u00a0\d{4}\u00a0\d{4}$/)
   expect(publicData.paymentCode).toMatch(/^\d{4}\u00a0\d{4}\u00a0\d{4}$/)
   expect(await instructions()).toEqual([expect.stringContaining(publicData.paymentCode)])
-  await fetch(`${house.sandbox.url}/kiosk/${paymentOf(body.invoiceId).id}/decide`, {
+  await fetch(`${app.sandbox.url}/kiosk/${paymentOf(body.invoiceId).id}/decide`, {
     method: 'POST',
     body: new URLSearchParams({ decision: 'pay' }),
   })
-  await house.settle()
+  await app.settle()
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2, publicData: {} })
   expect(await instructions()).toEqual([])
 })
 
 test('a cancelled voucher: its number is removed from the messages too', async () => {
   const { body } = await deposit({ method: 'sandbox.voucher' })
-  await house.settle()
+  await app.settle()
   expect(await instructions()).toHaveLength(1)
   await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
   expect(await instructions()).toEqual([])
@@ -150,7 +150,7 @@ test('a deposit that waits to be paid is continued on the same page, by its play
   const page = (id: string, by = player) => by.call('GET', `/api/payment/invoices/${id}/page`)
   const { body } = await deposit({ method: 'sandbox.card' })
   expect(await page(body.invoiceId)).toMatchObject({ status: 200, body: { ...body, processingType: 'form' } })
-  const other = await house.player({ currencies: ['EUR'] })
+  const other = await app.player({ currencies: ['EUR'] })
   const name = async (answer: ReturnType<typeof page>) => (await answer).body.error?.name
   expect(await name(page(body.invoiceId, other))).toBe('invoiceNotFound')
   const { body: withdrawal } = await withdraw({
@@ -162,14 +162,14 @@ test('a deposit that waits to be paid is continued on the same page, by its play
   expect(await name(page(body.invoiceId))).toBe('invoiceIsFinal')
 
   const { body: paid } = await deposit({ method: 'sandbox.card' })
-  await house.asOwner("UPDATE payments.invoices SET stage = 'confirming' WHERE id = $1", [paid.invoiceId])
+  await app.asOwner("UPDATE payments.invoices SET stage = 'confirming' WHERE id = $1", [paid.invoiceId])
   expect(await name(page(paid.invoiceId))).toBe('invoiceInProgress')
   const { body: unopened } = await deposit({ method: 'sandbox.card' })
-  await house.asOwner('UPDATE payments.invoices SET partner_answer = NULL WHERE id = $1', [unopened.invoiceId])
+  await app.asOwner('UPDATE payments.invoices SET partner_answer = NULL WHERE id = $1', [unopened.invoiceId])
   expect(await name(page(unopened.invoiceId))).toBe('paymentNotOpened')
 })
 
-test('iframe: the page may be framed by the house alone, pays, and tells the house around it', async () => {
+test('iframe: only the site may frame the page, which pays and notifies the site', async () => {
   const { body } = await deposit({ method: 'sandbox.wallet' })
   expect(body).toMatchObject({ action: expect.stringContaining('/frame/'), qr: null })
   const shown = await fetch(body.action)
@@ -178,12 +178,12 @@ test('iframe: the page may be framed by the house alone, pays, and tells the hou
     await fetch(`${body.action}/decide`, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }) })
   ).text()
   expect(paid).toContain(`data-origin="http://house.test" data-reference="${body.invoiceId}" data-status="succeeded"`)
-  await house.settle()
+  await app.settle()
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2 })
 })
 
 test('known personal data is prefilled, destinations never', async () => {
-  await house.asOwner(
+  await app.asOwner(
     `UPDATE identity.players SET phone = '4915123456789', first_name = 'Maria', last_name = 'Muster', details = '{"cpf_number":"52998224725"}' WHERE id = $1`,
     [player.id],
   )
@@ -198,14 +198,14 @@ test('known personal data is prefilled, destinations never', async () => {
     account_number: null,
   })
   for (const half of ['first_name', 'last_name']) {
-    await house.asOwner(`UPDATE identity.players SET ${half} = '' WHERE id = $1`, [player.id])
+    await app.asOwner(`UPDATE identity.players SET ${half} = '' WHERE id = $1`, [player.id])
     expect(valuesOf(await methods('withdrawal', 'BRL'), 'sandbox.bank')).toMatchObject({ account_holder: null })
-    await house.asOwner(`UPDATE identity.players SET ${half} = 'Muster' WHERE id = $1`, [player.id])
+    await app.asOwner(`UPDATE identity.players SET ${half} = 'Muster' WHERE id = $1`, [player.id])
   }
 })
 
-test('a method that asks for one thing alone has that filled in as well', async () => {
-  const ctx = { ...house.deps, caller: { player: { id: player.id } } } as unknown as PlayerCtx
+test('a method with a single field gets it filled in as well', async () => {
+  const ctx = { ...app.deps, caller: { player: { id: player.id } } } as unknown as PlayerCtx
   const asking = (...keys: string[]) =>
     [{ method: 'one', fields: keys.map((key) => ({ key, value: null })) }] as unknown as PaymentMethod[]
   expect(await prefill(ctx, asking('phone'))).toMatchObject([{ fields: [{ key: 'phone', value: '+4915123456789' }] }])
@@ -227,7 +227,7 @@ test.each([
   ['ar', null, 'Bitcoin'],
 ])('in %s the caller reads what is wrong with each field', async (locale, required, wallet) => {
   const ask = (change: Record<string, unknown>) =>
-    house.post(
+    app.post(
       '/api/payment/invoices/withdrawal',
       JSON.stringify({ currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {}, ...change }),
       { 'x-locale': locale, authorization: `Bearer ${token}` },
@@ -252,7 +252,7 @@ test.each([
   expect(amount.body.error.fields.amount[0]).toMatch(/10[.,]00/)
 })
 
-test('whatever is sent as fields is taken or refused on its field, never a 5xx, and nothing that was not asked for is kept', async () => {
+test('any input is accepted or refused at its field, never a 5xx, and unknown fields are not stored', async () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(

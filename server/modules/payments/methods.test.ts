@@ -14,21 +14,21 @@ const branded = {
   fields: [],
   logo: 'https://cdn.example/card.svg',
 }
-let house: Cashier
+let app: Cashier
 const asked: MethodsQuery[] = []
 const note = (query: MethodsQuery) => {
   asked.push(query)
   return query.currency === 'USD' ? [branded] : []
 }
 beforeAll(async () => {
-  house = await cashier({
+  app = await cashier({
     env: { IMAGE_HOSTS: 'cdn.example' },
     alsoPayments: [
       { name: 'choosy', depositMethods: note, withdrawalMethods: note } as Partial<PaymentPartner> as PaymentPartner,
     ],
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(() => {
   asked.length = 0
 })
@@ -36,26 +36,21 @@ beforeEach(() => {
 test.each([
   ['deposit', listDepositMethods],
   ['withdrawal', listWithdrawalMethods],
-])(
-  'partners are asked for %s methods of the country that is named, else of the one the call comes from',
-  async (_what, list) => {
-    const { id } = await house.player()
-    const ctx = {
-      ...house.deps,
-      caller: { country: 'DE', locale: 'en', player: { id, sessionId: '' } },
-    } as unknown as PlayerCtx
-    for (const named of [{}, { country: 'BR' }, { region: 'PT' }, { country: 'BR', region: 'PT' }])
-      expect((await list(ctx, { currency: 'EUR', ...named })).ok).toBe(true)
-    const shown = await list(ctx, { currency: 'USD' })
-    const logo = shown.ok && shown.value.find(({ method }) => method === branded.method)?.logo
-    expect(logo, 'a logo on an allowed host is served by this site').toBe(
-      pictureAddress(house.deps.settings, branded.logo),
-    )
-    expect(logo).toMatch(/^\/images\//)
-    asked.pop()
-    expect(asked).toEqual(['DE', 'BR', 'PT', 'BR'].map((country) => ({ currency: 'EUR', country })))
-  },
-)
+])("partners are queried for %s methods of the requested country, or else of the caller's", async (_what, list) => {
+  const { id } = await app.player()
+  const ctx = {
+    ...app.deps,
+    caller: { country: 'DE', locale: 'en', player: { id, sessionId: '' } },
+  } as unknown as PlayerCtx
+  for (const named of [{}, { country: 'BR' }, { region: 'PT' }, { country: 'BR', region: 'PT' }])
+    expect((await list(ctx, { currency: 'EUR', ...named })).ok).toBe(true)
+  const shown = await list(ctx, { currency: 'USD' })
+  const logo = shown.ok && shown.value.find(({ method }) => method === branded.method)?.logo
+  expect(logo, 'a logo on an allowed host is served by this site').toBe(pictureAddress(app.deps.settings, branded.logo))
+  expect(logo).toMatch(/^\/images\//)
+  asked.pop()
+  expect(asked).toEqual(['DE', 'BR', 'PT', 'BR'].map((country) => ({ currency: 'EUR', country })))
+})
 
 type Paid = {
   player: string
@@ -68,8 +63,8 @@ type Paid = {
 }
 /** Minutes count from now backwards. */
 async function paid({ player, type, method, currency = 'EUR', status = 2, created = 60, ended = 59 }: Paid) {
-  const before = (minutes: number) => new Date(house.clock.now().getTime() - minutes * 60_000)
-  await house.asOwner(
+  const before = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000)
+  await app.asOwner(
     `INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at, ended_at)
     VALUES ($1, $2, $1, $3, $4, 'paid', 'sandbox', $5, $6, 100, $7, $7, $8)`,
     [randomUUID(), player, type, status, method, currency, before(created), ended === null ? null : before(ended)],
@@ -83,7 +78,7 @@ const offered = async (player: Awaited<ReturnType<Cashier['player']>>, direction
 }
 
 test('the method of the last completed payment comes first and is marked, per direction and for this player alone', async () => {
-  const [player, other] = [await house.player(), await house.player()]
+  const [player, other] = [await app.player(), await app.player()]
   const asConfigured = await offered(player, 'deposit')
   expect(asConfigured.slice(0, 2)).toEqual(['sandbox.card', 'sandbox.instant'])
   await paid({ player: player.id, type: 1, method: 'sandbox.card', created: 100, ended: 99 })
@@ -104,10 +99,10 @@ test('the method of the last completed payment comes first and is marked, per di
   expect(await offered(player, 'deposit', 'BTC')).toEqual(['sandbox.crypto'])
 })
 
-test('how long payouts took replaces what the definition says once there are enough of them', async () => {
-  const player = await house.player()
+test("measured payout times replace the definition's once there are enough of them", async () => {
+  const player = await app.player()
   const arrival = async () => {
-    house.clock.forward(60_000)
+    app.clock.forward(60_000)
     const { body } = await player.call('GET', '/api/payment/methods/withdrawal?currency=USD&country=DE')
     return body.find(({ method }: { method: string }) => method === 'sandbox.bank').arrival
   }

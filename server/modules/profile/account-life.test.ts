@@ -5,11 +5,11 @@ import { inboxOf } from '#tests/setup/inbox.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { updateProfile } from './update-profile.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp({ TRUST_PROXY: '1' })
+  app = await testIdentityApp({ TRUST_PROXY: '1' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const phone = {
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Mobile Safari/604.1',
@@ -23,34 +23,34 @@ const laptop = {
 }
 
 async function newPlayer(over: Record<string, unknown> = {}) {
-  const body = house.registration({ fingerprint: 'laptop-mark', ...over })
-  const token = (await house.post('/api/player/register', body, undefined, laptop)).body.accessToken as string
-  const { id } = (await house.get('/api/player/profile', token)).body
+  const body = app.registration({ fingerprint: 'laptop-mark', ...over })
+  const token = (await app.post('/api/player/register', body, undefined, laptop)).body.accessToken as string
+  const { id } = (await app.get('/api/player/profile', token)).body
   return { id: id as string, email: body.email, token }
 }
 const signIn = async (login: string, from: Record<string, string>, fingerprint: string | null = null) =>
-  (await house.post('/api/player/sessions', { login, password: validPassword, fingerprint }, undefined, from)).body
+  (await app.post('/api/player/sessions', { login, password: validPassword, fingerprint }, undefined, from)).body
     .accessToken as string
-const prove = (token: string) => house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
+const prove = (token: string) => app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
 /** Which of the mails under test went to an address. */
 async function mailsTo(to: string): Promise<string[]> {
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     `SELECT template FROM deliveries.deliveries WHERE recipient = $1 AND template IN ('new-device', 'account-closed') ORDER BY created_at, template`,
     [to],
   )
   return rows.map(({ template }) => template)
 }
 const told = async (token: string) =>
-  (await house.get('/api/notification/messenger/messages', token)).body.data.map(
+  (await app.get('/api/notification/messenger/messages', token)).body.data.map(
     (message: { content: { title: string } }) => message.content.title,
   )
 
 describe('player protection 19: a device not seen before', () => {
-  test('is told of by mail and message, in the language of the player; a registration is not', async () => {
+  test("is announced by mail and message in the player's language; a registration is not", async () => {
     const { email, token } = await newPlayer({ locale: 'de' })
     expect(await mailsTo(email)).toEqual([])
     await signIn(email, phone, 'phone-mark')
-    const mail = (await inboxOf(house).all({ to: email })).find(({ text }) => text.includes('iPhone'))!
+    const mail = (await inboxOf(app).all({ to: email })).find(({ text }) => text.includes('iPhone'))!
     expect(mail.text).toContain('Safari · iPhone')
     expect(mail.text).toContain('Brasilien')
     expect(mail.links.some((link) => link.endsWith('/de/profile/security'))).toBe(true)
@@ -70,11 +70,11 @@ describe('player protection 19: a device not seen before', () => {
 
   test('the sign-in before this one is shown with device, place and moment', async () => {
     const { email, token } = await newPlayer()
-    expect((await house.get('/api/player/profile', token)).body.previousSignIn).toBeNull()
-    const at = house.deps.clock.now().toISOString()
-    house.moveClock(60_000)
+    expect((await app.get('/api/player/profile', token)).body.previousSignIn).toBeNull()
+    const at = app.deps.clock.now().toISOString()
+    app.moveClock(60_000)
     const next = await signIn(email, phone)
-    expect((await house.get('/api/player/profile', next)).body.previousSignIn).toEqual({
+    expect((await app.get('/api/player/profile', next)).body.previousSignIn).toEqual({
       at,
       device: 'Firefox · Linux',
       country: 'DE',
@@ -85,71 +85,66 @@ describe('player protection 19: a device not seen before', () => {
 
 describe('closing an account', () => {
   const close = (token: string, reason?: string) =>
-    house.post('/api/player/profile/closure', reason ? { reason } : {}, token)
+    app.post('/api/player/profile/closure', reason ? { reason } : {}, token)
 
   test('takes a step-up, ends every session and socket, and the way in is refused like a wrong password', async () => {
     const { id, email, token } = await newPlayer()
     const other = await signIn(email, phone)
     expect(await close(token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
     await prove(token)
-    const sessions = (await house.get('/api/player/sessions', token)).body.data.map((row: { id: string }) => row.id)
+    const sessions = (await app.get('/api/player/sessions', token)).body.data.map((row: { id: string }) => row.id)
     expect((await close(token, 'Enough')).status).toBe(200)
-    for (const each of [token, other]) expect((await house.get('/api/player/profile', each)).status).toBe(401)
+    for (const each of [token, other]) expect((await app.get('/api/player/profile', each)).status).toBe(401)
     for (const each of [token, other])
-      expect((await house.post('/api/player/sessions/refresh', undefined, each)).status).toBe(401)
-    expect(house.closedSessions).toEqual(expect.arrayContaining(sessions))
-    const answer = await house.post(
-      '/api/player/sessions',
-      { login: email, password: validPassword },
-      undefined,
-      laptop,
-    )
-    const wrong = await house.post('/api/player/sessions', { login: email, password: 'wrong' }, undefined, laptop)
+      expect((await app.post('/api/player/sessions/refresh', undefined, each)).status).toBe(401)
+    expect(app.closedSessions).toEqual(expect.arrayContaining(sessions))
+    const answer = await app.post('/api/player/sessions', { login: email, password: validPassword }, undefined, laptop)
+    const wrong = await app.post('/api/player/sessions', { login: email, password: 'wrong' }, undefined, laptop)
     expect([answer.status, answer.body]).toEqual([401, wrong.body])
     expect((await mailsTo(email)).toSorted()).toEqual(['account-closed', 'new-device'])
-    const { rows } = await house.db.pool.query(
+    const { rows } = await app.db.pool.query(
       `SELECT detail FROM identity.audit WHERE player_id = $1 AND action = 'account-closed'`,
       [id],
     )
     expect(rows).toEqual([{ detail: { reason: 'Enough' } }])
   })
 
-  test('its address stays with it: nobody begins anew under it', async () => {
+  test('its address stays taken: nobody can register with it', async () => {
     const { email, token } = await newPlayer()
     await prove(token)
     expect((await close(token)).status).toBe(200)
-    expect(await house.post('/api/player/register', house.registration({ email }))).toMatchObject({
+    expect(await app.post('/api/player/register', app.registration({ email }))).toMatchObject({
       status: 422,
       body: { error: { name: 'fieldsInvalid' } },
     })
   })
 
   describe('and a change of its address', () => {
-    const move = (token: string, email: string) => house.put('/api/player/profile', { email }, token)
+    const move = (token: string, email: string) => app.put('/api/player/profile', { email }, token)
     const addressOf = async (id: string) =>
-      (await house.db.pool.query('SELECT email, status::int FROM identity.players WHERE id = $1', [id])).rows[0]
+      (await app.db.pool.query('SELECT email, status::int FROM identity.players WHERE id = $1', [id])).rows[0]
     const isTaken = async (email: string) =>
-      (await house.post('/api/player/register', house.registration({ email }))).status === 422
+      (await app.post('/api/player/register', app.registration({ email }))).status === 422
 
     test('a call from before the closure changes nothing of a closed account', async () => {
       const { id, email, token } = await newPlayer()
       await prove(token)
-      const { rows } = await house.db.pool.query('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
+      const { rows } = await app.db.pool.query('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
       const caller = { requestId: '', ip: '127.0.0.1', userAgent: '', country: 'DE', locale: 'en', bearer: null }
-      const ctx: PlayerCtx = { ...house.deps, caller: { ...caller, player: { id, sessionId: rows[0].id } } }
+      const ctx: PlayerCtx = { ...app.deps, caller: { ...caller, player: { id, sessionId: rows[0].id } } }
       expect((await close(token)).status).toBe(200)
-      expect(await updateProfile(ctx, { email: house.registration().email })).toMatchObject({
+      expect(await updateProfile(ctx, { email: app.registration().email })).toMatchObject({
         ok: false,
         refusal: 'accountClosed',
       })
       expect(await addressOf(id)).toEqual({ email, status: 4 })
     })
 
-    test('in both orders and at once: the account closes, and neither address begins anew', async () => {
+    test('in both orders and at once: the account closes, and neither address can be registered', async () => {
       for (let round = 0; round < 8; round++) {
         const { id, email, token } = await newPlayer()
         await prove(token)
-        const next = house.registration().email
+        const next = app.registration().email
         const acts = [() => move(token, next), () => close(token)]
         const [moved, closed] =
           round === 0 ? [await acts[0]!(), await acts[1]!()] : await Promise.all(acts.map((act) => act()))
@@ -168,7 +163,7 @@ describe('closing an account', () => {
       const { id, token } = await newPlayer()
       await prove(token)
       const post = (kind: string, from: string, to: string) =>
-        house.deps.ledger.post({
+        app.deps.ledger.post({
           kind,
           actor: 'test',
           idempotencyKey: randomUUID(),
@@ -185,46 +180,46 @@ describe('closing an account', () => {
       if (bucket === 'vault')
         expect(await post('vault-in', account('cash'), account('vault'))).toMatchObject({ ok: true })
       expect(await close(token)).toMatchObject({ status: 422, body: { error: { name: 'moneyLeft' } } })
-      expect((await house.get('/api/player/profile', token)).body.status).toBe(1)
+      expect((await app.get('/api/player/profile', token)).body.status).toBe(1)
     },
   )
 
-  test('an open round or a pending payment keeps it open', async () => {
+  test('an open round or a pending payment prevents it', async () => {
     const { id, token } = await newPlayer()
     await prove(token)
-    const now = house.deps.clock.now()
-    await house.db.asOwner(
+    const now = app.deps.clock.now()
+    await app.db.asOwner(
       `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, status, bets, first_movement_id, last_movement_id) VALUES ($1, 'house', 'g', $2, 'EUR', 'open', 1, 1, 1)`,
       [randomUUID(), id],
     )
     expect((await close(token)).body.error.name).toBe('moneyLeft')
-    await house.db.asOwner(`UPDATE games.rounds SET status = 'settled' WHERE player_id = $1`, [id])
-    const account = (await house.get('/api/wallet/accounts', token)).body[0].id
-    await house.db.asOwner(
+    await app.db.asOwner(`UPDATE games.rounds SET status = 'settled' WHERE player_id = $1`, [id])
+    const account = (await app.get('/api/wallet/accounts', token)).body[0].id
+    await app.db.asOwner(
       `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at) VALUES ($1, $2, $3, 1, 'p', 'm', 'EUR', 100, $4, $4)`,
       [randomUUID(), id, account, now],
     )
     expect((await close(token)).body.error.name).toBe('moneyLeft')
-    await house.db.asOwner(`UPDATE payments.invoices SET status = 3 WHERE player_id = $1`, [id])
+    await app.db.asOwner(`UPDATE payments.invoices SET status = 3 WHERE player_id = $1`, [id])
     expect((await close(token)).status).toBe(200)
   })
 })
 
-test('a session closed by its player ends its token and its sockets, and says so in the list', async () => {
+test('a session closed by its player ends its token and its sockets, and is listed as closed', async () => {
   const { email, token } = await newPlayer()
   const other = await signIn(email, phone)
-  const row = (await house.get('/api/player/sessions', token)).body.data.find(
+  const row = (await app.get('/api/player/sessions', token)).body.data.find(
     (session: { isCurrent: boolean }) => !session.isCurrent,
   )
   expect(row).toMatchObject({ device: 'Safari · iPhone', country: 'BR', ip: '203.0.113.7', method: 'password' })
-  expect((await house.put(`/api/player/sessions/${row.id}/close`, {}, token)).status).toBe(200)
-  expect((await house.get('/api/player/profile', other)).status).toBe(401)
-  expect(house.closedSessions).toContain(row.id)
-  expect((await house.get('/api/player/sessions', token)).body.meta.total).toBe(1)
+  expect((await app.put(`/api/player/sessions/${row.id}/close`, {}, token)).status).toBe(200)
+  expect((await app.get('/api/player/profile', other)).status).toBe(401)
+  expect(app.closedSessions).toContain(row.id)
+  expect((await app.get('/api/player/sessions', token)).body.meta.total).toBe(1)
 })
 
 describe('the export', () => {
-  const read = (token: string) => house.get('/api/player/profile/export', token)
+  const read = (token: string) => app.get('/api/player/profile/export', token)
 
   test('holds a section of every module, of this player alone, and no secret', async () => {
     const [{ id, email, token }, other] = [await newPlayer(), await newPlayer()]

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp()
+  app = await testIdentityApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function newPlayer() {
-  const body = house.registration()
-  const answer = await house.post('/api/player/register', body)
+  const body = app.registration()
+  const answer = await app.post('/api/player/register', body)
   expect(answer.status).toBe(200)
   return { email: body.email, token: answer.body.accessToken as string }
 }
-const fresh = () => house.registration().email
+const fresh = () => app.registration().email
 async function changeEmail(token: string, email: string) {
-  await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
-  return house.put('/api/player/profile', { email }, token)
+  await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
+  return app.put('/api/player/profile', { email }, token)
 }
-const exclude = (token: string) => house.post('/api/player/limits', { definition: 4, period: '6-months' }, token)
-const register = (email: string) => house.post('/api/player/register', house.registration({ email }))
+const exclude = (token: string) => app.post('/api/player/limits', { definition: 4, period: '6-months' }, token)
+const register = (email: string) => app.post('/api/player/register', app.registration({ email }))
 const signIn = async (login: string) =>
-  (await house.post('/api/player/sessions', { login, password: validPassword })).body.accessToken as string
+  (await app.post('/api/player/sessions', { login, password: validPassword })).body.accessToken as string
 
-test('an excluded player does not register anew under an address left before the exclusion, or during it', async () => {
+test('an excluded player cannot register again with an address given up before or during the exclusion', async () => {
   const before = await newPlayer()
   const moved = fresh()
   expect((await changeEmail(before.token, moved)).status).toBe(200)
@@ -39,7 +39,7 @@ test('an excluded player does not register anew under an address left before the
   expect((await exclude(during.token)).status).toBe(200)
   expect((await changeEmail(await signIn(during.email), fresh())).status).toBe(200)
   expect((await register(during.email)).status).toBe(422)
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     'SELECT count(*)::int AS count FROM identity.players WHERE email IN ($1, $2)',
     [before.email, during.email],
   )
@@ -78,8 +78,8 @@ test('once the exclusion is over, and for an address that a free player left, th
   expect((await changeEmail(player.token, fresh())).status).toBe(200)
   expect((await exclude(player.token)).status).toBe(200)
   // Past its term, and ended by its player a day ago.
-  const hoursAgo = (hours: number) => new Date(house.deps.clock.now().getTime() - hours * 3_600_000)
-  await house.db.asOwner(
+  const hoursAgo = (hours: number) => new Date(app.deps.clock.now().getTime() - hours * 3_600_000)
+  await app.db.asOwner(
     `UPDATE limits.limits SET ends_at = $1, pending_since = $2::timestamptz, pending_until = $2::timestamptz + interval '24 hours' WHERE ends_at IS NOT NULL`,
     [hoursAgo(26), hoursAgo(25)],
   )
@@ -87,29 +87,29 @@ test('once the exclusion is over, and for an address that a free player left, th
 })
 
 test('a phone that an excluded player left opens no account, and cannot be read in the database', async () => {
-  const inbox = inboxOf(house)
+  const inbox = inboxOf(app)
   const [phone, next] = ['4915123450301', '4915123450302']
   const player = await newPlayer()
   const send = async (to: string, reason: string, token?: string) => {
-    house.moveClock(61_000)
-    expect((await house.post('/api/player/otp/send', { phone: to, reason }, token)).status).toBe(200)
+    app.moveClock(61_000)
+    expect((await app.post('/api/player/otp/send', { phone: to, reason }, token)).status).toBe(200)
     return (await inbox.all({ to })).at(-1)!.code
   }
   for (const to of [phone, next]) {
-    await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, player.token)
+    await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, player.token)
     const code = await send(to, 'phone-change', player.token)
     expect(
-      (await house.post('/api/player/otp/verify', { phone: to, reason: 'phone-change', code }, player.token)).status,
+      (await app.post('/api/player/otp/verify', { phone: to, reason: 'phone-change', code }, player.token)).status,
     ).toBe(200)
   }
   expect((await exclude(player.token)).status).toBe(200)
   const code = await send(phone, 'registration')
-  const { email: _, ...form } = house.registration()
-  expect(await house.post('/api/player/register/phone', { ...form, phone, code })).toMatchObject({
+  const { email: _, ...form } = app.registration()
+  expect(await app.post('/api/player/register/phone', { ...form, phone, code })).toMatchObject({
     status: 422,
     body: { error: { name: 'codeInvalid' } },
   })
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     `SELECT encode(contact_digest, 'escape') AS kept FROM identity.former_contacts`,
   )
   for (const { kept } of rows) expect(kept).not.toContain(phone)

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 let token: string
 let email: string
 beforeAll(async () => {
-  house = await testIdentityApp()
+  app = await testIdentityApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   ;({ token, email } = await newPlayer())
 })
 
 async function newPlayer(over: Record<string, unknown> = {}): Promise<{ token: string; email: string }> {
-  const registration = house.registration(over)
-  const { body } = await house.post('/api/player/register', registration)
+  const registration = app.registration(over)
+  const { body } = await app.post('/api/player/register', registration)
   return { token: body.accessToken, email: registration.email }
 }
-const put = (body: object, by = token) => house.put('/api/player/profile', body, by)
-const read = async (by = token) => (await house.get('/api/player/profile', by)).body
+const put = (body: object, by = token) => app.put('/api/player/profile', body, by)
+const read = async (by = token) => (await app.get('/api/player/profile', by)).body
 /** What a step-up records after a proof. */
 const stepUp = () =>
-  house.db.asOwner(
+  app.db.asOwner(
     'UPDATE identity.sessions s SET stepped_up_at = $2 FROM identity.players p WHERE p.id = s.player_id AND p.email = $1',
-    [email, house.deps.clock.now()],
+    [email, app.deps.clock.now()],
   )
 const form = async (by?: string) =>
-  (await house.get('/api/player/fields/validations?scenario=profile', by)).body as Array<{
+  (await app.get('/api/player/fields/validations?scenario=profile', by)).body as Array<{
     id: string
     isVisible: boolean
     editable: boolean
@@ -102,7 +102,7 @@ describe('the form', () => {
     expect((await read()).details).toEqual({})
   })
 
-  test('one is of age on the birthday itself; where the law asks for more years, the form does', async () => {
+  test('players are of age on the birthday itself, at the age that their country requires', async () => {
     expect((await put({ birthdate: '2008-11-21' })).status).toBe(200)
     const greek = await newPlayer({ country: 'GR' })
     expect((await form(greek.token)).find(({ id }) => id === 'birthdate')!.rules.minAge).toBe(21)
@@ -110,7 +110,7 @@ describe('the form', () => {
     expect((await form()).find(({ id }) => id === 'birthdate')!.rules.minAge).toBe(18)
   })
 
-  test('the tax id is asked of Brazilians, and kept without its dots', async () => {
+  test('the tax id is required in Brazil and stored without its dots', async () => {
     const brazilian = await newPlayer({ country: 'BR', currency: 'BRL' })
     expect((await form(brazilian.token)).find(({ id }) => id === 'cpf_number')!.isVisible).toBe(true)
     expect((await form(token)).find(({ id }) => id === 'cpf_number')!.isVisible).toBe(false)
@@ -136,7 +136,7 @@ describe('the form', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('two halves saved at once are both kept', async () => {
+  test('two parts saved in parallel are both stored', async () => {
     const fields = ['city', 'address', 'profession', 'placeOfBirth', 'postalCode']
     await Promise.all(fields.map((field) => put({ [field]: 'x1' })))
     expect((await read()).details).toEqual(Object.fromEntries(fields.map((field) => [field, 'x1'])))
@@ -157,13 +157,13 @@ describe('the e-mail', () => {
     expect((await read()).email).toBe(email)
   })
 
-  test('changes at once and is unproven; a confirmation goes to the new address, a notice without it to the old, and old links are dead', async () => {
+  test('changes at once and is unconfirmed; a confirmation goes to the new address, a notice without a link to the old, and old links stop working', async () => {
     await stepUp()
-    await house.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [email])
+    await app.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [email])
     const address = fresh()
     const { status, body } = await put({ email: address })
     expect([status, body.email, body.isEmailConfirmed]).toEqual([200, address, false])
-    const inbox = inboxOf(house)
+    const inbox = inboxOf(app)
     const confirmation = await inbox.next({ to: address })
     expect(confirmation.links.some((link) => link.includes('confirmCode='))).toBe(true)
     const mails = await inbox.all({ to: email })
@@ -173,9 +173,9 @@ describe('the e-mail', () => {
     const code = new URL(confirmation.links.find((link) => link.includes('confirmCode='))!).searchParams.get(
       'confirmCode',
     )
-    expect((await house.post('/api/player/profile/confirmations/email', { code })).status).toBe(200)
+    expect((await app.post('/api/player/profile/confirmations/email', { code })).status).toBe(200)
     expect((await read()).isEmailConfirmed).toBe(true)
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       'SELECT count(*)::int AS open FROM identity.link_codes WHERE used_at IS NULL AND address = $1',
       [email],
     )
@@ -200,10 +200,10 @@ describe('the e-mail', () => {
     expect((await read()).email).toBe(email)
   })
 
-  test('taken by two players in one moment goes to one of them', async () => {
+  test('claimed by two players at once goes to one of them', async () => {
     const address = fresh()
     const players = [{ token, email }, ...(await Promise.all(Array.from({ length: 7 }, () => newPlayer())))]
-    await house.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $1', [house.deps.clock.now()])
+    await app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $1', [app.deps.clock.now()])
     const answers = await Promise.all(players.map((player) => put({ email: address }, player.token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status !== 200))

@@ -11,11 +11,11 @@ import { deliverDue } from '../deliveries/deliver.ts'
 import { notify } from '../messages/notify.ts'
 import { subscriptionsIn } from './subscriptions.ts'
 
-let house: TestApp
+let app: TestApp
 let receiver: PushReceiver
 beforeAll(async () => {
-  receiver = await pushReceiver(() => house.deps.partners.push!.publicKey)
-  house = await testApp({
+  receiver = await pushReceiver(() => app.deps.partners.push!.publicKey)
+  app = await testApp({
     deps: (deps) => ({
       partners: {
         ...deps.partners,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await receiver.close()
 })
 beforeEach(() => receiver.reset())
@@ -43,7 +43,7 @@ let players = 0
 async function newPlayer(country = 'AT'): Promise<{ id: string; email: string; token: string }> {
   const email = `pushed${++players}@example.test`
   const payload = { email, password, country, currency: 'EUR', agreements: 1 }
-  const { body } = await house.send({ method: 'POST', url: '/api/player/register', payload })
+  const { body } = await app.send({ method: 'POST', url: '/api/player/register', payload })
   return { id: idOf(body.accessToken), email, token: body.accessToken }
 }
 const idOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub as string
@@ -51,11 +51,11 @@ const newEndpoint = () => `https://push.example.com/send/${randomUUID()}`
 const subscribe = (token: string | undefined, over: Record<string, unknown> = {}) => {
   const { p256dh, auth } = receiver.browser
   const payload = { endpoint: newEndpoint(), p256dh, auth, receivesOffers: false, ...over }
-  return house.send({ method: 'PUT', url, token, payload })
+  return app.send({ method: 'PUT', url, token, payload })
 }
-const read = async (token: string) => (await house.send({ method: 'GET', url, token })).body
+const read = async (token: string) => (await app.send({ method: 'GET', url, token })).body
 const tell = (playerId: string, over: { title?: string; isPushed?: boolean } = {}) =>
-  house.deps.db.transaction((tx) =>
+  app.deps.db.transaction((tx) =>
     notify(tx, {
       playerId,
       key: 'test',
@@ -63,19 +63,19 @@ const tell = (playerId: string, over: { title?: string; isPushed?: boolean } = {
       description: '100 €',
       button: { label: 'View', target: { kind: 'page', path: '/profile/history' } },
       isPushed: true,
-      at: house.deps.clock.now(),
+      at: app.deps.clock.now(),
       ...over,
     }),
   )
-const deliver = () => deliverDue(house.deps)
+const deliver = () => deliverDue(app.deps)
 const received = () => receiver.received.map(({ path, text }) => ({ path, ...JSON.parse(text) }))
 const stored = async (playerId: string) =>
-  (await house.db.asOwner('SELECT endpoint FROM push.subscriptions WHERE player_id = $1', [playerId])).rows
+  (await app.db.asOwner('SELECT endpoint FROM push.subscriptions WHERE player_id = $1', [playerId])).rows
 
 describe('a subscription', () => {
   test('belongs to the session: it is read, replaced and removed there', async () => {
     const { id, token } = await newPlayer()
-    expect(await read(token)).toEqual({ publicKey: house.deps.partners.push!.publicKey, subscription: null })
+    expect(await read(token)).toEqual({ publicKey: app.deps.partners.push!.publicKey, subscription: null })
     const [first, second] = [newEndpoint(), newEndpoint()]
     expect(await subscribe(token, { endpoint: first })).toMatchObject({
       status: 200,
@@ -84,7 +84,7 @@ describe('a subscription', () => {
     await subscribe(token, { endpoint: second, receivesOffers: true })
     expect(await read(token)).toMatchObject({ subscription: { endpoint: second, receivesOffers: true } })
     expect(await stored(id)).toEqual([{ endpoint: second }])
-    expect(await house.send({ method: 'DELETE', url, token })).toMatchObject({ body: { subscription: null } })
+    expect(await app.send({ method: 'DELETE', url, token })).toMatchObject({ body: { subscription: null } })
     expect(await stored(id)).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('a message', () => {
     await deliver()
     expect(received()).toEqual([])
     receiver.reset()
-    house.moveClock(10_000)
+    app.moveClock(10_000)
     await deliver()
     await deliver()
     expect(received()).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('a message', () => {
     receiver.answers(status)
     await deliver()
     expect(await stored(id)).toEqual([])
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       `SELECT state, values FROM deliveries.deliveries WHERE player_id = $1 AND medium = 'push'`,
       [id],
     )
@@ -185,19 +185,19 @@ describe('a message', () => {
 
 describe('nothing reaches a browser once', () => {
   const proof = (token: string) =>
-    house.send({ method: 'POST', url: '/api/player/step-up', token, payload: { method: 'password', proof: password } })
+    app.send({ method: 'POST', url: '/api/player/step-up', token, payload: { method: 'password', proof: password } })
   const ends: Array<[string, (token: string) => Promise<{ status: number }>]> = [
-    ['the player signs out', (token) => house.send({ method: 'POST', url: '/api/player/sessions/logout', token })],
+    ['the player signs out', (token) => app.send({ method: 'POST', url: '/api/player/sessions/logout', token })],
     [
       'a self-exclusion starts',
       (token) =>
-        house.send({ method: 'POST', url: '/api/player/limits', token, payload: { definition: 4, period: '1-year' } }),
+        app.send({ method: 'POST', url: '/api/player/limits', token, payload: { definition: 4, period: '1-year' } }),
     ],
     [
       'the account is closed',
       async (token) => {
         await proof(token)
-        return house.send({ method: 'POST', url: '/api/player/profile/closure', token, payload: {} })
+        return app.send({ method: 'POST', url: '/api/player/profile/closure', token, payload: {} })
       },
     ],
   ]
@@ -216,11 +216,11 @@ describe('nothing reaches a browser once', () => {
   test('another session of the player ends; the others still receive it', async () => {
     const { id, email, token } = await newPlayer()
     const payload = { login: email, password, fingerprint: null }
-    const other = (await house.send({ method: 'POST', url: '/api/player/sessions', payload })).body.accessToken
+    const other = (await app.send({ method: 'POST', url: '/api/player/sessions', payload })).body.accessToken
     const [mine, theirs] = [newEndpoint(), newEndpoint()]
     await subscribe(token, { endpoint: mine })
     await subscribe(other, { endpoint: theirs })
-    await house.send({ method: 'POST', url: '/api/player/sessions/logout', token: other })
+    await app.send({ method: 'POST', url: '/api/player/sessions/logout', token: other })
     await tell(id)
     await deliver()
     expect(received().map(({ path }) => path)).toEqual([new URL(mine).pathname])
@@ -230,7 +230,7 @@ describe('nothing reaches a browser once', () => {
 describe('offers', () => {
   const sendOffer = async (purpose: 'marketing' | 'service' = 'marketing') => {
     const identity = `offer-${randomUUID()}`
-    const startsAt = house.deps.clock.now()
+    const startsAt = app.deps.clock.now()
     const definition = {
       purpose,
       channels: ['push' as const],
@@ -239,13 +239,13 @@ describe('offers', () => {
       target: { kind: 'page' as const, path: '/static/terms' as const },
     }
     const term = { startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000) }
-    await scheduleCampaign({ ...house.deps, actor: operator }, { identity, definition, ...term })
-    await sendCampaigns(house.deps)
+    await scheduleCampaign({ ...app.deps, actor: operator }, { identity, definition, ...term })
+    await sendCampaigns(app.deps)
     return identity
   }
   const outcome = async (identity: string, playerId: string) =>
     (
-      await house.db.asOwner(
+      await app.db.asOwner(
         `SELECT coalesce(reason, outcome) AS is FROM campaigns.recipients JOIN campaigns.campaigns ON id = campaign_id
          WHERE identity = $1 AND player_id = $2`,
         [identity, playerId],
@@ -277,7 +277,7 @@ describe('offers', () => {
     await sendOffer()
     await Promise.all([
       subscribe(refused.token, { endpoint, receivesOffers: false }),
-      house.send({
+      app.send({
         method: 'POST',
         url: '/api/player/limits',
         token: excluded.token,
@@ -288,7 +288,7 @@ describe('offers', () => {
     const paths = received().map(({ path }) => path)
     expect(paths).not.toContain(new URL(endpoint).pathname)
     expect(await read(excluded.token)).toMatchObject({ subscription: { receivesOffers: false } })
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       `SELECT DISTINCT state FROM deliveries.deliveries WHERE player_id IN ($1, $2) AND medium = 'push'`,
       [refused.id, excluded.id],
     )
@@ -300,13 +300,13 @@ test("a player's export names the push service, and not the address of the brows
   const { token } = await newPlayer()
   const endpoint = newEndpoint()
   await subscribe(token, { endpoint })
-  await house.send({
+  await app.send({
     method: 'POST',
     url: '/api/player/step-up',
     token,
     payload: { method: 'password', proof: password },
   })
-  const { body } = await house.send({ method: 'GET', url: '/api/player/profile/export', token })
+  const { body } = await app.send({ method: 'GET', url: '/api/player/profile/export', token })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   expect(text).toContain('push.example.com')
   expect(text).not.toContain(endpoint)

@@ -28,26 +28,26 @@ import { records } from './records.ts'
 import { routes } from './routes.ts'
 
 const dayMs = 86_400_000
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 let count = 0
 
 beforeAll(async () => {
-  house = await cashier({ alsoRoutes: routes, alsoRecords: [records] })
-  await seedDefinitions(house.deps, [questKind])
+  app = await cashier({ alsoRoutes: routes, alsoRecords: [records] })
+  await seedDefinitions(app.deps, [questKind])
 })
 beforeEach(async () => {
-  house.clock.reset()
-  player = await house.player({ currencies: ['EUR', 'USD'] })
+  app.clock.reset()
+  player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.fund('EUR', 100_000n)
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 
 const { authenticated } = moneyCalls(
-  () => house,
+  () => app,
   () => player,
 )
 const base = {
@@ -59,16 +59,16 @@ const base = {
   rewards: [{ kind: 'cash', amount: { base: '5' } }],
   claim: 'player',
 }
-const needs = () => ({ clock: house.deps.clock, actor: operator })
+const needs = () => ({ clock: app.deps.clock, actor: operator })
 async function define(
   over: Record<string, unknown> = {},
   { identity = `test-${count++}`, endsAt = null as Date | null } = {},
 ): Promise<string> {
-  await house.deps.db.transaction(async (tx) => {
+  await app.deps.db.transaction(async (tx) => {
     const wanted = { identity, data: { ...base, ...over }, comment: 'test' }
     const drafted = await draftDefinition(tx, needs(), questKind, wanted)
     if (!drafted.ok) throw new Error(drafted.message)
-    const term = { startsAt: house.clock.now(), endsAt }
+    const term = { startsAt: app.clock.now(), endsAt }
     const scheduled = await scheduleDefinition(tx, needs(), questKind, { ...drafted.value, ...term })
     if (!scheduled.ok) throw new Error(scheduled.refusal)
   })
@@ -102,7 +102,7 @@ async function round({ stake = 100, win = 0, game = 'dice', currency = 'EUR', un
     round: { ...made.round!, currency },
   })
   const post = async (made: ReturnType<typeof play>) => {
-    const posted = await house.deps.ledger.post(inCurrency(made))
+    const posted = await app.deps.ledger.post(inCurrency(made))
     if (!posted.ok) throw new Error(posted.refusal)
   }
   await post(play({ ...part, kind: 'bet', amount: stake, key }))
@@ -114,7 +114,7 @@ async function rounds(times: number, part: Round = {}): Promise<void> {
 }
 const pushes = async (): Promise<Array<{ event: string; payload: Loose; version: number }>> =>
   (
-    await house.asOwner(
+    await app.asOwner(
       'SELECT event, payload, version::int AS version FROM outbox.events WHERE channel = $1 ORDER BY id',
       [`retention:quests#${player.id}`],
     )
@@ -122,14 +122,14 @@ const pushes = async (): Promise<Array<{ event: string; payload: Loose; version:
 const balance = async (currency = 'EUR') => (await player.account(currency)).balance
 const exclude = () => player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
 const confirmIdentity = () =>
-  house.deps.db.transaction((tx) =>
+  app.deps.db.transaction((tx) =>
     record(tx, identityDecided, { player: player.id, subject: player.id, data: { status: 'approved' } }),
   )
 
 describe('the shipped quests', () => {
   const shipped = () => readShipped(questKind, { contentDir: null })
 
-  test('are six of different kinds, with words in each locale and games that exist', () => {
+  test('are six of different kinds, with texts in each locale and games that exist', () => {
     const all = Object.values(shipped()).map((data) => questKind.schema.parse(data))
     expect(all).toHaveLength(6)
     const kinds = new Set(all.flatMap(({ tasks }) => tasks.map(({ kind }) => kind)))
@@ -138,12 +138,12 @@ describe('the shipped quests', () => {
     )
     for (const { name, description } of all)
       for (const words of [name, description])
-        expect(Object.keys(words).toSorted()).toEqual(house.deps.content.locales.toSorted())
+        expect(Object.keys(words).toSorted()).toEqual(app.deps.content.locales.toSorted())
     const named = all.flatMap(({ tasks }) => tasks.flatMap((task) => ('games' in task ? (task.games ?? []) : [])))
     expect(named.filter((id) => !games.some(({ slug }) => slug === id))).toEqual([])
   })
 
-  test('are offered to a new player, in the currency that is asked for', async () => {
+  test('are offered to a new player in the requested currency', async () => {
     const { body } = await player.call('GET', '/api/retention/quests?currency=USD')
     const offered = body.filter(({ id }: Loose) => id in shipped())
     expect(offered).toHaveLength(6)
@@ -184,7 +184,7 @@ describe('refused as unfair or impossible', () => {
 describe('progress', () => {
   test('counts rounds after the start only, counted before it or not', async () => {
     await round()
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     await round()
     const { id } = await start({
       tasks: [
@@ -193,7 +193,7 @@ describe('progress', () => {
       ],
     })
     await rounds(2, { stake: 150 })
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await progress(id)).toEqual([2, 300])
     expect(await quest(id, '?state[]=2')).toMatchObject({ state: 2 })
     expect(await quest(id, '?state[]=1')).toBeUndefined()
@@ -207,9 +207,9 @@ describe('progress', () => {
       ],
     })
     await round()
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     const moved = (await pushes()).filter(({ event }) => event === 'quest.task.updated')
     expect(moved.map(({ payload }) => [payload.type, payload.progress])).toEqual([
       ['rounds', 1],
@@ -222,7 +222,7 @@ describe('progress', () => {
   })
 
   test('never comes from bonus money, free spins or rounds that were rolled back', async () => {
-    const poor = await house.player()
+    const poor = await app.player()
     const rich = player
     player = poor
     const { id } = await start()
@@ -234,28 +234,28 @@ describe('progress', () => {
       sourceId: randomUUID(),
       title: { en: 'x' },
     } as const
-    await house.deps.db.transaction((tx) => grantReward(tx, house.deps, earned))
+    await app.deps.db.transaction((tx) => grantReward(tx, app.deps, earned))
     await round({ game: 'tidepool' })
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await progress(id)).toEqual([0])
     player = rich
     const second = await start()
     await round({ undo: true })
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await progress(second.id)).toEqual([0])
     await round()
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await progress(second.id)).toEqual([1])
   })
 
   test('of an open round comes when it is settled', async () => {
     const { id } = await start()
     const part = { player: player.id, roundId: randomUUID() }
-    await house.deps.ledger.post(play({ ...part, kind: 'bet', amount: 100 }))
-    await catchUp(house.deps)
+    await app.deps.ledger.post(play({ ...part, kind: 'bet', amount: 100 }))
+    await catchUp(app.deps)
     expect(await progress(id)).toEqual([0])
-    await house.deps.ledger.post(play({ ...part, kind: 'win', amount: 0, isFinished: true }))
-    await catchUp(house.deps)
+    await app.deps.ledger.post(play({ ...part, kind: 'win', amount: 0, isFinished: true }))
+    await catchUp(app.deps)
     expect(await progress(id)).toEqual([1])
   })
 
@@ -269,23 +269,23 @@ describe('progress', () => {
     })
     await round({ stake: 1000, currency: 'USD' })
     await round({ stake: 50, currency: 'USD' })
-    await catchUp(house.deps)
-    const rates = await ratesAt(house.deps.db.kysely, new Date())
+    await catchUp(app.deps)
+    const rates = await ratesAt(app.deps.db.kysely, new Date())
     expect(await progress(id)).toEqual([Math.floor(1050 / rates.USD!), 1])
   })
 
   test('of another currency counts to the last place, where a division does not end', async () => {
     const rate = (code: string, value: number) =>
-      setRate({ ...house.deps, actor: operator }, { code, rate: value, comment: 'for a test' })
-    const before = await ratesAt(house.deps.db.kysely, house.clock.now())
-    player = await house.player({ currencies: ['USD', 'BRL'] })
+      setRate({ ...app.deps, actor: operator }, { code, rate: value, comment: 'for a test' })
+    const before = await ratesAt(app.deps.db.kysely, app.clock.now())
+    player = await app.player({ currencies: ['USD', 'BRL'] })
     await player.fund('BRL', 1_000n)
     await rate('USD', 6)
     await rate('BRL', 3)
     const { own } = await start({ tasks: [{ kind: 'stake', amount: { base: '100' } }] })
     await round({ stake: 100, currency: 'BRL' })
-    await catchUp(house.deps)
-    const { rows } = await house.asOwner('SELECT progress FROM rewards.player_quest_tasks WHERE player_quest_id = $1', [
+    await catchUp(app.deps)
+    const { rows } = await app.asOwner('SELECT progress FROM rewards.player_quest_tasks WHERE player_quest_id = $1', [
       own,
     ])
     expect(rows).toEqual([{ progress: '200000000' }])
@@ -304,7 +304,7 @@ describe('progress', () => {
     await round({ game: 'tidepool' })
     await player.fund('EUR', 2_000n)
     await rounds(2)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     const active = async () => (await quest(id)).tasks.map(({ isActive }: Loose) => isActive)
     expect([await progress(id), await active()]).toEqual([
       [2000, 200, 0],
@@ -312,7 +312,7 @@ describe('progress', () => {
     ])
     await round({ game: 'dice' })
     await rounds(2, { game: 'tidepool' })
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await quest(id)).toMatchObject({ state: 3, rewardState: 'earned' })
   })
 
@@ -321,24 +321,24 @@ describe('progress', () => {
       player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', currency: 'EUR', amount })
     await confirmIdentity()
     const { id } = await start({ tasks: [{ kind: 'verification' }, { kind: 'limit' }] })
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await progress(id)).toEqual([0, 0])
     expect((await limit(5000)).status).toBeLessThan(300)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await progress(id)).toEqual([0, 1])
     await confirmIdentity()
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await quest(id)).toMatchObject({ state: 3 })
   })
 
   test('of days in a row shows nothing once a day was missed', async () => {
     const { id } = await start({ tasks: [{ kind: 'days', count: 3 }] })
     await round()
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await progress(id)).toEqual([1])
-    house.clock.forward(dayMs)
+    app.clock.forward(dayMs)
     expect(await progress(id)).toEqual([1])
-    house.clock.forward(dayMs)
+    app.clock.forward(dayMs)
     expect(await progress(id)).toEqual([0])
   })
 })
@@ -346,9 +346,9 @@ describe('progress', () => {
 describe('a replay of the consumer', () => {
   const replay = async () => {
     const [consumer] = consumers
-    const acting = { db: house.deps.db, clock: house.deps.clock, actor: operator }
+    const acting = { db: app.deps.db, clock: app.deps.clock, actor: operator }
     expect(await replayConsumer(acting, consumer as never, { isPartial: false })).toMatchObject({ ok: true })
-    await catchUp(house.deps)
+    await catchUp(app.deps)
   }
 
   test('counts the same again, pushes nothing twice, and leaves what is over as it was', async () => {
@@ -361,7 +361,7 @@ describe('a replay of the consumer', () => {
     const over = await start()
     await round({ game: 'tidepool' })
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     const before = [await progress(id), await quest(over.id), (await pushes()).length]
     await replay()
     expect([await progress(id), await quest(over.id), (await pushes()).length]).toEqual(before)
@@ -374,7 +374,7 @@ describe('the reward', () => {
     const { id, own } = await start()
     expect((await claim(own)).body.error.name).toBe('questNotCompleted')
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     const before = await balance()
     const answers = await Promise.all(Array.from({ length: 10 }, () => claim(own)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.rewardState}`))).toEqual(
@@ -384,12 +384,12 @@ describe('the reward', () => {
     expect(await quest(id)).toMatchObject({ state: 3, rewardState: 'granted', canActivate: false, timesCompleted: 1 })
   })
 
-  test('without a claim is granted once by the job, whoever runs it', async () => {
+  test('without a claim is granted once by the job, in any process', async () => {
     const { id } = await start({ claim: 'automatic' })
     await rounds(3)
     const before = await balance()
-    await catchUp(house.deps)
-    await Promise.all(Array.from({ length: 4 }, () => finishQuests(house.deps)))
+    await catchUp(app.deps)
+    await Promise.all(Array.from({ length: 4 }, () => finishQuests(app.deps)))
     expect((await balance()) - before).toBe(500)
     expect(await quest(id)).toMatchObject({ rewardState: 'granted' })
   })
@@ -401,7 +401,7 @@ describe('the reward', () => {
     ]
     const { own } = await start({ rewards })
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     const before = await balance()
     await claim(own)
     expect((await balance()) - before).toBe(100)
@@ -410,7 +410,7 @@ describe('the reward', () => {
 
   test("is nobody else's: another player finds no such quest", async () => {
     const { own } = await start()
-    player = await house.player()
+    player = await app.player()
     expect((await claim(own)).status).toBe(404)
     expect((await cancel(own)).status).toBe(404)
   })
@@ -421,31 +421,31 @@ describe('an excluded player', () => {
     const { own } = await start()
     const other = await define()
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     await exclude()
     expect((await claim(own)).body.error).toMatchObject({ name: 'playerExcluded', code: 13101 })
     expect((await activate(other)).body.error).toMatchObject({ name: 'playerExcluded', code: 13101 })
-    house.clock.forward(2 * dayMs)
+    app.clock.forward(2 * dayMs)
     expect((await claim(own)).body).toMatchObject({ rewardState: 'granted' })
   })
 
   test('receives the cash of an automatic reward when the exclusion is over', async () => {
     await start({ claim: 'automatic' })
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     await exclude()
     const before = await balance()
-    await finishQuests(house.deps)
+    await finishQuests(app.deps)
     expect(await balance()).toBe(before)
-    house.clock.forward(2 * dayMs)
-    await payDue(house.deps)
+    app.clock.forward(2 * dayMs)
+    await payDue(app.deps)
     expect((await balance()) - before).toBe(500)
   })
 
   test('at the same moment as the claim: paid before the exclusion, or claimable after it', async () => {
     const { own } = await start()
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     const before = await balance()
     const [claimed] = await Promise.all([claim(own), exclude()])
     expect((await balance()) - before).toBe(claimed.status === 200 ? 500 : 0)
@@ -454,17 +454,17 @@ describe('an excluded player', () => {
 
 describe('closing the account', () => {
   test('ends its quests and gives up what was not claimed; play at the same moment changes nothing', async () => {
-    player = await house.player()
+    player = await app.player()
     await player.fund('EUR', 300n)
     const { own } = await start()
     const running = await start()
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await balance()).toBe(0)
     const ctx = await authenticated()
-    const [closed] = await Promise.all([closeAccount(ctx, {}), catchUp(house.deps), finishQuests(house.deps)])
+    const [closed] = await Promise.all([closeAccount(ctx, {}), catchUp(app.deps), finishQuests(app.deps)])
     expect(closed).toMatchObject({ ok: true })
-    const { rows } = await house.asOwner(
+    const { rows } = await app.asOwner(
       'SELECT id, state, reward_state FROM rewards.player_quests WHERE player_id = $1',
       [player.id],
     )
@@ -474,7 +474,7 @@ describe('closing the account', () => {
         [running.own, '3 granted'],
       ]),
     )
-    const grants = await house.asOwner('SELECT id FROM rewards.grants WHERE player_id = $1', [player.id])
+    const grants = await app.asOwner('SELECT id FROM rewards.grants WHERE player_id = $1', [player.id])
     expect(grants.rows).toEqual([])
   })
 })
@@ -490,11 +490,11 @@ describe('starting', () => {
   test('again after cancelling begins at nothing, with pushes that are newer than all before', async () => {
     const { id, own } = await start()
     await rounds(2)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect((await cancel(own)).body).toMatchObject({ id: own, questId: id, state: 4 })
     expect((await cancel(own)).body.error.name).toBe('questIsOver')
     await round()
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await quest(id)).toMatchObject({ state: 4, canActivate: true })
     expect((await activate(id)).body).toMatchObject({ state: 2, tasks: [{ progress: 0 }] })
     const versions = (await pushes()).filter(({ event }) => event === 'quest.updated').map(({ version }) => version)
@@ -507,17 +507,17 @@ describe('starting', () => {
     const { id } = await start({ repeat: { everyDays: 2, max: 2 }, claim: 'automatic' })
     const complete = async () => {
       await rounds(3)
-      await catchUp(house.deps)
-      await finishQuests(house.deps)
+      await catchUp(app.deps)
+      await finishQuests(app.deps)
     }
     await complete()
     expect((await activate(id)).body.error.name).toBe('questNotAvailable')
     expect(await quest(id)).toMatchObject({ canActivate: false, availableAt: expect.any(String) })
-    house.clock.forward(2 * dayMs)
+    app.clock.forward(2 * dayMs)
     expect(await quest(id, '?state[]=1')).toMatchObject({ canActivate: true })
     expect((await activate(id)).status).toBe(200)
     await complete()
-    house.clock.forward(2 * dayMs)
+    app.clock.forward(2 * dayMs)
     expect((await activate(id)).body.error.name).toBe('questNotAvailable')
     expect(await quest(id)).toMatchObject({ timesCompleted: 2, availableAt: null })
   })
@@ -525,24 +525,24 @@ describe('starting', () => {
   test('what does not exist, is no quest of a verified player, or of a limited account, is refused', async () => {
     expect((await activate('nothing')).body.error.name).toBe('questNotFound')
     const id = await define({ tasks: [{ kind: 'verification' }] })
-    await house.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [player.id])
+    await app.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [player.id])
     expect(await quest(id)).toBeUndefined()
     expect((await activate(id)).body.error.name).toBe('questNotAvailable')
-    await house.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
+    await app.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
     expect((await activate(await define())).body.error.name).toBe('playerLimited')
   })
 
-  test('in a currency that is switched off is refused; a quest in it goes on', async () => {
+  test('in a currency that is switched off is refused; a started quest continues', async () => {
     await player.call('PUT', `/api/wallet/accounts/${player.accounts.USD}/switch`)
     const { id, own } = await start({ tasks: [{ kind: 'rounds', count: 2 }] })
     const other = await define()
     const change = (isEnabled: boolean) =>
-      switchCurrency({ ...house.deps, actor: operator }, { code: 'USD', isEnabled, comment: 'test' })
+      switchCurrency({ ...app.deps, actor: operator }, { code: 'USD', isEnabled, comment: 'test' })
     await change(false)
     try {
       expect((await activate(other)).body.error.name).toBe('currencyNotOffered')
       await rounds(2)
-      await catchUp(house.deps)
+      await catchUp(app.deps)
       expect(await quest(id)).toMatchObject({ state: 3, currency: 'USD' })
       expect((await claim(own)).body.rewardState).toBe('granted')
     } finally {
@@ -554,7 +554,7 @@ describe('starting', () => {
 describe('conditions', () => {
   const offered = async (id: string) => (await quest(id)) !== undefined
   const put = (column: string, value: unknown) =>
-    house.asOwner(`UPDATE identity.players SET ${column} = $2 WHERE id = $1`, [player.id, value])
+    app.asOwner(`UPDATE identity.players SET ${column} = $2 WHERE id = $1`, [player.id, value])
 
   test.each([
     [{ countries: { only: ['AT'] } }, () => put('country', 'AT')],
@@ -574,7 +574,7 @@ describe('conditions', () => {
     const { id, own } = await start({ conditions: { countries: { only: ['DE'] } } })
     await put('country', 'AT')
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await quest(id)).toMatchObject({ state: 3, canActivate: false })
     expect((await claim(own)).status).toBe(200)
   })
@@ -586,36 +586,36 @@ describe('a definition that changes', () => {
     await define({ tasks: [{ kind: 'rounds', count: 30 }], rewards: [{ kind: 'points', points: 1 }] }, { identity: id })
     expect(await quest(id)).toMatchObject({ tasks: [{ quantity: 3 }], rewards: [{ kind: 'cash', amount: 500 }] })
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     const before = await balance()
     await claim(own)
     expect((await balance()) - before).toBe(500)
   })
 
-  test('that is ended goes on for who has started it, and starts for nobody else', async () => {
+  test('that is ended continues for players who started it, and starts for nobody else', async () => {
     const { id, own } = await start()
-    await house.deps.db.transaction((tx) => endDefinition(tx, needs(), questKind, id))
+    await app.deps.db.transaction((tx) => endDefinition(tx, needs(), questKind, id))
     await rounds(3)
-    await catchUp(house.deps)
+    await catchUp(app.deps)
     expect(await quest(id)).toMatchObject({ state: 3, canActivate: false })
     expect((await claim(own)).status).toBe(200)
-    player = await house.player()
+    player = await app.player()
     expect((await activate(id)).body.error.name).toBe('questNotFound')
   })
 })
 
 describe('time', () => {
-  const forwardPast = (days: number) => house.clock.forward(days * dayMs + 11_000)
+  const forwardPast = (days: number) => app.clock.forward(days * dayMs + 11_000)
 
   test('that is over ends a quest, but only once everything that happened in time is counted', async () => {
     const { id, own } = await start()
     const second = await start({ tasks: [{ kind: 'rounds', count: 9 }] })
     await rounds(3)
     forwardPast(7)
-    await finishQuests(house.deps)
+    await finishQuests(app.deps)
     expect(await quest(id)).toMatchObject({ state: 2 })
-    await catchUp(house.deps)
-    await finishQuests(house.deps)
+    await catchUp(app.deps)
+    await finishQuests(app.deps)
     expect(await quest(id)).toMatchObject({ state: 3 })
     expect((await player.call('GET', '/api/retention/player-quests')).body).toMatchObject([
       { id: second.own, state: 5 },
@@ -625,20 +625,20 @@ describe('time', () => {
   })
 
   test("of the quest itself ends it with the quest's own state", async () => {
-    const endsAt = new Date(house.clock.now().getTime() + 2 * dayMs)
+    const endsAt = new Date(app.clock.now().getTime() + 2 * dayMs)
     const { id, own } = await start({}, { endsAt })
     expect((await quest(id)).expiresAt).toBe(endsAt.toISOString())
     forwardPast(2)
-    await catchUp(house.deps)
-    await finishQuests(house.deps)
+    await catchUp(app.deps)
+    await finishQuests(app.deps)
     expect((await player.call('GET', '/api/retention/player-quests')).body).toMatchObject([{ id: own, state: 6 }])
   })
 
   test('runs out for many at once, ended once each by jobs that run together', async () => {
     for (let each = 0; each < 5; each++) await start()
     forwardPast(7)
-    await catchUp(house.deps)
-    await Promise.all(Array.from({ length: 3 }, () => finishQuests(house.deps)))
+    await catchUp(app.deps)
+    await Promise.all(Array.from({ length: 3 }, () => finishQuests(app.deps)))
     const ended = (await pushes()).filter(({ payload }) => payload.state === 5)
     expect(ended).toHaveLength(5)
   })
@@ -649,8 +649,8 @@ test('a cancel and the completing batch at once: one of them wins, and nothing i
     const { own } = await start({ claim: 'automatic' })
     await rounds(3)
     const before = await balance()
-    const [cancelled] = await Promise.all([cancel(own), catchUp(house.deps)])
-    await finishQuests(house.deps)
+    const [cancelled] = await Promise.all([cancel(own), catchUp(app.deps)])
+    await finishQuests(app.deps)
     expect((await balance()) - before).toBe(cancelled.status === 200 ? 0 : 500)
   }
 })
@@ -658,10 +658,10 @@ test('a cancel and the completing batch at once: one of them wins, and nothing i
 test('operators read a player’s quests and what a quest has cost', async () => {
   const { id, own } = await start()
   await rounds(3)
-  await catchUp(house.deps)
+  await catchUp(app.deps)
   await claim(own)
   const lines: string[] = []
-  const context = { ...house.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
+  const context = { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
   await operatorCommands.player!.run(context, [player.id])
   expect(lines.join('\n')).toMatch(/completed {2}reward granted[^\n]*\n {4}rounds +3 of 3/)
   lines.length = 0

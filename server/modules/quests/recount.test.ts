@@ -12,11 +12,11 @@ import { consumers } from './consumers.ts'
 import { questKind } from './quest-kind.ts'
 import { routes } from './routes.ts'
 
-let house: Cashier
+let app: Cashier
 beforeAll(async () => {
-  house = await cashier({ alsoRoutes: routes })
+  app = await cashier({ alsoRoutes: routes })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const words = { name: { en: 'A quest' }, description: { en: 'For a test' } }
 const rest = { ...words, days: 7, rewards: [{ kind: 'points', points: 1 }], claim: 'player' }
@@ -61,7 +61,7 @@ test.each([1, 2])('seed %i: progress equals a recount of the ledger, live and af
   for (const [name, data] of Object.entries(quests)) await define(`${name}-${seed}`, data)
   const players: TestPlayer[] = []
   for (let each = 0; each < 3; each++) {
-    const player = await house.player({ currencies: ['EUR', 'USD'] })
+    const player = await app.player({ currencies: ['EUR', 'USD'] })
     await player.fund('EUR', 1_000_000n)
     await player.fund('USD', 1_000_000n)
     players.push(player)
@@ -69,29 +69,29 @@ test.each([1, 2])('seed %i: progress equals a recount of the ledger, live and af
   for (let step = 0; step < 220; step++) {
     const player = players[below(players.length)]!
     const dice = below(100)
-    if (dice < 6) await catchUp(house.deps)
+    if (dice < 6) await catchUp(app.deps)
     else if (dice < 14)
       await player.call('PUT', `/api/retention/quests/${below(2) ? 'free' : 'sequence'}-${seed}/activate`)
     else if (dice < 16) await cancelOne(player)
     else if (dice < 20) await player.fund(below(2) ? 'EUR' : 'USD', BigInt(100 + below(900)))
     else await round(player, below)
   }
-  await catchUp(house.deps)
+  await catchUp(app.deps)
   const live = await differences(players)
   expect(live.wrong).toEqual([])
   expect(live.compared).toBeGreaterThan(10)
-  const acting = { db: house.deps.db, clock: house.deps.clock, actor: operator }
+  const acting = { db: app.deps.db, clock: app.deps.clock, actor: operator }
   await replayConsumer(acting, consumers[0] as never, { isPartial: false })
-  await catchUp(house.deps)
+  await catchUp(app.deps)
   expect((await differences(players)).wrong).toEqual([])
 })
 
 async function define(identity: string, data: unknown): Promise<void> {
-  const needs = { clock: house.deps.clock, actor: operator }
-  await house.deps.db.transaction(async (tx) => {
+  const needs = { clock: app.deps.clock, actor: operator }
+  await app.deps.db.transaction(async (tx) => {
     const drafted = await draftDefinition(tx, needs, questKind, { identity, data, comment: 'test' })
     if (!drafted.ok) throw new Error(drafted.message)
-    await scheduleDefinition(tx, needs, questKind, { ...drafted.value, startsAt: house.clock.now(), endsAt: null })
+    await scheduleDefinition(tx, needs, questKind, { ...drafted.value, startsAt: app.clock.now(), endsAt: null })
   })
 }
 
@@ -107,7 +107,7 @@ async function round(player: TestPlayer, below: (n: number) => number): Promise<
   const key = randomUUID()
   const part = { player: player.id, roundId: randomUUID(), gameId: games[below(games.length)]! }
   const post = (made: ReturnType<typeof play>) =>
-    house.deps.ledger.post({
+    app.deps.ledger.post({
       ...made,
       transfers: made.transfers.map((each) => ({
         ...each,
@@ -125,16 +125,15 @@ async function round(player: TestPlayer, below: (n: number) => number): Promise<
 type Happened = { game: string | null; currency: string; amount: number; won: number }
 
 async function differences(players: TestPlayer[]): Promise<{ wrong: unknown[]; compared: number }> {
-  const rates = await ratesAt(house.deps.db.kysely, new Date())
+  const rates = await ratesAt(app.deps.db.kysely, new Date())
   const wrong: unknown[] = []
   let compared = 0
   for (const { id } of players) {
-    const { rows } = await house.asOwner(
-      'SELECT * FROM rewards.player_quests WHERE player_id = $1 AND state IN (2, 3)',
-      [id],
-    )
+    const { rows } = await app.asOwner('SELECT * FROM rewards.player_quests WHERE player_id = $1 AND state IN (2, 3)', [
+      id,
+    ])
     for (const quest of rows) {
-      const tasks = await house.asOwner(
+      const tasks = await app.asOwner(
         'SELECT progress::text AS progress FROM rewards.player_quest_tasks WHERE player_quest_id = $1 ORDER BY position',
         [quest.id],
       )
@@ -152,7 +151,7 @@ async function differences(players: TestPlayer[]): Promise<{ wrong: unknown[]; c
 }
 
 async function since(player: string, quest: Loose): Promise<Happened[]> {
-  const { rows } = await house.asOwner(
+  const { rows } = await app.asOwner(
     `SELECT movement.id, NULL AS game, account.currency, entry.amount::float8 AS amount, 0 AS won
        FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id
        JOIN ledger.accounts AS account ON account.id = entry.account_id

@@ -26,7 +26,7 @@ test('settings and startup are answered to anyone, within their contract', async
   ).toBe('Deutschland')
 })
 
-test('the trusted header decides what a visitor is told', async () => {
+test("the trusted header decides the visitor's country", async () => {
   expect((await get('/api/player/init', { 'cf-ipcountry': 'BR' })).body).toMatchObject({
     country: 'BR',
     locale: 'pt-BR',
@@ -55,7 +55,7 @@ test('the contract is served as data and as a page that runs no script', async (
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('the latest build names a manifest that stands, and only that one', async () => {
+test('the latest build names the one manifest that exists', async () => {
   const latest = (await get('/builds/latest.json')).body
   expect((await get(`/builds/meta/${latest.id}.json`)).body).toEqual(latest)
   expect((await get('/builds/meta/older.json')).status).toBe(404)

@@ -57,7 +57,7 @@ test('excluded countries are in no list', async () => {
   expect(contract.listCountries.reply.parse(value)).toEqual(value)
 })
 
-test('country names are in the language asked for, sorted by its rules', async () => {
+test('country names are in the requested language, sorted by its rules', async () => {
   const { value } = await listCountries(ctx(null), { locale: 'de' })
   expect(value.find(({ code }) => code === 'AT')).toMatchObject({
     name: 'Österreich',
@@ -69,7 +69,7 @@ test('country names are in the language asked for, sorted by its rules', async (
   expect(names).toEqual([...names].sort(new Intl.Collator('de').compare))
 })
 
-test('a restricted country says so in the list and to its visitor', async () => {
+test('a restricted country is marked in the list and for its visitor', async () => {
   const restricted = ctx('BR', { RESTRICTED_COUNTRIES: 'BR:1,CA:2' })
   const { value } = await listCountries(restricted, {})
   expect(value.find(({ code }) => code === 'CA')).toMatchObject({ restrict: true, restrictType: 2 })

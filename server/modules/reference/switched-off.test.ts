@@ -10,27 +10,27 @@ import { isOfferedIn } from './offered.ts'
 import { setRate } from './set-rate.ts'
 import { switchCurrency } from './switch-currency.ts'
 
-let house: Cashier
+let app: Cashier
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 afterEach(async () => {
   await turn('USD', true)
   await rate('USD', 1.1625)
-  house.clock.reset()
+  app.clock.reset()
 })
 
-const turn = async (code: string, isEnabled: boolean, deps: Cashier['deps'] = house.deps) => {
+const turn = async (code: string, isEnabled: boolean, deps: Cashier['deps'] = app.deps) => {
   await switchCurrency({ ...deps, actor: operator }, { code, isEnabled, comment: 'test' })
   await deps.reference.reload()
 }
 const rate = async (code: string, value: number) => {
-  await setRate({ ...house.deps, actor: operator }, { code, rate: value, comment: 'test' })
-  await house.deps.reference.reload()
+  await setRate({ ...app.deps, actor: operator }, { code, rate: value, comment: 'test' })
+  await app.deps.reference.reload()
 }
 const start = (player: TestPlayer, amount = 5000, wish: Record<string, unknown> = {}) =>
   player.call('POST', '/api/payment/invoices/deposit', {
@@ -42,8 +42,8 @@ const start = (player: TestPlayer, amount = 5000, wish: Record<string, unknown> 
     ...wish,
   })
 const pay = async (invoiceId: string) => {
-  house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
-  await house.settle()
+  app.sandbox.payments.decide(app.sandbox.payments.byReference(invoiceId)!.id, 'pay')
+  await app.settle()
 }
 const dollars = async (player: TestPlayer) => player.account('USD')
 const withdraw = (player: TestPlayer) =>
@@ -62,7 +62,7 @@ const withdraw = (player: TestPlayer) =>
   })
 
 test('no account, deposit, limit or bonus is started in it, and the lists leave it out', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   await turn('USD', false)
   expect(await start(player)).toMatchObject({ status: 422, body: { error: { name: 'methodNotOffered' } } })
   expect((await player.call('GET', '/api/payment/methods/deposit?currency=USD')).body).toEqual([])
@@ -71,7 +71,7 @@ test('no account, deposit, limit or bonus is started in it, and the lists leave 
     (await player.call('GET', `/api/game/bonuses/status?bonusIds[]=welcome-100&currency=${currency}`)).body
   expect(await status('USD')).toEqual([{ id: 'welcome-100', isAvailable: false }])
   expect(await status('EUR')).toEqual([{ id: 'welcome-100', isAvailable: true }])
-  const newcomer = await house.player()
+  const newcomer = await app.player()
   expect(await newcomer.call('POST', '/api/wallet/accounts', { currency: 'USD' })).toMatchObject({
     status: 422,
     body: { error: { name: 'currencyNotOffered' } },
@@ -84,13 +84,13 @@ test('no account, deposit, limit or bonus is started in it, and the lists leave 
 })
 
 test('what was begun before is credited without its bonus, and withdrawn to the last cent', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   const begun = await start(player, 5000, { bonusId: 'welcome-100' })
   await turn('USD', false)
   await pay(begun.body.invoiceId)
   expect(await dollars(player)).toMatchObject({ balance: 5000, withdrawalBalance: 5000 })
   expect((await player.call('GET', '/api/game/player-bonuses')).body).toEqual([])
-  await house.asOwner('UPDATE wallet.accounts SET turnover_placed = turnover_total WHERE player_id = $1', [player.id])
+  await app.asOwner('UPDATE wallet.accounts SET turnover_placed = turnover_total WHERE player_id = $1', [player.id])
   const { body: methods } = await player.call('GET', '/api/payment/methods/withdrawal?currency=USD')
   expect((methods as Loose[]).map(({ method }) => method)).toContain('sandbox.bank')
   expect(await withdraw(player)).toMatchObject({ status: 200 })
@@ -98,7 +98,7 @@ test('what was begun before is credited without its bonus, and withdrawn to the 
 })
 
 test('a withdrawal that is declined comes back to it', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.fund('USD', 5000n)
   const { body: invoice } = await withdraw(player)
   await turn('USD', false)
@@ -107,7 +107,7 @@ test('a withdrawal that is declined comes back to it', async () => {
 })
 
 test('an issued bonus waits in it and starts once the currency is back', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   const first = await start(player, 5000, { bonusId: 'welcome-100' })
   await pay(first.body.invoiceId)
   const second = await start(player, 10_000, { bonusId: 'monday-10' })
@@ -136,7 +136,7 @@ test('an issued bonus waits in it and starts once the currency is back', async (
 
 const free = async (player: TestPlayer) => {
   const id = randomUUID()
-  await house.asOwner(
+  await app.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
      VALUES ($1, $2, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'USD', 'dice', 1, 100, 1, '2999-01-01', now())`,
     [id, player.id],
@@ -145,11 +145,11 @@ const free = async (player: TestPlayer) => {
 }
 const statusesOf = async (ids: string[]) =>
   (
-    await house.asOwner('SELECT id, status::int FROM bonuses.player_freespins WHERE id = ANY ($1::uuid[])', [ids])
+    await app.asOwner('SELECT id, status::int FROM bonuses.player_freespins WHERE id = ANY ($1::uuid[])', [ids])
   ).rows.map(({ id, status }) => [id, status])
 
 test('free spins wait in it and start once it is back; those that were started before stay started', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   const [before, after] = [await free(player), await free(player)]
   expect((await before.start()).status).toBe(200)
   await turn('USD', false)
@@ -165,7 +165,7 @@ test('free spins wait in it and start once it is back; those that were started b
 })
 
 test('switched at the moment of twenty starts of free spins: each is started, or refused and waits', async () => {
-  const players = await Promise.all(Array.from({ length: 20 }, () => house.player({ currencies: ['EUR', 'USD'] })))
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.player({ currencies: ['EUR', 'USD'] })))
   const spins = await Promise.all(players.map(free))
   const [answers] = await Promise.all([Promise.all(spins.map(({ start }) => start())), turn('USD', false)])
   for (const { status, body } of answers) if (status !== 200) expect(body.error.name).toBe('currencyNotOffered')
@@ -173,9 +173,9 @@ test('switched at the moment of twenty starts of free spins: each is started, or
   expect((await statusesOf(spins.map(({ id }) => id))).toSorted()).toEqual(expected.toSorted())
 })
 
-test('whoever starts something first is waited for; whoever comes after the switch is refused', async () => {
+test('calls that started before the switch are waited for; later ones are refused', async () => {
   const [hasAsked, mayCommit] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()]
-  const starting = house.deps.db.transaction(async (tx) => {
+  const starting = app.deps.db.transaction(async (tx) => {
     hasAsked.resolve(await isOfferedIn(tx, 'USD'))
     await mayCommit.promise
   })
@@ -183,7 +183,7 @@ test('whoever starts something first is waited for; whoever comes after the swit
   let isSwitched = false
   const switching = turn('USD', false).then(() => (isSwitched = true))
   for (let waiting = 0; waiting === 0;) {
-    const { rows } = await house.asOwner(
+    const { rows } = await app.asOwner(
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
     )
     waiting = rows[0].n
@@ -191,21 +191,21 @@ test('whoever starts something first is waited for; whoever comes after the swit
   expect(isSwitched).toBe(false)
   mayCommit.resolve()
   await Promise.all([starting, switching])
-  expect(await house.deps.db.transaction((tx) => isOfferedIn(tx, 'USD'))).toBe(false)
+  expect(await app.deps.db.transaction((tx) => isOfferedIn(tx, 'USD'))).toBe(false)
 })
 
 test('switched at the moment of twenty deposits: each is begun and credited, or refused and nowhere', async () => {
-  const players = await Promise.all(Array.from({ length: 20 }, () => house.player({ currencies: ['EUR', 'USD'] })))
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.player({ currencies: ['EUR', 'USD'] })))
   const [answers] = await Promise.all([Promise.all(players.map((player) => start(player))), turn('USD', false)])
   const begun = answers.flatMap(({ status, body }) => (status === 200 ? [body.invoiceId as string] : []))
   for (const { status, body } of answers) if (status !== 200) expect(body.error.name).toBe('methodNotOffered')
-  const { rows } = await house.asOwner(
+  const { rows } = await app.asOwner(
     'SELECT id FROM payments.invoices WHERE status = 1 AND player_id = ANY ($1::uuid[]) ORDER BY id',
     [players.map(({ id }) => id)],
   )
   expect(rows.map(({ id }) => id)).toEqual(begun.toSorted())
-  for (const id of begun) house.sandbox.payments.decide(house.sandbox.payments.byReference(id)!.id, 'pay')
-  await house.settle()
+  for (const id of begun) app.sandbox.payments.decide(app.sandbox.payments.byReference(id)!.id, 'pay')
+  await app.settle()
   const credited = await Promise.all(players.map(async (player) => (await dollars(player)).balance as number))
   expect(credited.filter((balance) => balance === 5000)).toHaveLength(begun.length)
 })
@@ -237,7 +237,7 @@ test('a bet is refused at once, the round that was open is settled, and a rollba
       await games.walletCall('rollback', { ...call(undone, 1_00), betTransactionId: lost.transactionId }),
     ).toMatchObject({ status: 200 })
     expect(await games.balance(player, 'USD')).toBe(100_50n)
-    const launched = await games.house.send({
+    const launched = await games.app.send({
       method: 'POST',
       url: '/api/game/games/dice/play',
       token: player.token,
@@ -250,13 +250,13 @@ test('a bet is refused at once, the round that was open is settled, and a rollba
 })
 
 test('a rate that moves later changes neither what a limit has counted nor what a withdrawal was worth', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' })
   await pay((await start(player, 5000)).body.invoiceId)
   const used = async () => ((await player.call('GET', '/api/player/limits')).body as Loose[])[0].currentAmount
   const counted = await used()
   expect(counted).toBe(Math.ceil(5000 / 1.1625))
-  house.clock.forward(1000)
+  app.clock.forward(1000)
   await rate('USD', 0.5)
   expect(await used()).toBe(counted)
   // What is asked for now counts at the rate of now: 50 dollars are 100 euros.
@@ -266,17 +266,17 @@ test('a rate that moves later changes neither what a limit has counted nor what 
   expect(await used()).toBe(counted)
 })
 
-test('a bonus is given at the rates at which it was chosen, whatever they are when the money is there', async () => {
-  const player = await house.player({ currencies: ['EUR', 'USD'] })
+test('a bonus is granted at the rates at which it was chosen, not at those of the payment', async () => {
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
   // The least amount at that moment: 20 euros.
   const begun = await start(player, 2325, { bonusId: 'welcome-100' })
   expect(begun.status).toBe(200)
-  house.clock.forward(1000)
+  app.clock.forward(1000)
   await rate('USD', 1.3)
   await pay(begun.body.invoiceId)
   const [held] = (await player.call('GET', '/api/game/player-bonuses')).body as Loose[]
   expect(held).toMatchObject({ bonusId: 'welcome-100', amount: 2325, maxBetAmount: 581 })
-  const other = await house.player({ currencies: ['EUR', 'USD'] })
+  const other = await app.player({ currencies: ['EUR', 'USD'] })
   expect(await start(other, 2325, { bonusId: 'welcome-100' })).toMatchObject({
     body: { error: { name: 'bonusNotAvailable' } },
   })

@@ -19,56 +19,56 @@ import { setCollections } from './set-collections.ts'
 import { switchCurrency } from './switch-currency.ts'
 import { listVersions, readVersion, referenceChannel } from './versions.ts'
 
-let house: TestApp
+let app: TestApp
 beforeEach(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
-const acting = () => ({ ...house.deps, actor: operator })
-const byJob = () => ({ ...house.deps, actor: { kind: 'system', job: 'rates' } as const })
-const rateOf = async (code: string) => (await readVersion(house.deps.db.kysely, 'rates'))!.data[code]
+const acting = () => ({ ...app.deps, actor: operator })
+const byJob = () => ({ ...app.deps, actor: { kind: 'system', job: 'rates' } as const })
+const rateOf = async (code: string) => (await readVersion(app.deps.db.kysely, 'rates'))!.data[code]
 const hourMs = 3_600_000
 const quoting = (rates: Record<string, number>): RatesSource => ({
   name: 'test',
-  read: async () => ok({ at: house.deps.clock.now(), rates: { EUR: 1, ...rates } }),
+  read: async () => ok({ at: app.deps.clock.now(), rates: { EUR: 1, ...rates } }),
 })
 
 test('a change is a version with its moment, its maker and a reason; earlier ones stay as they were', async () => {
-  house.moveClock(1000)
-  const at = house.deps.clock.now()
+  app.moveClock(1000)
+  const at = app.deps.clock.now()
   await setRate(acting(), { code: 'USD', rate: 1.2, comment: 'the bank says so' })
-  const [newest, first] = await listVersions(house.deps.db.kysely, 'rates', 10)
+  const [newest, first] = await listVersions(app.deps.db.kysely, 'rates', 10)
   expect(newest).toMatchObject({ version: 2, at, actor: 'operator:olga', comment: 'USD: the bank says so' })
   expect(newest!.data).toEqual({ ...first!.data, USD: 1.2 })
   expect(first).toMatchObject({ version: 1, actor: 'system:start', comment: 'as shipped', data: { USD: 1.1625 } })
-  const audited = await house.db.asOwner(
+  const audited = await app.db.asOwner(
     "SELECT actor, detail FROM identity.audit WHERE action = 'reference-changed' ORDER BY id DESC LIMIT 1",
   )
   expect(audited.rows).toEqual([
     { actor: 'operator:olga', detail: { subject: 'rates', version: 2, comment: 'USD: the bank says so' } },
   ])
   for (const change of ["UPDATE reference.versions SET comment = ''", 'DELETE FROM reference.versions'])
-    await expect(house.deps.db.pool.query(change)).rejects.toThrow('append-only')
+    await expect(app.deps.db.pool.query(change)).rejects.toThrow('append-only')
 })
 
 test('an earlier version comes into force again as a new one', async () => {
   await setRate(acting(), { code: 'USD', rate: 1.2, comment: 'a slip' })
   expect(await rollBack(acting(), 'rates', { version: 1, comment: 'a slip' })).toEqual(ok({ version: 3 }))
   expect(await rateOf('USD')).toBe(1.1625)
-  expect((await listVersions(house.deps.db.kysely, 'rates', 9)).map(({ data }) => data['USD'])).toEqual([
+  expect((await listVersions(app.deps.db.kysely, 'rates', 9)).map(({ data }) => data['USD'])).toEqual([
     1.1625, 1.2, 1.1625,
   ])
   expect(await rollBack(acting(), 'rates', { version: 3, comment: 'x' })).toEqual(refuse('noChange'))
   expect(await rollBack(acting(), 'rates', { version: 99, comment: 'x' })).toEqual(refuse('versionNotFound'))
 })
 
-test('of twenty changes at once none is lost, and each is made of the one before it', async () => {
+test('of twenty parallel changes none is lost, and each builds on the one before', async () => {
   const codes = ['USD', 'BRL', 'BTC', 'ETH', 'USDT']
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => setRate(acting(), { code: codes[n % 5]!, rate: 100 + n, comment: 'x' })),
   )
-  const versions = await listVersions(house.deps.db.kysely, 'rates', 30)
+  const versions = await listVersions(app.deps.db.kysely, 'rates', 30)
   expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, n) => 21 - n))
   for (const [index, { data }] of versions.slice(0, -1).entries()) {
     const before = versions[index + 1]!.data
@@ -77,18 +77,18 @@ test('of twenty changes at once none is lost, and each is made of the one before
 })
 
 test('two processes that start on an empty database make one first version', async () => {
-  await house.db.asOwner('ALTER TABLE reference.versions DISABLE TRIGGER append_only')
-  await house.db.asOwner('DELETE FROM reference.versions; DELETE FROM reference.currencies')
-  await house.db.asOwner('ALTER TABLE reference.versions ENABLE TRIGGER append_only')
-  await Promise.all(Array.from({ length: 5 }, () => openReference(house.deps)))
-  const { rows } = await house.db.asOwner('SELECT subject, version FROM reference.versions ORDER BY subject')
+  await app.db.asOwner('ALTER TABLE reference.versions DISABLE TRIGGER append_only')
+  await app.db.asOwner('DELETE FROM reference.versions; DELETE FROM reference.currencies')
+  await app.db.asOwner('ALTER TABLE reference.versions ENABLE TRIGGER append_only')
+  await Promise.all(Array.from({ length: 5 }, () => openReference(app.deps)))
+  const { rows } = await app.db.asOwner('SELECT subject, version FROM reference.versions ORDER BY subject')
   expect(rows).toEqual(['collections', 'currencies', 'rates'].map((subject) => ({ subject, version: 1 })))
 })
 
 test('every process has a change in memory once the outbox has announced it', async () => {
-  const other = await openReference(house.deps)
+  const other = await openReference(app.deps)
   const relay = await startRelay({
-    db: house.deps.db,
+    db: app.deps.db,
     publish: (channel) => (channel === referenceChannel ? other.reload() : undefined),
     log: { warn() {}, error() {} },
   })
@@ -116,8 +116,8 @@ test('collections are replaced as a whole and checked before; the lobby follows'
       refusal: 'collectionsInvalid',
     })
   expect((await setCollections(acting(), { collections: [rule], comment: 'x' })).ok).toBe(true)
-  await house.deps.reference.reload()
-  expect(house.deps.reference.collections()).toEqual([rule])
+  await app.deps.reference.reload()
+  expect(app.deps.reference.collections()).toEqual([rule])
 })
 
 describe('rates of a source', () => {
@@ -125,7 +125,7 @@ describe('rates of a source', () => {
     const refreshed = await refreshRates(byJob(), quoting({ USD: 1.2, BTC: 0.00002248 }))
     expect(refreshed).toEqual({ changed: ['USD'], held: ['BTC'] })
     expect([await rateOf('USD'), await rateOf('BTC')]).toEqual([1.2, 0.00001124])
-    expect((await readVersion(house.deps.db.kysely, 'rates'))!.actor).toBe('system:rates')
+    expect((await readVersion(app.deps.db.kysely, 'rates'))!.actor).toBe('system:rates')
     expect(await acceptHeldRate(acting(), 'BTC')).toMatchObject(ok({ rate: 0.00002248 }))
     expect(await rateOf('BTC')).toBe(0.00002248)
     expect(await acceptHeldRate(acting(), 'BTC')).toEqual(refuse('nothingHeld'))
@@ -136,11 +136,11 @@ describe('rates of a source', () => {
     })
   })
 
-  test('that creep are held once they are further from those of a day ago than one jump may be', async () => {
+  test('that drift further in a day than one jump may be are held for review', async () => {
     let rate = 1.1625
     const outcomes: string[] = []
     for (let step = 0; step < 6; step++) {
-      house.moveClock(hourMs)
+      app.moveClock(hourMs)
       rate *= 1.05
       const refreshed = await refreshRates(byJob(), quoting({ USD: rate }))
       outcomes.push(refreshed!.held.length > 0 ? 'held' : 'in force')
@@ -149,7 +149,7 @@ describe('rates of a source', () => {
     expect((await rateOf('USD'))! / 1.1625).toBeLessThan(1.15)
   })
 
-  test('that come back within the bound are held no more', async () => {
+  test('that return within the bound are no longer held', async () => {
     await refreshRates(byJob(), quoting({ USD: 5 }))
     await refreshRates(byJob(), quoting({ USD: 1.17 }))
     expect(await acceptHeldRate(acting(), 'USD')).toEqual(refuse('nothingHeld'))
@@ -162,7 +162,7 @@ describe('rates of a source', () => {
     expect(await rateOf('USD')).toBe(1.1625)
   })
 
-  test('decided and reported at once are decided once: accepted, or held anew', async () => {
+  test('decided and reported at once are decided once: accepted, or held again', async () => {
     for (let round = 0; round < 5; round++) {
       const jump = (await rateOf('USD'))! * 2
       await refreshRates(byJob(), quoting({ USD: jump }))
@@ -178,17 +178,17 @@ describe('rates of a source', () => {
 
   test('are due at once from a new source, at intervals after a check, and from the sandbox after the first interval', async () => {
     const dueOf = async (source: RatesSource): Promise<Date> => {
-      const [job] = jobs({ ...house.deps, partners: { ...house.deps.partners, rates: source } })
-      const { rows } = await house.deps.db.pool.query<{ at: Date }>(`SELECT (${job!.due}) AS at`)
+      const [job] = jobs({ ...app.deps, partners: { ...app.deps.partners, rates: source } })
+      const { rows } = await app.deps.db.pool.query<{ at: Date }>(`SELECT (${job!.due}) AS at`)
       return rows[0]!.at
     }
-    const [start, everyMs] = [house.deps.clock.now().getTime(), house.deps.settings.rates.everyMs]
+    const [start, everyMs] = [app.deps.clock.now().getTime(), app.deps.settings.rates.everyMs]
     expect((await dueOf(quoting({}))).getTime()).toBe(0)
     expect((await dueOf({ ...quoting({}), name: 'sandbox' })).getTime()).toBe(start + everyMs)
-    house.moveClock(1000)
+    app.moveClock(1000)
     await refreshRates(byJob(), quoting({}))
     expect((await dueOf(quoting({}))).getTime()).toBe(start + 1000 + everyMs)
-    expect(jobs(house.deps)).toEqual([])
+    expect(jobs(app.deps)).toEqual([])
   })
 
   test('of unknown currencies, of the base and beyond all bounds are passed over; the rest counts', async () => {
@@ -199,15 +199,15 @@ describe('rates of a source', () => {
     expect([await rateOf('EUR'), await rateOf('BRL')]).toEqual([1, 6.2184])
   })
 
-  test('that cannot be read leave those in force, which then grow old: a warning at start says so', async () => {
+  test('that cannot be read leave the current ones in force; a warning at the start names their age', async () => {
     const warnings: string[] = []
-    const log = { ...house.deps.log, warn: (_detail: unknown, message: string) => warnings.push(message) }
-    const deps = { ...house.deps, log: log as never }
+    const log = { ...app.deps.log, warn: (_detail: unknown, message: string) => warnings.push(message) }
+    const deps = { ...app.deps, log: log as never }
     expect(
       await refreshRates({ ...deps, actor: byJob().actor }, { name: 'test', read: async () => refuse('unavailable') }),
     ).toBeNull()
     expect(await rateOf('USD')).toBe(1.1625)
-    house.moveClock(25 * hourMs)
+    app.moveClock(25 * hourMs)
     await warnOfRates(deps)
     expect(warnings.at(-1)).toBe(
       'The exchange rates are 25 hours old. Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set',
@@ -222,8 +222,8 @@ describe('the command line', () => {
     const printed: string[] = []
     const print = (line: string) => void printed.push(line)
     const createContext = async () => ({
-      ...house.deps,
-      storage: house.deps.partners.storage,
+      ...app.deps,
+      storage: app.deps.partners.storage,
       print,
       close: async () => {},
     })
@@ -231,10 +231,10 @@ describe('the command line', () => {
   }
   let key: string
   beforeEach(async () => {
-    key = await operatorKey(house.deps)
+    key = await operatorKey(app.deps)
   })
 
-  test('shows, sets and rolls back rates, and asks for a reason', async () => {
+  test('shows, sets and rolls back rates, and requires a reason', async () => {
     expect(await run('rates', 'set', 'USD', '1.2')).toEqual({
       code: 1,
       printed: 'Enter a reason: it is stored with the version.',

@@ -6,15 +6,15 @@ import { readAccessToken } from '../sessions/access-token.ts'
 import { checkSession } from '../sessions/check-session.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp({
+  app = await testIdentityApp({
     TRUST_PROXY: '1',
     RATE_LIMIT_PER_MINUTE: '100000',
     STRANGER_SIGN_IN_FAILURES: '100000',
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 /** More pairs than in a full test run: `PAIRS=10000`. */
@@ -25,22 +25,22 @@ let lastIp = 0
 const freshIp = () => `198.51.${Math.floor(++lastIp / 200)}.${lastIp % 200}`
 
 async function newPlayer(): Promise<{ email: string; token: string }> {
-  const body = house.registration()
-  const answer = await house.post('/api/player/register', body, undefined, from(freshIp()))
+  const body = app.registration()
+  const answer = await app.post('/api/player/register', body, undefined, from(freshIp()))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { email: body.email, token: answer.body.accessToken }
 }
-const refresh = (token: string) => house.post('/api/player/sessions/refresh', undefined, token)
-const isLet = async (token: string) => (await house.get('/api/player/profile', token)).status
+const refresh = (token: string) => app.post('/api/player/sessions/refresh', undefined, token)
+const isLet = async (token: string) => (await app.get('/api/player/profile', token)).status
 
 describe('tokens', () => {
   test('a token signed with none, another algorithm, another key, purpose or audience is no token', async () => {
     const { token } = await newPlayer()
-    const claims = (await readAccessToken(house.deps, token))!
+    const claims = (await readAccessToken(app.deps, token))!
     const [header, payload, signature] = token.split('.') as [string, string, string]
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString()).kid
-    const key = Buffer.from(deriveKey(house.deps.settings.secret, 'access-token'))
-    const launchKey = Buffer.from(deriveKey(house.deps.settings.secret, 'launch-token'))
+    const key = Buffer.from(deriveKey(app.deps.settings.secret, 'access-token'))
+    const launchKey = Buffer.from(deriveKey(app.deps.settings.secret, 'launch-token'))
     const none = `${Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', kid })).toString('base64url')}.${payload}.`
     const sign = (alg: string, secret: Uint8Array, audience = 'fairhouse:session', kidSent = kid) =>
       new SignJWT({ sid: claims.sessionId, gen: 1 })
@@ -65,24 +65,24 @@ describe('tokens', () => {
     for (const bad of forged) expect(await isLet(bad), bad.slice(0, 60)).toBe(401)
     expect(await isLet(await sign('HS256', key))).toBe(200)
     for (const header of ['', 'Bearer', 'Basic abc', `Bearer ${token} x`, `bearer  ${token}`]) {
-      expect((await house.get('/api/player/profile', undefined, { authorization: header })).status, header).toBe(401)
+      expect((await app.get('/api/player/profile', undefined, { authorization: header })).status, header).toBe(401)
     }
   })
 
   test('the cookie alone signs nobody in, and changes nothing', async () => {
     const { token } = await newPlayer()
     const cookie = { cookie: `access_token=${token}` }
-    expect((await house.get('/api/player/profile', undefined, cookie)).status).toBe(401)
-    expect((await house.post('/api/player/sessions/logout', {}, undefined, cookie)).status).toBe(401)
-    expect((await house.post('/api/player/sessions/refresh', {}, undefined, cookie)).status).toBe(401)
+    expect((await app.get('/api/player/profile', undefined, cookie)).status).toBe(401)
+    expect((await app.post('/api/player/sessions/logout', {}, undefined, cookie)).status).toBe(401)
+    expect((await app.post('/api/player/sessions/refresh', {}, undefined, cookie)).status).toBe(401)
     expect(await isLet(token)).toBe(200)
   })
 
   test('an expired token is refused, and is swapped for a good one', async () => {
     const { token } = await newPlayer()
-    house.moveClock(601_000)
+    app.moveClock(601_000)
     expect(await isLet(token)).toBe(401)
-    expect(await checkSession(house.deps, token)).toBeNull()
+    expect(await checkSession(app.deps, token)).toBeNull()
     const swapped = await refresh(token)
     expect(swapped.status).toBe(200)
     expect(await isLet(swapped.body.accessToken)).toBe(200)
@@ -91,19 +91,19 @@ describe('tokens', () => {
   test('a session is over after 90 days, however often it was refreshed', async () => {
     let { token } = await newPlayer()
     for (let day = 0; day < 80; day += 20) {
-      house.moveClock(20 * 86_400_000)
+      app.moveClock(20 * 86_400_000)
       const { status, body } = await refresh(token)
       expect([day, status]).toEqual([day, 200])
       token = body.accessToken
     }
-    house.moveClock(10 * 86_400_000)
+    app.moveClock(10 * 86_400_000)
     expect((await refresh(token)).status).toBe(401)
     expect(await isLet(token)).toBe(401)
   })
 
   test('a session that rested for 30 days is over', async () => {
     const { token } = await newPlayer()
-    house.moveClock(31 * 86_400_000)
+    app.moveClock(31 * 86_400_000)
     expect((await refresh(token)).status).toBe(401)
   })
 })
@@ -117,10 +117,10 @@ describe('refreshing', () => {
     expect(successors.size).toBe(1)
     const [successor] = successors as Set<string>
     expect(await isLet(successor!)).toBe(200)
-    house.moveClock(29_000)
+    app.moveClock(29_000)
     expect(await isLet(token)).toBe(200)
     expect((await refresh(token)).body.accessToken).toBe(successor)
-    house.moveClock(2_000)
+    app.moveClock(2_000)
     expect(await isLet(token)).toBe(401)
     expect(await isLet(successor!)).toBe(200)
   })
@@ -133,9 +133,9 @@ describe('refreshing', () => {
     expect((await refresh(token)).status).toBe(401)
     for (const each of [token, second, third]) expect(await isLet(each)).toBe(401)
     expect((await refresh(third)).status).toBe(401)
-    const { sessionId } = (await readAccessToken(house.deps, token))!
-    expect(house.closedSessions).toContain(sessionId)
-    const { rows } = await house.db.pool.query(
+    const { sessionId } = (await readAccessToken(app.deps, token))!
+    expect(app.closedSessions).toContain(sessionId)
+    const { rows } = await app.db.pool.query(
       `SELECT s.close_reason, a.action FROM identity.sessions s JOIN identity.audit a ON a.session_id = s.id AND a.action = 'token-reused' WHERE s.id = $1`,
       [sessionId],
     )
@@ -145,26 +145,26 @@ describe('refreshing', () => {
   test('using an old token for anything but refreshing is refused without ending the session', async () => {
     const { token } = await newPlayer()
     const second = (await refresh(token)).body.accessToken
-    house.moveClock(31_000)
+    app.moveClock(31_000)
     expect(await isLet(token)).toBe(401)
     expect(await isLet(second)).toBe(200)
   })
 
-  test('a closed session, a blocked player and a stranger refresh nothing', async () => {
+  test('a closed session, a blocked player and an unknown token cannot refresh', async () => {
     const { token } = await newPlayer()
-    await house.post('/api/player/sessions/logout', {}, token)
+    await app.post('/api/player/sessions/logout', {}, token)
     expect((await refresh(token)).status).toBe(401)
     const other = await newPlayer()
-    await house.db.pool.query('UPDATE identity.players SET status = 3 WHERE email = $1', [other.email])
+    await app.db.pool.query('UPDATE identity.players SET status = 3 WHERE email = $1', [other.email])
     expect((await refresh(other.token)).status).toBe(401)
-    expect((await house.post('/api/player/sessions/refresh')).status).toBe(401)
+    expect((await app.post('/api/player/sessions/refresh')).status).toBe(401)
   })
 })
 
 describe('guessing', () => {
   const refusals = async () =>
     Number(
-      (await house.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
+      (await app.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
     )
 
   test(`of ${pairs} pairs from one address at most 100 reach the hash`, async () => {
@@ -173,7 +173,7 @@ describe('guessing', () => {
     for (let batch = 0; batch < pairs / 100; batch++) {
       await Promise.all(
         Array.from({ length: 100 }, (_, index) =>
-          house.post(
+          app.post(
             '/api/player/sessions',
             { login: `u${batch}-${index}@example.com`, password: 'guess' },
             undefined,
@@ -184,20 +184,15 @@ describe('guessing', () => {
     }
     expect((await refusals()) - before).toBeLessThanOrEqual(100)
     expect(
-      await house.post(
-        '/api/player/sessions',
-        { login: 'someone@example.com', password: 'guess' },
-        undefined,
-        from(ip),
-      ),
+      await app.post('/api/player/sessions', { login: 'someone@example.com', password: 'guess' }, undefined, from(ip)),
     ).toMatchObject({ status: 429, body: { error: { name: 'tooManyAttempts' } } })
   })
 
-  test('pairs from 250 addresses of one block are held by the block', async () => {
+  test('pairs from 250 addresses of one block are limited by the block', async () => {
     const before = await refusals()
     await Promise.all(
       Array.from({ length: 250 }, (_, index) =>
-        house.post(
+        app.post(
           '/api/player/sessions',
           { login: `v${index}@example.com`, password: 'guess' },
           undefined,
@@ -214,7 +209,7 @@ describe('guessing', () => {
       for (let guess = 0; guess < 10; guess++)
         expect(
           (
-            await house.post(
+            await app.post(
               '/api/player/sessions',
               { login, password: 'guess' },
               undefined,
@@ -223,34 +218,28 @@ describe('guessing', () => {
           ).status,
         ).toBe(401)
       expect(
-        (await house.post('/api/player/sessions', { login, password: validPassword }, undefined, from('10.99.0.1')))
+        (await app.post('/api/player/sessions', { login, password: validPassword }, undefined, from('10.99.0.1')))
           .status,
       ).toBe(429)
     }
-    house.moveClock(901_000)
+    app.moveClock(901_000)
     expect(
-      (
-        await house.post(
-          '/api/player/sessions',
-          { login: email, password: validPassword },
-          undefined,
-          from('10.99.0.1'),
-        )
-      ).status,
+      (await app.post('/api/player/sessions', { login: email, password: validPassword }, undefined, from('10.99.0.1')))
+        .status,
     ).toBe(200)
   })
 
   test('counters whose window is over go away by themselves', async () => {
-    house.moveClock(7_200_000)
-    const before = Number((await house.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
+    app.moveClock(7_200_000)
+    const before = Number((await app.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
     for (let time = 0; time < 20; time++)
-      await house.post(
+      await app.post(
         '/api/player/sessions',
         { login: 'someone@example.com', password: 'guess' },
         undefined,
         from('172.17.0.1'),
       )
-    const after = Number((await house.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
+    const after = Number((await app.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
     expect(after).toBeLessThanOrEqual(before - 20 * 8 + 3)
   })
 
@@ -259,7 +248,7 @@ describe('guessing', () => {
     for (let time = 0; time < 25; time++)
       expect(
         (
-          await house.post(
+          await app.post(
             '/api/player/sessions',
             { login: email, password: validPassword },
             undefined,
@@ -273,7 +262,7 @@ describe('guessing', () => {
     const { email } = await newPlayer()
     const time = async (login: string) => {
       const started = performance.now()
-      const answer = await house.post('/api/player/sessions', { login, password: 'guess' }, undefined, from(freshIp()))
+      const answer = await app.post('/api/player/sessions', { login, password: 'guess' }, undefined, from(freshIp()))
       return { took: performance.now() - started, answer }
     }
     const known = [],
@@ -294,7 +283,7 @@ describe('guessing', () => {
     const ip = freshIp()
     const answers = []
     for (let time = 0; time < 12; time++)
-      answers.push(await house.post('/api/player/register', house.registration({ email }), undefined, from(ip)))
+      answers.push(await app.post('/api/player/register', app.registration({ email }), undefined, from(ip)))
     expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422))
     expect(answers.slice(10).map(({ status }) => status)).toEqual([429, 429])
   })
@@ -368,7 +357,7 @@ describe('garbage', () => {
   test.each(calls)('%s %s never answers with a 5xx', async (method, url, fields) => {
     const { token } = await newPlayer()
     for (const payload of bodies(fields)) {
-      const answer = await house.send({
+      const answer = await app.send({
         method: method,
         url,
         payload: JSON.stringify(payload),
@@ -378,7 +367,7 @@ describe('garbage', () => {
       expect(answer.status, JSON.stringify(payload).slice(0, 100)).toBeLessThan(500)
     }
     for (const raw of ['{', 'nul', '"', '\u0000', '[[[[', '{"email":"\\ud800"}']) {
-      const answer = await house.send({
+      const answer = await app.send({
         method: method,
         url,
         payload: raw,
@@ -398,8 +387,8 @@ describe('garbage', () => {
       '/api/player/sessions?page[]=1&page[]=2',
       '/api/player/fields/validations',
     ])
-      expect((await house.get(url, token)).status).toBe(422)
+      expect((await app.get(url, token)).status).toBe(422)
     for (const id of ['x', '00000000-0000-0000-0000-00000000000', '%00', "'"])
-      expect((await house.put(`/api/player/sessions/${id}/close`, {}, token)).status).toBeLessThan(500)
+      expect((await app.put(`/api/player/sessions/${id}/close`, {}, token)).status).toBeLessThan(500)
   })
 })

@@ -8,21 +8,21 @@ let lastIp = 0
 const from = () => ({ 'x-forwarded-for': `203.0.${Math.floor(++lastIp / 200)}.${lastIp % 200}` })
 
 describe('confirming later', () => {
-  let house: TestIdentityApp
+  let app: TestIdentityApp
   let inbox: Inbox
   beforeAll(async () => {
-    house = await testIdentityApp({ PUBLIC_URL: 'https://house.test' })
-    inbox = inboxOf(house)
+    app = await testIdentityApp({ PUBLIC_URL: 'https://house.test' })
+    inbox = inboxOf(app)
   })
-  afterAll(() => house.close())
-  const confirm = (code: string) => house.post('/api/player/profile/confirmations/email', { code })
-  const resend = (token?: string) => house.post('/api/player/profile/confirmations/email/resend', undefined, token)
-  const isConfirmed = async (token: string) => (await house.get('/api/player/profile', token)).body.isEmailConfirmed
+  afterAll(() => app.close())
+  const confirm = (code: string) => app.post('/api/player/profile/confirmations/email', { code })
+  const resend = (token?: string) => app.post('/api/player/profile/confirmations/email/resend', undefined, token)
+  const isConfirmed = async (token: string) => (await app.get('/api/player/profile', token)).body.isEmailConfirmed
   async function newPlayer(over: Record<string, unknown> = {}) {
-    const body = house.registration(over)
+    const body = app.registration(over)
     const {
       body: { accessToken },
-    } = await house.post('/api/player/register', body)
+    } = await app.post('/api/player/register', body)
     return {
       email: body.email,
       token: accessToken as string,
@@ -30,7 +30,7 @@ describe('confirming later', () => {
     }
   }
 
-  test('registering sends a link in the language of the form; it confirms the address, and following it again says the same', async () => {
+  test("registering sends a link in the form's language; it confirms the address, and opening it again gives the same answer", async () => {
     const { email, token, code } = await newPlayer({ locale: 'ar' })
     expect(await isConfirmed(token)).toBe(false)
     const [mail] = await inbox.all({ to: email })
@@ -44,21 +44,21 @@ describe('confirming later', () => {
 
   test('a registration that is refused sends nothing', async () => {
     const { email } = await newPlayer()
-    await house.post('/api/player/register', house.registration({ email }))
+    await app.post('/api/player/register', app.registration({ email }))
     expect(await inbox.all({ to: email })).toHaveLength(1)
   })
 
   test('a code that is wrong, over, of another purpose or for an address that was left confirms nothing', async () => {
     const { email, token, code } = await newPlayer()
-    await house.post('/api/player/passwords/reset', { email })
+    await app.post('/api/player/passwords/reset', { email })
     const resetCode = new URL((await inbox.next({ to: email })).links[0]!).searchParams.get('resetCode')!
     for (const bad of ['', 'x', `${code}x`, 'x'.repeat(256), resetCode])
       expect(await confirm(bad), bad).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
-    await house.db.pool.query(`UPDATE identity.players SET email = 'moved-' || email WHERE email = $1`, [email])
+    await app.db.pool.query(`UPDATE identity.players SET email = 'moved-' || email WHERE email = $1`, [email])
     expect((await confirm(code)).status).toBe(422)
     expect(await isConfirmed(token)).toBe(false)
     const late = await newPlayer()
-    house.moveClock(24 * 3_600_000)
+    app.moveClock(24 * 3_600_000)
     expect((await confirm(late.code)).status).toBe(422)
   })
 
@@ -75,24 +75,24 @@ describe('confirming later', () => {
 })
 
 describe('confirming first', () => {
-  let house: TestIdentityApp
+  let app: TestIdentityApp
   let inbox: Inbox
   beforeAll(async () => {
-    house = await testIdentityApp({
+    app = await testIdentityApp({
       PUBLIC_URL: 'https://house.test',
       REGISTRATION_CONFIRMATION: 'first',
       TRUST_PROXY: '1',
     })
-    inbox = inboxOf(house)
+    inbox = inboxOf(app)
   })
-  afterAll(() => house.close())
-  const confirm = (code: string) => house.post('/api/player/profile/confirmations/email', { code }, undefined, from())
-  const register = (body: object) => house.post('/api/player/register', body, undefined, from())
+  afterAll(() => app.close())
+  const confirm = (code: string) => app.post('/api/player/profile/confirmations/email', { code }, undefined, from())
+  const register = (body: object) => app.post('/api/player/register', body, undefined, from())
   const signIn = (login: string) =>
-    house.post('/api/player/sessions', { login, password: validPassword }, undefined, from())
+    app.post('/api/player/sessions', { login, password: validPassword }, undefined, from())
 
-  test('nobody is in before the link was followed; it makes the player, and its token signs in once', async () => {
-    const body = house.registration({
+  test('no player exists before the link is opened; it creates the player, and its token signs in once', async () => {
+    const body = app.registration({
       currency: 'BRL',
       country: 'BR',
       bonusCode: 'HARBOUR50',
@@ -104,42 +104,36 @@ describe('confirming first', () => {
     const mail = await inbox.next({ to: body.email })
     expect(mail.subject).toBe('Confirme seu e-mail na Fairhouse')
     expect(
-      (
-        await house.db.pool.query('SELECT count(*)::int AS players FROM identity.players WHERE email = $1', [
-          body.email,
-        ])
-      ).rows,
+      (await app.db.pool.query('SELECT count(*)::int AS players FROM identity.players WHERE email = $1', [body.email]))
+        .rows,
     ).toEqual([{ players: 0 }])
     const {
       body: { autologinToken },
     } = await confirm(codeIn(mail.links[0]))
-    const session = await house.post('/api/player/sessions/token', { token: autologinToken }, undefined, from())
-    expect((await house.get('/api/player/profile', session.body.accessToken)).body).toMatchObject({
+    const session = await app.post('/api/player/sessions/token', { token: autologinToken }, undefined, from())
+    expect((await app.get('/api/player/profile', session.body.accessToken)).body).toMatchObject({
       email: body.email,
       isEmailConfirmed: true,
       locale: 'pt-BR',
       country: 'BR',
     })
     expect(
-      (
-        await house.db.pool.query('SELECT bonus_code, affiliate_tag FROM identity.players WHERE email = $1', [
-          body.email,
-        ])
-      ).rows,
+      (await app.db.pool.query('SELECT bonus_code, affiliate_tag FROM identity.players WHERE email = $1', [body.email]))
+        .rows,
     ).toEqual([{ bonus_code: 'HARBOUR50', affiliate_tag: 'aff-1' }])
     expect(await confirm(codeIn(mail.links[0]))).toMatchObject({ status: 200, body: { autologinToken: null } })
     expect((await signIn(body.email)).status).toBe(200)
   })
 
-  test('37: a known address gets the same answer after the same work, and its mailbox is told', async () => {
-    const body = house.registration()
+  test('37: a known address gets the same answer after the same work, and its owner gets a mail', async () => {
+    const body = app.registration()
     await register(body)
     await confirm(codeIn((await inbox.next({ to: body.email })).links[0]))
     const answers: unknown[] = []
-    const known = await statementsOf(house.deps, async () =>
-      answers.push(await register(house.registration({ email: body.email.toUpperCase() }))),
+    const known = await statementsOf(app.deps, async () =>
+      answers.push(await register(app.registration({ email: body.email.toUpperCase() }))),
     )
-    const unknown = await statementsOf(house.deps, async () => answers.push(await register(house.registration())))
+    const unknown = await statementsOf(app.deps, async () => answers.push(await register(app.registration())))
     expect(known).toEqual(unknown)
     expect((answers[0] as { body: unknown }).body).toEqual((answers[1] as { body: unknown }).body)
     expect(await inbox.next({ to: body.email })).toMatchObject({
@@ -149,8 +143,8 @@ describe('confirming first', () => {
   })
 
   test('two registrations of one address: the one whose mail is followed becomes the player, with its own password', async () => {
-    const mine = house.registration()
-    await register(house.registration({ email: mine.email, password: 'of somebody else' }))
+    const mine = app.registration()
+    await register(app.registration({ email: mine.email, password: 'of somebody else' }))
     await inbox.next({ to: mine.email })
     await register(mine)
     await confirm(codeIn((await inbox.next({ to: mine.email })).links[0]))
@@ -159,8 +153,8 @@ describe('confirming first', () => {
     expect((await signIn(mine.email)).status).toBe(200)
   })
 
-  test('a link followed by twenty at once makes one player', async () => {
-    const body = house.registration()
+  test('a link opened twenty times at once creates one player', async () => {
+    const body = app.registration()
     await register(body)
     const code = codeIn((await inbox.next({ to: body.email })).links[0])
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)))
@@ -169,15 +163,15 @@ describe('confirming first', () => {
   })
 
   test('a registration that nobody confirms leaves nothing behind after a day', async () => {
-    const body = house.registration()
+    const body = app.registration()
     await register(body)
     const code = codeIn((await inbox.next({ to: body.email })).links[0])
-    house.moveClock(24 * 3_600_000)
+    app.moveClock(24 * 3_600_000)
     expect((await confirm(code)).status).toBe(422)
     await inbox.all({ to: body.email })
     expect(
       (
-        await house.db.pool.query('SELECT count(*)::int AS kept FROM identity.mail_requests WHERE email = $1', [
+        await app.db.pool.query('SELECT count(*)::int AS kept FROM identity.mail_requests WHERE email = $1', [
           body.email,
         ])
       ).rows,

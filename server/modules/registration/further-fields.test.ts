@@ -5,26 +5,26 @@ import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { checkSecurityAnswer } from '../credentials/check-security-answer.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp({
+  app = await testIdentityApp({
     REGISTRATION_FIELDS: 'captcha,receiveBonus,securityQuestion*,language,age*',
     CAPTCHA_BITS: '6',
     TRUST_PROXY: '1',
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 async function captcha(ip = '198.51.100.7'): Promise<string> {
-  const { body } = await house.get('/api/player/captcha', undefined, from(ip))
+  const { body } = await app.get('/api/player/captcha', undefined, from(ip))
   for (let counter = 0; ; counter++) {
     const answer = `${body.challenge}:${counter}`
     if (hasLeadingZeros(createHash('sha256').update(answer).digest(), body.difficulty)) return answer
   }
 }
 const formOf = async (over: Record<string, unknown> = {}) =>
-  house.registration({
+  app.registration({
     captcha: await captcha(),
     age: '34',
     language: 'de',
@@ -33,12 +33,12 @@ const formOf = async (over: Record<string, unknown> = {}) =>
     securityAnswer: 'Señor  Whiskers!',
     ...over,
   })
-const register = (form: object, ip = '198.51.100.7') => house.post('/api/player/register', form, undefined, from(ip))
+const register = (form: object, ip = '198.51.100.7') => app.post('/api/player/register', form, undefined, from(ip))
 const rowOf = async (email: string) =>
-  (await house.db.asOwner('SELECT id, details FROM identity.players WHERE email = $1', [email])).rows[0]
+  (await app.db.asOwner('SELECT id, details FROM identity.players WHERE email = $1', [email])).rows[0]
 
 test("the form lists the configured fields, with texts and values of the caller's language and country", async () => {
-  const { body } = await house.get('/api/player/fields/validations?scenario=registration', undefined, {
+  const { body } = await app.get('/api/player/fields/validations?scenario=registration', undefined, {
     'x-locale': 'de',
     'cf-ipcountry': 'BR',
     ...from('198.51.100.7'),
@@ -53,18 +53,18 @@ test("the form lists the configured fields, with texts and values of the caller'
   expect(body.indexOf(field('receiveBonus'))).toBeGreaterThan(body.indexOf(field('agreements')))
 })
 
-test('language, age and the wish for no bonus are kept with the profile, the answer as a hash alone', async () => {
+test('language, age and the choice of no bonus are stored in the profile, the security answer only as a hash', async () => {
   const form = await formOf()
   const { status, body } = await register(form)
   expect(status).toBe(200)
   const { id, details } = await rowOf(form.email)
   expect(details).toEqual({ language: 'de', age: '34', receiveBonus: '0' })
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     'SELECT question, answer_hash FROM identity.security_answers WHERE player_id = $1',
     [id],
   )
   expect(rows).toEqual([{ question: 'pet', answer_hash: expect.stringMatching(/^\$argon2id\$/) }])
-  const profile = await house.get('/api/player/profile', body.accessToken)
+  const profile = await app.get('/api/player/profile', body.accessToken)
   expect(JSON.stringify(profile.body)).not.toMatch(/argon2|whiskers/i)
 })
 
@@ -82,7 +82,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { error: { fields: { [id]: [expect.any(String)] } } } })
 })
 
-test('fields that are not configured are neither asked nor kept', async () => {
+test('fields that are not configured are neither shown nor stored', async () => {
   const plain = await testIdentityApp()
   const form = plain.registration({
     age: '12',
@@ -120,37 +120,37 @@ describe('the captcha', () => {
   test('is bound to the block of addresses and expires', async () => {
     const form = await formOf()
     expect((await register(form, '203.0.113.9')).body.error.fields).toHaveProperty('captcha')
-    house.moveClock(10 * 60_000)
+    app.moveClock(10 * 60_000)
     expect((await register(form)).body.error.fields).toHaveProperty('captcha')
     expect((await register({ ...form, captcha: await captcha() })).status).toBe(200)
   })
 
-  test('is not spent by a form with errors, and stays spent where the process dies before the player is made', async () => {
+  test('is not used up by a form with errors, and stays used if the process is killed before the player is created', async () => {
     const form = await formOf()
     expect((await register({ ...form, country: 'ZZ' })).body.error.fields).toHaveProperty('country')
-    const { transaction } = house.deps.db
-    house.deps.db.transaction = async () => {
+    const { transaction } = app.deps.db
+    app.deps.db.transaction = async () => {
       throw new Error('killed')
     }
     expect((await register(form)).status).toBe(500)
-    house.deps.db.transaction = transaction
+    app.deps.db.transaction = transaction
     expect((await register(form)).body.error.fields).toHaveProperty('captcha')
     expect(await rowOf(form.email)).toBeUndefined()
     expect((await register({ ...form, captcha: await captcha() })).status).toBe(200)
   })
 })
 
-test('a code that is entered with the wish for no bonus still opens its offer: the code is the more specific wish', async () => {
+test('a code entered together with the choice of no bonus still opens its offer, because the code is more specific', async () => {
   const form = await formOf({ bonusCode: 'HARBOUR50', receiveBonus: 0 })
   const { body } = await register(form)
-  const codes = await house.get('/api/game/bonuses/bonuscodes', body.accessToken)
+  const codes = await app.get('/api/game/bonuses/bonuscodes', body.accessToken)
   expect(codes.body).toMatchObject([{ bonusCode: 'HARBOUR50' }])
 })
 
 describe('the security answer', () => {
   const operator = { kind: 'operator', id: 'op', name: 'op', permissions: [] } as never
   const check = (playerId: string, answer: string) =>
-    checkSecurityAnswer({ ...house.deps, actor: operator }, { playerId, answer })
+    checkSecurityAnswer({ ...app.deps, actor: operator }, { playerId, answer })
 
   test('is recognised however it is written, five attempts a day, each on record', async () => {
     const form = await formOf()
@@ -160,9 +160,9 @@ describe('the security answer', () => {
     expect(await check(id, ' SEÑOR WHISKERS ')).toEqual({ ok: true, value: { question: 'pet', isRight: true } })
     for (let attempt = 0; attempt < 3; attempt++) await check(id, 'rex')
     expect(await check(id, 'señor whiskers')).toMatchObject({ ok: false, refusal: 'tooManyAttempts' })
-    house.moveClock(86_400_001)
+    app.moveClock(86_400_001)
     expect(await check(id, 'señor whiskers')).toMatchObject({ ok: true, value: { isRight: true } })
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       `SELECT count(*)::int FROM identity.audit WHERE player_id = $1 AND action = 'security-answer-checked'`,
       [id],
     )
@@ -175,9 +175,9 @@ describe('the security answer', () => {
     await register(form)
     const { id } = await rowOf(form.email)
     const signIn = (more: object) =>
-      house.post('/api/player/sessions', { login: form.email, password: validPassword, ...more })
+      app.post('/api/player/sessions', { login: form.email, password: validPassword, ...more })
     expect((await signIn({ password: answer })).status).toBe(401)
-    await house.db.asOwner(
+    await app.db.asOwner(
       `INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) VALUES ($1, '\\x00', now(), now())`,
       [id],
     )
@@ -185,11 +185,9 @@ describe('the security answer', () => {
   })
 })
 
-test('a new player is new in the first answer alone, whichever of twenty tabs asks first', async () => {
+test('a new player is marked as new in one answer only, with twenty tabs at once', async () => {
   const { body } = await register(await formOf())
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => house.get('/api/player/profile', body.accessToken)),
-  )
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.get('/api/player/profile', body.accessToken)))
   expect(answers.filter((answer) => answer.body.isNewlyRegistered)).toHaveLength(1)
-  expect((await house.get('/api/player/profile', body.accessToken)).body.isNewlyRegistered).toBe(false)
+  expect((await app.get('/api/player/profile', body.accessToken)).body.isNewlyRegistered).toBe(false)
 })

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { demoPassword, demoPlayer, demoPlayers, seedPlayers } from './seed.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp()
+  app = await testIdentityApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function newPlayer(over: Record<string, unknown> = {}): Promise<{ email: string; token: string }> {
-  const body = house.registration(over)
-  const answer = await house.post('/api/player/register', body)
+  const body = app.registration(over)
+  const answer = await app.post('/api/player/register', body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { email: body.email, token: answer.body.accessToken }
 }
 const signIn = (login: string, password = validPassword, headers: Record<string, string> = {}) =>
-  house.post('/api/player/sessions', { login, password }, undefined, headers)
+  app.post('/api/player/sessions', { login, password }, undefined, headers)
 
-test('registering makes a player, an active account, a session and a record, and signs in', async () => {
+test('registering creates a player, an active account, a session and an audit row, and signs in', async () => {
   const { email, token } = await newPlayer({
     email: '  New.Player@Example.com ',
     currency: 'BRL',
@@ -28,7 +28,7 @@ test('registering makes a player, an active account, a session and a record, and
     fingerprint: 'f-1',
     receiveEmailPromo: 1,
   })
-  const profile = await house.get('/api/player/profile', token)
+  const profile = await app.get('/api/player/profile', token)
   expect(profile.body).toMatchObject({
     email: email.trim(),
     nickname: 'New.Player',
@@ -38,11 +38,11 @@ test('registering makes a player, an active account, a session and a record, and
     isNewlyRegistered: true,
     firstName: null,
   })
-  const { rows } = await house.db.pool.query('SELECT currency, status FROM wallet.accounts WHERE player_id = $1', [
+  const { rows } = await app.db.pool.query('SELECT currency, status FROM wallet.accounts WHERE player_id = $1', [
     profile.body.id,
   ])
   expect(rows).toEqual([{ currency: 'BRL', status: 1 }])
-  const stored = await house.db.pool.query(
+  const stored = await app.db.pool.query(
     'SELECT password_hash, bonus_code, affiliate_tag, fingerprint, receives_email_promo, receives_sms_promo FROM identity.players WHERE id = $1',
     [profile.body.id],
   )
@@ -56,8 +56,8 @@ test('registering makes a player, an active account, a session and a record, and
   expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('every field that may not stand is named, and nothing is kept', async () => {
-  const answer = await house.post('/api/player/register', {
+test('every invalid field is named, and nothing is stored', async () => {
+  const answer = await app.post('/api/player/register', {
     email: 'x',
     password: '123',
     country: 'ZZ',
@@ -78,7 +78,7 @@ test('every field that may not stand is named, and nothing is kept', async () =>
     'email',
     'password',
   ])
-  const empty = await house.post('/api/player/register', {})
+  const empty = await app.post('/api/player/register', {})
   expect(empty.body.error.fields).toMatchObject({
     email: ['Value is required'],
     password: ['Value is required'],
@@ -87,32 +87,32 @@ test('every field that may not stand is named, and nothing is kept', async () =>
 })
 
 test("messages come in the caller's language", async () => {
-  const answer = await house.post('/api/player/register', {}, undefined, { 'x-locale': 'de' })
+  const answer = await app.post('/api/player/register', {}, undefined, { 'x-locale': 'de' })
   expect(answer.body.error.fields.email).toEqual(['Bitte ausfüllen'])
 })
 
 test('common passwords are refused however long, excluded countries too, and a differing confirmation', async () => {
-  const answer = await house.post(
+  const answer = await app.post(
     '/api/player/register',
-    house.registration({ password: 'Password123', country: 'US', password_confirmation: 'Password124' }),
+    app.registration({ password: 'Password123', country: 'US', password_confirmation: 'Password124' }),
   )
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.error.fields).sort()).toEqual(['country', 'password', 'password_confirmation'])
   for (const password of ['qazwsxedc', 'Fairhouse2026'])
-    expect((await house.post('/api/player/register', house.registration({ password }))).body.error.fields).toEqual({
+    expect((await app.post('/api/player/register', app.registration({ password }))).body.error.fields).toEqual({
       password: [expect.stringContaining('too common')],
     })
 })
 
 test('one address registers once, in any case; 20 racing registrations make one player', async () => {
-  const body = house.registration({ email: 'Race@Example.com' })
+  const body = app.registration({ email: 'Race@Example.com' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      house.post('/api/player/register', { ...body, email: index % 2 ? 'race@example.com' : body.email }),
+      app.post('/api/player/register', { ...body, email: index % 2 ? 'race@example.com' : body.email }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     `SELECT count(*)::int AS players, (SELECT count(*)::int FROM wallet.accounts a JOIN identity.players p ON p.id = a.player_id WHERE lower(p.email) = 'race@example.com') AS accounts FROM identity.players WHERE lower(email) = 'race@example.com'`,
   )
   expect(rows).toEqual([{ players: 1, accounts: 1 }])
@@ -135,17 +135,17 @@ test('signing in works with the right password alone', async () => {
   })
 })
 
-test('a blocked player is told so with 403, but only with the right password; sessions end with the block', async () => {
+test('a blocked player gets 403, but only with the right password; sessions end with the block', async () => {
   const { email, token } = await newPlayer()
-  await house.db.pool.query('UPDATE identity.players SET status = 3 WHERE email = $1', [email])
+  await app.db.pool.query('UPDATE identity.players SET status = 3 WHERE email = $1', [email])
   expect(await signIn(email)).toMatchObject({ status: 403, body: { error: { name: 'accountBlocked' } } })
   expect((await signIn(email, 'wrong one')).status).toBe(401)
-  expect((await house.get('/api/player/profile', token)).status).toBe(401)
+  expect((await app.get('/api/player/profile', token)).status).toBe(401)
 })
 
-test('a closed account looks like none', async () => {
+test('a closed account is answered like an unknown one', async () => {
   const { email } = await newPlayer()
-  await house.db.pool.query('UPDATE identity.players SET status = 4 WHERE email = $1', [email])
+  await app.db.pool.query('UPDATE identity.players SET status = 4 WHERE email = $1', [email])
   expect((await signIn(email)).body).toEqual((await signIn('nobody@example.com')).body)
 })
 
@@ -171,51 +171,49 @@ test('a country with restrictType 2 may neither sign in nor up', async () => {
 test('signing out ends the session at once, here and on the socket, and leaves the others', async () => {
   const { email, token } = await newPlayer()
   const other = (await signIn(email)).body.accessToken
-  const { body } = await house.get('/api/player/sessions', token)
+  const { body } = await app.get('/api/player/sessions', token)
   const current = body.data.find((row: { isCurrent: boolean }) => row.isCurrent)
-  expect((await house.post('/api/player/sessions/logout', {}, token)).status).toBe(200)
-  expect((await house.get('/api/player/profile', token)).status).toBe(401)
-  expect((await house.get('/api/player/profile', other)).status).toBe(200)
-  expect(house.closedSessions).toContain(current.id)
+  expect((await app.post('/api/player/sessions/logout', {}, token)).status).toBe(200)
+  expect((await app.get('/api/player/profile', token)).status).toBe(401)
+  expect((await app.get('/api/player/profile', other)).status).toBe(200)
+  expect(app.closedSessions).toContain(current.id)
 })
 
 test('the session list shows open sessions with their device, newest use first, in pages', async () => {
   const { email, token } = await newPlayer()
-  house.moveClock(1000)
+  app.moveClock(1000)
   await signIn(email, validPassword, {
     'user-agent':
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
   })
-  const first = await house.get('/api/player/sessions?perPage=1', token)
+  const first = await app.get('/api/player/sessions?perPage=1', token)
   expect(first.body).toMatchObject({
     data: [{ device: 'Safari · iPhone', isCurrent: false }],
     meta: { total: 2, page: 1, perPage: 1 },
   })
-  expect((await house.get('/api/player/sessions?perPage=1&page=2', token)).body.data).toMatchObject([
-    { isCurrent: true },
-  ])
-  expect((await house.get('/api/player/sessions')).status).toBe(401)
+  expect((await app.get('/api/player/sessions?perPage=1&page=2', token)).body.data).toMatchObject([{ isCurrent: true }])
+  expect((await app.get('/api/player/sessions')).status).toBe(401)
 })
 
 test("a player ends an own session, never another's", async () => {
   const mine = await newPlayer()
   const foreign = await newPlayer()
   const second = (await signIn(mine.email)).body.accessToken
-  const id = (await house.get('/api/player/sessions', second)).body.data.find(
+  const id = (await app.get('/api/player/sessions', second)).body.data.find(
     (row: { isCurrent: boolean }) => row.isCurrent,
   ).id
-  expect((await house.put(`/api/player/sessions/${id}/close`, undefined, foreign.token)).status).toBe(404)
-  expect((await house.get('/api/player/profile', second)).status).toBe(200)
-  expect((await house.put(`/api/player/sessions/${id}/close`, undefined, mine.token)).status).toBe(200)
-  expect((await house.get('/api/player/profile', second)).status).toBe(401)
-  expect((await house.put(`/api/player/sessions/${id}/close`, undefined, mine.token)).status).toBe(404)
-  expect((await house.put(`/api/player/sessions/${id}/close`)).status).toBe(401)
-  expect(house.closedSessions.filter((closed) => closed === id)).toHaveLength(1)
+  expect((await app.put(`/api/player/sessions/${id}/close`, undefined, foreign.token)).status).toBe(404)
+  expect((await app.get('/api/player/profile', second)).status).toBe(200)
+  expect((await app.put(`/api/player/sessions/${id}/close`, undefined, mine.token)).status).toBe(200)
+  expect((await app.get('/api/player/profile', second)).status).toBe(401)
+  expect((await app.put(`/api/player/sessions/${id}/close`, undefined, mine.token)).status).toBe(404)
+  expect((await app.put(`/api/player/sessions/${id}/close`)).status).toBe(401)
+  expect(app.closedSessions.filter((closed) => closed === id)).toHaveLength(1)
 })
 
 test('a profile changes in its editable fields; status and balance in the body change nothing, an e-mail without a step-up nothing at all', async () => {
   const { email, token } = await newPlayer()
-  const changed = await house.put(
+  const changed = await app.put(
     '/api/player/profile',
     {
       firstName: ' Ada ',
@@ -238,7 +236,7 @@ test('a profile changes in its editable fields; status and balance in the body c
     country: 'DE',
     isNewlyRegistered: true,
   })
-  expect(await house.put('/api/player/profile', { firstName: 'A', nickname: '', locale: 'xx' }, token)).toMatchObject({
+  expect(await app.put('/api/player/profile', { firstName: 'A', nickname: '', locale: 'xx' }, token)).toMatchObject({
     status: 422,
     body: {
       error: {
@@ -246,16 +244,16 @@ test('a profile changes in its editable fields; status and balance in the body c
       },
     },
   })
-  expect(await house.put('/api/player/profile', { firstName: 'Eve', email: 'evil@example.com' }, token)).toMatchObject({
+  expect(await app.put('/api/player/profile', { firstName: 'Eve', email: 'evil@example.com' }, token)).toMatchObject({
     status: 422,
     body: { error: { name: 'stepUpRequired' } },
   })
-  expect((await house.get('/api/player/profile', token)).body).toMatchObject({ firstName: 'Ada', email })
-  expect((await house.put('/api/player/profile', { firstName: 'Ada' })).status).toBe(401)
+  expect((await app.get('/api/player/profile', token)).body).toMatchObject({ firstName: 'Ada', email })
+  expect((await app.put('/api/player/profile', { firstName: 'Ada' })).status).toBe(401)
 })
 
 test('the forms are described by the server: order, rules, what is hidden', async () => {
-  const { body } = await house.get('/api/player/fields/validations?scenario=registration')
+  const { body } = await app.get('/api/player/fields/validations?scenario=registration')
   expect(body.map(({ id }: { id: string }) => id)).toEqual([
     'email',
     'phone',
@@ -273,15 +271,15 @@ test('the forms are described by the server: order, rules, what is hidden', asyn
     rules: { required: true, minLength: 6 },
   })
   expect(body.find(({ id }: { id: string }) => id === 'nickname')).toMatchObject({ isVisible: false })
-  const profile = await house.get('/api/player/fields/validations?scenario=profile')
+  const profile = await app.get('/api/player/fields/validations?scenario=profile')
   expect(profile.body.find(({ id }: { id: string }) => id === 'email')).toMatchObject({ editable: false })
-  expect((await house.get('/api/player/fields/validations?scenario=other')).status).toBe(422)
+  expect((await app.get('/api/player/fields/validations?scenario=other')).status).toBe(422)
 })
 
 test('the audit log names what happened and cannot be changed', async () => {
   const { email } = await newPlayer()
   await signIn(email, 'wrong one')
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     'SELECT a.action, a.id FROM identity.audit a JOIN identity.players p ON p.id = a.player_id WHERE p.email = $1 ORDER BY a.id',
     [email],
   )
@@ -291,19 +289,19 @@ test('the audit log names what happened and cannot be changed', async () => {
     'DELETE FROM identity.audit',
     'TRUNCATE identity.audit',
   ]) {
-    await expect(house.db.asOwner(statement)).rejects.toThrow('append-only')
+    await expect(app.db.asOwner(statement)).rejects.toThrow('append-only')
   }
 })
 
-test('seeding twice makes the demo players once, and they can sign in as their characters say', async () => {
-  await seedPlayers(house.deps)
-  await seedPlayers(house.deps)
-  const { rows } = await house.db.pool.query(
+test('seeding twice creates the demo players once, and each can sign in as its state allows', async () => {
+  await seedPlayers(app.deps)
+  await seedPlayers(app.deps)
+  const { rows } = await app.db.pool.query(
     `SELECT email, status FROM identity.players WHERE email LIKE '%@fairhouse.example' ORDER BY email`,
   )
   expect(rows).toHaveLength(demoPlayers.length)
   expect((await signIn(demoPlayer.email, demoPassword)).status).toBe(200)
   expect((await signIn('blocked@fairhouse.example', demoPassword)).status).toBe(403)
   const { body } = await signIn('limited@fairhouse.example', demoPassword)
-  expect((await house.get('/api/player/profile', body.accessToken)).body.status).toBe(2)
+  expect((await app.get('/api/player/profile', body.accessToken)).body.status).toBe(2)
 })

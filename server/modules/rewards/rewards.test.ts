@@ -13,22 +13,22 @@ import { payDue } from './pay-due.ts'
 import type { EarnedReward } from './reward.ts'
 import { records } from './records.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
 beforeEach(async () => {
-  house.clock.reset()
-  player = await house.player()
+  app.clock.reset()
+  player = await app.player()
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 
 const { authenticated } = moneyCalls(
-  () => house,
+  () => app,
   () => player,
 )
 const cash = (amount: bigint, currency = 'EUR'): EarnedReward => ({
@@ -45,7 +45,7 @@ const earned = (reward: EarnedReward, over: Partial<Earned> = {}): Earned => ({
   ...over,
 })
 const grant = (reward: EarnedReward, over: Partial<Earned> = {}) =>
-  house.deps.db.transaction((tx) => grantReward(tx, house.deps, earned(reward, over)))
+  app.deps.db.transaction((tx) => grantReward(tx, app.deps, earned(reward, over)))
 const balance = async (currency = 'EUR') => (await player.account(currency))?.withdrawalBalance ?? null
 const exclude = () => player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
 
@@ -56,11 +56,11 @@ describe('cash', () => {
     expect(await balance()).toBe(250)
     const entries = await player.call('GET', '/api/wallet/entries?currency=EUR')
     expect(entries.body.data ?? entries.body.items).toMatchObject([{ kind: 'quest-reward', amount: 250 }])
-    const { rows } = await house.asOwner('SELECT key, title, link FROM messages.messages WHERE player_id = $1', [
+    const { rows } = await app.asOwner('SELECT key, title, link FROM messages.messages WHERE player_id = $1', [
       player.id,
     ])
     expect(rows).toMatchObject([{ key: 'reward-quest', link: { target: { kind: 'modal', modal: 'quests-hub' } } }])
-    const facts = await house.asOwner(`SELECT data FROM facts.facts WHERE player_id = $1 AND kind = 'rewardGranted'`, [
+    const facts = await app.asOwner(`SELECT data FROM facts.facts WHERE player_id = $1 AND kind = 'rewardGranted'`, [
       player.id,
     ])
     expect(facts.rows).toEqual([{ data: { source: 'quest', reward: 'cash', currency: 'EUR', amount: '250' } }])
@@ -76,7 +76,7 @@ describe('cash', () => {
   test('opens an account in a currency that the player does not have, without making it the active one', async () => {
     await grant(cash(100n, 'USD'))
     expect(await balance('USD')).toBe(100)
-    const { rows } = await house.asOwner('SELECT currency FROM wallet.accounts WHERE player_id = $1 AND status = 1', [
+    const { rows } = await app.asOwner('SELECT currency FROM wallet.accounts WHERE player_id = $1 AND status = 1', [
       player.id,
     ])
     expect(rows).toEqual([{ currency: 'EUR' }])
@@ -108,10 +108,10 @@ describe('an excluded player', () => {
   test('receives no cash until the exclusion is over, then all of it once', async () => {
     expect((await exclude()).status).toBeLessThan(300)
     expect(await grant(cash(400n))).toBe('due')
-    expect(await payDue(house.deps)).toBe(0)
+    expect(await payDue(app.deps)).toBe(0)
     expect(await balance()).toBe(0)
-    house.clock.forward(2 * 86_400_000)
-    const settled = await Promise.all(Array.from({ length: 5 }, () => payDue(house.deps)))
+    app.clock.forward(2 * 86_400_000)
+    const settled = await Promise.all(Array.from({ length: 5 }, () => payDue(app.deps)))
     expect(settled.reduce((sum, each) => sum + each, 0)).toBe(1)
     expect(await balance()).toBe(400)
   })
@@ -120,14 +120,14 @@ describe('an excluded player', () => {
     await exclude()
     expect(await grant({ kind: 'offer', currency: 'EUR', bonusId: 'reward-bonus-5' })).toBe('void')
     expect(await grant({ kind: 'points', points: 10 }, { ordinal: 1 })).toBe('void')
-    house.clock.forward(2 * 86_400_000)
-    await payDue(house.deps)
+    app.clock.forward(2 * 86_400_000)
+    await payDue(app.deps)
     expect((await player.call('GET', '/api/game/player-bonuses')).body).toEqual([])
   })
 
   test('at the same moment: paid before the exclusion, or due', async () => {
     for (let round = 0; round < 6; round++) {
-      player = await house.player()
+      player = await app.player()
       const [status] = await Promise.all([grant(cash(100n)), exclude()])
       expect(await balance()).toBe(status === 'paid' ? 100 : 0)
     }
@@ -138,14 +138,14 @@ describe('an operator', () => {
   const lines: string[] = []
   const run = async (name: string, ...words: string[]) => {
     lines.length = 0
-    const context = { ...house.deps, actor: operator, print: (line: string) => void lines.push(line) }
+    const context = { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) }
     await operatorCommands[name]!.run(context as never, words)
     return lines.join('\n')
   }
   const held = async () => (await player.call('GET', '/api/game/player-bonuses')).body
   const audited = async (action: string) =>
     (
-      await house.asOwner('SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = $2', [
+      await app.asOwner('SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = $2', [
         player.id,
         action,
       ])
@@ -191,7 +191,7 @@ describe('an operator', () => {
     expect(await audited('reward-revoked')).toMatchObject([
       { actor: `operator:${operator.name}`, detail: { id: bonus.id, reason: 'granted twice' } },
     ])
-    const { rows } = await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])
+    const { rows } = await app.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])
     expect(rows.filter(({ key }) => key === 'reward-revoked')).toHaveLength(1)
   })
 
@@ -203,15 +203,15 @@ describe('an operator', () => {
     await grant(cash(100n))
     await exclude()
     await grant(cash(200n), { sourceId: 'later' })
-    const ids = await house.asOwner(
+    const ids = await app.asOwner(
       `SELECT id, status FROM rewards.grants WHERE player_id = $1 AND reward = 'cash' ORDER BY amount`,
       [player.id],
     )
     const [paid, due] = ids.rows
     await expect(run('revoke', paid.id, 'x')).rejects.toThrow('Cash that was paid stays')
     await run('revoke', due.id, 'x')
-    house.clock.forward(2 * 86_400_000)
-    await payDue(house.deps)
+    app.clock.forward(2 * 86_400_000)
+    await payDue(app.deps)
     expect(await balance()).toBe(100)
   })
 
@@ -228,9 +228,9 @@ describe('an operator', () => {
 describe('closing the account', () => {
   const close = async () => closeAccount(await authenticated(), {})
 
-  test('at the same moment: the reward is paid and keeps it open, or it closes without one', async () => {
+  test('at the same time: the reward is paid and keeps it open, or it closes without one', async () => {
     for (let round = 0; round < 6; round++) {
-      player = await house.player()
+      player = await app.player()
       const [status, closed] = await Promise.all([grant(cash(100n)), close()])
       expect(closed.ok).toBe(status === 'void')
     }
@@ -238,13 +238,13 @@ describe('closing the account', () => {
 
   test('gives up what is due', async () => {
     // Players excluded by other tests are paid first, so that only this one could be left.
-    house.clock.forward(2 * 86_400_000)
-    await payDue(house.deps)
+    app.clock.forward(2 * 86_400_000)
+    await payDue(app.deps)
     await exclude()
     await grant(cash(100n))
-    await house.deps.db.transaction((tx) => records.endOpen!(house.deps, tx, player.id, 'account-closed'))
-    house.clock.forward(2 * 86_400_000)
-    expect(await payDue(house.deps)).toBe(0)
+    await app.deps.db.transaction((tx) => records.endOpen!(app.deps, tx, player.id, 'account-closed'))
+    app.clock.forward(2 * 86_400_000)
+    expect(await payDue(app.deps)).toBe(0)
     expect(await balance()).toBe(0)
   })
 })

@@ -53,7 +53,7 @@ export async function readAccessToken(keys: TokenKeys, token: string): Promise<T
     currentDate: new Date(0),
   }
   const findKey: JWTVerifyGetKey<Uint8Array> = async (header) => {
-    if (header.kid !== kid) throw new Error('signed with a key of another house')
+    if (header.kid !== kid) throw new Error('signed with a key of another site')
     return bytes
   }
   const verified = await jwtVerify(token, findKey, options).catch(() => null)

@@ -7,22 +7,22 @@ import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/set
 import { isIdle } from './idleness.ts'
 import { isSessionOpen } from './is-session-open.ts'
 
-let house: TestIdentityApp
+let app: TestIdentityApp
 beforeAll(async () => {
-  house = await testIdentityApp()
+  app = await testIdentityApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const minute = 60_000
 async function newPlayer() {
-  const token = (await house.post('/api/player/register', house.registration())).body.accessToken as string
+  const token = (await app.post('/api/player/register', app.registration())).body.accessToken as string
   const { sub: playerId, sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
     sub: string
     sid: string
   }
   const owner = { playerId, sessionId }
   const ctx = {
-    ...house.deps,
+    ...app.deps,
     caller: { player: { id: owner.playerId, sessionId: owner.sessionId } },
   } as unknown as PlayerCtx
   let held = token
@@ -32,20 +32,20 @@ async function newPlayer() {
     /** Like an open tab: the token is refreshed, pages are refetched. */
     async wait(minutes: number) {
       for (let left = minutes; left > 0; left -= 5) {
-        house.moveClock(Math.min(left, 5) * minute)
-        held = (await house.post('/api/player/sessions/refresh', undefined, held)).body.accessToken
-        expect((await house.get('/api/player/profile', held)).status).toBe(200)
+        app.moveClock(Math.min(left, 5) * minute)
+        held = (await app.post('/api/player/sessions/refresh', undefined, held)).body.accessToken
+        expect((await app.get('/api/player/profile', held)).status).toBe(200)
       }
     },
-    act: async () => expect((await house.put('/api/player/profile', { pwaInstalled: true }, held)).status).toBe(200),
+    act: async () => expect((await app.put('/api/player/profile', { pwaInstalled: true }, held)).status).toBe(200),
     prove: async () =>
-      expect((await house.post('/api/player/step-up', { method: 'password', proof: validPassword }, held)).status).toBe(
+      expect((await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, held)).status).toBe(
         200,
       ),
   }
 }
 
-test('half an hour without an act is noticed with the next one, and holds until a new proof, whatever is done meanwhile', async () => {
+test('half an hour without activity requires a new proof, whatever is requested meanwhile', async () => {
   const { idled, wait, act, prove } = await newPlayer()
   await wait(29)
   await act()
@@ -69,19 +69,19 @@ test('who plays is not idle: bets are acts, a look at the balance is none', asyn
   const { owner, idled, wait, act } = await newPlayer()
   for (let round = 0; round < 4; round++) {
     await wait(20)
-    expect(await isSessionOpen(house.deps, owner, { isAct: true })).toBe(true)
+    expect(await isSessionOpen(app.deps, owner, { isAct: true })).toBe(true)
   }
   await act()
   expect(await idled()).toBe(false)
   for (let look = 0; look < 4; look++) {
     await wait(10)
-    await isSessionOpen(house.deps, owner)
+    await isSessionOpen(app.deps, owner)
   }
-  expect(await isSessionOpen(house.deps, owner, { isAct: true })).toBe(true)
+  expect(await isSessionOpen(app.deps, owner, { isAct: true })).toBe(true)
   expect(await idled()).toBe(true)
 })
 
-test('one session says nothing of another', async () => {
+test('sessions are independent of each other', async () => {
   const [left, used] = [await newPlayer(), await newPlayer()]
   await left.wait(31)
   await left.act()
@@ -92,14 +92,14 @@ test("player protection 18: the idle time is the policy's of the player's countr
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-policy-'))
   const idleMinutes = { value: 10, source: 'the law of the test' }
   writeFileSync(join(folder, 'DE.json'), JSON.stringify({ place: 'DE', name: 'Germany', everyone: { idleMinutes } }))
-  house.deps.settings.policyDir = folder
+  app.deps.settings.policyDir = folder
   const { owner, idled, wait, act } = await newPlayer()
-  house.deps.settings.policyDir = null
+  app.deps.settings.policyDir = null
   rmSync(folder, { recursive: true })
   await wait(9)
   await act()
   expect(await idled()).toBe(false)
   await wait(11)
-  expect(await isSessionOpen(house.deps, owner, { isAct: true })).toBe(true)
+  expect(await isSessionOpen(app.deps, owner, { isAct: true })).toBe(true)
   expect(await idled()).toBe(true)
 })

@@ -9,9 +9,9 @@ import { createOidcLogin } from '../../partners/social-login/oidc.ts'
 
 const secret = 'the secret shared with the sandbox'
 let sandbox: Sandbox
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null })
+  sandbox = await createSandbox({ port: 0, operatorUrl: 'http://127.0.0.1:9', secret, statePath: null })
   const login = createOidcLogin({
     ...sandboxClient(secret),
     issuer: sandboxIssuer(sandbox.url),
@@ -19,13 +19,13 @@ beforeAll(async () => {
     name: 'Auth0',
     hasConnections: true,
   })
-  house = await testApp({
+  app = await testApp({
     env: { PUBLIC_URL: 'http://house.test', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' },
     deps: (deps) => ({ partners: { ...deps.partners, socialLogins: [login] } }),
   })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await sandbox.close()
 })
 
@@ -37,19 +37,19 @@ beforeEach(() => {
 })
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-  house.send({ method: 'POST', url, payload, headers: { 'x-forwarded-for': ip, ...headers } })
+  app.send({ method: 'POST', url, payload, headers: { 'x-forwarded-for': ip, ...headers } })
 const give = (payload: object, headers?: Record<string, string>) =>
   post('/api/player/sessions/social/code', payload, headers)
 let persons = 0
 const someone = () => ({ email: `Guarded${++persons}@social.example`, verified: 'on' })
 const profileOf = async (answer: TestAnswer) =>
-  (await house.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
-const sessions = async () => Number((await house.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
+  (await app.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
+const sessions = async () => Number((await app.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
 /** Through the redirect and the provider's page to the request of the callback page. */
 async function callback(form: Record<string, string>, name = 'google-oauth2') {
-  const led = await house.send({
+  const led = await app.send({
     method: 'GET',
     url: `/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: JSON.stringify({ backRoute: '/games/dice?x=1' }), connection: name })}`,
   })
@@ -58,19 +58,19 @@ async function callback(form: Record<string, string>, name = 'google-oauth2') {
 const signIn = async (form: Record<string, string>, name?: string) =>
   post('/api/player/sessions/social', await callback(form, name))
 const shown = (secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.deps.clock.now().getTime() })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.deps.clock.now().getTime() })
 
 /** A player who registered through a provider and then set up an authenticator; the clock is past its first code. */
 async function guarded(form = someone()) {
   const first = await signIn(form)
   const token = first.body.accessToken as string
-  const { secret } = (await house.send({ method: 'POST', url: '/api/player/totp', payload: {}, token })).body as {
+  const { secret } = (await app.send({ method: 'POST', url: '/api/player/totp', payload: {}, token })).body as {
     secret: string
   }
   const { recoveryCodes } = (
-    await house.send({ method: 'POST', url: '/api/player/totp/confirm', payload: { code: shown(secret) }, token })
+    await app.send({ method: 'POST', url: '/api/player/totp/confirm', payload: { code: shown(secret) }, token })
   ).body as { recoveryCodes: string[] }
-  house.moveClock(60_000)
+  app.moveClock(60_000)
   return { form, secret, recoveryCodes, id: (await profileOf(first)).id as string }
 }
 
@@ -95,7 +95,7 @@ test('is required once, after the provider, and opens a session that returns to 
     body: { accessToken: expect.any(String), backRoute: '/games/dice?x=1' },
   })
   expect((await profileOf(entered)).id).toBe(id)
-  house.moveClock(60_000)
+  app.moveClock(60_000)
   expect(await give({ ticket, code: shown(secret) })).toMatchObject(refused('ticketInvalid'))
   expect(await sessions()).toBe(before + 1)
 })
@@ -111,7 +111,7 @@ test('is required before linking: without the code nothing is linked', async () 
   const { form, recoveryCodes, id } = await guarded()
   const linked = async () =>
     (
-      await house.db.pool.query('SELECT count(*)::int AS count FROM identity.social_identities WHERE player_id = $1', [
+      await app.db.pool.query('SELECT count(*)::int AS count FROM identity.social_identities WHERE player_id = $1', [
         id,
       ])
     ).rows[0].count
@@ -161,10 +161,10 @@ test('an altered ticket, a state, a ticket of ten minutes ago, and one of a chan
     query.state!.split('.')[1]!,
   ])
     expect(await give({ ticket: bad, code: shown(secret) }), bad).toMatchObject(refused('ticketInvalid'))
-  await house.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [id, `moved-${form.email}`])
+  await app.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [id, `moved-${form.email}`])
   expect(await give({ ticket, code: recoveryCodes[0]! })).toMatchObject(refused('ticketInvalid'))
   const { body: late } = await signIn(form)
-  house.moveClock(601_000)
+  app.moveClock(601_000)
   expect(await give({ ticket: late.ticket, code: shown(secret) })).toMatchObject(refused('ticketInvalid'))
 })
 
@@ -179,6 +179,6 @@ test.each([
   expect(await give({ ticket, code: shown(secret) }, { 'cf-ipcountry': 'TR' })).toMatchObject(
     refused('countryRestricted'),
   )
-  await house.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])
+  await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])
   expect(await give({ ticket, code: recoveryCodes[0]! })).toMatchObject(refused('accountBlocked', 403))
 })

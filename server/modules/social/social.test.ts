@@ -10,11 +10,11 @@ import { createTelegramLogin } from '../../partners/social-login/telegram.ts'
 const secret = 'the secret shared with the sandbox'
 const token = sandboxBotToken(secret)
 let sandbox: Sandbox
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null })
+  sandbox = await createSandbox({ port: 0, operatorUrl: 'http://127.0.0.1:9', secret, statePath: null })
   const options = { ...sandboxClient(secret), issuer: sandboxIssuer(sandbox.url) }
-  house = await testApp({
+  app = await testApp({
     env: { PUBLIC_URL: 'http://house.test', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' },
     deps: (deps) => ({
       partners: {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await sandbox.close()
 })
 
@@ -48,9 +48,9 @@ const someone = (verified = true) => ({
 
 const connection = '/api/player/sessions/social/auth0/redirect'
 const get = (url: string, query: Record<string, string>) =>
-  house.send({ method: 'GET', url: `${url}?${new URLSearchParams(query)}`, headers: { 'x-forwarded-for': ip } })
+  app.send({ method: 'GET', url: `${url}?${new URLSearchParams(query)}`, headers: { 'x-forwarded-for': ip } })
 const post = (payload: object, headers: Record<string, string> = {}) =>
-  house.send({
+  app.send({
     method: 'POST',
     url: '/api/player/sessions/social',
     payload,
@@ -69,8 +69,8 @@ async function callback(
 const signIn = async (form: Record<string, string>, options?: Parameters<typeof callback>[1]) =>
   post(await callback(form, options))
 const profileOf = async (answer: TestAnswer) =>
-  (await house.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
-const sessions = async () => Number((await house.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
+  (await app.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
+const sessions = async () => Number((await app.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
 describe('the redirect to a provider', () => {
@@ -147,7 +147,7 @@ describe('the callback', () => {
       status: 1,
       isNewlyRegistered: true,
     })
-    const { rows } = await house.db.pool.query(
+    const { rows } = await app.db.pool.query(
       'SELECT p.currency, p.fingerprint, p.affiliate_tag, s.method, s.fingerprint AS mark FROM identity.players p JOIN identity.sessions s ON s.player_id = p.id WHERE p.id = $1',
       [profile.id],
     )
@@ -186,12 +186,12 @@ describe('the callback', () => {
     const linked = await signIn({ ...form, email: form.email.toUpperCase() }, { name: 'facebook' })
     expect(linked).toMatchObject({ status: 200, body: { isNewlyRegistered: false } })
     expect((await profileOf(linked)).id).toBe(first.id)
-    const { rows } = await house.db.pool.query(
+    const { rows } = await app.db.pool.query(
       `SELECT detail FROM identity.audit WHERE action = 'social-linked' AND player_id = $1`,
       [first.id],
     )
     expect(rows).toEqual([{ detail: { provider: 'auth0', connection: 'facebook' } }])
-    const mails = await house.db.pool.query(
+    const mails = await app.db.pool.query(
       `SELECT recipient, values->>'provider' AS provider FROM deliveries.deliveries WHERE template = 'social-linked' AND player_id = $1`,
       [first.id],
     )
@@ -200,7 +200,7 @@ describe('the callback', () => {
 
   test('an account created in advance with an unconfirmed address is not linked, nor are its contents', async () => {
     const form = someone()
-    const made = await house.send({
+    const made = await app.send({
       method: 'POST',
       url: '/api/player/register',
       payload: { email: form.email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
@@ -208,14 +208,14 @@ describe('the callback', () => {
     expect(made.status).toBe(200)
     expect(await signIn(form)).toMatchObject({ status: 422, body: { error: { name: 'emailUnverified', code: 12101 } } })
     // Once its owner has confirmed the address, both sign-in methods open the same account.
-    await house.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [form.email])
+    await app.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [form.email])
     expect(await signIn(form)).toMatchObject({ status: 200, body: { isNewlyRegistered: false } })
   })
 
   test('a known account that changed its address at the provider remains the same player', async () => {
     const form = someone()
     const first = await profileOf(await signIn(form))
-    await house.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [first.id, `moved-${form.email}`])
+    await app.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [first.id, `moved-${form.email}`])
     expect((await profileOf(await signIn(form))).id).toBe(first.id)
   })
 
@@ -232,7 +232,7 @@ describe('the callback', () => {
   ])('status %i (%s) gets no session', async (status) => {
     const form = someone()
     const { id } = await profileOf(await signIn(form))
-    await house.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])
+    await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])
     for (const name of ['google-oauth2', 'facebook'])
       expect(await signIn(form, { name })).toMatchObject(refused('accountBlocked', 403))
   })
@@ -260,7 +260,7 @@ describe('the callback', () => {
       expect(await post({ query: { ...query, state: bad }, provider }), bad).toMatchObject(refused('socialRefused'))
     expect(await post({ query, provider: 'facebook' })).toMatchObject(refused('socialRefused'))
     expect(await post({ query: {}, provider })).toMatchObject(refused('socialRefused'))
-    house.moveClock(601_000)
+    app.moveClock(601_000)
     expect(await post({ query, provider })).toMatchObject(refused('socialRefused'))
   })
 
@@ -281,13 +281,13 @@ describe('the callback', () => {
     )
   })
 
-  test('a used response is forgotten once it has expired', async () => {
+  test('a used response is deleted once it has expired', async () => {
     await signIn(someone())
-    house.moveClock(1_300_000)
+    app.moveClock(1_300_000)
     for (let time = 0; time < 20; time++) await signIn(someone())
-    const { rows } = await house.db.pool.query(
+    const { rows } = await app.db.pool.query(
       'SELECT count(*)::int AS count FROM identity.social_used WHERE expires_at <= $1',
-      [house.deps.clock.now()],
+      [app.deps.clock.now()],
     )
     expect(rows[0].count).toBe(0)
   })
@@ -301,7 +301,7 @@ describe('Telegram', () => {
         'return_to',
       )!,
     ).searchParams.get('state')!
-    const authDate = String(Math.floor(house.deps.clock.now().getTime() / 1000) - ageSeconds)
+    const authDate = String(Math.floor(app.deps.clock.now().getTime() / 1000) - ageSeconds)
     const note = signTelegram(token, {
       id: '7000000001',
       first_name: 'Tara',
@@ -324,7 +324,7 @@ describe('Telegram', () => {
       isEmailConfirmed: false,
     })
     // A response signed in the same second would be identical.
-    house.moveClock(1000)
+    app.moveClock(1000)
     expect((await profileOf(await post(await signed()))).id).toBe(profile.id)
   })
 
@@ -350,7 +350,7 @@ describe('Telegram', () => {
 })
 
 test("the sign-in methods are listed, with the address of Telegram's sign-in", async () => {
-  const { body } = await house.send({ method: 'GET', url: '/api/settings/constants' })
+  const { body } = await app.send({ method: 'GET', url: '/api/settings/constants' })
   expect(body.player.socialAuth).toEqual([
     { id: 'auth0', name: 'Auth0' },
     { id: 'plainpass', name: 'Plainpass' },

@@ -13,31 +13,31 @@ import { switchCurrency } from '../reference/switch-currency.ts'
 import { confirmSwap } from './confirm-swap.ts'
 import { jobs } from './jobs.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier({
+  app = await cashier({
     env: { SWAP_QUOTE_SECONDS: '300', TURNOVER_MULTIPLIER: '1', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'AT:1' },
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   await rate('USD', 1.25)
-  player = await house.player({ currencies: ['EUR', 'USD'] })
+  player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.fund('EUR', 100_000n)
 })
 afterEach(async () => {
-  house.clock.reset()
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  app.clock.reset()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
 })
 
 async function rate(code: string, value: number): Promise<void> {
-  await setRate({ ...house.deps, actor: operator }, { code, rate: value, comment: 'test' })
-  await house.deps.reference.reload()
+  await setRate({ ...app.deps, actor: operator }, { code, rate: value, comment: 'test' })
+  await app.deps.reference.reload()
 }
 async function turn(code: string, isEnabled: boolean): Promise<void> {
-  await switchCurrency({ ...house.deps, actor: operator }, { code, isEnabled, comment: 'test' })
-  await house.deps.reference.reload()
+  await switchCurrency({ ...app.deps, actor: operator }, { code, isEnabled, comment: 'test' })
+  await app.deps.reference.reload()
 }
 const ask = (amount: number, { from = 'EUR', to = 'USD', by = player } = {}) =>
   by.call('POST', '/api/wallet/swaps/quotes', { from, to, amount })
@@ -51,13 +51,13 @@ const refused = (name: string) => ({ status: 422, body: { error: { name } } })
 async function cash(currency: string, of = player): Promise<number> {
   return (await of.account(currency))?.withdrawalBalance ?? 0
 }
-const exchange = (currency: string) => house.deps.ledger.balance(`house:exchange:${currency}`)
+const exchange = (currency: string) => app.deps.ledger.balance(`house:exchange:${currency}`)
 const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
-  () => house,
+  () => app,
   () => player,
 )
 async function bonus(status: 1 | 2, currency = 'EUR'): Promise<void> {
-  await house.asOwner(
+  await app.asOwner(
     `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
     VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 100}, "games": {}}}', false, 1, $3, $4, 5000, 50000, now(), now(), '2999-01-01')`,
     [randomUUID(), player.id, status, currency],
@@ -92,7 +92,7 @@ describe('a swap', () => {
   test('confirmed again, whenever, answers as the first time and moves nothing more', async () => {
     const id = await quote(10_000)
     const first = await confirm(id)
-    house.clock.forward(600_000)
+    app.clock.forward(600_000)
     await turn('USD', false)
     const again = await confirm(id)
     await turn('USD', true)
@@ -107,7 +107,7 @@ describe('a swap', () => {
 })
 
 describe('50 at once', () => {
-  test('swaps of the whole balance, each with a quote of its own: one is carried out', async () => {
+  test('parallel swaps of the whole balance, each with its own quote: one is carried out', async () => {
     const ids: string[] = []
     for (let n = 0; n < 50; n++) ids.push(await quote(100_000))
     const answers = await Promise.all(ids.map((id) => confirm(id)))
@@ -125,7 +125,7 @@ describe('50 at once', () => {
 
   test('swaps, withdrawals and bets of the whole balance: one of them gets it', async () => {
     for (let round = 0; round < 6; round++) {
-      player = await house.player({ currencies: ['EUR', 'USD'] })
+      player = await app.player({ currencies: ['EUR', 'USD'] })
       await player.fund('EUR', 10_000n)
       const id = await quote(10_000)
       const acts: Array<() => Promise<boolean>> = [
@@ -158,7 +158,7 @@ describe('50 at once', () => {
     expect(await ask(400_000)).toMatchObject(refused('dailyLimitReached'))
     const { body } = await player.call('GET', '/api/wallet/swaps/terms?from=EUR&to=USD')
     expect(body.max).toBe(200_000)
-    house.clock.forward(25 * 3_600_000)
+    app.clock.forward(25 * 3_600_000)
     await rate('USD', 1.25)
     expect((await ask(400_000)).status).toBe(200)
   })
@@ -178,7 +178,7 @@ describe('a quote', () => {
 
   test('that has expired is refused and moves nothing, also 50 at once', async () => {
     const id = await quote(10_000)
-    house.clock.forward(300_000)
+    app.clock.forward(300_000)
     for (const answer of await Promise.all(Array.from({ length: 50 }, () => confirm(id))))
       expect(answer).toMatchObject(refused('quoteExpired'))
     expect(await cash('EUR')).toBe(100_000)
@@ -186,7 +186,7 @@ describe('a quote', () => {
 
   test('of another player, or that does not exist, is not found', async () => {
     const id = await quote(10_000)
-    const other = await house.player({ currencies: ['EUR', 'USD'] })
+    const other = await app.player({ currencies: ['EUR', 'USD'] })
     await other.fund('EUR', 100_000n)
     for (const unknown of [id, randomUUID()]) expect((await confirm(unknown, other)).status).toBe(404)
     expect((await confirm('1')).status).toBe(422)
@@ -196,9 +196,9 @@ describe('a quote', () => {
   test('is removed once it has long expired; a confirmed one stays', async () => {
     const [expired, confirmed] = [await quote(1000), await quote(1000)]
     await confirm(confirmed)
-    house.clock.forward(3_600_000)
-    for (const job of jobs(house.deps)) await job.run(new AbortController().signal, { kind: 'system', job: job.name })
-    const { rows } = await house.asOwner('SELECT id FROM wallet.swaps WHERE player_id = $1', [player.id])
+    app.clock.forward(3_600_000)
+    for (const job of jobs(app.deps)) await job.run(new AbortController().signal, { kind: 'system', job: job.name })
+    const { rows } = await app.asOwner('SELECT id FROM wallet.swaps WHERE player_id = $1', [player.id])
     expect(rows).toEqual([{ id: confirmed }])
     expect((await confirm(expired)).status).toBe(404)
   })
@@ -223,7 +223,7 @@ describe('a quote', () => {
 
 describe('a rule on money holds for swaps', () => {
   test('deposits that must be staked first cannot be swapped, nor washed by swapping to and fro', async () => {
-    await house.asOwner('UPDATE wallet.accounts SET turnover_total = 100000, turnover_placed = 99999 WHERE id = $1', [
+    await app.asOwner('UPDATE wallet.accounts SET turnover_total = 100000, turnover_placed = 99999 WHERE id = $1', [
       player.accounts.EUR,
     ])
     expect(await confirm(await quote(10_000))).toMatchObject({ status: 422, body: { error: { name: 'turnoverOpen' } } })
@@ -232,7 +232,7 @@ describe('a rule on money holds for swaps', () => {
     const { body } = await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')
     expect(body).toMatchObject({ total: 100_000, turnOverWagerAmount: 1 })
     expect(await withdraw(1000)).toMatchObject(refused('turnoverOpen'))
-    await house.asOwner('UPDATE wallet.accounts SET turnover_placed = 100000 WHERE id = $1', [player.accounts.EUR])
+    await app.asOwner('UPDATE wallet.accounts SET turnover_placed = 100000 WHERE id = $1', [player.accounts.EUR])
     expect((await confirm(await quote(10_000))).status).toBe(200)
   })
 
@@ -244,29 +244,29 @@ describe('a rule on money holds for swaps', () => {
       expect(await confirm(id)).toMatchObject(refused('bonusIsOpen'))
       await player.fund('USD', 10_000n)
       expect((await confirm(await quote(5000, { from: 'USD', to: 'EUR' }))).status).toBe(200)
-      await house.asOwner('DELETE FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
+      await app.asOwner('DELETE FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
     },
   )
 
-  test('a deposit credited with its bonus at the moment of a swap: what was there before goes, or nothing does', async () => {
-    await house.asOwner('UPDATE wallet.accounts SET turnover_total = 0 WHERE id = $1', [player.accounts.EUR])
+  test('a deposit credited with its bonus during a swap: the earlier balance is swapped, or nothing is', async () => {
+    await app.asOwner('UPDATE wallet.accounts SET turnover_total = 0 WHERE id = $1', [player.accounts.EUR])
     for (let round = 0; round < 6; round++) {
-      player = await house.player({ currencies: ['EUR', 'USD'] })
+      player = await app.player({ currencies: ['EUR', 'USD'] })
       await player.fund('EUR', 20_000n)
       const id = await quote(20_000)
       await payDeposit()
-      const acts = [() => confirm(id), () => house.settle()]
+      const acts = [() => confirm(id), () => app.settle()]
       const [swapped] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
         (answer) => answer !== undefined,
       )
-      await house.settle()
+      await app.settle()
       const isSwapped = swapped!.status === 200
       if (!isSwapped) expect(['bonusIsOpen', 'turnoverOpen']).toContain(swapped!.body.error.name)
       expect(await wallet()).toEqual({ cash: isSwapped ? 5000 : 25_000, bonus: 5000, vault: 0 })
     }
   }, 60_000)
 
-  test('bonus money, held money and money in the vault are not swapped', async () => {
+  test('bonus money, money on hold and money in the vault are not swapped', async () => {
     expect((await withdraw(40_000)).status).toBe(200)
     const into = `/api/wallet/accounts/${player.accounts.EUR}/vault`
     expect((await player.call('POST', into, { amount: 40_000, idempotencyKey: randomUUID() })).status).toBe(200)
@@ -286,34 +286,34 @@ describe('a rule on money holds for swaps', () => {
 
   test('a rate that waits for an operator, and rates that are outdated, are not swapped by', async () => {
     const id = await quote(5000)
-    await house.asOwner(`INSERT INTO reference.held_rates VALUES ('USD', 2, 'test', now(), now())`)
+    await app.asOwner(`INSERT INTO reference.held_rates VALUES ('USD', 2, 'test', now(), now())`)
     expect(await confirm(id)).toMatchObject(refused('swapsUnavailable'))
     expect((await confirm(await quote(5000, { to: 'BTC' }))).status).toBe(200)
-    await house.asOwner('DELETE FROM reference.held_rates')
+    await app.asOwner('DELETE FROM reference.held_rates')
     // Beyond the versions that other tests set on later days.
-    house.clock.forward(72 * 3_600_000)
+    app.clock.forward(72 * 3_600_000)
     expect(await ask(5000)).toMatchObject(refused('swapsUnavailable'))
   })
 
   test.each([
     ['a break', { definition: 5, period: '1-day' }],
     ['a self-exclusion', { definition: 4, period: '6-months' }],
-  ] as const)('%s: after it nothing is swapped, before it the swap stands, at once either', async (_name, limit) => {
+  ] as const)('%s: after it nothing is swapped, before it the swap is final, at once either', async (_name, limit) => {
     const [before, after] = [await quote(1000), await quote(1000)]
     const ctx = await authenticated()
     expect((await confirmSwap(ctx, { id: before })).ok).toBe(true)
     expect((await addLimit(ctx, limit)).ok).toBe(true)
     expect(await confirmSwap(ctx, { id: after })).toMatchObject({ ok: false, refusal: 'playerExcluded' })
     expect(await confirmSwap(ctx, { id: before })).toMatchObject({ ok: true })
-    expect(await house.deps.ledger.balance(`player:${player.id}:cash:EUR`)).toBe(99_000n)
+    expect(await app.deps.ledger.balance(`player:${player.id}:cash:EUR`)).toBe(99_000n)
     for (let round = 0; round < 4; round++) {
-      player = await house.player({ currencies: ['EUR', 'USD'] })
+      player = await app.player({ currencies: ['EUR', 'USD'] })
       await player.fund('EUR', 5000n)
       const id = await quote(5000)
       const racing = await authenticated()
       const [swapped, ended] = await Promise.all([confirmSwap(racing, { id }), addLimit(racing, limit)])
       expect(ended.ok).toBe(true)
-      expect(await house.deps.ledger.balance(`player:${player.id}:cash:EUR`)).toBe(swapped.ok ? 0n : 5000n)
+      expect(await app.deps.ledger.balance(`player:${player.id}:cash:EUR`)).toBe(swapped.ok ? 0n : 5000n)
     }
   })
 
@@ -321,15 +321,15 @@ describe('a rule on money holds for swaps', () => {
     const id = await quote(1000)
     const ctx = await authenticated()
     for (const status of [2, 4]) {
-      await house.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, status])
+      await app.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, status])
       expect(await confirmSwap(ctx, { id })).toMatchObject({ ok: false, refusal: 'playerLimited' })
     }
-    await house.asOwner('UPDATE identity.players SET status = 1 WHERE id = $1', [player.id])
+    await app.asOwner('UPDATE identity.players SET status = 1 WHERE id = $1', [player.id])
   })
 
   test('closing the account at the same moment: it closes without money, or the swap is carried out', async () => {
     for (let round = 0; round < 6; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 1000n)
       const id = await quote(1000)
       const ctx = await authenticated()
@@ -351,16 +351,16 @@ describe('a rule on money holds for swaps', () => {
   })
 
   test('a session that was left alone for half an hour swaps nothing before a proof', async () => {
-    player = await house.player({ currencies: ['EUR', 'USD'], isProven: false })
+    player = await app.player({ currencies: ['EUR', 'USD'], isProven: false })
     await player.fund('EUR', 10_000n)
-    house.clock.forward(31 * 60_000)
+    app.clock.forward(31 * 60_000)
     const id = await quote(1000)
     expect(await confirm(id)).toMatchObject(refused('stepUpRequired'))
   })
 })
 
 test('where the daily limit is 0 swaps are off', async () => {
-  const closed = { ...house.deps.settings, swaps: { ...house.deps.settings.swaps, dailyLimit: 0 } }
+  const closed = { ...app.deps.settings, swaps: { ...app.deps.settings.swaps, dailyLimit: 0 } }
   const id = await quote(1000)
   expect(await confirmSwap({ ...(await authenticated()), settings: closed }, { id })).toMatchObject({
     ok: false,

@@ -2,7 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps } from '../../deps.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
-import { returnToHouse } from './internal/pool.ts'
+import { returnToRewards } from './internal/pool.ts'
 import { lockRun, noteRun, putRun } from './internal/runs.ts'
 import { runStates } from './internal/states.ts'
 
@@ -17,7 +17,7 @@ export async function cancelRun(
     const run = await lockRun(tx, identity)
     if (!run) return refuse('tournamentNotFound')
     if (!runStates.may(run.state, 'cancelled') || run.ranked_at) return refuse('tournamentOver')
-    if (run.state !== 'published') await returnToHouse(tx, { ledger }, run, { key: 'cancelled', amount: run.pool })
+    if (run.state !== 'published') await returnToRewards(tx, { ledger }, run, { key: 'cancelled', amount: run.pool })
     const { to } = runStates.move(run.state, 'cancelled', 'operator')
     await putRun(tx, run, { state: to, cancel_reason: reason, finished_at: clock.now() })
     await noteRun(tx, { clock, actor }, run, { state: to, reason })

@@ -27,13 +27,13 @@ import { publishRuns } from './publish-runs.ts'
 const hourMs = 3_600_000
 const job = { kind: 'system', job: 'tournaments' } as const
 
-let house: TestApp
+let app: TestApp
 let count = 0
 /** Of this test alone: the runs of others do not count its rounds. */
 let game = ''
 beforeAll(async () => {
-  house = await testApp({ now: new Date() })
-  return () => house.close()
+  app = await testApp({ now: new Date() })
+  return () => app.close()
 })
 beforeEach(() => {
   setClock(0)
@@ -41,16 +41,16 @@ beforeEach(() => {
 })
 afterEach(async () => {
   setClock(0)
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     `SELECT identity FROM rewards.tournament_runs WHERE state NOT IN ('finished', 'cancelled') AND ranked_at IS NULL`,
   )
-  for (const { identity } of rows) await cancelRun({ ...house.deps, actor: operator }, { identity, reason: 'tested' })
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  for (const { identity } of rows) await cancelRun({ ...app.deps, actor: operator }, { identity, reason: 'tested' })
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
 })
 
 /** The clock of the server, in relation to the database's, by which rounds settle. */
 function setClock(ms: number): void {
-  house.moveClock(Date.now() + ms - house.deps.clock.now().getTime())
+  app.moveClock(Date.now() + ms - app.deps.clock.now().getTime())
 }
 const words = (text: string) => ({ en: text, de: text, 'pt-BR': text, ar: text })
 const cash = (base: string) => ({ kind: 'cash' as const, amount: { base } })
@@ -80,11 +80,11 @@ function definition(over: Data = {}) {
 
 async function define(data: object): Promise<string> {
   const identity = `race-${count++}`
-  const needs = { clock: house.deps.clock, actor: operator }
-  await house.deps.db.transaction(async (tx) => {
+  const needs = { clock: app.deps.clock, actor: operator }
+  await app.deps.db.transaction(async (tx) => {
     const drafted = await draftDefinition(tx, needs, tournamentKind, { identity, data, comment: 'for a test' })
     if (!drafted.ok) throw new Error(drafted.message ?? drafted.refusal)
-    const term = { startsAt: house.deps.clock.now(), endsAt: null }
+    const term = { startsAt: app.deps.clock.now(), endsAt: null }
     await scheduleDefinition(tx, needs, tournamentKind, { ...drafted.value, ...term })
   })
   return identity
@@ -95,20 +95,20 @@ async function runOf(over: Data = {}, { state = 'running' } = {}): Promise<strin
   setClock(-3 * hourMs)
   const data = definition(over)
   const name = await define(data)
-  await publishRuns(house.deps)
+  await publishRuns(app.deps)
   setClock(0)
-  if (state === 'running') await moveRuns(house.deps, job)
+  if (state === 'running') await moveRuns(app.deps, job)
   return `${name}-${data.term!.startsAt.slice(0, 10)}`
 }
 const end = async (identity: string) => {
   setClock(hourMs + 600_000 + 1000)
-  await moveRuns(house.deps, job)
+  await moveRuns(app.deps, job)
   await catchUp()
-  await moveRuns(house.deps, job)
+  await moveRuns(app.deps, job)
   return rowOf(identity)
 }
 const rowOf = (identity: string) =>
-  house.deps.db.kysely
+  app.deps.db.kysely
     .selectFrom('rewards.tournament_runs')
     .selectAll()
     .where('identity', '=', identity)
@@ -116,7 +116,7 @@ const rowOf = (identity: string) =>
 const catchUp = async (batchSize = 5000) => {
   const running = await createConsumers(
     consumers.map((each) => ({ ...each, batchSize })),
-    { db: house.deps.db, clock: house.deps.clock, log: house.deps.log, needs: {} },
+    { db: app.deps.db, clock: app.deps.clock, log: app.deps.log, needs: {} },
   )
   await running.catchUp()
   await running.stop()
@@ -125,22 +125,22 @@ const catchUp = async (batchSize = 5000) => {
 type Player = { id: string; sessionId: string; token(): Promise<string> }
 async function newPlayer(nickname = 'Marguerite'): Promise<Player> {
   const [id, sessionId] = [randomUUID(), randomUUID()]
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO identity.players (id, email, nickname, country, currency, created_at, updated_at) VALUES ($1, $2, $3, 'DE', 'EUR', now(), now())`,
     [id, `${id}@example.test`, nickname],
   )
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, now(), now(), now(), '127.0.0.1', 'test', '2999-01-01')`,
     [sessionId, id],
   )
   for (const currency of ['EUR', 'USD', 'BTC'])
-    await house.deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: currency === 'EUR' }))
+    await app.deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: currency === 'EUR' }))
   const token = () =>
-    issueAccessToken(house.deps, { playerId: id, sessionId, generation: 1, issuedAt: house.deps.clock.now() })
+    issueAccessToken(app.deps, { playerId: id, sessionId, generation: 1, issuedAt: app.deps.clock.now() })
   return { id, sessionId, token }
 }
 async function call(method: 'GET' | 'POST', url: string, by?: Player, payload?: object) {
-  return house.send({
+  return app.send({
     method,
     url,
     ...(by ? { token: await by.token() } : {}),
@@ -162,8 +162,8 @@ async function round(
     transfers,
     round: { ...movement.round!, currency },
   })
-  const post = async (each: Parameters<typeof house.deps.ledger.post>[0]) => {
-    const posted = await house.deps.ledger.post(each)
+  const post = async (each: Parameters<typeof app.deps.ledger.post>[0]) => {
+    const posted = await app.deps.ledger.post(each)
     if (!posted.ok) throw new Error(posted.refusal)
   }
   await post(
@@ -185,7 +185,7 @@ async function round(
 }
 const scores = async (identity: string) => (await board(identity)).top.map(({ score }) => score)
 async function balance(player: Player, currency = 'EUR'): Promise<number> {
-  const { rows } = await house.db.asOwner(
+  const { rows } = await app.db.asOwner(
     'SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2',
     [player.id, currency],
   )
@@ -193,7 +193,7 @@ async function balance(player: Player, currency = 'EUR'): Promise<number> {
 }
 const grants = async (identity: string) =>
   (
-    await house.db.asOwner(
+    await app.db.asOwner(
       `SELECT player_id, status, amount::int FROM rewards.grants WHERE source_id = $1 ORDER BY amount DESC`,
       [identity],
     )
@@ -218,33 +218,33 @@ describe('a definition', () => {
   })
 
   test('as shipped is valid, and its runs start by themselves', async () => {
-    await seedDefinitions(house.deps, [tournamentKind])
-    await publishRuns(house.deps)
+    await seedDefinitions(app.deps, [tournamentKind])
+    await publishRuns(app.deps)
     const { body } = await call('GET', '/api/retention/tournaments')
     const names = body.next.map(({ identity }: { identity: string }) => identity.slice(0, -11))
     expect(new Set(names)).toEqual(new Set(['daily-race', 'weekly-peak']))
-    expect(await publishRuns(house.deps)).toBe(0)
+    expect(await publishRuns(app.deps)).toBe(0)
     setClock(8 * 24 * hourMs)
-    await publishRuns(house.deps)
-    await moveRuns(house.deps, job)
+    await publishRuns(app.deps)
+    await moveRuns(app.deps, job)
     const later = (await call('GET', '/api/retention/tournaments')).body
     expect(later.running.length + later.next.length).toBeGreaterThanOrEqual(4)
     for (const name of ['daily-race', 'weekly-peak'])
-      await house.deps.db.transaction((tx) =>
-        endDefinition(tx, { clock: house.deps.clock, actor: operator }, tournamentKind, name),
+      await app.deps.db.transaction((tx) =>
+        endDefinition(tx, { clock: app.deps.clock, actor: operator }, tournamentKind, name),
       )
   })
 
   test('that has ended before a start begins nothing: the run is cancelled and no pool is put aside', async () => {
     setClock(-3 * hourMs)
     const name = await define(definition())
-    await publishRuns(house.deps)
-    await house.deps.db.transaction((tx) =>
-      endDefinition(tx, { clock: house.deps.clock, actor: operator }, tournamentKind, name),
+    await publishRuns(app.deps)
+    await app.deps.db.transaction((tx) =>
+      endDefinition(tx, { clock: app.deps.clock, actor: operator }, tournamentKind, name),
     )
     setClock(0)
-    await moveRuns(house.deps, job)
-    const { rows } = await house.db.asOwner(
+    await moveRuns(app.deps, job)
+    const { rows } = await app.db.asOwner(
       'SELECT state, returned::int FROM rewards.tournament_runs WHERE definition = $1',
       [name],
     )
@@ -269,22 +269,22 @@ describe('a score', () => {
     const [run, generous] = [await runOf(), await runOf({ countsBonusMoney: true, countsFreeSpins: true })]
     const player = await newPlayer()
     const bonus = await round(player, { stake: 100 })
-    await house.db.asOwner('UPDATE games.rounds SET bonus_stake = 40 WHERE id = $1', [bonus.id])
+    await app.db.asOwner('UPDATE games.rounds SET bonus_stake = 40 WHERE id = $1', [bonus.id])
     const spin = await round(player, { stake: 200 })
-    await house.db.asOwner('UPDATE games.rounds SET stake = 0, free_stake = 200 WHERE id = $1', [spin.id])
+    await app.db.asOwner('UPDATE games.rounds SET stake = 0, free_stake = 200 WHERE id = $1', [spin.id])
     await catchUp()
     expect([await scores(run), await scores(generous)]).toEqual([[], [300]])
-    await house.db.asOwner('UPDATE games.rounds SET bonus_stake = 0, free_stake = 0, stake = 100 WHERE id = $1', [
+    await app.db.asOwner('UPDATE games.rounds SET bonus_stake = 0, free_stake = 0, stake = 100 WHERE id = $1', [
       bonus.id,
     ])
-    await house.db.asOwner('UPDATE games.rounds SET stake = 200, free_stake = 0 WHERE id = $1', [spin.id])
+    await app.db.asOwner('UPDATE games.rounds SET stake = 200, free_stake = 0 WHERE id = $1', [spin.id])
   })
 
   test('leaves out a round that was rolled back', async () => {
     const run = await runOf()
     const player = await newPlayer()
     const bet = await round(player, { stake: 100, isFinished: false })
-    await house.deps.ledger.post(play({ kind: 'rollback', player: player.id, roundId: bet.id, betKey: bet.key }))
+    await app.deps.ledger.post(play({ kind: 'rollback', player: player.id, roundId: bet.id, betKey: bet.key }))
     await catchUp()
     expect(await scores(run)).toEqual([])
   })
@@ -305,7 +305,7 @@ describe('a score', () => {
     await catchUp()
     const before = (await rowOf(run)).rates
     expect(await scores(run)).toHaveLength(1)
-    await moveRuns(house.deps, job)
+    await moveRuns(app.deps, job)
     expect((await rowOf(run)).rates).toEqual(before)
   })
 
@@ -333,13 +333,13 @@ describe('a score', () => {
         })
       }
       await catchUp(batchSize)
-      const { rows } = await house.deps.db.pool.query(
+      const { rows } = await app.deps.db.pool.query(
         'SELECT * FROM games.settled_rounds WHERE game_id = $1 ORDER BY movement_id',
         [game],
       )
       for (const [identity, score] of runs) {
         const run = await rowOf(identity)
-        const stored = await house.deps.db.kysely
+        const stored = await app.deps.db.kysely
           .selectFrom('rewards.tournament_scores')
           .select(['player_id', 'score', 'reached', 'rounds'])
           .where('run_id', '=', run.id)
@@ -359,7 +359,7 @@ describe('a score', () => {
     await round(player, { stake: 30 })
     await catchUp()
     expect(await scores(run)).toEqual([30])
-    const replayed = await replayConsumer({ ...house.deps, actor: operator }, consumers[0]!, { isPartial: true })
+    const replayed = await replayConsumer({ ...app.deps, actor: operator }, consumers[0]!, { isPartial: true })
     expect(replayed.ok).toBe(true)
     expect(await scores(run)).toEqual([])
     await catchUp(3)
@@ -421,7 +421,7 @@ function recount(
 }
 
 describe('the leaderboard', () => {
-  test('puts whoever reached a score first ahead, and shows the own place with its neighbours and the own name only', async () => {
+  test('ranks equal scores by who reached them first, and shows the own place with its neighbours and only the own name', async () => {
     const run = await runOf()
     const [early, late, ahead] = [await newPlayer('Earlybird'), await newPlayer('Latecomer'), await newPlayer('Aurora')]
     await round(early, { stake: 100 })
@@ -465,7 +465,7 @@ describe('joining', () => {
     const run = await runOf({ entry: 'confirmed' })
     const [excluded, limited, player] = [await newPlayer(), await newPlayer(), await newPlayer()]
     await call('POST', '/api/player/limits', excluded, { definition: 5, period: '1-day' })
-    await house.db.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [limited.id])
+    await app.db.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [limited.id])
     expect((await join(run, excluded)).body.error.name).toBe('playerExcluded')
     expect((await join(run, limited)).body.error.name).toBe('playerLimited')
     expect((await join('none', player)).status).toBe(404)
@@ -486,7 +486,7 @@ describe('prizes', () => {
     return { run, players }
   }
 
-  test('are paid by place from the pool; what no place wins goes back', async () => {
+  test('are paid by place from the pool; what no place wins is returned', async () => {
     const { run, players } = await played([100, 300])
     expect((await rowOf(run)).pool).toBe(9000n)
     const row = await end(run)
@@ -498,7 +498,7 @@ describe('prizes', () => {
       { place: 2, title: '€20.00', entry: { playerId: players[0]!.id, name: 'Ma***', score: 100 } },
       { place: 3, entry: null },
     ])
-    const { rows } = await house.db.asOwner(
+    const { rows } = await app.db.asOwner(
       `SELECT payload FROM outbox.events WHERE channel = 'tournaments' AND payload ->> 'identity' = $1`,
       [run],
     )
@@ -512,13 +512,13 @@ describe('prizes', () => {
     ])
   })
 
-  test('wait for the hold, and for the consumer to have counted every round', async () => {
+  test('wait for the hold period and until the consumer has counted every round', async () => {
     const { run, players } = await played([100])
     setClock(hourMs + 1000)
-    await moveRuns(house.deps, job)
+    await moveRuns(app.deps, job)
     expect((await rowOf(run)).state).toBe('finalising')
     setClock(hourMs + 600_000 + 1000)
-    await moveRuns(house.deps, job)
+    await moveRuns(app.deps, job)
     expect((await rowOf(run)).state).toBe('finalising')
     expect(await balance(players[0]!)).toBe(0)
     expect((await end(run)).state).toBe('finished')
@@ -528,22 +528,22 @@ describe('prizes', () => {
   test('are each paid once by jobs at the same time, and by one that is killed in the middle and repeated', async () => {
     const { run, players } = await played([100, 200, 300])
     setClock(hourMs + 600_000 + 1000)
-    await moveRuns(house.deps, job)
+    await moveRuns(app.deps, job)
     await catchUp()
     let left = 1
     const killed = {
-      ...house.deps,
+      ...app.deps,
       ledger: {
-        ...house.deps.ledger,
+        ...app.deps.ledger,
         postIn: ((tx, each) => {
           if (each.kind === 'prize-paid' && left-- === 0) throw new Error('killed')
-          return house.deps.ledger.postIn(tx, each)
-        }) as typeof house.deps.ledger.postIn,
+          return app.deps.ledger.postIn(tx, each)
+        }) as typeof app.deps.ledger.postIn,
       },
     }
     await expect(moveRuns(killed, job)).rejects.toThrow('killed')
     expect(await grants(run)).toMatchObject([{ status: 'paid' }])
-    await Promise.all(Array.from({ length: 4 }, () => moveRuns(house.deps, job)))
+    await Promise.all(Array.from({ length: 4 }, () => moveRuns(app.deps, job)))
     expect((await rowOf(run)).state).toBe('finished')
     expect(await Promise.all(players.map((player) => balance(player)))).toEqual([2000, 2000, 5000])
   })
@@ -559,15 +559,15 @@ describe('prizes', () => {
     setClock(3 * 24 * hourMs)
     const status = async () =>
       (
-        await house.db.asOwner('SELECT prize_status FROM rewards.tournament_scores WHERE player_id = $1', [
+        await app.db.asOwner('SELECT prize_status FROM rewards.tournament_scores WHERE player_id = $1', [
           players[0]!.id,
         ])
       ).rows
-    expect(await settleDuePrizes(house.deps)).toBe(0)
+    expect(await settleDuePrizes(app.deps)).toBe(0)
     expect(await status()).toEqual([{ prize_status: 'due' }])
-    await payDue(house.deps)
+    await payDue(app.deps)
     expect(await balance(players[0]!)).toBe(5000)
-    expect(await Promise.all([settleDuePrizes(house.deps), settleDuePrizes(house.deps)])).toContain(1)
+    expect(await Promise.all([settleDuePrizes(app.deps), settleDuePrizes(app.deps)])).toContain(1)
     expect(await status()).toEqual([{ prize_status: 'paid' }])
   })
 
@@ -580,7 +580,7 @@ describe('prizes', () => {
     expect(await grants(run)).toMatchObject([{ player_id: players[1]!.id, status: 'paid', amount: 5000 }])
   })
 
-  test('of an account that closes while its prize is due go back to the house', async () => {
+  test('of an account that closes while its prize is due are returned to the operator', async () => {
     const { run, players } = await played([300])
     await call('POST', '/api/player/limits', players[0], { definition: 5, period: '1-day' })
     await end(run)
@@ -595,7 +595,7 @@ describe('prizes', () => {
       setClock(hourMs + 600_000 + 1000)
       const [closed] = await Promise.all([
         call('POST', '/api/player/profile/closure', players[0], {}),
-        moveRuns(house.deps, job),
+        moveRuns(app.deps, job),
       ])
       expect((await end(run)).state).toBe('finished')
       if (closed.status < 300) expect(await balance(players[0]!)).toBe(0)
@@ -619,10 +619,10 @@ describe('recomputing', () => {
     await round(other, { stake: 150, won: 200, currency: 'USD' })
     await catchUp()
     const lines: string[] = []
-    const context = { ...house.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
+    const context = { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
     expect(await operatorCommands.recompute!.run(context, [run])).toBe(0)
     expect(lines).toEqual([`${run}: 2 scores equal the ledger.`])
-    await house.db.asOwner('UPDATE rewards.tournament_scores SET score = score + 1 WHERE player_id = $1', [player.id])
+    await app.db.asOwner('UPDATE rewards.tournament_scores SET score = score + 1 WHERE player_id = $1', [player.id])
     expect(await operatorCommands.recompute!.run(context, [run])).toBe(1)
     expect(lines[1]).toContain(`${player.id}  stored 151 in 3 rounds`)
     await operatorCommands.runs!.run(context, [])
@@ -632,12 +632,12 @@ describe('recomputing', () => {
 
 test('among many players with equal scores, the place and its neighbours are those of the whole order', async () => {
   const { id } = await rowOf(await runOf())
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
     SELECT $1, gen_random_uuid(), n % 40, n / 2, 1 FROM generate_series(1, 2000) AS n`,
     [id],
   )
-  const db = house.deps.db.kysely
+  const db = app.deps.db.kysely
   const order = (await readTop(db, id, { limit: 3000 })).map(({ player_id }) => player_id)
   expect(new Set(order).size).toBe(2000)
   for (const index of [0, 1, 2, 99, 1000, 1998, 1999]) {
@@ -651,12 +651,12 @@ test('among many players with equal scores, the place and its neighbours are tho
 
 test('far down, the place counted from a mark is the place counted from the top, whatever scores are equal', async () => {
   const { id } = await rowOf(await runOf())
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
     SELECT $1, gen_random_uuid(), CASE WHEN n < 2000 THEN 7 ELSE n % 300 END, n / 3, 1 FROM generate_series(1, 4000) AS n`,
     [id],
   )
-  const db = house.deps.db.kysely
+  const db = app.deps.db.kysely
   const order = (await readTop(db, id, { limit: 4000 })).map(({ player_id }) => player_id)
   const marks = await readMarks(db, id, 130)
   expect(marks.marks.map(({ player_id }) => order.indexOf(player_id))).toEqual(
@@ -667,7 +667,7 @@ test('far down, the place counted from a mark is the place counted from the top,
 })
 
 describe('cancelling', () => {
-  const cancel = (identity: string) => cancelRun({ ...house.deps, actor: operator }, { identity, reason: 'a fault' })
+  const cancel = (identity: string) => cancelRun({ ...app.deps, actor: operator }, { identity, reason: 'a fault' })
 
   test('returns the whole pool once, and nobody wins', async () => {
     const run = await runOf()
@@ -689,7 +689,7 @@ describe('cancelling', () => {
 test('the rules of a published run cannot be altered', async () => {
   const run = await runOf()
   await expect(
-    house.db.asOwner(`UPDATE rewards.tournament_runs SET ends_at = ends_at + interval '1 day' WHERE identity = $1`, [
+    app.db.asOwner(`UPDATE rewards.tournament_runs SET ends_at = ends_at + interval '1 day' WHERE identity = $1`, [
       run,
     ]),
   ).rejects.toThrow('never altered')

@@ -15,18 +15,18 @@ import { putInVault } from './put-in-vault.ts'
 import { releaseVaults } from './release-vaults.ts'
 import { requestVaultRelease } from './request-vault-release.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier({ env: { TURNOVER_MULTIPLIER: '1' } })
+  app = await cashier({ env: { TURNOVER_MULTIPLIER: '1' } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  house.clock.reset()
-  player = await house.player({ currencies: ['EUR', 'USD'] })
+  app.clock.reset()
+  player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.fund('EUR', 10_000n)
 })
-afterEach(async () => expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([]))
+afterEach(async () => expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([]))
 
 const hour = 3_600_000
 const put = (amount: number, { key = randomUUID(), currency = 'EUR' } = {}) =>
@@ -34,7 +34,7 @@ const put = (amount: number, { key = randomUUID(), currency = 'EUR' } = {}) =>
 const take = (amount: number, currency = 'EUR') =>
   player.call('POST', `/api/wallet/accounts/${player.accounts[currency]}/vault/release`, { amount })
 const cancel = (id: string) => player.call('DELETE', `/api/wallet/vault/releases/${id}`)
-const release = () => releaseVaults(house.deps)
+const release = () => releaseVaults(app.deps)
 const refused = (name: string) => ({ status: 422, body: { error: { name } } })
 async function money(currency = 'EUR') {
   const { withdrawalBalance, vaultBalance } = await player.account(currency)
@@ -42,7 +42,7 @@ async function money(currency = 'EUR') {
 }
 const pending = async () => (await player.call('GET', '/api/wallet/vault')).body.releases
 const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
-  () => house,
+  () => app,
   () => player,
 )
 
@@ -73,7 +73,7 @@ describe('putting in', () => {
   test('of the whole balance 50 times at once is done once; with one key likewise', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => put(10_000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    player = await house.player()
+    player = await app.player()
     await player.fund('EUR', 10_000n)
     const key = randomUUID()
     const again = await Promise.all(Array.from({ length: 20 }, () => put(1000, { key })))
@@ -83,7 +83,7 @@ describe('putting in', () => {
 
   test('against bets and withdrawals of the whole balance: one of them gets it', async () => {
     for (let round = 0; round < 6; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 10_000n)
       const acts: Array<() => Promise<boolean>> = [
         async () => (await put(10_000)).status === 200,
@@ -98,37 +98,37 @@ describe('putting in', () => {
   test.each([1, 2])(
     'is refused while a bonus of status %i would be staked in the place of the money',
     async (status) => {
-      await house.asOwner(
+      await app.asOwner(
         `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
       VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 100}, "games": {}}}', false, 1, $3, 'EUR', 5000, 50000, now(), now(), '2999-01-01')`,
         [randomUUID(), player.id, status],
       )
       expect(await put(1000)).toMatchObject(refused('bonusIsOpen'))
-      await house.asOwner('DELETE FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
+      await app.asOwner('DELETE FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
       expect((await put(1000)).status).toBe(200)
     },
   )
 
   test('at the moment a deposit is credited with its bonus takes what was there before, or nothing', async () => {
     for (let round = 0; round < 6; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 20_000n)
       await payDeposit()
-      const acts = [() => put(20_000), () => house.settle()]
+      const acts = [() => put(20_000), () => app.settle()]
       const [answer] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
         (each) => each !== undefined,
       )
-      await house.settle()
+      await app.settle()
       const isIn = answer!.status === 200
       expect(await wallet()).toEqual({ cash: isIn ? 5000 : 25_000, bonus: 5000, vault: isIn ? 20_000 : 0 })
     }
   }, 60_000)
 
   test('is no way around the turnover: what comes out again must be staked as before', async () => {
-    await house.asOwner('UPDATE wallet.accounts SET turnover_total = 10000 WHERE id = $1', [player.accounts.EUR])
+    await app.asOwner('UPDATE wallet.accounts SET turnover_total = 10000 WHERE id = $1', [player.accounts.EUR])
     await put(10_000)
     await take(10_000)
-    house.clock.forward(hour)
+    app.clock.forward(hour)
     await release()
     expect(await withdraw(10_000)).toMatchObject(refused('turnoverOpen'))
   })
@@ -139,7 +139,7 @@ describe('putting in', () => {
   })
 
   test('into the account of another player is not found, and neither is a release from it', async () => {
-    const { accounts } = await house.player()
+    const { accounts } = await app.player()
     const path = `/api/wallet/accounts/${accounts.EUR}/vault`
     expect((await player.call('POST', path, { amount: 1, idempotencyKey: randomUUID() })).status).toBe(404)
     expect((await player.call('POST', `${path}/release`, { amount: 1 })).status).toBe(404)
@@ -153,10 +153,10 @@ describe('taking out', () => {
     const { body } = await take(5000)
     expect(await pending()).toEqual([body])
     expect(Date.parse(body.releaseAt) - Date.parse(body.requestedAt)).toBe(hour)
-    house.clock.forward(hour - 1000)
+    app.clock.forward(hour - 1000)
     await release()
     expect(await money()).toEqual({ cash: 2000, vault: 8000 })
-    house.clock.forward(1000)
+    app.clock.forward(1000)
     await Promise.all(Array.from({ length: 10 }, release))
     await release()
     expect(await money()).toEqual({ cash: 7000, vault: 3000 })
@@ -165,8 +165,8 @@ describe('taking out', () => {
 
   test('is due when its wait ends, so that an idle server wakes for it', async () => {
     const { body } = await take(5000)
-    const [job] = jobs(house.deps)
-    const { rows } = await house.deps.db.pool.query(job!.due!)
+    const [job] = jobs(app.deps)
+    const { rows } = await app.deps.db.pool.query(job!.due!)
     expect(new Date(rows[0].min).toISOString()).toBe(body.releaseAt)
   })
 
@@ -184,11 +184,11 @@ describe('taking out', () => {
   test('can be cancelled until it is paid; cancelling twice is the same as once', async () => {
     const { body } = await take(5000)
     for (const _call of ['first', 'again']) expect((await cancel(body.id)).status).toBe(200)
-    house.clock.forward(2 * hour)
+    app.clock.forward(2 * hour)
     await release()
     expect(await money()).toEqual({ cash: 2000, vault: 8000 })
     const second = await take(8000)
-    house.clock.forward(2 * hour)
+    app.clock.forward(2 * hour)
     await release()
     expect(await cancel(second.body.id)).toMatchObject(refused('alreadyReleased'))
     expect(await money()).toEqual({ cash: 10_000, vault: 0 })
@@ -196,11 +196,11 @@ describe('taking out', () => {
 
   test('cancelled and due at once: cancelled or paid, never both', async () => {
     for (let round = 0; round < 8; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 1000n)
       await put(1000)
       const { body } = await take(1000)
-      house.clock.forward(hour)
+      app.clock.forward(hour)
       const acts = round % 2 === 0 ? [cancel(body.id), release()] : [release(), cancel(body.id)]
       const [cancelled] = (await Promise.all(acts)).filter((answer) => answer !== undefined)
       const isCancelled = cancelled!.status === 200
@@ -210,37 +210,37 @@ describe('taking out', () => {
 
   test('of another player is neither cancelled nor seen', async () => {
     const { body } = await take(5000)
-    player = await house.player()
+    player = await app.player()
     expect((await cancel(body.id)).status).toBe(404)
     expect(await pending()).toEqual([])
   })
 
-  test('asks for a proof; putting in and cancelling do not', async () => {
-    player = await house.player({ isProven: false })
+  test('requires a proof; putting in and cancelling do not', async () => {
+    player = await app.player({ isProven: false })
     await player.fund('EUR', 1000n)
     expect((await put(1000)).status).toBe(200)
     expect(await take(1000)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
     expect(await pending()).toEqual([])
-    house.clock.forward(31 * 60_000)
+    app.clock.forward(31 * 60_000)
     expect(await put(1)).toMatchObject(refused('stepUpRequired'))
   })
 
   test('is retried where it failed, and one that fails delays no other', async () => {
     const failing = await take(5000)
-    player = await house.player()
+    player = await app.player()
     await player.fund('EUR', 1000n)
     await put(1000)
     await take(1000)
-    house.clock.forward(hour)
-    const broken = Object.create(house.deps.ledger) as typeof house.deps.ledger
+    app.clock.forward(hour)
+    const broken = Object.create(app.deps.ledger) as typeof app.deps.ledger
     broken.postIn = (tx, asked) =>
       asked.idempotencyKey.endsWith(failing.body.id)
         ? Promise.reject(new Error('cut'))
-        : house.deps.ledger.postIn(tx, asked)
-    await releaseVaults({ ...house.deps, ledger: broken })
+        : app.deps.ledger.postIn(tx, asked)
+    await releaseVaults({ ...app.deps, ledger: broken })
     expect(await money()).toEqual({ cash: 1000, vault: 0 })
     await release()
-    const { rows } = await house.asOwner('SELECT outcome FROM wallet.vault_releases WHERE id = $1', [failing.body.id])
+    const { rows } = await app.asOwner('SELECT outcome FROM wallet.vault_releases WHERE id = $1', [failing.body.id])
     expect(rows).toEqual([{ outcome: 'released' }])
   })
 })
@@ -259,7 +259,7 @@ describe('no money is stranded', () => {
     await put(10_000)
     expect(await closeAccount(await authenticated(), {})).toMatchObject({ ok: false, refusal: 'moneyLeft' })
     for (let round = 0; round < 6; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 1000n)
       const ctx = await authenticated()
       const spend = stake(1000)
@@ -267,7 +267,7 @@ describe('no money is stranded', () => {
         spend.then(() => closeAccount(ctx, {})),
         putInVault(ctx, { id: player.accounts.EUR!, amount: 1000n as never, idempotencyKey: randomUUID() }),
       ])
-      const vault = await house.deps.ledger.balance(`player:${player.id}:vault:EUR`)
+      const vault = await app.deps.ledger.balance(`player:${player.id}:vault:EUR`)
       expect(closed.ok).toBe(vault === 0n)
     }
   })
@@ -277,7 +277,7 @@ describe('no money is stranded', () => {
       { definition: 5, period: '1-day' },
       { definition: 4, period: '6-months' },
     ] as const) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 10_000n)
       const ctx = await authenticated()
       const id = player.accounts.EUR!
@@ -285,11 +285,11 @@ describe('no money is stranded', () => {
       const first = await requestVaultRelease(ctx, { id, amount: 4000n as never })
       expect((await addLimit(ctx, limit)).ok).toBe(true)
       expect((await putInVault(ctx, { id, amount: 1000n as never, idempotencyKey: randomUUID() })).ok).toBe(true)
-      house.clock.forward(hour)
+      app.clock.forward(hour)
       await release()
-      expect(await house.deps.ledger.balance(`player:${player.id}:cash:EUR`)).toBe(9000n)
+      expect(await app.deps.ledger.balance(`player:${player.id}:cash:EUR`)).toBe(9000n)
       expect(await cancelVaultRelease(ctx, { id: first.ok ? first.value.id : '' })).toMatchObject({ ok: false })
-      house.clock.reset()
+      app.clock.reset()
     }
   })
 
@@ -297,11 +297,11 @@ describe('no money is stranded', () => {
     await player.fund('USD', 1000n)
     await put(500, { currency: 'USD' })
     const turn = (isEnabled: boolean) =>
-      switchCurrency({ ...house.deps, actor: operator }, { code: 'USD', isEnabled, comment: 'test' })
+      switchCurrency({ ...app.deps, actor: operator }, { code: 'USD', isEnabled, comment: 'test' })
     await turn(false)
     expect((await put(500, { currency: 'USD' })).status).toBe(200)
     expect((await take(1000, 'USD')).status).toBe(200)
-    house.clock.forward(hour)
+    app.clock.forward(hour)
     await release()
     await turn(true)
     expect(await money('USD')).toEqual({ cash: 1000, vault: 0 })
@@ -310,9 +310,9 @@ describe('no money is stranded', () => {
 
 test('where the wait is 0 money is out with the next turn of the job', async () => {
   await put(1000)
-  const ctx = { ...(await authenticated()), settings: { ...house.deps.settings, vaultWaitMs: 0 } }
+  const ctx = { ...(await authenticated()), settings: { ...app.deps.settings, vaultWaitMs: 0 } }
   expect((await requestVaultRelease(ctx, { id: player.accounts.EUR!, amount: 1000n as never })).ok).toBe(true)
-  house.clock.forward(1)
+  app.clock.forward(1)
   await release()
   expect(await money()).toEqual({ cash: 10_000, vault: 0 })
 })

@@ -14,19 +14,19 @@ import { decideDocument } from './decide-document.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-papers-'))
-let house: TestApp
+let app: TestApp
 let url: string
 beforeAll(async () => {
-  house = await testApp({
+  app = await testApp({
     deps: (deps) => ({
       partners: { ...deps.partners, storage: createDiskStore({ folder, key: 'a1'.repeat(32), randomBytes }) },
     }),
     now: new Date(),
   })
-  url = await house.listen()
+  url = await app.listen()
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -42,17 +42,17 @@ beforeEach(async () => {
 })
 
 async function newPlayer(locale = 'en'): Promise<Player> {
-  const [id, sessionId, now] = [randomUUID(), randomUUID(), house.deps.clock.now()]
+  const [id, sessionId, now] = [randomUUID(), randomUUID(), app.deps.clock.now()]
   const email = `${id}@example.test`
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO identity.players (id, email, country, currency, locale, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $4, $3, $3)`,
     [id, email, now, locale],
   )
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
     [sessionId, id, now],
   )
-  const token = await issueAccessToken(house.deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
+  const token = await issueAccessToken(app.deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
   return {
     id,
     email,
@@ -246,7 +246,7 @@ describe('uploads', () => {
     for (let turn = 0; turn < 42; turn++) answers.push((await upload({ ...photo, bytes: Buffer.from('x') })).status)
     expect(answers.slice(0, 40).every((status) => status === 422)).toBe(true)
     expect(answers.slice(40)).toEqual([429, 429])
-    house.moveClock(3_600_001)
+    app.moveClock(3_600_001)
     expect((await (await newPlayer()).call('GET', documents)).status).toBe(200)
   })
 })
@@ -280,7 +280,7 @@ describe('ownership', () => {
     expect((await player.call('GET', `${documents}/${id}/file`)).status).toBe(404)
     expect((await player.call('DELETE', `${documents}/${id}`)).status).toBe(404)
     const { body: approved } = await upload(photo)
-    await decideDocument({ ...house.deps, actor: operator }, { id: approved.id, decision: 'approved', reason: null })
+    await decideDocument({ ...app.deps, actor: operator }, { id: approved.id, decision: 'approved', reason: null })
     const refused = await player.call('DELETE', `${documents}/${approved.id}`)
     expect([refused.status, refused.body.error.name]).toEqual([422, 'documentApproved'])
     expect(files()).toContain(approved.id)
@@ -290,18 +290,18 @@ describe('ownership', () => {
     const {
       body: { id },
     } = await upload(photo)
-    await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: 'Blurred' })
+    await decideDocument({ ...app.deps, actor: operator }, { id, decision: 'declined', reason: 'Blurred' })
     await player.call('DELETE', `${documents}/${id}`)
-    const { rows } = await house.db.asOwner('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [
+    const { rows } = await app.db.asOwner('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [
       player.id,
     ])
     expect(rows.map(({ action }) => action)).toEqual(['document-uploaded', 'document-decided', 'document-deleted'])
     const { body: kept } = await upload(photo)
-    const sections = house.deps.records.find((records) => 'documents' in records.sections)!.sections
-    expect(await sections.documents!(house.deps, player.id)).toMatchObject([
+    const sections = app.deps.records.find((records) => 'documents' in records.sections)!.sections
+    expect(await sections.documents!(app.deps, player.id)).toMatchObject([
       { id: kept.id, name: 'passport.jpg', mimeType: 'image/jpeg', status: 1 },
     ])
-    expect(await sections.identityCheck!(house.deps, player.id)).toEqual([])
+    expect(await sections.identityCheck!(app.deps, player.id)).toEqual([])
   })
 })
 
@@ -312,7 +312,7 @@ describe('decisions', () => {
       body: { id },
     } = await upload(photo, 'identity', german)
     const decide = () =>
-      decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: 'Unscharf' })
+      decideDocument({ ...app.deps, actor: operator }, { id, decision: 'declined', reason: 'Unscharf' })
     expect(await decide()).toMatchObject({ ok: true, value: { status: 3, comment: 'Unscharf' } })
     await decide()
     const { body } = await german.call('GET', '/api/notification/messenger/messages')
@@ -323,7 +323,7 @@ describe('decisions', () => {
         link: { label: 'Erneut hochladen', target: { kind: 'page', path: '/profile/documents' } },
       },
     ])
-    const mails = await inboxOf(house).all({ to: german.email })
+    const mails = await inboxOf(app).all({ to: german.email })
     expect(mails.map(({ text }) => text.includes('Unscharf') && text.includes('/de/profile/documents'))).toEqual([true])
     expect((await german.call('GET', documents)).body[0]).toMatchObject({ status: 3, comment: 'Unscharf' })
   })
@@ -333,21 +333,18 @@ describe('decisions', () => {
       body: { id },
     } = await upload({ name: 'a.pdf', type: 'application/pdf', bytes: pdf() })
     expect(
-      await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: '' }),
+      await decideDocument({ ...app.deps, actor: operator }, { id, decision: 'declined', reason: '' }),
     ).toMatchObject({
       refusal: 'reasonMissing',
     })
     expect(
-      await decideDocument(
-        { ...house.deps, actor: operator },
-        { id: randomUUID(), decision: 'approved', reason: null },
-      ),
+      await decideDocument({ ...app.deps, actor: operator }, { id: randomUUID(), decision: 'approved', reason: null }),
     ).toMatchObject({
       refusal: 'documentNotFound',
     })
-    await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: 'No name on it' })
+    await decideDocument({ ...app.deps, actor: operator }, { id, decision: 'declined', reason: 'No name on it' })
     expect(
-      await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'approved', reason: null }),
+      await decideDocument({ ...app.deps, actor: operator }, { id, decision: 'approved', reason: null }),
     ).toMatchObject({
       value: { status: 2, comment: null },
     })
@@ -364,7 +361,7 @@ describe('rows and files after a crash', () => {
     const [orphan, piece, young] = [randomUUID(), `${randomUUID()}.part`, randomUUID()]
     for (const name of [orphan, piece, young]) writeFileSync(join(folder, name), 'x')
     for (const name of [orphan, piece, id]) utimesSync(join(folder, name), old, old)
-    expect(await sweepFiles(house.deps)).toMatchObject({ removed: 2, lost: 0 })
+    expect(await sweepFiles(app.deps)).toMatchObject({ removed: 2, lost: 0 })
     expect(files()).toEqual(expect.arrayContaining([id, young]))
     expect(files()).not.toEqual(expect.arrayContaining([orphan]))
     unlinkSync(join(folder, young))
@@ -379,10 +376,10 @@ describe('rows and files after a crash', () => {
     const bytes = readFileSync(sealed)
     unlinkSync(sealed)
     expect((await player.call('GET', `${documents}/${id}/file`)).status).toBe(404)
-    house.moveClock(3_600_001)
-    const later = { ...house.deps }
+    app.moveClock(3_600_001)
+    const later = { ...app.deps }
     expect((await sweepFiles(later)).lost).toBe(1)
-    const { rows } = await house.db.asOwner('SELECT lost_at FROM verification.documents WHERE id = $1', [id])
+    const { rows } = await app.db.asOwner('SELECT lost_at FROM verification.documents WHERE id = $1', [id])
     expect(rows[0]!.lost_at).not.toBeNull()
     writeFileSync(sealed, bytes)
     expect((await sweepFiles(later)).found).toBe(1)
@@ -390,9 +387,9 @@ describe('rows and files after a crash', () => {
 
   test('an empty folder, such as an unmounted one, changes nothing', async () => {
     await upload(photo)
-    house.moveClock(3_600_001)
+    app.moveClock(3_600_001)
     const storage = createDiskStore({ folder: join(folder, 'elsewhere'), key: 'a1'.repeat(32), randomBytes })
-    expect(await sweepFiles({ ...house.deps, partners: { ...house.deps.partners, storage } })).toEqual({
+    expect(await sweepFiles({ ...app.deps, partners: { ...app.deps.partners, storage } })).toEqual({
       removed: 0,
       lost: 0,
       found: 0,

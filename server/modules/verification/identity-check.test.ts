@@ -15,28 +15,28 @@ import { processNotices } from './process-webhooks.ts'
 const secret = 'the secret shared with the sandbox'
 const callback = '/api/partners/identity-check/sumsub/callback'
 let url = ''
-let house: TestApp
+let app: TestApp
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await createSandbox({
     port: 0,
-    houseUrl: () => url,
+    operatorUrl: () => url,
     secret,
     statePath: null,
     reviewMs: 3_600_000,
     retryDelaysMs: [],
   })
   const clock = { now: () => new Date() }
-  house = await testApp({
+  app = await testApp({
     now: new Date(),
     env: { ACCESS_TOKEN_SECONDS: '3600' },
     deps: (deps) => ({ partners: { ...deps.partners, identityCheck: createSandboxCheck(sandbox.url, secret, clock) } }),
   })
-  url = await house.listen()
+  url = await app.listen()
 })
 afterAll(async () => {
   await sandbox.close()
-  await house.close()
+  await app.close()
 })
 
 let player: { id: string; token: string }
@@ -45,20 +45,20 @@ beforeEach(async () => {
 })
 
 async function newPlayer(): Promise<typeof player> {
-  const [id, sessionId, now] = [randomUUID(), randomUUID(), house.deps.clock.now()]
-  await house.db.asOwner(
+  const [id, sessionId, now] = [randomUUID(), randomUUID(), app.deps.clock.now()]
+  await app.db.asOwner(
     `INSERT INTO identity.players (id, email, country, currency, first_name, details, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 'Dana', '{"birthdate":"1990-05-01"}', $3, $3)`,
     [id, `${id}@example.test`, now],
   )
-  await house.db.asOwner(
+  await app.db.asOwner(
     `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
     [sessionId, id, now],
   )
-  return { id, token: await issueAccessToken(house.deps, { playerId: id, sessionId, generation: 1, issuedAt: now }) }
+  return { id, token: await issueAccessToken(app.deps, { playerId: id, sessionId, generation: 1, issuedAt: now }) }
 }
 
-const get = (path: string) => house.send({ method: 'GET', url: path, token: player.token })
-const auth = () => house.send({ method: 'POST', url: '/api/player/services/sumsub/auth', token: player.token })
+const get = (path: string) => app.send({ method: 'GET', url: path, token: player.token })
+const auth = () => app.send({ method: 'POST', url: '/api/player/services/sumsub/auth', token: player.token })
 const state = async () => (await get('/api/player/services/sumsub')).body
 const notifications = async () =>
   (await get('/api/notification/messenger/messages')).body.data.map(
@@ -70,9 +70,9 @@ async function settle(): Promise<void> {
   // Processing started when the webhook arrived; a row that is locked at this moment is skipped here.
   const open = async () =>
     Number(
-      (await house.db.asOwner('SELECT count(*) FROM verification.notices WHERE processed_at IS NULL')).rows[0]!.count,
+      (await app.db.asOwner('SELECT count(*) FROM verification.notices WHERE processed_at IS NULL')).rows[0]!.count,
     )
-  do await processNotices(house.deps)
+  do await processNotices(app.deps)
   while ((await open()) > 0)
 }
 
@@ -99,7 +99,7 @@ const notice = (more: object = {}) =>
     ...more,
   })
 const countNotices = async () =>
-  Number((await house.db.asOwner('SELECT count(*) FROM verification.notices')).rows[0]!.count)
+  Number((await app.db.asOwner('SELECT count(*) FROM verification.notices')).rows[0]!.count)
 
 describe('a check', () => {
   test('goes from not started through pending to approved, notifies once, and fixes the names', async () => {
@@ -122,7 +122,7 @@ describe('a check', () => {
         .map(({ id }) => id),
     ).toEqual(['firstName', 'lastName', 'birthdate'])
     const change = (payload: object) =>
-      house.send({ method: 'PUT', url: '/api/player/profile', token: player.token, payload })
+      app.send({ method: 'PUT', url: '/api/player/profile', token: player.token, payload })
     const refused = await change({ firstName: 'Someone', birthdate: '1991-05-01', city: 'Bonn' })
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['firstName', 'birthdate']])
     expect((await change({ firstName: 'Dana', birthdate: '1990-05-01', city: 'Bonn' })).body).toMatchObject({
@@ -136,10 +136,10 @@ describe('a check', () => {
     sandbox.applicants.review(applicant, 'retry')
     await settle()
     expect(await state()).toMatchObject({ status: 'retry', comment: expect.stringContaining('blurred') })
-    house.moveClock(1000)
+    app.moveClock(1000)
     sandbox.applicants.review(applicant, 'approve')
     await settle()
-    house.moveClock(1000)
+    app.moveClock(1000)
     sandbox.applicants.review(applicant, 'reject')
     await settle()
     expect(await state()).toMatchObject({ status: 'rejected' })
@@ -148,11 +148,11 @@ describe('a check', () => {
       'Identity verified',
       'Please repeat your identity check',
     ])
-    const { rows } = await house.db.asOwner('SELECT identity_verified_at FROM identity.players WHERE id = $1', [
+    const { rows } = await app.db.asOwner('SELECT identity_verified_at FROM identity.players WHERE id = $1', [
       player.id,
     ])
     expect(rows[0]!.identity_verified_at).toBeNull()
-    const log = await house.db.asOwner(
+    const log = await app.db.asOwner(
       'SELECT action, detail, actor FROM identity.audit WHERE player_id = $1 ORDER BY id',
       [player.id],
     )
@@ -172,37 +172,35 @@ describe('a check', () => {
     await settle()
     sandbox.faults.isLosing = false
     expect(await state()).toMatchObject({ status: 'none' })
-    await pollIdentityChecks(house.deps)
+    await pollIdentityChecks(app.deps)
     expect(await state()).toMatchObject({ status: 'none' })
-    house.moveClock(10 * 60_000)
-    await pollIdentityChecks(house.deps)
+    app.moveClock(10 * 60_000)
+    await pollIdentityChecks(app.deps)
     expect(await state()).toMatchObject({ status: 'approved' })
-    expect(await pollIdentityChecks(house.deps)).toBe(0)
+    expect(await pollIdentityChecks(app.deps)).toBe(0)
   })
 
   test('an outage of the provider is reported as one, and no check is started', async () => {
-    const { identityCheck } = house.deps.partners
-    house.deps.partners.identityCheck = createSandboxCheck('http://127.0.0.1:9', secret, { now: () => new Date() })
+    const { identityCheck } = app.deps.partners
+    app.deps.partners.identityCheck = createSandboxCheck('http://127.0.0.1:9', secret, { now: () => new Date() })
     const answer = await auth()
-    house.deps.partners.identityCheck = identityCheck
+    app.deps.partners.identityCheck = identityCheck
     expect([answer.status, answer.body.error.name]).toEqual([503, 'providerUnavailable'])
-    expect((await house.db.asOwner('SELECT FROM verification.checks WHERE player_id = $1', [player.id])).rowCount).toBe(
-      0,
-    )
+    expect((await app.db.asOwner('SELECT FROM verification.checks WHERE player_id = $1', [player.id])).rowCount).toBe(0)
   })
 
   test('without a provider the page is informed and there is no token', async () => {
-    const { identityCheck } = house.deps.partners
-    house.deps.partners.identityCheck = null
+    const { identityCheck } = app.deps.partners
+    app.deps.partners.identityCheck = null
     expect(await state()).toMatchObject({ isEnabled: false })
     expect((await auth()).status).toBe(404)
     expect(await signed(notice())).toBe(404)
-    house.deps.partners.identityCheck = identityCheck
+    app.deps.partners.identityCheck = identityCheck
   })
 
   test('the documents page is hidden only if configured and with an identity check', async () => {
-    const hides = async () => (await house.send({ method: 'GET', url: '/api/player/init' })).body.config.hidesDocuments
-    const { settings, partners } = house.deps
+    const hides = async () => (await app.send({ method: 'GET', url: '/api/player/init' })).body.config.hidesDocuments
+    const { settings, partners } = app.deps
     const { identityCheck } = partners
     expect(await hides()).toBe(false)
     settings.identityCheck.hidesDocuments = true
@@ -274,7 +272,7 @@ describe('notices', () => {
     )
     await settle()
     expect(await state()).toMatchObject({ status: 'approved' })
-    const { rows } = await house.db.asOwner('SELECT outcome FROM verification.notices ORDER BY id DESC LIMIT 2')
+    const { rows } = await app.db.asOwner('SELECT outcome FROM verification.notices ORDER BY id DESC LIMIT 2')
     expect(rows.map(({ outcome }) => outcome)).toEqual(['outdated', 'applied'])
   })
 
@@ -283,13 +281,13 @@ describe('notices', () => {
     expect(await signed(notice({ type: 'applicantTagsChanged' }))).toBe(200)
     expect(await signed('{"signed":"but senseless"}')).toBe(200)
     await settle()
-    const { rows } = await house.db.asOwner('SELECT outcome FROM verification.notices ORDER BY id DESC LIMIT 3')
+    const { rows } = await app.db.asOwner('SELECT outcome FROM verification.notices ORDER BY id DESC LIMIT 3')
     expect(rows.map(({ outcome }) => outcome)).toEqual(['unreadable', 'ignored', 'unknownPlayer'])
     expect(await state()).toMatchObject({ status: 'none' })
   })
 })
 
 test('guests get neither state nor token', async () => {
-  expect((await house.send({ method: 'GET', url: '/api/player/services/sumsub' })).status).toBe(401)
-  expect((await house.send({ method: 'POST', url: '/api/player/services/sumsub/auth' })).status).toBe(401)
+  expect((await app.send({ method: 'GET', url: '/api/player/services/sumsub' })).status).toBe(401)
+  expect((await app.send({ method: 'POST', url: '/api/player/services/sumsub/auth' })).status).toBe(401)
 })

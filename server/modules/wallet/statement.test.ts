@@ -6,14 +6,14 @@ import { readStatement, readTotals } from '../../ledger/statement.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { byteOrderMark, csvLine, decimalText } from './internal/csv.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  player = await house.player({ currencies: ['EUR', 'BTC'] })
+  player = await app.player({ currencies: ['EUR', 'BTC'] })
 })
 
 type Line = {
@@ -59,7 +59,7 @@ function parse(text: string): Line[] {
 
 async function download(query = '', locale = 'en'): Promise<{ text: string; headers: Headers }> {
   const headers: Record<string, string> = {}
-  const answer = await fetch(`${house.url}/api/wallet/statement${query}`, {
+  const answer = await fetch(`${app.url}/api/wallet/statement${query}`, {
     headers: { authorization: `Bearer ${await player.token()}`, 'x-locale': locale, ...headers },
   })
   expect(answer.status).toBe(200)
@@ -85,7 +85,7 @@ function dice(seed: number): (below: number) => number {
 
 async function live(movements: number): Promise<void> {
   const roll = dice(20_261_121)
-  const post = (part: Parameters<typeof movement>[0]) => house.deps.ledger.post(movement(part))
+  const post = (part: Parameters<typeof movement>[0]) => app.deps.ledger.post(movement(part))
   const work: Array<Promise<unknown>> = []
   await player.fund('EUR', 50_000_00n)
   await player.fund('BTC', 2_00000000n)
@@ -105,9 +105,7 @@ async function live(movements: number): Promise<void> {
         work.push(post({ kind: 'withdrawal-returned', transfers: [transfer(to, from, amount)] }).catch(() => undefined))
         break
       case 3:
-        work.push(
-          house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: round, amount: 1 + roll(500) })),
-        )
+        work.push(app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: round, amount: 1 + roll(500) })))
         break
       default:
         work.push(
@@ -130,7 +128,7 @@ test("over thousands of random movements every line continues from the previous 
   const lines = parse((await download()).text)
   const {
     rows: [{ entries }],
-  } = await house.asOwner(
+  } = await app.asOwner(
     `SELECT count(*)::int AS entries FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id = $1`,
     [player.id],
   )
@@ -143,7 +141,7 @@ test("over thousands of random movements every line continues from the previous 
     if (after !== subunits(balance, currency)) throw new Error(`${place}: ${after} is written as ${balance}`)
     balances[place] = after
   }
-  const { rows } = await house.asOwner(
+  const { rows } = await app.asOwner(
     'SELECT currency, cash::text, bonus::text, held::text FROM wallet.accounts WHERE player_id = $1 ORDER BY currency',
     [player.id],
   )
@@ -170,16 +168,16 @@ test("over thousands of random movements every line continues from the previous 
 
 test('totals of a period include its start and exclude its end', async () => {
   await player.fund('EUR', 10_000n)
-  await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: `r-${player.id}`, amount: 500 }))
-  await house.deps.ledger.post(
+  await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: `r-${player.id}`, amount: 500 }))
+  await app.deps.ledger.post(
     play({ kind: 'win', player: player.id, roundId: `r-${player.id}`, amount: 800, isFinished: true }),
   )
   const {
     rows: [staked, won],
-  } = await house.asOwner(`SELECT created_at::text AS at FROM ledger.movements WHERE reference_id = $1 ORDER BY id`, [
+  } = await app.asOwner(`SELECT created_at::text AS at FROM ledger.movements WHERE reference_id = $1 ORDER BY id`, [
     `r-${player.id}`,
   ])
-  const totals = (from?: string, to?: string) => readTotals(house.deps.db.kysely, player.id, { from, to })
+  const totals = (from?: string, to?: string) => readTotals(app.deps.db.kysely, player.id, { from, to })
   expect(await totals(staked.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 800n }])
   expect(await totals(staked.at, won.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 0n }])
   expect(await totals(undefined, staked.at)).toEqual([])
@@ -187,35 +185,35 @@ test('totals of a period include its start and exclude its end', async () => {
 
 test('the bonus part of a stake is reported separately; a rolled-back stake does not count', async () => {
   await player.fund('EUR', 10_000n)
-  await house.deps.ledger.post(movement({ kind: 'gift', transfers: [transfer(games, bonus(player.id), 1000n)] }))
+  await app.deps.ledger.post(movement({ kind: 'gift', transfers: [transfer(games, bonus(player.id), 1000n)] }))
   const stake = (round: string, transfers: [bigint, bigint]) =>
-    house.deps.ledger.post({
+    app.deps.ledger.post({
       ...play({ kind: 'bet', player: player.id, roundId: round, key: `bet-${round}` }),
       transfers: [transfer(cash(player.id), games, transfers[0]), transfer(bonus(player.id), games, transfers[1])],
     })
   await stake(`a-${player.id}`, [300n, 200n])
   await stake(`b-${player.id}`, [10n, 7n])
-  const totals = () => readTotals(house.deps.db.kysely, player.id, {})
+  const totals = () => readTotals(app.deps.db.kysely, player.id, {})
   expect(await totals()).toEqual([{ currency: 'EUR', staked: 517n, stakedFromBonus: 207n, won: 0n }])
-  await house.deps.ledger.post(
+  await app.deps.ledger.post(
     play({ kind: 'rollback', player: player.id, roundId: `b-${player.id}`, betKey: `bet-b-${player.id}` }),
   )
   expect(await totals()).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 200n, won: 0n }])
 })
 
 test('a period includes its start and excludes its end', async () => {
-  const other = await house.player()
+  const other = await app.player()
   await other.fund('EUR', 100n)
   await other.fund('EUR', 200n)
   const {
     rows: [first, second],
-  } = await house.asOwner(
+  } = await app.asOwner(
     'SELECT movement.created_at::text AS at FROM ledger.movements AS movement JOIN wallet.accounts AS wallet ON wallet.id = movement.wallet_id WHERE wallet.player_id = $1 ORDER BY movement.id',
     [other.id],
   )
   const amounts = async (period: { from?: string; to?: string }) => {
     const pages = []
-    for await (const page of readStatement(house.deps.db.kysely, other.id, period))
+    for await (const page of readStatement(app.deps.db.kysely, other.id, period))
       pages.push(page.map(({ amount }) => amount))
     return pages
   }
@@ -228,7 +226,7 @@ test('the lines are the same for any page size', async () => {
   await live(120)
   const read = async (pageSize: number) => {
     const lines = []
-    for await (const page of readStatement(house.deps.db.kysely, player.id, {}, pageSize)) {
+    for await (const page of readStatement(app.deps.db.kysely, player.id, {}, pageSize)) {
       expect(page.length).toBeLessThanOrEqual(pageSize)
       lines.push(...page)
     }
@@ -245,16 +243,16 @@ test("the statement is an attachment in the player's language, and contains noth
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toContain('attachment; filename="statement-EUR-2026-01-01.csv"')
   expect(headers.get('cache-control')).toBe('no-store')
-  const other = await house.player()
+  const other = await app.player()
   await other.fund('EUR', 700n)
   expect(parse((await download()).text)).toHaveLength(1)
-  expect((await fetch(`${house.url}/api/wallet/statement`)).status).toBe(401)
+  expect((await fetch(`${app.url}/api/wallet/statement`)).status).toBe(401)
   expect((await player.call('GET', '/api/wallet/statement?from=yesterday')).status).toBe(422)
 })
 
 test('one player gets at most twenty statements an hour, even if requested concurrently; another player is not affected', async () => {
   const ask = async (of: TestPlayer) => {
-    const answer = await fetch(`${house.url}/api/wallet/statement`, {
+    const answer = await fetch(`${app.url}/api/wallet/statement`, {
       headers: { authorization: `Bearer ${await of.token()}` },
     })
     return [answer.status, answer.ok ? '' : (await answer.json()).error.name]
@@ -262,10 +260,10 @@ test('one player gets at most twenty statements an hour, even if requested concu
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(player)))
   expect(answers.filter(([status]) => status === 200)).toHaveLength(20)
   expect(answers.filter(([status, name]) => status === 429 && name === 'tooManyAttempts')).toHaveLength(30)
-  expect((await ask(await house.player()))[0]).toBe(200)
-  house.clock.forward(3_600_001)
+  expect((await ask(await app.player()))[0]).toBe(200)
+  app.clock.forward(3_600_001)
   expect((await ask(player))[0]).toBe(200)
-  house.clock.reset()
+  app.clock.reset()
 })
 
 test.each([
@@ -285,7 +283,7 @@ test.each([
 })
 
 test('a reference that looks like a formula is neutralized in the file', async () => {
-  await house.deps.ledger.post(
+  await app.deps.ledger.post(
     movement({
       kind: 'deposit',
       transfers: [transfer('world:sandbox:EUR', cash(player.id), 100)],
@@ -316,7 +314,7 @@ test('decimal text is exact for every amount', () => {
 
 test('play totals count stakes and wins of the period, without rolled-back bets', async () => {
   await player.fund('EUR', 10_000n)
-  const ledger = house.deps.ledger
+  const ledger = app.deps.ledger
   const [kept, undone] = [`k-${player.id}`, `u-${player.id}`]
   await ledger.post(play({ kind: 'bet', player: player.id, roundId: kept, amount: 300 }))
   await ledger.post(play({ kind: 'win', player: player.id, roundId: kept, amount: 120, isFinished: true }))

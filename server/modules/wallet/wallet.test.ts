@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { openAccount } from './open-account.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  player = await house.player({ currencies: ['EUR', 'BTC'] })
+  player = await app.player({ currencies: ['EUR', 'BTC'] })
 })
 
 const accounts = async (): Promise<Loose[]> => (await player.call('GET', '/api/wallet/accounts')).body
@@ -50,10 +50,9 @@ test('switching activates the other account and pushes both', async () => {
     ['BTC', 1],
     ['EUR', 2],
   ])
-  const { rows } = await house.asOwner(
-    `SELECT payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 2`,
-    [`wallet:accounts#${player.id}`],
-  )
+  const { rows } = await app.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 2`, [
+    `wallet:accounts#${player.id}`,
+  ])
   expect(rows.map(({ payload }) => payload)).toEqual(await accounts())
 })
 
@@ -87,7 +86,7 @@ test('neither the active account nor one with money can be hidden', async () => 
 })
 
 test("another player's account can be neither switched to nor hidden, and is reported as unknown", async () => {
-  const other = await house.player({ currencies: ['EUR', 'USD'] })
+  const other = await app.player({ currencies: ['EUR', 'USD'] })
   for (const verb of ['switch', 'hide'])
     expect((await player.call('PUT', `/api/wallet/accounts/${other.accounts.USD}/${verb}`)).status).toBe(404)
   expect((await other.account('USD')).status).toBe(2)
@@ -95,12 +94,12 @@ test("another player's account can be neither switched to nor hidden, and is rep
 
 test('every wallet call refuses guests', async () => {
   for (const path of ['/api/wallet/accounts', '/api/wallet/entries', '/api/payment/invoices'])
-    expect((await fetch(house.url + path)).status).toBe(401)
+    expect((await fetch(app.url + path)).status).toBe(401)
 })
 
 test('the first account of a player is always active', async () => {
   const playerId = randomUUID()
-  const opened = await house.deps.db.transaction((tx) => openAccount(tx, { playerId, currency: 'EUR', active: false }))
+  const opened = await app.deps.db.transaction((tx) => openAccount(tx, { playerId, currency: 'EUR', active: false }))
   expect(opened.status).toBe(1)
 })
 

@@ -18,7 +18,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await createSandbox({
     port: 0,
-    houseUrl: nowhere,
+    operatorUrl: nowhere,
     secret,
     statePath: null,
     reviewMs: 3_600_000,

@@ -255,5 +255,5 @@ describe('payouts of the BTCPay adapter', () => {
 })
 
 describe('a site with a BTCPay Server', () => {
-  cashierConformance((houseUrl) => btcpayGateway(houseUrl))
+  cashierConformance((operatorUrl) => btcpayGateway(operatorUrl))
 })

@@ -19,7 +19,7 @@ describe('the generic adapter', () => {
 })
 
 describe('a site with a gateway of the generic protocol', () => {
-  cashierConformance((houseUrl) => sandboxGateway('gateway', houseUrl))
+  cashierConformance((operatorUrl) => sandboxGateway('gateway', operatorUrl))
 })
 
 describe('the methods of a gateway', () => {

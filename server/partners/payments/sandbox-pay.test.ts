@@ -19,7 +19,7 @@ describe('the sandbox adapter', () => {
 })
 
 describe('a site with the sandbox', () => {
-  cashierConformance((houseUrl) => sandboxGateway('sandbox', houseUrl))
+  cashierConformance((operatorUrl) => sandboxGateway('sandbox', operatorUrl))
 })
 
 describe('decimal amounts', () => {

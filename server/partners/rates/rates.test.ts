@@ -133,7 +133,7 @@ test('a file is read in the same form; a missing or oversized one is refused', a
 })
 
 test("the sandbox's rates move, and are read by the source that the settings name by default", async () => {
-  const sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null })
+  const sandbox = await createSandbox({ port: 0, operatorUrl: 'http://127.0.0.1:9', secret, statePath: null })
   try {
     const settings = readSettings({ SANDBOX_URL: sandbox.url, SANDBOX_SECRET: secret })
     const source = ratesSourceOf(settings, { now: () => new Date() })!

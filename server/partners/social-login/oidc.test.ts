@@ -11,7 +11,7 @@ import { createOidcLogin } from './oidc.ts'
 const secret = 'the secret shared with the sandbox'
 let sandbox: Sandbox
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null })
+  sandbox = await createSandbox({ port: 0, operatorUrl: 'http://127.0.0.1:9', secret, statePath: null })
 })
 afterAll(() => sandbox.close())
 

@@ -8,7 +8,7 @@ type Brand = { alt: string; logo: Picture; mark: Picture; logoLight?: Picture; m
 export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
   const brand = useContent<Brand>('layout', 'brand')
   const [picture, light] = isMarkOnly ? [brand.mark, brand.markLight] : [brand.logo, brand.logoLight]
-  if (!picture) return <HouseLogo isMarkOnly={isMarkOnly} />
+  if (!picture) return <DefaultLogo isMarkOnly={isMarkOnly} />
   return (
     <span className={styles.pictures}>
       <BrandPicture picture={picture} alt={brand.alt} on={light && 'dark'} />
@@ -44,7 +44,7 @@ function BrandPicture({
 }
 
 /** The mark is a roof over an equals sign; the wordmark has the same stroke. */
-function HouseLogo({ isMarkOnly }: { isMarkOnly: boolean }) {
+function DefaultLogo({ isMarkOnly }: { isMarkOnly: boolean }) {
   return (
     <svg
       className={styles.logo}

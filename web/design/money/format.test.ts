@@ -20,13 +20,13 @@ const eth: MoneyCurrency = {
 const usdt: MoneyCurrency = { code: 'USDT', type: 'crypto', subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] }
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
-test('an amount reads in the way of its locale, with Latin digits everywhere', () => {
+test('amounts are written as the locale does, with Latin digits everywhere', () => {
   expect(plain(formatMoney(123456, eur, 'en'))).toBe('€1,234.56')
   expect(plain(formatMoney(123456, eur, 'de'))).toBe('1.234,56 €')
   expect(formatMoney(123456, eur, 'ar')).toMatch(/1[,.٬]?234/)
 })
 
-test('a sign of letters and a mark stays whole among words that run from right to left', () => {
+test('a currency sign of letters and a mark stays together in right-to-left text', () => {
   const usd: MoneyCurrency = { ...eur, code: 'USD', symbol: '$' }
   expect(formatMoney(123456, usd, 'ar')).toMatch(/US\$\u200E$/)
   expect(formatMoney(123456, usd, 'en')).toBe('$1,234.56')
@@ -40,7 +40,7 @@ test('BTC and ETH are shown in milli units, a factor of 1000', () => {
   expect(plain(formatMoney(1_234_567, usdt, 'en', { precision: 'full' }))).toBe('1.234567 USDT')
 })
 
-test('amounts beyond what a double holds keep their last digit', () => {
+test('amounts above the precision of a double keep their last digit', () => {
   expect(plain(formatMoney(90_071_992_547_409_93n, eur, 'en'))).toBe('€90,071,992,547,409.93')
 })
 

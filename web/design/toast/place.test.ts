@@ -5,12 +5,12 @@ const toast = { top: 0, bottom: 60, left: 100, right: 400 }
 const window = { from: 70, to: 800 }
 const row = (top: number, bottom: number, left = 0, right = 500) => ({ top, bottom, left, right })
 
-test('alerts stand at the top if nothing is there, or if what is there is beside them', () => {
+test('alerts are at the top if nothing is there, or only beside them', () => {
   expect(leastCovering(toast, window, [])).toBe(70)
   expect(leastCovering(toast, window, [row(60, 200, 0, 100), row(60, 200, 400, 500)])).toBe(70)
 })
 
-test('alerts stand in the first gap that has room for them', () => {
+test('alerts are placed in the first gap that is large enough', () => {
   expect(leastCovering(toast, window, [row(64, 120), row(160, 210), row(280, 400)])).toBeGreaterThanOrEqual(210)
   expect(leastCovering(toast, window, [row(64, 120), row(160, 210), row(280, 400)])).toBeLessThanOrEqual(220)
 })

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an alert stands for 3000 ms between 300 ms in and 300 ms out', () => {
+test('an alert is shown for 3000 ms between 300 ms of entry and 300 ms of exit', () => {
   showToast({ type: 'success', title: 'Saved' })
   vi.advanceTimersByTime(3299)
   expect(current()).toMatchObject([{ isLeaving: false }])

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a server says moments in UTC, hours as the language writes them, digits that every player reads', () => {
+test("the server writes times in UTC, in the language's format, with Latin digits", () => {
   expect(said('en', 'full')).toBe('Nov 21, 2026, 8:05:09 AM')
   expect(said('en', 'short')).toBe('Nov 21, 8:05 AM')
   expect(said('en', 'short', '2025-12-31T08:05:09Z')).toBe('Dec 31, 2025, 8:05 AM')

@@ -41,7 +41,7 @@ test('each pair of status and result has its own alert, others none', () => {
   ])
 })
 
-test('every alert that is raised has its words', () => {
+test('every alert that is raised has a text', () => {
   const words = JSON.parse(readFileSync('content/en/alerts/bonuses.json', 'utf8')) as Record<string, unknown>
   expect([...named(bonusAlert), ...named(freespinAlert)].filter((name) => name !== null && !words[name])).toEqual([])
 })

@@ -85,7 +85,7 @@ describe('when the amount changes', () => {
     expect(none).toEqual({ kind: 'declined', by: 'amount' })
     expect(after(none, 1000)).toEqual({ kind: 'bonus', id: 'small' })
   })
-  test('where bonuses are declined by default, nobody is given another than the one they chose', () => {
+  test('where bonuses are declined by default, nobody gets another bonus than the chosen one', () => {
     expect(choiceAfterChange({ kind: 'bonus', id: 'large' }, offered(4999), true)).toEqual({
       kind: 'declined',
       by: 'content',
@@ -142,7 +142,7 @@ describe('what a bonus brings', () => {
   })
 })
 
-test('bonuses stand together by package, single ones at the end', () => {
+test('bonuses are grouped by package, single ones at the end', () => {
   const pack = { id: 'welcome', name: 'Welcome' }
   const groups = byPackage([
     bonus('one'),

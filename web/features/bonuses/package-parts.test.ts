@@ -32,7 +32,7 @@ test('a package shows what runs, waits, can be had and is over, in this order, a
   ])
 })
 
-test('of a package that is neither offered nor held there is nothing', () => {
+test('a package that is neither offered nor granted shows nothing', () => {
   expect(
     partsOf('gone', { offers: [offer('second', 'welcome')], bonuses: [bonus('runs', 2, 1)], freespins: [] }),
   ).toEqual([])

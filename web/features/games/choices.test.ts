@@ -14,7 +14,7 @@ test('the stake last used is remembered by game and currency', () => {
   expect(readChoices(store)).toEqual({ stakes: { 'dice BTC': 70, 'dice EUR': 60 }, sound: true, quick: false })
 })
 
-test('whatever stands in the storage, or none at all, is no reason to fail', () => {
+test('no stored value, or no storage at all, causes an error', () => {
   for (const text of ['{', 'null', '7', '{"stakes":{"dice EUR":"x","tidepool EUR":-1},"sound":"yes"}'])
     expect(readChoices(storeOf(text))).toEqual({ stakes: {}, sound: false, quick: false })
   expect(readChoices(undefined).stakes).toEqual({})

@@ -8,7 +8,7 @@ test('no frame has both scripts and the origin of this site', () => {
     expect(frameRights(url, site)).not.toContain('allow-same-origin')
 })
 
-test('only the games of the house open windows: a studio of elsewhere could show anything in them', () => {
+test('only in-house games may open windows: an outside studio could show anything in them', () => {
   expect(frameRights('/play/dice', site)).toContain('allow-popups')
   for (const url of ['https://games.studio.example/launch', '//studio.example/x', 'http://fairhouse.example/x'])
     expect(frameRights(url, site)).toBe('allow-scripts allow-same-origin')

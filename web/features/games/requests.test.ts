@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gamesRequest, isFiltered, withOpenFirst } from './requests.ts'
 
-test('an address asks for what it says, and for nothing that it says wrongly', () => {
+test('a URL requests its valid filters and ignores invalid ones', () => {
   const search = new URLSearchParams('search=%20fox%20&providers[]=fairhouse-studio&providers[]=<x>&page=2')
   expect(gamesRequest(search, 'slots')).toEqual({
     query: { collection: 'slots', search: 'fox', providers: ['fairhouse-studio'], page: 2, perPage: 48 },
@@ -10,7 +10,7 @@ test('an address asks for what it says, and for nothing that it says wrongly', (
     expect(gamesRequest(new URLSearchParams({ page })).query?.page).toBe(1)
 })
 
-test('an empty search still asks to search', () => {
+test('an empty search still shows the search', () => {
   expect(isFiltered(new URLSearchParams('search='))).toBe(true)
   expect(isFiltered(new URLSearchParams('sign-in=true'))).toBe(false)
 })

@@ -12,7 +12,7 @@ function storage(): Map<string, string> {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('a game that was left stands in session storage as returnGame until the player is done with it', () => {
+test('a game that was left is in session storage as returnGame until the player closes it', () => {
   const held = storage()
   keepReturnGame('/pt-BR/games/glacier-fox')
   expect(held.get('returnGame')).toBe('/pt-BR/games/glacier-fox?play=real')
@@ -21,7 +21,7 @@ test('a game that was left stands in session storage as returnGame until the pla
   expect([held.size, readReturnGame()]).toEqual([0, null])
 })
 
-test('whatever else stands there leads nowhere', () => {
+test('any other value there is ignored', () => {
   const held = storage()
   for (const evil of [
     '//evil.example/games/a?play=real',
@@ -39,7 +39,7 @@ test('whatever else stands there leads nowhere', () => {
   }
 })
 
-test('a browser that keeps nothing shows no way back and breaks nothing', () => {
+test('a browser without storage shows no mini player and raises no error', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepReturnGame('/games/dice')
   expect(readReturnGame()).toBeNull()

@@ -264,7 +264,7 @@ test('with a bonus the bar shows cash and bonus money apart, and its panel what 
   expect(textOf(states['bonus panel of an excluded game'])).not.toContain('Maximum stake')
 })
 
-test('a bonus names what has been wagered, and an excluded game says so instead', () => {
+test('a bonus shows its wagering progress, or that the game is excluded', () => {
   expect(textOf(states['wagering'])).toMatch(/€100\.00 \/ ?€500\.00/)
   expect(textOf(states['excluded game'])).toContain('does not apply to this game')
 })
@@ -276,12 +276,12 @@ test('a round offers its reveal to its own player alone, and its verification on
   expect(textOf(states["another player's round"])).not.toContain('Reveal my seed now')
 })
 
-test('a bonus says before playing whether it applies to a game, and its maximum stake there', () => {
+test('a bonus shows before play whether it applies to a game, and its maximum stake', () => {
   expect(textOf(states['poster of an excluded game'])).toContain('Your bonus does not apply to this game')
   expect(textOf(states['poster with a bonus'])).toContain('Maximum stake: €5.00')
 })
 
-test('a tile says that a round can be continued and that the bonus does not apply, and nothing where neither is so', () => {
+test('a tile shows that a round can be continued and that the bonus does not apply, or neither', () => {
   expect(textOf(states['tile marks'])).toMatch(/does not apply to this game.*Continue/)
   expect(textOf(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox', kind: 'slot' }} />)).toBe('')
 })

@@ -18,7 +18,7 @@ const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
   ...change,
 })
 
-test('limits stand by period: daily, weekly, monthly; breaks are not among them', () => {
+test('limits are grouped by period: daily, weekly, monthly; breaks are not among them', () => {
   const groups = byPeriod([
     limit('m', { period: 'monthly' }),
     limit('d'),

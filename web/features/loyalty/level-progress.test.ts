@@ -8,7 +8,7 @@ const account = (points: number, next: number | null = 500) => ({
   version: 1,
 })
 
-test('the way to the next level begins at the present one and is never said to be complete before', () => {
+test('progress to the next level starts at the current one and is never shown as complete before it', () => {
   expect(progressOf(account(100))).toEqual({ percent: 0, missing: 400 })
   expect(progressOf(account(300))).toEqual({ percent: 50, missing: 200 })
   expect(progressOf(account(499))).toEqual({ percent: 99, missing: 1 })

@@ -17,7 +17,7 @@ const causes = ['player', 'partner', 'exclusion', 'account-closure', undefined] 
 const closed = (type: 1 | 2, closedBy: Invoice['closedBy']): Invoice =>
   ({ type, status: 3, stage: 'declined', ...(closedBy && { closedBy }) }) as Invoice
 
-test.each(['en', 'de', 'pt-BR', 'ar'])('every cause has its words in %s', (locale) => {
+test.each(['en', 'de', 'pt-BR', 'ar'])('every cause has a text in %s', (locale) => {
   const texts = wallet(locale)
   for (const type of [1, 2] as const)
     for (const closedBy of causes) {
@@ -39,7 +39,7 @@ describe('in English', () => {
     }
   })
 
-  test('the alert of a deposit that an exclusion closed does not say that it was cancelled', () => {
+  test('the alert of a deposit closed by an exclusion does not call it cancelled', () => {
     expect(alerts[alertOf(closed(1, 'exclusion'))]!.title).toBe('Deposit closed')
     expect(alerts[alertOf(closed(1, 'player'))]!.title).toBe('Deposit cancelled')
     expect(alerts[alertOf(closed(2, 'partner'))]!.title).toBe('Withdrawal cancelled')

@@ -27,7 +27,7 @@ test('phone and tax id have rules of their own; everything else its pattern', ()
   expect(faultOf(field({ regexp: '^[0-9]{9}$' }), '12345678')).toBe('malformed')
 })
 
-test('a wallet address is held against the pattern of its network', () => {
+test('a wallet address is checked against the pattern of its network', () => {
   expect(faultOf(field({ key: 'wallet_id' }), 'Tabc', '^T[a-z]+$')).toBeNull()
   expect(faultOf(field({ key: 'wallet_id' }), '0xabc', '^T[a-z]+$')).toBe('malformed')
 })
@@ -51,7 +51,7 @@ test('the operator may show every field, filled or not', () => {
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }), true)).toBe(false)
 })
 
-test('a wallet address is always asked for, and read by the chosen network or the chosen currency', () => {
+test('a wallet address is always required, and checked for the chosen network or currency', () => {
   const options = [
     { id: 'tron', name: 'Tron', regex: '^T\\w+$' },
     { id: 'eth', name: 'Ethereum', regex: '^0x\\w+$' },
@@ -68,7 +68,7 @@ test('a wallet address is always asked for, and read by the chosen network or th
   }
 })
 
-test('what nobody types is refused: control characters, halves of characters, more than 256 characters', () => {
+test('control characters, lone surrogates and more than 256 characters are refused', () => {
   for (const text of ['a\u0000b', 'a\ud800b', 'a\nb', 'x'.repeat(257)])
     expect(faultOf(field({}), text)).toBe('malformed')
   expect(faultOf(field({ fieldType: 'textarea' }), 'a\nb')).toBeNull()
@@ -94,7 +94,7 @@ test('account and card numbers are taken as people write them: in groups, with d
   expect(toRequestFields([routing], { routing_number: '٠٢١-٠٠٠-٠٢١' })).toEqual({ routing_number: '021000021' })
 })
 
-test('what a pattern wants with its separators keeps them, and names keep their spaces', () => {
+test('separators that a pattern requires are kept, and names keep their spaces', () => {
   const sortCode = field({ key: 'sort_code', regexp: '^\\d{2}-\\d{2}$' })
   expect(toRequestFields([sortCode], { sort_code: '12-34' })).toEqual({ sort_code: '12-34' })
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endData, endEvent } from './notify-end.ts'
 
-test('each end of a payment is an event of its own', () => {
+test('each final state of a payment has its own event', () => {
   const ends = (
     [
       [1, 2],
@@ -13,7 +13,7 @@ test('each end of a payment is an event of its own', () => {
   expect(ends).toEqual(['purchase', 'purchaseFail', 'withdraw', 'withdrawFail'])
 })
 
-test('amounts are said in units of their currency, with the invoice and the number of the deposit', () => {
+test('amounts are in currency units, with the invoice and the number of the deposit', () => {
   const eur = { type: 'fiat' as const, subunitToUnit: 100 }
   expect(endData({ id: 'a', type: 1, amount: 2550, currency: 'EUR' }, eur, 3)).toEqual({
     invoiceId: 'a',

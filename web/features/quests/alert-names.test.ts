@@ -18,7 +18,7 @@ test('a task raises an alert when it is active and its progress equals its quant
   expect([task(true, 3), task(true, 2), task(false, 3), task(false, 0)]).toEqual(['taskCompleted', null, null, null])
 })
 
-test('every alert has its words in each locale', () => {
+test('every alert has a text in each locale', () => {
   for (const locale of ['en', 'de', 'pt-BR', 'ar']) {
     const words = JSON.parse(readFileSync(`content/${locale}/alerts/quests.json`, 'utf8')) as Record<string, unknown>
     for (const name of ['questUpdated', 'questCompleted', 'questExpired', 'taskCompleted'])

@@ -100,7 +100,7 @@ test('the path of tasks shows what is done, what counts now and what comes later
   expect(text).toMatch(/Deposit €20.00 Stake €25.00 €12.00 of €25.00 Choose a game Play 20 rounds 0 of 20 Show 2 games/)
 })
 
-test('before the start there is no progress, and each kind of task is in words', () => {
+test('before the start there is no progress, and each kind of task has a text', () => {
   const tasks = [
     task({ type: 'multiplier', multiplier: 10, quantity: 2 }),
     task({ type: 'games', quantity: 6 }),
@@ -123,11 +123,11 @@ const states: Array<[string, Partial<Quest>, RegExp]> = [
   ['expired', { state: 5 }, /Done Harbor week/],
   ['again later', { state: 3, rewardState: 'granted', availableAt: '2026-12-01T12:00:00.000Z' }, /Again from Dec 1/],
 ]
-test.each(states)('%s: the hub says where the quest stands and what can be done', (_state, part, expected) => {
+test.each(states)("%s: the hub shows the quest's state and the possible actions", (_state, part, expected) => {
   expect(textOf(<QuestGroups quests={[quest(part)]} />)).toMatch(expected)
 })
 
-test('beside a game stand the tasks that its rounds move, and no others', () => {
+test('beside a game are the tasks that its rounds count for, and no others', () => {
   const lines = (part: Partial<Quest>, gameId = 'dice') =>
     textOf(<QuestLines quests={[quest(part)]} gameId={gameId} />).trim()
   expect(lines({})).toBe('Harbor week Stake €25.00 · €12.00 of €25.00')
@@ -141,7 +141,7 @@ test('an automatic reward that is on its way has no claim', () => {
   expect(textOf(<QuestGroups quests={[quest(part)]} />)).not.toContain('Claim')
 })
 
-test.each(locales)('in %s every state has its words', (locale) => {
+test.each(locales)('in %s every state has a text', (locale) => {
   const rewards: Quest['rewards'] = [
     { kind: 'points', points: 250 },
     { kind: 'offer', bonusId: 'x', name: '10 FS', description: 'Lantern Harbor' },

@@ -75,7 +75,7 @@ describe('refreshing', () => {
     expect(state).toMatchObject({ swaps: 1, drops: 0 })
   })
 
-  test('the tab that was at it dies: another takes over, nobody is signed out', async () => {
+  test('the refreshing tab is closed: another takes over, and no tab is signed out', async () => {
     let polls = 0
     const { state, parts } = browser({
       wait: async () => {
@@ -87,7 +87,7 @@ describe('refreshing', () => {
     expect(state).toMatchObject({ swaps: 1, drops: 0 })
   })
 
-  test('20 tabs, the one at it killed after the server has swapped: the others get the same successor, and nobody is signed out', async () => {
+  test('20 tabs, the refreshing one closed after the server replaced the token: the others get the same successor, and none is signed out', async () => {
     const successor = token(1_600_000)
     let isKilled = false
     const { state, parts } = browser({
@@ -137,7 +137,7 @@ describe('refreshing', () => {
   })
 })
 
-test('a note in storage keeps tabs apart, is taken away afterwards, and a forgotten or foolish one runs out', async () => {
+test('a lock in storage lets one tab refresh, is removed afterwards, and a stale or invalid one expires', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -200,7 +200,7 @@ describe('other tabs', () => {
     expect(player.state).toMatchObject({ reloads: 0, leaves: 0 })
   })
 
-  test('another player in the cookie reloads the tab; a frozen tab looks when it returns', () => {
+  test('another player in the cookie reloads the tab; a frozen tab checks when it resumes', () => {
     const player = tab(token(1, 'p1'))
     player.state.cookie = token(1, 'p2')
     player.follower.onReturn()

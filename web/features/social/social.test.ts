@@ -34,7 +34,7 @@ const refusal = (name: string) => async () => {
   throw Object.assign(new Error(name), { name })
 }
 
-test('a callback that this browser began becomes a session and goes back, and its mark is used up', async () => {
+test('a callback started by this browser creates a session and returns, and its state value is used up', async () => {
   const { seen, parts } = browser({ [`social-${mark}`]: '/de/games?x=1' })
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'go', to: '/de/games?x=1' })
   expect(seen).toMatchObject({
@@ -44,7 +44,7 @@ test('a callback that this browser began becomes a session and goes back, and it
   })
 })
 
-test('a callback that another browser began is handed on to nobody', async () => {
+test('a callback started by another browser is rejected', async () => {
   for (const cookies of [{}, { 'social-ponmlkjihgfedcba': '/' }, { [`social-${mark}x`]: '/' }] as Array<
     Record<string, string>
   >) {
@@ -78,14 +78,14 @@ test.each([
   ['tooManyAttempts', 'social-busy'],
   ['countryRestricted', 'true'],
   ['toString', 'social-refused'],
-])('%s leads back to the form, which says %s', async (name, flag) => {
+])('%s leads back to the form, which shows %s', async (name, flag) => {
   const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1#top' }, refusal(name))
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'go', to: `/games?x=1&sign-in=${flag}#top` })
   expect(seen.tokens).toEqual([])
 })
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])(
-  '33: a way back of %j is not taken, whoever says it',
+  '33: a return path of %j is never followed',
   async (evil) => {
     expect(
       await finishSocial(
@@ -100,7 +100,7 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://
   },
 )
 
-test('where the authenticator has a say, nobody is signed in before its code: a wrong one is asked for again, what cannot end well leads back to the form', async () => {
+test('with an authenticator nobody is signed in before its code: a wrong one is asked for again, a final failure leads back to the form', async () => {
   const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1' }, async () => ({
     accessToken: null,
     ticket: 'sealed',

@@ -31,7 +31,7 @@ describe('a code that was already used', () => {
     expect(markup(fieldFor(used(name)), 'en')).toContain('Your app shows the next code in 17 seconds')
   })
 
-  test.each(locales)('counts down in a timer, which then says that a new code is there, in %s', (locale) => {
+  test.each(locales)('counts down in a timer, which then announces a new code, in %s', (locale) => {
     const waiting = [17, 3, 2, 1].map((secondsLeft) => markup(<NextCodeView secondsLeft={secondsLeft} />, locale))
     for (const text of waiting) expect(text).toContain('role="timer"')
     expect(waiting[0]).toMatch(/17|١٧/)

@@ -45,7 +45,7 @@ describe('the amount input', () => {
     ['20 €', '20'],
     ['EUR 1 000,50', '1000'],
     ['', ''],
-  ])('keeps of %s only %s', (typed, shown) => {
+  ])('reduces %s to %s', (typed, shown) => {
     for (const locale of locales) expect(readAmount(typed, locale).digits).toBe(shown)
   })
 
@@ -135,7 +135,7 @@ describe('the amount input', () => {
     expect(wholeLimits(btc, 150_000, 250_000)).toEqual({ min: 2, max: 2 })
   })
 
-  test('says that nothing fits where the balance is below the least amount', () => {
+  test('shows that no amount is possible when the balance is below the minimum', () => {
     const limits = wholeLimits(eur, 1000, 999)
     expect(isWithin('10', limits)).toBe(false)
     expect(clampAmount('10', limits)).toBe('10')

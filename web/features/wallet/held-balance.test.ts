@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a balance is held from the start of a round to its end, in its currency alone', () => {
+test('a balance update waits from the start of a round to its end, in its currency only', () => {
   const balances = held()
   balances.hold(round)
   expect([balances.of('EUR')?.roundsNet, balances.of('USD')]).toEqual([-100, undefined])
@@ -91,7 +91,7 @@ test('of two rounds at once the later one decides, and each ends by itself', () 
   expect(balances.isHolding).toBe(false)
 })
 
-test('a round is held in the other tabs of the same player, and in no other player’s', async () => {
+test('a round delays the balance in the other tabs of the same player, and in no other player’s', async () => {
   const [here, there, stranger] = ['a', 'a', 'b'].map((player) => {
     const balances = held()
     return { player, balances }

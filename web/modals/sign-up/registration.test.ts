@@ -37,12 +37,12 @@ const country = (code: string, restrictType: 1 | 2 | null = null) => ({
   restrictType,
 })
 
-test('on the e-mail tab neither the phone nor consent to SMS is asked', () => {
+test('the e-mail tab has neither the phone nor the consent to SMS', () => {
   expect(fields.map(({ id }) => id)).not.toEqual(expect.arrayContaining(['phone']))
   expect(fields.map(({ id }) => id)).not.toContain('receiveSmsPromo')
 })
 
-test('on the phone tab neither the address nor consent to mails is asked', () => {
+test('the phone tab has neither the e-mail address nor the consent to mails', () => {
   expect(fieldsOf('phone', all).map(({ id }) => id)).toEqual([
     'receiveSmsPromo',
     'agreements',
@@ -55,7 +55,7 @@ test('on the phone tab neither the address nor consent to mails is asked', () =>
   ])
 })
 
-test('by phone the boxes of that tab are sent, and no nickname is made of a number', () => {
+test('by phone the checkboxes of that tab are sent, and no nickname is derived from the number', () => {
   const values = {
     phone: '4915123456789',
     email: 'left@over.example',

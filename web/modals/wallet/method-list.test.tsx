@@ -61,11 +61,11 @@ describe('a tile', () => {
     ['days', { arrival: { fromSeconds: 86_400, toSeconds: 3 * 86_400 } }, 'Takes 1–3 days'],
     ['a measured time', { arrival: { fromSeconds: 1799, toSeconds: 1801 } }, 'Takes 29–31 minutes'],
     ['the last one used', { isLastUsed: true }, 'Last used'],
-  ] as const)('says %s', (_what, change, text) => {
+  ] as const)('shows %s', (_what, change, text) => {
     expect(list(change)).toContain(text)
   })
 
-  test('says nothing of what is unknown', () => {
+  test('shows nothing that is unknown', () => {
     expect(list({}).replaceAll(/\s+/g, ' ').trim()).toBe('Card from €10')
   })
 

@@ -132,7 +132,7 @@ test('a player beyond the first ten sees the own place with its neighbours; a gu
   expect(textOf(view(false))).not.toMatch(/Marguerite|Your place/)
 })
 
-test('a leaderboard without scores says so', () => {
+test('a leaderboard without scores shows a text', () => {
   const text = textOf(<LeaderboardView tournament={tournament('stake')} board={{ top: [], own: null }} isSignedIn />)
   expect(text).toContain('No round has counted yet.')
   expect(text).toContain('None of your rounds has counted yet.')

@@ -68,7 +68,7 @@ export function movementOf(
   },
 ): Movement {
   const wallet = { playerId: launch.playerId, currency: call.currency }
-  const [cash, bank] = [player.cash.of(wallet), gamesHouse.of(wallet)]
+  const [cash, bank] = [player.cash.of(wallet), gamesAccount.of(wallet)]
   const amount = BigInt(move.amount) as Subunits
   const sides = move.kind === 'bet' ? { from: cash, to: bank } : { from: bank, to: cash }
   const { label, ...terms } = termsOf(ctx, call)
@@ -105,7 +105,7 @@ export function movementOf(
 }
 
 const kinds = { bet, win, rollback }
-const gamesHouse = house('games')
+const gamesAccount = house('games')
 
 type GameTerms = { label: string | undefined; highestMultiplier: number; gameKind?: GameKind }
 const known = new WeakMap<GameStudio, Map<string, GameTerms>>()

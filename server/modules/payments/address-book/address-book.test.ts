@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  house.clock.reset()
-  player = await house.player({ currencies: ['BTC', 'USDT'] })
+  app.clock.reset()
+  player = await app.player({ currencies: ['BTC', 'USDT'] })
   await player.fund('BTC', 100_000_000n)
 })
 
@@ -41,17 +41,17 @@ const withdraw = (by = player) =>
     idempotencyKey: randomUUID(),
   })
 const prove = (at: Date | null) =>
-  house.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [player.id, at])
+  app.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [player.id, at])
 const refused = (name: string) => ({ status: 422, body: { error: { name } } })
 const minute = 60_000
 const hour = 60 * minute
 /** The player is back after that time, has proven it, and the proof has lapsed: neither idle nor stepped up. */
 async function later(ms: number): Promise<void> {
-  house.clock.forward(ms)
+  app.clock.forward(ms)
   // Reading is no activity; this is.
   await remove(randomUUID())
-  await prove(house.clock.now())
-  house.clock.forward(11 * minute)
+  await prove(app.clock.now())
+  app.clock.forward(11 * minute)
 }
 
 test('an address is saved under its name, listed to its player by currency, and deleted', async () => {
@@ -74,7 +74,7 @@ test('what a withdrawal would refuse is not saved', async () => {
   expect(await list()).toEqual([])
 })
 
-test('of 30 savings of one address at once one is kept', async () => {
+test('of 30 parallel requests to save one address one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => save({ name: `name ${n}` })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await save()).toMatchObject(refused('addressExists'))
@@ -82,7 +82,7 @@ test('of 30 savings of one address at once one is kept', async () => {
 })
 
 test('the book has an end', async () => {
-  await house.asOwner(
+  await app.asOwner(
     `INSERT INTO payments.addresses (player_id, name, method, currency, fields, destination, created_at)
     SELECT $1, 'n', 'm', 'BTC', '{}', n::text, now() FROM generate_series(1, 50) AS n`,
     [player.id],
@@ -92,8 +92,8 @@ test('the book has an end', async () => {
 
 test('another player neither sees nor deletes it, and withdraws to it as to any new destination', async () => {
   const { body } = await save()
-  house.clock.forward(25 * hour)
-  const other = await house.player({ currencies: ['BTC'], isProven: false })
+  app.clock.forward(25 * hour)
+  const other = await app.player({ currencies: ['BTC'], isProven: false })
   await other.fund('BTC', 100_000_000n)
   expect(await list(other)).toEqual([])
   expect((await remove(body.id, other)).status).toBe(404)
@@ -101,7 +101,7 @@ test('another player neither sees nor deletes it, and withdraws to it as to any 
   expect(await list()).toHaveLength(1)
 })
 
-test('saving asks for a proof; a stolen session saves nothing', async () => {
+test('saving requires a proof; a stolen session saves nothing', async () => {
   await prove(null)
   expect(await save()).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
   expect(await list()).toEqual([])
@@ -109,27 +109,27 @@ test('saving asks for a proof; a stolen session saves nothing', async () => {
 
 test('a withdrawal to it needs a proof until its wait is over, and again once it is deleted', async () => {
   const { body } = await save()
-  expect(Date.parse(body.trustedFrom) - house.clock.now().getTime()).toBeGreaterThan(23 * hour)
+  expect(Date.parse(body.trustedFrom) - app.clock.now().getTime()).toBeGreaterThan(23 * hour)
   await prove(null)
   expect(await withdraw()).toMatchObject(refused('stepUpRequired'))
   await later(23 * hour)
   expect(await withdraw()).toMatchObject(refused('stepUpRequired'))
   await later(hour)
   expect((await withdraw()).status).toBe(200)
-  await house.asOwner("UPDATE payments.invoices SET stage = 'declined' WHERE player_id = $1", [player.id])
+  await app.asOwner("UPDATE payments.invoices SET stage = 'declined' WHERE player_id = $1", [player.id])
   expect((await withdraw()).status).toBe(200)
-  await house.asOwner("UPDATE payments.invoices SET stage = 'declined' WHERE player_id = $1", [player.id])
+  await app.asOwner("UPDATE payments.invoices SET stage = 'declined' WHERE player_id = $1", [player.id])
   await remove(body.id)
   expect(await withdraw()).toMatchObject(refused('stepUpRequired'))
 })
 
-test('deleted and saved again, it waits anew', async () => {
+test('deleted and saved again, it waits again', async () => {
   const { body } = await save()
   await later(25 * hour)
   await remove(body.id)
-  await prove(house.clock.now())
+  await prove(app.clock.now())
   await save()
-  house.clock.forward(11 * minute)
+  app.clock.forward(11 * minute)
   expect(await withdraw()).toMatchObject(refused('stepUpRequired'))
   await later(24 * hour)
   expect((await withdraw()).status).toBe(200)
@@ -146,8 +146,8 @@ test('after money was withdrawn to it, it is known without the book', async () =
 test('a session that was left alone for half an hour withdraws to no saved address without a proof', async () => {
   await save()
   await prove(null)
-  house.clock.forward(25 * hour)
+  app.clock.forward(25 * hour)
   await withdraw()
-  house.clock.forward(hour)
+  app.clock.forward(hour)
   expect(await withdraw()).toMatchObject(refused('stepUpRequired'))
 })

@@ -10,24 +10,24 @@ import { compareDaily } from './compare-daily.ts'
 import { sendPayouts } from '../payouts/send-payouts.ts'
 import { settleFlag } from '../flags/settle-flag.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 /** The partner's records; tests tamper with them. Two per page, so that there are always several pages. */
 let stated: PartnerTransaction[]
 let partner: PaymentPartner
 let isAway = false
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  Object.assign(house.sandbox.faults, noFaults)
-  house.clock.reset()
+  Object.assign(app.sandbox.faults, noFaults)
+  app.clock.reset()
   isAway = false
-  await house.asOwner('TRUNCATE payments.breaks, payments.comparisons')
-  player = await house.player()
+  await app.asOwner('TRUNCATE payments.breaks, payments.comparisons')
+  player = await app.player()
   partner = {
-    ...house.deps.partners.payments[0]!,
+    ...app.deps.partners.payments[0]!,
     async listTransactions({ from, to, cursor }: StatementQuery) {
       if (isAway) return refuse('unavailable')
       const listed = stated.filter(({ openedAt }) => openedAt >= from && openedAt < to)
@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 const dayMs = 86_400_000
 const today = () => ({
-  from: new Date(house.clock.now().getTime() - 7 * dayMs),
-  to: new Date(house.clock.now().getTime() + dayMs),
+  from: new Date(app.clock.now().getTime() - 7 * dayMs),
+  to: new Date(app.clock.now().getTime() + dayMs),
 })
 
 /** Three deposits and a payout, and the statement of all the partner's transactions. */
@@ -54,9 +54,9 @@ async function move(): Promise<void> {
       accountId: player.accounts.EUR,
       fields: {},
     })
-    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+    app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
   }
-  await house.settle()
+  await app.settle()
   const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
     currency: 'EUR',
@@ -64,10 +64,10 @@ async function move(): Promise<void> {
     accountId: player.accounts.EUR,
     fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
   })
-  await sendPayouts(house.deps)
-  house.sandbox.payouts.approve(house.sandbox.payouts.byReference(body.id)!.id)
-  await house.settle()
-  const { rows } = await house.asOwner(
+  await sendPayouts(app.deps)
+  app.sandbox.payouts.approve(app.sandbox.payouts.byReference(body.id)!.id)
+  await app.settle()
+  const { rows } = await app.asOwner(
     'SELECT id, type, external_id, amount, currency, created_at FROM payments.invoices WHERE status = 2 ORDER BY created_at',
   )
   stated = rows.map((row: Loose) => ({
@@ -81,38 +81,38 @@ async function move(): Promise<void> {
 }
 
 async function compare() {
-  const compared = await compareBooks(house.deps, partner, today())
+  const compared = await compareBooks(app.deps, partner, today())
   if (!compared.ok) throw new Error(compared.refusal)
   return compared.value.breaks.map(({ kind, subject, externalId }) => [kind, subject, externalId])
 }
 const open = async () =>
-  (await house.asOwner('SELECT kind, external_id FROM payments.breaks WHERE resolved_at IS NULL ORDER BY id')).rows
+  (await app.asOwner('SELECT kind, external_id FROM payments.breaks WHERE resolved_at IS NULL ORDER BY id')).rows
 const cash = async () => (await player.account('EUR')).balance
 
-test('statements that agree produce no discrepancy, whatever the number of pages', async () => {
+test('statements that agree produce no discrepancy, with any number of pages', async () => {
   expect(await compare()).toEqual([])
-  expect(await compareBooks(house.deps, partner, today())).toMatchObject({
+  expect(await compareBooks(app.deps, partner, today())).toMatchObject({
     value: { transactions: stated.length, booked: stated.length },
   })
 })
 
 test.each([496, 497])('%d more of ours are counted to the last, whether or not that fills a page', async (more) => {
-  await house.asOwner(
+  await app.asOwner(
     `INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, external_id, created_at, updated_at, ended_at)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 2, 'paid', 'sandbox', 'sandbox.filler', 'EUR', 100, 'filler ' || n, now(), now(), now() FROM generate_series(1, $1::int) AS n`,
     [more],
   )
   const {
     rows: [{ booked }],
-  } = await house.asOwner(
+  } = await app.asOwner(
     "SELECT count(*)::int AS booked FROM payments.invoices WHERE status = 2 AND partner = 'sandbox'",
   )
-  expect(await compareBooks(house.deps, partner, today())).toMatchObject({ value: { booked } })
-  await house.asOwner("DELETE FROM payments.invoices WHERE method = 'sandbox.filler'")
+  expect(await compareBooks(app.deps, partner, today())).toMatchObject({ value: { booked } })
+  await app.asOwner("DELETE FROM payments.invoices WHERE method = 'sandbox.filler'")
 })
 
 test("the partner's own statement, over HTTP, agrees with the ledger", async () => {
-  const compared = await compareBooks(house.deps, house.deps.partners.payments[0]!, today())
+  const compared = await compareBooks(app.deps, app.deps.partners.payments[0]!, today())
   expect(compared).toMatchObject({ ok: true, value: { breaks: [] } })
   expect(compared.ok && compared.value.transactions).toBeGreaterThanOrEqual(4)
 })
@@ -130,7 +130,7 @@ test('a payment that is not in the ledger is reported, and nobody is credited', 
   ])
   expect(
     (
-      await house.asOwner(
+      await app.asOwner(
         "SELECT external_id, invoice_id FROM payments.breaks WHERE kind = 'not-in-books' ORDER BY external_id",
       )
     ).rows,
@@ -155,8 +155,8 @@ test.each([
   expect(await compare()).toEqual([['other-amount', 'payment', stated.at(-4)!.externalId]])
   const {
     rows: [kept],
-  } = await house.asOwner('SELECT detail FROM payments.breaks')
-  expect(kept.detail).toMatchObject({ partner: theirs, house: { booked: '4000', currency: 'EUR' } })
+  } = await app.asOwner('SELECT detail FROM payments.breaks')
+  expect(kept.detail).toMatchObject({ partner: theirs, app: { booked: '4000', currency: 'EUR' } })
 })
 
 test('a payout listed twice is reported: it may have been paid twice', async () => {
@@ -170,15 +170,15 @@ test('transactions outside the requested period are left to their own period', a
     ...partner,
     listTransactions: async () => ok({ transactions: stated, next: null }),
   }
-  const [yesterday, tomorrow] = [-dayMs, dayMs].map((offset) => new Date(house.clock.now().getTime() + offset)) as [
+  const [yesterday, tomorrow] = [-dayMs, dayMs].map((offset) => new Date(app.clock.now().getTime() + offset)) as [
     Date,
     Date,
   ]
   const later = { from: tomorrow, to: new Date(tomorrow.getTime() + dayMs) }
   const earlier = { from: new Date(yesterday.getTime() - dayMs), to: yesterday }
   for (const period of [earlier, later])
-    expect(await compareBooks(house.deps, generous, period)).toMatchObject({ ok: true, value: { breaks: [] } })
-  expect(await compareBooks(house.deps, generous, today())).toMatchObject({
+    expect(await compareBooks(app.deps, generous, period)).toMatchObject({ ok: true, value: { breaks: [] } })
+  expect(await compareBooks(app.deps, generous, today())).toMatchObject({
     ok: true,
     value: { breaks: [{ externalId: 'unknown' }] },
   })
@@ -190,7 +190,7 @@ test('transactions outside the requested period are left to their own period', a
   ]
   const unknown = (period: typeof before) =>
     compareBooks(
-      house.deps,
+      app.deps,
       { ...generous, listTransactions: async () => ok({ transactions: [stated.at(-1)!], next: null }) },
       period,
     )
@@ -204,17 +204,17 @@ test('a discrepancy stays open until both agree, and reopens if they disagree ag
   await compare()
   expect(await open()).toEqual([{ kind: 'not-at-partner', external_id: gone!.externalId }])
   stated.push(gone!)
-  house.clock.forward(1000)
+  app.clock.forward(1000)
   await compare()
   expect(await open()).toEqual([])
   stated.pop()
-  house.clock.forward(1000)
+  app.clock.forward(1000)
   await compare()
   expect(await open()).toHaveLength(1)
 })
 
 test('a success whose invoice is still open is no discrepancy; after a day it is', async () => {
-  house.sandbox.faults.isLosing = true
+  app.sandbox.faults.isLosing = true
   const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
     method: 'sandbox.card',
     currency: 'EUR',
@@ -222,20 +222,20 @@ test('a success whose invoice is still open is no discrepancy; after a day it is
     accountId: player.accounts.EUR,
     fields: {},
   })
-  const payment = house.sandbox.payments.byReference(body.invoiceId)!
+  const payment = app.sandbox.payments.byReference(body.invoiceId)!
   stated.push({
     subject: 'payment',
     externalId: payment.id,
     invoiceId: body.invoiceId,
     amount: 3000n as never,
     currency: 'EUR',
-    openedAt: house.clock.now(),
+    openedAt: app.clock.now(),
   })
   expect(await compare()).toEqual([])
   const { openedAt } = stated.at(-1)!
   const period = today()
   const afterMs = (ms: number) =>
-    compareBooks({ ...house.deps, clock: { now: () => new Date(openedAt.getTime() + ms) } }, partner, period)
+    compareBooks({ ...app.deps, clock: { now: () => new Date(openedAt.getTime() + ms) } }, partner, period)
   expect(await afterMs(dayMs - 1)).toMatchObject({ value: { breaks: [] } })
   expect(await afterMs(dayMs)).toMatchObject({ value: { breaks: [{ kind: 'not-in-books', externalId: payment.id }] } })
 })
@@ -248,19 +248,19 @@ test('a payment credited late agrees with a partner that knows only one payment'
     accountId: player.accounts.EUR,
     fields: {},
   })
-  const payment = house.sandbox.payments.byReference(body.invoiceId)!
+  const payment = app.sandbox.payments.byReference(body.invoiceId)!
   // The partner does not receive the cancellation, and the payer pays.
-  house.sandbox.faults.outages = 1
+  app.sandbox.faults.outages = 1
   await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
-  house.sandbox.payments.decide(payment.id, 'pay')
-  await house.settle()
+  app.sandbox.payments.decide(payment.id, 'pay')
+  await app.settle()
   stated.push({
     subject: 'payment',
     externalId: payment.id,
     invoiceId: body.invoiceId,
     amount: 3000n as never,
     currency: 'EUR',
-    openedAt: house.clock.now(),
+    openedAt: app.clock.now(),
   })
   expect(await compare()).toEqual([])
 })
@@ -276,9 +276,9 @@ test("each day the last eight are compared, up to an hour ago, with an hour of t
     },
   }
   await compareDaily({
-    ...house.deps,
+    ...app.deps,
     clock: { now: () => now },
-    partners: { ...house.deps.partners, payments: [listing] },
+    partners: { ...app.deps.partners, payments: [listing] },
   })
   expect(asked).toEqual([['2026-04-23T11:00:00.000Z', '2026-05-01T12:00:00.000Z']])
 })
@@ -286,9 +286,9 @@ test("each day the last eight are compared, up to an hour ago, with an hour of t
 test('one process compares once a day; an unavailable partner is asked again in an hour', async () => {
   let asked = 0
   const deps = {
-    ...house.deps,
+    ...app.deps,
     partners: {
-      ...house.deps.partners,
+      ...app.deps.partners,
       payments: [
         {
           ...partner,
@@ -306,14 +306,14 @@ test('one process compares once a day; an unavailable partner is asked again in 
   await compareDaily(deps)
   expect(asked).toBe(1)
   isAway = false
-  house.clock.forward(3_600_001)
+  app.clock.forward(3_600_001)
   await Promise.all([compareDaily(deps), compareDaily(deps)])
   const once = asked
   expect(once).toBeGreaterThan(1)
-  house.clock.forward(dayMs - 60_000)
+  app.clock.forward(dayMs - 60_000)
   await compareDaily(deps)
   expect(asked).toBe(once)
-  house.clock.forward(61_000)
+  app.clock.forward(61_000)
   await compareDaily(deps)
   expect(asked).toBeGreaterThan(once)
 })
@@ -321,7 +321,7 @@ test('one process compares once a day; an unavailable partner is asked again in 
 test.each(['send-back', 'credit', 'keep'] as const)(
   'money that came with another amount differs until a person has said what becomes of it: %s',
   async (decision) => {
-    house.sandbox.faults.wrongAmount = '90.00'
+    app.sandbox.faults.wrongAmount = '90.00'
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
       method: 'sandbox.card',
       currency: 'EUR',
@@ -329,23 +329,23 @@ test.each(['send-back', 'credit', 'keep'] as const)(
       accountId: player.accounts.EUR,
       fields: {},
     })
-    const payment = house.sandbox.payments.byReference(body.invoiceId)!
-    house.sandbox.payments.decide(payment.id, 'pay')
-    await house.settle()
+    const payment = app.sandbox.payments.byReference(body.invoiceId)!
+    app.sandbox.payments.decide(payment.id, 'pay')
+    await app.settle()
     stated.push({
       subject: 'payment',
       externalId: payment.id,
       invoiceId: body.invoiceId,
       amount: 9000n as never,
       currency: 'EUR',
-      openedAt: house.clock.now(),
+      openedAt: app.clock.now(),
     })
     expect(await compare()).toEqual([['not-in-books', 'payment', payment.id]])
     const {
       rows: [{ number }],
-    } = await house.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
+    } = await app.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
     expect(
-      (await settleFlag({ ...house.deps, actor: operator }, { number, decision, reason: 'looked into it' })).ok,
+      (await settleFlag({ ...app.deps, actor: operator }, { number, decision, reason: 'looked into it' })).ok,
     ).toBe(true)
     // Returned money is no longer in the partner's records.
     if (decision === 'send-back') stated.pop()

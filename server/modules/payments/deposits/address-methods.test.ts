@@ -9,7 +9,7 @@ import { ImpossibleMove } from '../../../platform/machine.ts'
 import { lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 const opened: OpenPayment[] = []
 /** Runs before the partner responds, because its webhook can arrive first. */
@@ -32,13 +32,13 @@ const partner = {
 } as Partial<PaymentPartner> as PaymentPartner
 
 beforeAll(async () => {
-  house = await cashier({ alsoPayments: [partner] })
+  app = await cashier({ alsoPayments: [partner] })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   opened.length = 0
   meanwhile = async () => 'opened'
-  player = await house.player({ currencies: ['USDT'] })
+  player = await app.player({ currencies: ['USDT'] })
 })
 
 const start = (wish: Record<string, unknown>) =>
@@ -51,10 +51,10 @@ const start = (wish: Record<string, unknown>) =>
     ...wish,
   })
 const rows = async (): Promise<Loose[]> =>
-  (await house.asOwner('SELECT * FROM payments.invoices WHERE player_id = $1 ORDER BY created_at', [player.id])).rows
+  (await app.asOwner('SELECT * FROM payments.invoices WHERE player_id = $1 ORDER BY created_at', [player.id])).rows
 const report = (invoiceId: string, amount: number) =>
-  house.deps.db.transaction((tx) =>
-    settleDeposit(house.deps, tx, 'plain', {
+  app.deps.db.transaction((tx) =>
+    settleDeposit(app.deps, tx, 'plain', {
       subject: 'payment',
       invoiceId,
       externalId: `plain-${invoiceId}`,
@@ -130,8 +130,8 @@ test('a move that the table does not contain throws and stores nothing', async (
     { flag: 'odd', by: 'player' },
   ] as const)
     await expect(
-      house.deps.db.transaction(async (tx) =>
-        moveInvoice(house.deps, tx, (await lockInvoice(tx, body.invoiceId))!, change),
+      app.deps.db.transaction(async (tx) =>
+        moveInvoice(app.deps, tx, (await lockInvoice(tx, body.invoiceId))!, change),
       ),
     ).rejects.toThrow(ImpossibleMove)
   expect((await rows())[0]).toEqual(before)

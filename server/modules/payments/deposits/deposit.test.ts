@@ -5,14 +5,14 @@ import { reconcileInvoices } from '../books/reconcile-invoices.ts'
 import { records } from '../records.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier({ partnerTimeoutMs: 1500 })
+  app = await cashier({ partnerTimeoutMs: 1500 })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 const { balance, begin, invoice, invoices, paymentOf, request, startCard } = cardDeposits(
-  () => house,
+  () => app,
   () => player,
 )
 beforeEach(async () => {
@@ -41,7 +41,7 @@ describe('a deposit request', () => {
   })
 
   test("into another player's account is refused as if the account did not exist", async () => {
-    const other = await house.player()
+    const other = await app.player()
     const { status, body } = await player.call(
       'POST',
       '/api/payment/invoices/deposit',
@@ -66,40 +66,40 @@ describe('a deposit request', () => {
   })
 
   test('of a limited player is refused', async () => {
-    player = await house.player({ status: 2 })
+    player = await app.player({ status: 2 })
     expect((await player.call('POST', '/api/payment/invoices/deposit', request())).body.error.name).toBe(
       'playerLimited',
     )
   })
 
   test('without a session is refused with 401', async () => {
-    expect((await house.post('/api/payment/invoices/deposit', JSON.stringify(request()), {})).status).toBe(401)
+    expect((await app.post('/api/payment/invoices/deposit', JSON.stringify(request()), {})).status).toBe(401)
   })
 })
 
 describe('a partner that is not there', () => {
   test('leaves the invoice pending; the reconciler fails it once the partner is back and does not know it', async () => {
-    house.sandbox.faults.outages = 1
+    app.sandbox.faults.outages = 1
     const { status } = await player.call('POST', '/api/payment/invoices/deposit', request())
     expect(status).toBe(503)
     const [pending] = await invoices()
     expect(pending).toMatchObject({ status: 1, stage: 'created' })
-    house.clock.forward(60_000)
-    await reconcileInvoices(house.deps)
+    app.clock.forward(60_000)
+    await reconcileInvoices(app.deps)
     expect(await invoice(pending.id)).toMatchObject({ status: 1 })
-    house.clock.forward(180_000)
-    await reconcileInvoices(house.deps)
+    app.clock.forward(180_000)
+    await reconcileInvoices(app.deps)
     expect(await invoice(pending.id)).toMatchObject({ status: 3, stage: 'failed' })
   })
 
   test('that received the request but never answered: a payment there is found and credited once', async () => {
-    house.sandbox.faults.timeouts = 1
+    app.sandbox.faults.timeouts = 1
     expect((await player.call('POST', '/api/payment/invoices/deposit', request())).status).toBe(503)
     const [pending] = await invoices()
-    house.sandbox.faults.isLosing = true
-    house.sandbox.payments.decide(paymentOf(pending.id).id, 'pay')
-    house.clock.forward(60_000)
-    await Promise.all([reconcileInvoices(house.deps), reconcileInvoices(house.deps)])
+    app.sandbox.faults.isLosing = true
+    app.sandbox.payments.decide(paymentOf(pending.id).id, 'pay')
+    app.clock.forward(60_000)
+    await Promise.all([reconcileInvoices(app.deps), reconcileInvoices(app.deps)])
     expect(await invoice(pending.id)).toMatchObject({ status: 2 })
     expect(await balance()).toBe(5000)
   })
@@ -109,23 +109,23 @@ describe('a partner that is not there', () => {
     const waits: number[] = []
     for (let turn = 0; turn < 23; turn++) {
       const { checks, next } = (
-        await house.asOwner('SELECT checks, next_check_at AS next FROM payments.invoices WHERE id = $1', [id])
+        await app.asOwner('SELECT checks, next_check_at AS next FROM payments.invoices WHERE id = $1', [id])
       ).rows[0]
       expect(checks).toBe(turn)
-      const waitMs = next.getTime() - house.clock.now().getTime()
+      const waitMs = next.getTime() - app.clock.now().getTime()
       waits.push(Math.ceil(waitMs / 15_000))
-      house.clock.forward(waitMs)
-      await reconcileInvoices(house.deps)
+      app.clock.forward(waitMs)
+      await reconcileInvoices(app.deps)
     }
     expect(waits).toEqual([...Array.from({ length: 21 }, () => 1), 2, 4])
   })
 
   test('whose webhook is lost: the reconciler credits within a minute', async () => {
     const id = await startCard()
-    house.sandbox.faults.isLosing = true
-    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
-    house.clock.forward(60_000)
-    await reconcileInvoices(house.deps)
+    app.sandbox.faults.isLosing = true
+    app.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    app.clock.forward(60_000)
+    await reconcileInvoices(app.deps)
     expect(await balance()).toBe(5000)
   })
 
@@ -133,10 +133,10 @@ describe('a partner that is not there', () => {
     const id = await startCard()
     const {
       rows: [{ created }],
-    } = await house.asOwner('SELECT created_at AS created FROM payments.invoices WHERE id = $1', [id])
+    } = await app.asOwner('SELECT created_at AS created FROM payments.invoices WHERE id = $1', [id])
     const look = async (ageMs: number) => {
-      await house.asOwner('UPDATE payments.invoices SET next_check_at = created_at WHERE id = $1', [id])
-      await reconcileInvoices({ ...house.deps, clock: { now: () => new Date(created.getTime() + ageMs) } })
+      await app.asOwner('UPDATE payments.invoices SET next_check_at = created_at WHERE id = $1', [id])
+      await reconcileInvoices({ ...app.deps, clock: { now: () => new Date(created.getTime() + ageMs) } })
       return (await invoice(id)).stage
     }
     expect([await look(30 * 60_000 - 1), await look(30 * 60_000)]).toEqual(['awaiting-payment', 'expired'])
@@ -145,23 +145,23 @@ describe('a partner that is not there', () => {
   test('of which many are open: all are checked in one run', async () => {
     // A player may have twenty open at once.
     const ids = await Promise.all(Array.from({ length: 11 }, () => startCard()))
-    player = await house.player({ currencies: Object.keys(player.accounts) })
+    player = await app.player({ currencies: Object.keys(player.accounts) })
     ids.push(...(await Promise.all(Array.from({ length: 10 }, () => startCard()))))
-    house.clock.forward(31 * 60_000)
-    await reconcileInvoices(house.deps)
-    const { rows } = await house.asOwner('SELECT DISTINCT stage FROM payments.invoices WHERE id = ANY($1)', [ids])
+    app.clock.forward(31 * 60_000)
+    await reconcileInvoices(app.deps)
+    const { rows } = await app.asOwner('SELECT DISTINCT stage FROM payments.invoices WHERE id = ANY($1)', [ids])
     expect(rows).toEqual([{ stage: 'expired' }])
   })
 
   test('that is not paid expires, and a later payment is credited late', async () => {
     const id = await startCard()
-    house.clock.forward(31 * 60_000)
-    await reconcileInvoices(house.deps)
+    app.clock.forward(31 * 60_000)
+    await reconcileInvoices(app.deps)
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'expired' })
-    house.clock.reset()
-    house.sandbox.faults.copies = 2
-    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
-    await house.settle()
+    app.clock.reset()
+    app.sandbox.faults.copies = 2
+    app.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await app.settle()
     expect(await balance()).toBe(5000)
   })
 })
@@ -182,7 +182,7 @@ describe('a deposit address', () => {
     expect(second.body).toEqual(first.body)
     expect(other.body.address).not.toBe(first.body.address)
     expect(await invoices()).toEqual([])
-    const pushes = await house.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1`, [
+    const pushes = await app.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1`, [
       `payment:invoices#${player.id}`,
     ])
     expect(pushes.rows.map(({ payload }) => payload.amount)).toEqual([0, 0])
@@ -197,8 +197,8 @@ describe('a deposit address', () => {
 
   test('credits what arrives, whatever the amount within the limits', async () => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
-    house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, '33.3', null)
-    await house.settle()
+    app.sandbox.payments.transfer(paymentOf(body.invoiceId).id, '33.3', null)
+    await app.settle()
     expect(await balance('USDT')).toBe(33_300_000)
     expect((await invoice(body.invoiceId)).timeline.map((step: { stage: string }) => step.stage)).toEqual([
       'created',
@@ -214,8 +214,8 @@ describe('a deposit address', () => {
   ])('to which %s arrives credits nothing: suspense', async (_, amount, tag) => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
     expect(body.tag).toMatch(/^\d{8}$/)
-    house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, amount, tag === '1' ? tag : body.tag)
-    await house.settle()
+    app.sandbox.payments.transfer(paymentOf(body.invoiceId).id, amount, tag === '1' ? tag : body.tag)
+    await app.settle()
     expect(await balance('USDT')).toBe(0)
     expect(await invoice(body.invoiceId)).toMatchObject({
       stage: 'review',
@@ -233,7 +233,7 @@ describe('a deposit address', () => {
     ['USDT', 50_000_000n],
     ['BTC', null],
   ])(
-    'to which %s arrives with the wrong tag and at once: it is in the history by what it was asked for in',
+    'to which %s arrives with the wrong tag and at once: the history shows it in the requested currency',
     async (currency, amount) => {
       const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
       const report = {
@@ -245,11 +245,11 @@ describe('a deposit address', () => {
         currency,
         isTagWrong: true,
       }
-      expect(await house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', report))).toMatch(
+      expect(await app.deps.db.transaction((tx) => settleDeposit(app.deps, tx, 'sandbox', report))).toMatch(
         /^suspense: /,
       )
       expect(
-        (await house.asOwner('SELECT stage, amount FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows,
+        (await app.asOwner('SELECT stage, amount FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows,
       ).toEqual([{ stage: 'review', amount: amount === null ? null : String(amount) }])
     },
   )
@@ -262,8 +262,8 @@ describe('a deposit address', () => {
       .options.find(({ id }: Loose) => id === 'tron')
     const arrived = async (amount: number) => {
       const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
-      return house.deps.db.transaction((tx) =>
-        settleDeposit(house.deps, tx, 'sandbox', {
+      return app.deps.db.transaction((tx) =>
+        settleDeposit(app.deps, tx, 'sandbox', {
           subject: 'payment',
           invoiceId: body.invoiceId,
           externalId: paymentOf(body.invoiceId).id,
@@ -286,8 +286,8 @@ describe('a deposit address', () => {
   test('needs no code from the partner; a requested payment uses each code once', async () => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
     const tell = (invoiceId: string, qr: string) =>
-      house.deps.db.transaction((tx) =>
-        settleDeposit(house.deps, tx, 'sandbox', {
+      app.deps.db.transaction((tx) =>
+        settleDeposit(app.deps, tx, 'sandbox', {
           subject: 'payment',
           invoiceId,
           externalId: paymentOf(invoiceId).id,
@@ -315,8 +315,8 @@ describe('a deposit address', () => {
 })
 
 describe('an invoice', () => {
-  test('of which money is under way keeps the account of its player open; an address that nothing was sent to does not', async () => {
-    const keepsOpen = () => house.deps.db.transaction((tx) => records.keepsOpen!(tx, player.id))
+  test("with money on its way keeps the player's account open; an unused address does not", async () => {
+    const keepsOpen = () => app.deps.db.transaction((tx) => records.keepsOpen!(tx, player.id))
     expect(await keepsOpen()).toBe(false)
     await player.call(
       'POST',
@@ -337,8 +337,8 @@ describe('an invoice', () => {
 
   test('that is confirming cannot be cancelled: it contains money', async () => {
     const id = await startCard()
-    await house.deps.db.transaction((tx) =>
-      settleDeposit(house.deps, tx, 'sandbox', {
+    await app.deps.db.transaction((tx) =>
+      settleDeposit(app.deps, tx, 'sandbox', {
         subject: 'payment',
         invoiceId: id,
         externalId: paymentOf(id).id,
@@ -355,7 +355,7 @@ describe('an invoice', () => {
 
   test('of another player cannot be cancelled, as if it did not exist', async () => {
     const id = await startCard()
-    const other = await house.player()
+    const other = await app.player()
     expect((await other.call('PUT', `/api/payment/invoices/${id}/decline`)).status).toBe(404)
     expect(await invoice(id)).toMatchObject({ status: 1 })
   })
@@ -364,14 +364,14 @@ describe('an invoice', () => {
     const id = await startCard()
     await player.call('PUT', `/api/payment/invoices/${id}/decline`)
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toBe('invoiceIsFinal')
-    await expect(house.asOwner('UPDATE payments.invoices SET status = 2 WHERE id = $1', [id])).rejects.toThrow(/final/)
+    await expect(app.asOwner('UPDATE payments.invoices SET status = 2 WHERE id = $1', [id])).rejects.toThrow(/final/)
   })
 
   test('is found by type, status and currency, and counted in the statistics', async () => {
     const paid = await startCard()
-    house.sandbox.payments.decide(paymentOf(paid).id, 'pay')
+    app.sandbox.payments.decide(paymentOf(paid).id, 'pay')
     await startCard()
-    await house.settle()
+    await app.settle()
     const list = async (query: string) => (await player.call('GET', `/api/payment/invoices?${query}`)).body
     expect((await list('status[]=2')).data.map((row: { id: string }) => row.id)).toEqual([paid])
     expect((await list('type=2')).data).toEqual([])

@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 let flagged: ReturnType<typeof flaggedPayments>
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  player = await house.player()
-  flagged = flaggedPayments(house, player)
+  player = await app.player()
+  flagged = flaggedPayments(app, player)
 })
 afterEach(() => flagged.expectConsistentLedger())
 
@@ -37,11 +37,11 @@ describe('money in suspense', () => {
     expect(await flagged.moved([suspense, clearing], () => flagged.settle(invoice, 'credit'))).toEqual([-7000n, 0n])
     expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 7000 })
     expect(await flagged.money()).toEqual({ cash: 7000, held: 0 })
-    expect((await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
+    expect((await app.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
       { key: 'invoice.depositSuccess' },
     ])
     expect(
-      (await house.asOwner('SELECT amount::int, is_credited FROM limits.deposits WHERE invoice_id = $1', [invoice.id]))
+      (await app.asOwner('SELECT amount::int, is_credited FROM limits.deposits WHERE invoice_id = $1', [invoice.id]))
         .rows,
     ).toEqual([{ amount: 7000, is_credited: true }])
     expect((await flagged.row(invoice)).flag).toBeNull()
@@ -58,7 +58,7 @@ describe('money in suspense', () => {
     ])
     expect(
       (
-        await house.asOwner('SELECT status::int, amount::int, currency FROM payments.invoices WHERE late_of = $1', [
+        await app.asOwner('SELECT status::int, amount::int, currency FROM payments.invoices WHERE late_of = $1', [
           invoice.id,
         ])
       ).rows,
@@ -77,12 +77,12 @@ describe('money in suspense', () => {
   test.each<[Decision, bigint, bigint]>([
     ['send-back', 7000n, 0n],
     ['keep', 0n, 7000n],
-  ])('%s: the player has nothing of it, and the deposit has failed', async (decision, toPartner, toHouse) => {
+  ])('%s: the player has nothing of it, and the deposit has failed', async (decision, toPartner, toOperator) => {
     const invoice = await parked()
     expect(await flagged.moved([suspense, clearing, unclaimed], () => flagged.settle(invoice, decision))).toEqual([
       -7000n,
       toPartner,
-      toHouse,
+      toOperator,
     ])
     expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'failed' })
     expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
@@ -91,7 +91,7 @@ describe('money in suspense', () => {
   })
 
   test.each<[Decision]>([['credit'], ['send-back'], ['keep']])(
-    'after %s: whatever the partner says again of the same payment books nothing more',
+    'after %s: further reports of the partner about the same payment book nothing',
     async (decision) => {
       const invoice = await parked()
       await flagged.settle(invoice, decision)
@@ -116,7 +116,7 @@ describe('money in suspense', () => {
       expect(answers.filter((answer) => answer.ok && answer.value.isRepeat)).toHaveLength(9)
       expect(answers.filter((answer) => !answer.ok && answer.refusal === 'notFlagged')).toHaveLength(10)
       await expect(
-        house.asOwner(`UPDATE payments.flags SET decision = 'send-back' WHERE invoice_id = $1`, [invoice.id]),
+        app.asOwner(`UPDATE payments.flags SET decision = 'send-back' WHERE invoice_id = $1`, [invoice.id]),
       ).rejects.toThrow('is settled')
     }
   })
@@ -153,12 +153,15 @@ describe('a deposit', () => {
     ['charge-house', -5000n, 5000],
     ['charge-player', 0n, 0],
   ])(
-    'that the partner took back, %s: it stays successful, and the books say who bore it',
-    async (decision, ofHouse, left) => {
+    'reversed by the partner, %s: it stays successful, and the ledger shows who bore the loss',
+    async (decision, ofOperator, left) => {
       const invoice = await flagged.deposit()
       expect(await flagged.tell(invoice, {})).toBe('credited')
       await flagged.tell(invoice, { state: 'failed' })
-      expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([ofHouse, 5000n])
+      expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([
+        ofOperator,
+        5000n,
+      ])
       expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 5000 })
       expect(await flagged.money()).toEqual({ cash: left, held: 0 })
       await flagged.tell(invoice, { state: 'failed' })

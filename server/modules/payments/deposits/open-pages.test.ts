@@ -12,22 +12,22 @@ import { settleFlag } from '../flags/settle-flag.ts'
 import { signOut } from '../../sessions/sign-out.ts'
 import { cancelDeposits } from './cancel-deposits.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier({ partnerTimeoutMs: 300 })
+  app = await cashier({ partnerTimeoutMs: 300 })
 })
 afterAll(async () => {
-  Object.assign(house.sandbox.faults, noFaults)
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  Object.assign(app.sandbox.faults, noFaults)
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 beforeEach(async () => {
-  player = await house.player({ currencies: ['EUR', 'BTC'] })
+  player = await app.player({ currencies: ['EUR', 'BTC'] })
 })
 afterEach(() => {
-  Object.assign(house.sandbox.faults, noFaults)
-  house.clock.reset()
+  Object.assign(app.sandbox.faults, noFaults)
+  app.clock.reset()
 })
 
 const minuteMs = 60_000
@@ -57,25 +57,25 @@ const exclude = (definition = 4, period = '6-months') =>
 const limit = (amount: number) =>
   player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount, currency: 'EUR' })
 const giveUp = (id: string) => player.call('PUT', `/api/payment/invoices/${id}/decline`)
-const payment = (id: string) => house.sandbox.payments.byReference(id)!
-const pay = (id: string) => house.sandbox.payments.decide(payment(id).id, 'pay')
+const payment = (id: string) => app.sandbox.payments.byReference(id)!
+const pay = (id: string) => app.sandbox.payments.decide(payment(id).id, 'pay')
 /** Simulates a payer who pays before the cancellation arrives. */
 function payRegardless(id: string): void {
   payment(id).status = 'open'
   pay(id)
 }
 const invoice = async (id: string): Promise<Loose> =>
-  (await house.asOwner('SELECT status, stage, flag, closed_by FROM payments.invoices WHERE id = $1', [id])).rows[0]
+  (await app.asOwner('SELECT status, stage, flag, closed_by FROM payments.invoices WHERE id = $1', [id])).rows[0]
 const cash = async (currency = 'EUR'): Promise<number> =>
   (
-    await house.asOwner('SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2', [
+    await app.asOwner('SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2', [
       player.id,
       currency,
     ])
   ).rows[0].cash
 const bonusesHeld = async (): Promise<number> =>
   (
-    await house.asOwner(
+    await app.asOwner(
       `SELECT (SELECT count(*) FROM bonuses.player_bonuses WHERE player_id = $1)::int + (SELECT count(*) FROM bonuses.player_freespins WHERE player_id = $1)::int AS held`,
       [player.id],
     )
@@ -83,7 +83,7 @@ const bonusesHeld = async (): Promise<number> =>
 const used = async (): Promise<number> =>
   (await player.call('GET', '/api/player/limits')).body.find((each: Loose) => each.definition === 3).currentAmount
 const reopenSession = () =>
-  house.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [player.id])
+  app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [player.id])
 const caller = () =>
   ({
     requestId: '',
@@ -94,8 +94,8 @@ const caller = () =>
     bearer: null,
   }) as const
 async function ownCtx() {
-  const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
-  return { ...house.deps, caller: { ...caller(), player: { id: player.id, sessionId: rows[0].id as string } } }
+  const { rows } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
+  return { ...app.deps, caller: { ...caller(), player: { id: player.id, sessionId: rows[0].id as string } } }
 }
 const close = async () => closeAccount(await ownCtx(), {})
 
@@ -105,12 +105,12 @@ test.each([
 ])('%s closes every open pay page at the partner, and nothing of them is credited', async (_, definition, period) => {
   const pages = [await opened(), await opened(6000, { bonusId: 'welcome-100' }), await opened(7000)]
   expect((await exclude(definition, period)).status).toBe(200)
-  await cancelDeposits(house.deps)
+  await cancelDeposits(app.deps)
   for (const id of pages) {
     expect(payment(id).status).toBe('failed')
     pay(id)
   }
-  await house.settle()
+  await app.settle()
   expect([await cash(), await bonusesHeld()]).toEqual([0, 0])
   for (const id of pages)
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined', closed_by: 'exclusion' })
@@ -129,7 +129,7 @@ test('a deposit that the player cancels before the exclusion begins stays one th
 })
 
 test('one invoice is read by its id, however old, and never that of another player', async () => {
-  const [id, other] = [await opened(), await house.player()]
+  const [id, other] = [await opened(), await app.player()]
   for (let newer = 0; newer < 3; newer++) await opened()
   const read = async (by: TestPlayer, query: string) => (await by.call('GET', `/api/payment/invoices?${query}`)).body
   expect(await read(player, `id=${id}&perPage=1`)).toMatchObject({ data: [{ id }], meta: { total: 1 } })
@@ -140,17 +140,17 @@ test('one invoice is read by its id, however old, and never that of another play
 
 test('money paid nevertheless is put in suspense and sent back by an operator, without a bonus', async () => {
   const id = await opened(6000, { bonusId: 'welcome-100' })
-  house.sandbox.faults.outages = 50
+  app.sandbox.faults.outages = 50
   await exclude()
-  await cancelDeposits(house.deps)
+  await cancelDeposits(app.deps)
   pay(id)
-  house.sandbox.faults.outages = 0
-  await house.settle()
+  app.sandbox.faults.outages = 0
+  await app.settle()
   expect([await cash(), await bonusesHeld()]).toEqual([0, 0])
   expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined', flag: 'paid while excluded' })
-  const { number } = (await house.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [id])).rows[0]
+  const { number } = (await app.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [id])).rows[0]
   const settled = await settleFlag(
-    { ...house.deps, actor: operator },
+    { ...app.deps, actor: operator },
     { number, decision: 'send-back', reason: 'excluded' },
   )
   expect(settled).toMatchObject({ ok: true })
@@ -159,11 +159,11 @@ test('money paid nevertheless is put in suspense and sent back by an operator, w
 
 test('an exclusion and payments at once: each is credited before it or put in suspense, and none brings a bonus after it', async () => {
   for (let round = 0; round < 10; round += 1) {
-    player = await house.player({ currencies: ['EUR', 'BTC'] })
+    player = await app.player({ currencies: ['EUR', 'BTC'] })
     const pages = [await opened(), await opened(6000, { bonusId: 'welcome-spins' })]
     for (const id of pages) pay(id)
-    await Promise.all([house.settle(), exclude()])
-    await house.settle()
+    await Promise.all([app.settle(), exclude()])
+    await app.settle()
     const states = await Promise.all(pages.map(invoice))
     const credited = states.filter(({ status }) => status === 2).length
     const waiting = states.filter(({ flag }) => flag === 'paid while excluded').length
@@ -174,9 +174,9 @@ test('an exclusion and payments at once: each is credited before it or put in su
 
 test('a deposit that is started while an exclusion begins is refused, or its page is closed', async () => {
   for (let round = 0; round < 10; round += 1) {
-    player = await house.player({ currencies: ['EUR', 'BTC'] })
+    player = await app.player({ currencies: ['EUR', 'BTC'] })
     const [started] = await Promise.all([start(), exclude()])
-    await cancelDeposits(house.deps)
+    await cancelDeposits(app.deps)
     if (started.status === 200) expect(payment(started.body.invoiceId).status).toBe('failed')
     else expect([401, 422]).toContain(started.status)
   }
@@ -185,8 +185,8 @@ test('a deposit that is started while an exclusion begins is refused, or its pag
 test("money that arrives at an excluded player's address is put in suspense", async () => {
   const id = await address()
   await exclude()
-  house.sandbox.payments.transfer(payment(id).id, '0.01', null)
-  await house.settle()
+  app.sandbox.payments.transfer(payment(id).id, '0.01', null)
+  await app.settle()
   expect(await cash('BTC')).toBe(0)
   expect(await invoice(id)).toMatchObject({ flag: 'paid while excluded' })
 })
@@ -194,12 +194,12 @@ test("money that arrives at an excluded player's address is put in suspense", as
 test('a cancelled deposit counts towards the limit until the partner confirms that it cannot be paid', async () => {
   await limit(5000)
   const id = await opened()
-  house.sandbox.faults.outages = 1
+  app.sandbox.faults.outages = 1
   expect((await giveUp(id)).body).toMatchObject({ status: 3, stage: 'declined' })
   expect(await used()).toBe(5000)
   expect((await start()).body.error.name).toBe('depositLimitReached')
-  house.clock.forward(minuteMs)
-  await cancelDeposits(house.deps)
+  app.clock.forward(minuteMs)
+  await cancelDeposits(app.deps)
   expect(payment(id).status).toBe('failed')
   expect(await used()).toBe(0)
   expect((await start()).status).toBe(200)
@@ -208,7 +208,7 @@ test('a cancelled deposit counts towards the limit until the partner confirms th
 const page = (id: string, of = player) => of.call('GET', `/api/payment/invoices/${id}/page`)
 /** What became of the money of a deposit: on its own invoice, or on the one of a late payment. */
 async function creditsOf(id: string): Promise<number> {
-  const { rows } = await house.asOwner(
+  const { rows } = await app.asOwner(
     'SELECT count(*)::int AS credits FROM payments.invoices WHERE (id = $1 OR late_of = $1) AND status = 2',
     [id],
   )
@@ -218,12 +218,12 @@ async function creditsOf(id: string): Promise<number> {
 test('a cancellation and the payment at once: the money is credited once or cannot be paid any more', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
-    player = await house.player({ currencies: ['EUR'] })
+    player = await app.player({ currencies: ['EUR'] })
     const id = await opened()
     if (round % 3 !== 0) pay(id)
-    const [cancelled] = await Promise.all([giveUp(id), round % 3 === 1 ? house.settle() : null])
+    const [cancelled] = await Promise.all([giveUp(id), round % 3 === 1 ? app.settle() : null])
     if (round % 3 === 0) pay(id)
-    await house.settle()
+    await app.settle()
     expect([200, 422]).toContain(cancelled.status)
     const isPaid = payment(id).status === 'succeeded'
     expect([await creditsOf(id), await cash()]).toEqual(isPaid ? [1, 5000] : [0, 0])
@@ -249,12 +249,12 @@ test('a payment page is opened again in any tab while the deposit is unpaid, and
   const first = await page(id)
   expect(first).toMatchObject({ status: 200, body: { invoiceId: id, action: expect.any(String) } })
   expect((await Promise.all([page(id), page(id)])).map(({ body }) => body)).toEqual([first.body, first.body])
-  expect(await page(id, await house.player({ currencies: ['EUR'] }))).toMatchObject({
+  expect(await page(id, await app.player({ currencies: ['EUR'] }))).toMatchObject({
     status: 404,
     body: { error: { name: 'invoiceNotFound' } },
   })
   pay(id)
-  await house.settle()
+  await app.settle()
   expect((await page(id)).body.error.name).toBe('invoiceIsFinal')
 })
 
@@ -264,7 +264,7 @@ test('after sign-out a payment page is neither opened nor cancelled, and what is
   expect((await page(id)).status).toBe(401)
   expect((await giveUp(id)).status).toBe(401)
   pay(id)
-  await house.settle()
+  await app.settle()
   expect(await cash()).toBe(5000)
 })
 
@@ -281,7 +281,7 @@ test('one that was paid before the cancellation counts once, and the limit is ex
   const id = await opened()
   pay(id)
   await giveUp(id)
-  await house.settle()
+  await app.settle()
   expect(await cash()).toBe(5000)
   expect(await used()).toBe(5000)
   expect((await start(1000)).body.error.name).toBe('depositLimitReached')
@@ -291,16 +291,16 @@ test('six cancelled pages that are paid nevertheless bring no more than the limi
   await limit(5000)
   const pages: string[] = []
   for (let index = 0; index < 6; index += 1) {
-    house.sandbox.faults.outages = 0
+    app.sandbox.faults.outages = 0
     const { status, body } = await start()
     if (status !== 200) continue
     pages.push(body.invoiceId)
-    house.sandbox.faults.outages = 10
+    app.sandbox.faults.outages = 10
     await giveUp(body.invoiceId)
   }
-  house.sandbox.faults.outages = 0
+  app.sandbox.faults.outages = 0
   for (const id of pages) pay(id)
-  await house.settle()
+  await app.settle()
   expect(await cash()).toBeLessThanOrEqual(5000)
 })
 
@@ -310,9 +310,9 @@ test('an unpaid deposit counts for half an hour, and then its page is closed', a
   const { body } = await player.call('GET', '/api/player/limits')
   expect(body[0]).toMatchObject({ currentAmount: 5000, reservedAmount: 5000 })
   expect(Math.abs(Date.parse(body[0].reservedUntil) - Date.now() - 30 * minuteMs)).toBeLessThan(minuteMs)
-  house.clock.forward(31 * minuteMs)
-  await reconcileInvoices(house.deps)
-  await cancelDeposits(house.deps)
+  app.clock.forward(31 * minuteMs)
+  await reconcileInvoices(app.deps)
+  await cancelDeposits(app.deps)
   expect(await invoice(id)).toMatchObject({ status: 3, stage: 'expired' })
   expect(payment(id).status).toBe('failed')
   expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({
@@ -324,11 +324,11 @@ test('an unpaid deposit counts for half an hour, and then its page is closed', a
 
 test('closing an account and starting a deposit at once: one of them is refused, and no money is credited', async () => {
   for (let round = 0; round < 10; round += 1) {
-    player = await house.player({ currencies: ['EUR', 'BTC'] })
+    player = await app.player({ currencies: ['EUR', 'BTC'] })
     const [started, closed] = await Promise.all([start(), close()])
     expect(started.status === 200 && closed.ok).toBe(false)
     if (started.status === 200) payRegardless(started.body.invoiceId)
-    await house.settle()
+    await app.settle()
     expect(await cash()).toBe(closed.ok ? 0 : 5000)
   }
 })
@@ -345,22 +345,19 @@ test('closing an account while a deposit is open is refused; after its cancellat
 
 test('money paid to a closed account is put in suspense and cannot be credited', async () => {
   const id = await opened()
-  house.sandbox.faults.outages = 20
+  app.sandbox.faults.outages = 20
   await giveUp(id)
   expect(await close()).toMatchObject({ ok: true })
   pay(id)
-  house.sandbox.faults.outages = 0
-  await house.settle()
+  app.sandbox.faults.outages = 0
+  await app.settle()
   expect(await cash()).toBe(0)
   expect(await invoice(id)).toMatchObject({ flag: 'paid after closure' })
-  const { number } = (await house.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [id])).rows[0]
-  const credit = await settleFlag(
-    { ...house.deps, actor: operator },
-    { number, decision: 'credit', reason: 'a mistake' },
-  )
+  const { number } = (await app.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [id])).rows[0]
+  const credit = await settleFlag({ ...app.deps, actor: operator }, { number, decision: 'credit', reason: 'a mistake' })
   expect(credit).toEqual({ ok: false, refusal: 'accountClosed' })
   expect(
-    await settleFlag({ ...house.deps, actor: operator }, { number, decision: 'send-back', reason: 'closed' }),
+    await settleFlag({ ...app.deps, actor: operator }, { number, decision: 'send-back', reason: 'closed' }),
   ).toMatchObject({ ok: true })
 })
 
@@ -369,8 +366,8 @@ test('a closed account has no open address, and money that arrives there is put 
   expect(await close()).toMatchObject({ ok: true })
   expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
   payment(id).status = 'open'
-  house.sandbox.payments.transfer(payment(id).id, '0.01', null)
-  await house.settle()
+  app.sandbox.payments.transfer(payment(id).id, '0.01', null)
+  await app.settle()
   expect(await cash('BTC')).toBe(0)
   expect(await invoice(id)).toMatchObject({ flag: 'paid after closure' })
 })
@@ -383,5 +380,5 @@ test('twenty deposits may be open at once; the next is refused with a message un
   expect(refused.body.error.message).toContain('20')
   const together = await Promise.all([giveUp(pages[0]!), start(1000), start(1000), start(1000)])
   expect(together.slice(1).filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
-  await finishBonuses(house.deps)
+  await finishBonuses(app.deps)
 })

@@ -26,7 +26,7 @@ function attempt(type: number, state: string, move: InvoiceMove, by: Mover): Mov
   }
 }
 
-test('of all moves in all states by all movers, exactly those of the tables are made', () => {
+test('of all moves in all states by all actors, exactly those in the tables are possible', () => {
   let made = 0
   for (const { type, table } of lives)
     for (const [state, allowed] of Object.entries(table))

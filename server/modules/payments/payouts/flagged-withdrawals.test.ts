@@ -10,16 +10,16 @@ import { decideWithdrawal } from './decide-withdrawal.ts'
 import { flagWithdrawal } from '../flags/flag-withdrawal.ts'
 import { readFlagged } from '../flags/list-flagged.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 let flagged: ReturnType<typeof flaggedPayments>
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  player = await house.player()
-  flagged = flaggedPayments(house, player)
+  player = await app.player()
+  flagged = flaggedPayments(app, player)
 })
 afterEach(() => flagged.expectConsistentLedger())
 
@@ -40,20 +40,26 @@ describe('a withdrawal', () => {
   test.each<[Decision, bigint, number]>([
     ['charge-house', -10_000n, 10_000],
     ['charge-player', 0n, 0],
-  ])('paid after it had come back, %s: booked once, whatever the partner repeats', async (decision, ofHouse, left) => {
-    const invoice = await paidAfterReturn()
-    expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([ofHouse, 10_000n])
-    expect(await flagged.money()).toEqual({ cash: left, held: 0 })
-    expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'returned' })
-    expect((await flagged.row(invoice)).flag).toBeNull()
-    await flagged.expectOnRecord(invoice, decision)
-    expect(
-      await flagged.moved([losses, clearing], async () => {
-        expect(await flagged.tellOut(invoice, {})).toBe('settled already')
-        expect(await flagged.settle(invoice, decision)).toEqual({ ok: true, value: { isRepeat: true } })
-      }),
-    ).toEqual([0n, 0n])
-  })
+  ])(
+    'paid after it was returned, %s: booked once, however often the partner repeats it',
+    async (decision, ofOperator, left) => {
+      const invoice = await paidAfterReturn()
+      expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([
+        ofOperator,
+        10_000n,
+      ])
+      expect(await flagged.money()).toEqual({ cash: left, held: 0 })
+      expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'returned' })
+      expect((await flagged.row(invoice)).flag).toBeNull()
+      await flagged.expectOnRecord(invoice, decision)
+      expect(
+        await flagged.moved([losses, clearing], async () => {
+          expect(await flagged.tellOut(invoice, {})).toBe('settled already')
+          expect(await flagged.settle(invoice, decision)).toEqual({ ok: true, value: { isRepeat: true } })
+        }),
+      ).toEqual([0n, 0n])
+    },
+  )
 
   test('whose status the partner repeats gets no second step', async () => {
     const invoice = await flagged.withdrawal()
@@ -109,18 +115,24 @@ describe('a withdrawal', () => {
     ['less than asked', 'charge-player', 6000n, 0n, 4000],
     ['more than asked', 'charge-house', 12_000n, -2000n, 0],
     ['more than asked', 'charge-player', 12_000n, 0n, 1000],
-  ])('paid with %s, %s: what was held goes out as far as it was paid', async (_, decision, paid, ofHouse, left) => {
-    if (left === 1000) await player.fund('EUR', 3000n)
-    const invoice = await flagged.withdrawal()
-    expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('flagged: paid another amount')
-    expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([ofHouse, paid])
-    expect(await flagged.money()).toEqual({ cash: left, held: 0 })
-    expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 10_000, flag: null })
-    expect(
-      (await house.asOwner('SELECT state FROM payments.payouts WHERE invoice_id = $1', [invoice.id])).rows,
-    ).toEqual([{ state: 'closed' }])
-    expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('final already')
-  })
+  ])(
+    'paid with %s, %s: the held amount is spent as far as it was paid',
+    async (_, decision, paid, ofOperator, left) => {
+      if (left === 1000) await player.fund('EUR', 3000n)
+      const invoice = await flagged.withdrawal()
+      expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('flagged: paid another amount')
+      expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([
+        ofOperator,
+        paid,
+      ])
+      expect(await flagged.money()).toEqual({ cash: left, held: 0 })
+      expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 10_000, flag: null })
+      expect(
+        (await app.asOwner('SELECT state FROM payments.payouts WHERE invoice_id = $1', [invoice.id])).rows,
+      ).toEqual([{ state: 'closed' }])
+      expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('final already')
+    },
+  )
 
   test('paid with more than requested is not charged to insufficient cash', async () => {
     const invoice = await flagged.withdrawal()
@@ -167,7 +179,7 @@ describe('a withdrawal', () => {
     expect(
       (
         await decideWithdrawal(
-          { ...house.deps, actor: operator },
+          { ...app.deps, actor: operator },
           { number: wrong.number, decision: 'declined', reason: 'no' },
         )
       ).ok,
@@ -175,25 +187,25 @@ describe('a withdrawal', () => {
     expect(await flagged.money()).toEqual({ cash: 210_000, held: 0 })
   })
 
-  test('that is stuck at its partner is flagged: an operator gives the amount, or the hold is returned', async () => {
+  test('that is stuck at its partner is flagged: an operator enters the amount, or the hold is returned', async () => {
     const invoice = await flagged.withdrawal(5000)
     expect(
-      await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: '' }),
+      await flagWithdrawal({ ...app.deps, actor: operator }, { number: invoice.number, reason: '' }),
     ).toMatchObject({
       refusal: 'reasonMissing',
     })
     expect(
-      (await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: 'stuck' })).ok,
+      (await flagWithdrawal({ ...app.deps, actor: operator }, { number: invoice.number, reason: 'stuck' })).ok,
     ).toBe(true)
     expect(
       (
-        await house.asOwner("SELECT detail FROM identity.audit WHERE action = 'flag-raised' AND player_id = $1", [
+        await app.asOwner("SELECT detail FROM identity.audit WHERE action = 'flag-raised' AND player_id = $1", [
           player.id,
         ])
       ).rows,
     ).toEqual([{ detail: { invoice: invoice.number, reason: 'stuck' } }])
     expect(
-      await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: 'stuck' }),
+      await flagWithdrawal({ ...app.deps, actor: operator }, { number: invoice.number, reason: 'stuck' }),
     ).toMatchObject({
       refusal: 'flaggedAlready',
     })
@@ -203,13 +215,13 @@ describe('a withdrawal', () => {
     expect(await flagged.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
     expect(await flagged.settle(invoice, 'charge-house', { paid: 5000n })).toEqual(settled)
     expect(
-      await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: 'again' }),
+      await flagWithdrawal({ ...app.deps, actor: operator }, { number: invoice.number, reason: 'again' }),
     ).toMatchObject({
       refusal: 'notOpen',
     })
 
     const second = await flagged.withdrawal(5000)
-    await flagWithdrawal({ ...house.deps, actor: operator }, { number: second.number, reason: 'stuck' })
+    await flagWithdrawal({ ...app.deps, actor: operator }, { number: second.number, reason: 'stuck' })
     expect(await flagged.settle(second, 'give-back')).toEqual(settled)
     expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
     expect(await flagged.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')
@@ -228,7 +240,7 @@ describe('a withdrawal', () => {
   test('shows every flag it had, and every movement of it', async () => {
     const invoice = await paidAfterReturn()
     await flagged.settle(invoice, 'charge-house')
-    const file = (await readFlagged(house.deps, invoice.number))!
+    const file = (await readFlagged(app.deps, invoice.number))!
     expect(file.flags).toMatchObject([
       {
         flag: 'paid after return',
@@ -243,6 +255,6 @@ describe('a withdrawal', () => {
       ['withdrawal-returned', `player:${player.id}:held:EUR`, purse(), 10_000n],
       ['withdrawal-corrected', losses, clearing, 10_000n],
     ])
-    expect(await readFlagged(house.deps, 'F1')).toBeNull()
+    expect(await readFlagged(app.deps, 'F1')).toBeNull()
   })
 })

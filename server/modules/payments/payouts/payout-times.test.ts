@@ -6,11 +6,11 @@ import { type Cashier, cashier } from '#tests/setup/cashier.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { payoutTimes } from './payout-times.ts'
 
-let house: Cashier
+let app: Cashier
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const minute = 60_000
 async function paidOut({
@@ -24,14 +24,14 @@ async function paidOut({
   ago?: number
   status?: number
 }): Promise<void> {
-  const ended = new Date(house.clock.now().getTime() - ago)
-  await house.asOwner(
+  const ended = new Date(app.clock.now().getTime() - ago)
+  await app.asOwner(
     `INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at, ended_at)
     VALUES ($1, $1, $1, 2, $2, 'paid', 'sandbox', $3, 'EUR', 100, $4, $5, $5)`,
     [randomUUID(), status, method, new Date(ended.getTime() - took), ended],
   )
 }
-const times = async () => (await fetch(`${house.url}/api/payment/payout-times`)).json()
+const times = async () => (await fetch(`${app.url}/api/payment/payout-times`)).json()
 
 test('median and p95 come from the payouts of the last 30 days, are public and at most a minute old', async () => {
   expect(await times()).toEqual([])
@@ -40,7 +40,7 @@ test('median and p95 come from the payouts of the last 30 days, are public and a
   await paidOut({ took: 900 * minute, status: 3 })
   await paidOut({ method: 'sandbox.crypto', took: 5 * minute })
   expect(await times()).toEqual([])
-  house.clock.forward(60_000)
+  app.clock.forward(60_000)
   expect(await times()).toMatchObject([
     {
       method: 'sandbox.bank',
@@ -55,8 +55,8 @@ test('median and p95 come from the payouts of the last 30 days, are public and a
 })
 
 test('the result is cached for a minute to the millisecond', async () => {
-  const start = house.clock.now().getTime() + 60 * minute
-  const at = (ms: number) => payoutTimes({ ...house.deps, clock: { now: () => new Date(start + ms) } })
+  const start = app.clock.now().getTime() + 60 * minute
+  const at = (ms: number) => payoutTimes({ ...app.deps, clock: { now: () => new Date(start + ms) } })
   const first = await at(0)
   await paidOut({ method: 'sandbox.kept', took: minute })
   expect(await at(minute - 1)).toEqual(first)
@@ -64,16 +64,16 @@ test('the result is cached for a minute to the millisecond', async () => {
   // A clock set back does not keep the cached value alive.
   await paidOut({ method: 'sandbox.turned', took: minute })
   expect(await at(minute - 1)).toHaveLength(first.length + 2)
-  await house.asOwner("DELETE FROM payments.invoices WHERE method IN ('sandbox.kept', 'sandbox.turned')")
-  house.clock.forward(90 * minute)
+  await app.asOwner("DELETE FROM payments.invoices WHERE method IN ('sandbox.kept', 'sandbox.turned')")
+  app.clock.forward(90 * minute)
 })
 
 test('a withdrawal is expected within the p95 of its kind, and a deposit by its expiry', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await player.fund('EUR', 10_000n)
   // One that sorts first and says nothing about the bank.
   await paidOut({ method: 'sandbox.another', took: minute })
-  house.clock.forward(60_000)
+  app.clock.forward(60_000)
   const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
     currency: 'EUR',
@@ -100,9 +100,9 @@ test('a withdrawal is expected within the p95 of its kind, and a deposit by its 
 })
 
 test('a withdrawal in review is expected within the promised hours, and within the usual time once approved', async () => {
-  const player = await house.player()
+  const player = await app.player()
   await player.fund('EUR', 10_000n)
-  const { withdrawals } = house.deps.settings
+  const { withdrawals } = app.deps.settings
   const shipped = { ...withdrawals }
   Object.assign(withdrawals, { autoLimit: 0 })
   try {
@@ -117,7 +117,7 @@ test('a withdrawal in review is expected within the promised hours, and within t
     expect((Date.parse(body.expectedBy) - Date.parse(body.createdAt)) / 3_600_000).toBeCloseTo(shipped.promisedHours, 1)
     expect(
       await decideWithdrawal(
-        { ...house.deps, actor: operator },
+        { ...app.deps, actor: operator },
         { number: body.number, decision: 'approved', reason: null },
       ),
     ).toMatchObject({ ok: true })
@@ -129,8 +129,8 @@ test('a withdrawal in review is expected within the promised hours, and within t
 })
 
 test("no caller shares a read that depends on another's transaction", async () => {
-  const later = { ...house.deps, clock: { now: () => new Date(house.clock.now().getTime() + 10 * minute) } }
-  const pool = house.deps.db.openPool(1)
+  const later = { ...app.deps, clock: { now: () => new Date(app.clock.now().getTime() + 10 * minute) } }
+  const pool = app.deps.db.openPool(1)
   const other = await pool.connect()
   try {
     await other.query('SELECT pg_advisory_lock(7707)')
@@ -138,7 +138,7 @@ test("no caller shares a read that depends on another's transaction", async () =
     const asked = new Promise<void>((resolve) => {
       hasAsked = resolve
     })
-    const inTransaction = house.deps.db.transaction(async (tx) => {
+    const inTransaction = app.deps.db.transaction(async (tx) => {
       const waiting = sql`SELECT pg_advisory_xact_lock(7707)`.execute(tx)
       const read = payoutTimes(later, tx)
       hasAsked()

@@ -12,22 +12,22 @@ import { reconcileInvoices } from '../books/reconcile-invoices.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  Object.assign(house.sandbox.faults, noFaults)
-  house.clock.reset()
-  player = await house.player({ currencies: ['EUR', 'BTC'] })
+  Object.assign(app.sandbox.faults, noFaults)
+  app.clock.reset()
+  player = await app.player({ currencies: ['EUR', 'BTC'] })
   await player.fund('EUR', 1_000_000n)
 })
 const asShipped = readSettings({}).withdrawals
 afterEach(async () => {
-  Object.assign(house.deps.settings.withdrawals, asShipped)
-  expect(await findBreaches(house.deps.db.pool, paymentInvariants)).toEqual([])
+  Object.assign(app.deps.settings.withdrawals, asShipped)
+  expect(await findBreaches(app.deps.db.pool, paymentInvariants)).toEqual([])
 })
 
 const bank = { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' }
@@ -47,12 +47,12 @@ async function asked(amount: number): Promise<{ id: string; number: string }> {
 }
 const invoice = async (id: string) =>
   (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
-const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)
+const payoutOf = (id: string) => app.sandbox.payouts.byReference(id)
 const decide = (number: string, decision: 'approved' | 'declined', reason: string | null = null) =>
-  decideWithdrawal({ ...house.deps, actor: operator }, { number, decision, reason })
+  decideWithdrawal({ ...app.deps, actor: operator }, { number, decision, reason })
 const messages = async () =>
   (
-    await house.asOwner(
+    await app.asOwner(
       'SELECT key, title, description FROM messages.messages WHERE player_id = $1 ORDER BY created_at, id',
       [player.id],
     )
@@ -62,14 +62,14 @@ async function money() {
   return { cash: withdrawalBalance, held: lockedBalance }
 }
 
-describe('above what goes out by itself', () => {
+describe('above the automatic limit', () => {
   test('nothing is sent before an operator approves; then it is sent and paid like any other', async () => {
     const { id, number } = await asked(100_001)
-    const reconciledAt = house.clock.now().getTime()
-    await sendPayouts(house.deps)
-    house.clock.forward(3_600_000)
-    await reconcileInvoices(house.deps)
-    house.clock.reset()
+    const reconciledAt = app.clock.now().getTime()
+    await sendPayouts(app.deps)
+    app.clock.forward(3_600_000)
+    await reconcileInvoices(app.deps)
+    app.clock.reset()
     expect(payoutOf(id)).toBeUndefined()
     const waiting = await invoice(id)
     expect(waiting).toMatchObject({ stage: 'review', owner: 'house' })
@@ -81,7 +81,7 @@ describe('above what goes out by itself', () => {
     // Its partner receives it with the first request.
     expect(
       (
-        await house.asOwner(
+        await app.asOwner(
           "SELECT next_check_at - updated_at = '15 s' AS is_later FROM payments.invoices WHERE id = $1",
           [id],
         )
@@ -89,10 +89,10 @@ describe('above what goes out by itself', () => {
     ).toEqual([{ is_later: true }])
     // Calculated again from here.
     expect(Date.parse(approved.expectedBy)).toBeGreaterThan(Date.parse(waiting.expectedBy))
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     expect(await invoice(id)).toMatchObject({ stage: 'approved', owner: 'partner' })
-    house.sandbox.payouts.approve(payoutOf(id)!.id)
-    await house.settle()
+    app.sandbox.payouts.approve(payoutOf(id)!.id)
+    await app.settle()
     const paid = await invoice(id)
     expect(paid).toMatchObject({ status: 2, owner: null, expectedBy: null })
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual([
@@ -117,7 +117,7 @@ describe('above what goes out by itself', () => {
     expect(await money()).toEqual({ cash: 1_000_000, held: 0 })
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'returned', owner: null })
     expect((await messages()).at(-1).description).toContain('The account is $& not yours')
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     expect(payoutOf(id)).toBeUndefined()
   })
 
@@ -129,7 +129,7 @@ describe('above what goes out by itself', () => {
         decide(number, 'declined', 'no'),
         player.call('PUT', `/api/payment/invoices/${id}/decline`),
       ])
-      const { rows: records } = await house.asOwner(
+      const { rows: records } = await app.asOwner(
         `SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`,
         [number],
       )
@@ -152,8 +152,8 @@ describe('above what goes out by itself', () => {
 
   test("a partner's claim to have paid it is flagged, and it cannot be approved meanwhile", async () => {
     const { id, number } = await asked(100_001)
-    const outcome = await house.deps.db.transaction((tx) =>
-      settlePayout(house.deps, tx, 'sandbox', {
+    const outcome = await app.deps.db.transaction((tx) =>
+      settlePayout(app.deps, tx, 'sandbox', {
         subject: 'payout',
         invoiceId: id,
         externalId: 'po_x',
@@ -170,19 +170,19 @@ describe('above what goes out by itself', () => {
   test('the database refuses to send anything that is not approved', async () => {
     const { id } = await asked(100_001)
     await expect(
-      house.asOwner('INSERT INTO payments.payouts (invoice_id, next_attempt_at) VALUES ($1, now())', [id]),
+      app.asOwner('INSERT INTO payments.payouts (invoice_id, next_attempt_at) VALUES ($1, now())', [id]),
     ).rejects.toThrow('is not approved')
   })
 })
 
-describe('what goes out by itself', () => {
+describe('paid out automatically', () => {
   test('is a sum a day: ten withdrawals of 300 together, three go, seven wait', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(30_000)))
     expect(answers.map(({ body }) => body.stage).sort()).toEqual([
       ...Array(3).fill('created'),
       ...Array(7).fill('review'),
     ])
-    house.clock.forward(86_400_001)
+    app.clock.forward(86_400_001)
     expect((await withdraw(100_000)).body.stage).toBe('created')
   })
 
@@ -201,57 +201,57 @@ describe('what goes out by itself', () => {
   })
 
   test('is empty if the limit is 0', async () => {
-    house.deps.settings.withdrawals.autoLimit = 0
+    app.deps.settings.withdrawals.autoLimit = 0
     expect((await withdraw(1000)).body.stage).toBe('review')
   })
 
   test('excludes players without a verified identity, if the setting requires one', async () => {
-    house.deps.settings.withdrawals.reviewsUnverified = true
+    app.deps.settings.withdrawals.reviewsUnverified = true
     const { body } = await withdraw(1000)
     expect(body.stage).toBe('review')
-    expect((await readWithdrawal(house.deps, body.number))!.invoice.review_reasons).toEqual(['unverified'])
-    await house.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [player.id])
+    expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['unverified'])
+    await app.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [player.id])
     expect((await withdraw(1000)).body.stage).toBe('created')
   })
 
   test('excludes players with a flagged payment', async () => {
     await withdraw(1000)
-    await house.asOwner(
+    await app.asOwner(
       `INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, 'another amount', now() FROM payments.invoices WHERE player_id = $1`,
       [player.id],
     )
-    await house.asOwner(`UPDATE payments.invoices SET flag = 'another amount' WHERE player_id = $1`, [player.id])
+    await app.asOwner(`UPDATE payments.invoices SET flag = 'another amount' WHERE player_id = $1`, [player.id])
     const { body } = await withdraw(1000)
-    expect((await readWithdrawal(house.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])
+    expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])
   })
 })
 
 describe('a place that nothing went to before', () => {
   const elsewhere = { fields: { account_holder: 'Maria Muster', iban: 'FR1420041010050500013M02606' } }
 
-  test('asks for a new proof, holds nothing without one, and is known afterwards', async () => {
-    player = await house.player({ isProven: false })
+  test('requires a new proof, holds nothing without one, and is known afterwards', async () => {
+    player = await app.player({ isProven: false })
     await player.fund('EUR', 100_000n)
     expect((await withdraw(1000)).body.error).toMatchObject({ name: 'stepUpRequired', code: 12003 })
     expect(await money()).toEqual({ cash: 100_000, held: 0 })
-    await house.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [
+    await app.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [
       player.id,
-      house.clock.now(),
+      app.clock.now(),
     ])
     expect((await withdraw(1000)).status).toBe(200)
-    house.clock.forward(600_001)
+    app.clock.forward(600_001)
     expect((await withdraw(1000, { fields: { account_holder: 'maria muster', iban: bank.iban } })).status).toBe(200)
     expect((await withdraw(1000, elsewhere)).body.error.name).toBe('stepUpRequired')
   })
 
   test('is not known for another player, nor after an operator declined it', async () => {
     await withdraw(1000)
-    const other = await house.player({ isProven: false })
+    const other = await app.player({ isProven: false })
     await other.fund('EUR', 10_000n)
     expect((await withdraw(1000, {}, other)).body.error.name).toBe('stepUpRequired')
     const { number } = (await withdraw(500_000, elsewhere)).body
     await decide(number, 'declined', 'not yours')
-    await house.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL WHERE player_id = $1', [player.id])
+    await app.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL WHERE player_id = $1', [player.id])
     expect((await withdraw(1000, elsewhere)).body.error.name).toBe('stepUpRequired')
     expect((await withdraw(1000)).status).toBe(200)
   })
@@ -259,11 +259,11 @@ describe('a place that nothing went to before', () => {
 
 test('operators list withdrawals in review, the longest waiting first, and see the details of each', async () => {
   const first = await asked(200_000)
-  house.clock.forward(1000)
+  app.clock.forward(1000)
   const second = await asked(300_000)
-  const mine = (await listWithdrawalsInReview(house.deps.db)).filter(({ player: email }) => email.startsWith(player.id))
+  const mine = (await listWithdrawalsInReview(app.deps.db)).filter(({ player: email }) => email.startsWith(player.id))
   expect(mine.map(({ number }) => number)).toEqual([first.number, second.number])
-  expect(await readWithdrawal(house.deps, first.number)).toMatchObject({
+  expect(await readWithdrawal(app.deps, first.number)).toMatchObject({
     invoice: {
       number: first.number,
       amount: 200_000n,
@@ -275,24 +275,24 @@ test('operators list withdrawals in review, the longest waiting first, and see t
     events: [{ stage: 'created' }, { stage: 'review' }],
     totals: [],
   })
-  expect(await readWithdrawal(house.deps, 'F1')).toBeNull()
+  expect(await readWithdrawal(app.deps, 'F1')).toBeNull()
 })
 
 test('beside one withdrawal an operator reads what went in and out before it', async () => {
   const { body } = await withdraw(1000)
-  await sendPayouts(house.deps)
-  house.sandbox.payouts.approve(payoutOf(body.id)!.id)
-  await house.settle()
+  await sendPayouts(app.deps)
+  app.sandbox.payouts.approve(payoutOf(body.id)!.id)
+  await app.settle()
   const next = await asked(200_000)
-  expect(await readWithdrawal(house.deps, next.number)).toMatchObject({
+  expect(await readWithdrawal(app.deps, next.number)).toMatchObject({
     invoice: { paid_to_there_before: 1 },
     totals: [{ currency: 'EUR', deposited: 0n, withdrawn: 1000n }],
   })
 })
 
-describe('turnover, where the house asks for it once', () => {
+describe('turnover, where one turn is required', () => {
   const bet = (key: string, amount: bigint) =>
-    house.deps.ledger.post({
+    app.deps.ledger.post({
       kind: 'bet',
       gate: 'none',
       actor: 'studio:test',
@@ -311,7 +311,7 @@ describe('turnover, where the house asks for it once', () => {
       transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'house:games:EUR', amount: amount as never }],
     })
   const undo = (key: string) =>
-    house.deps.ledger.post({
+    app.deps.ledger.post({
       kind: 'rollback',
       actor: 'studio:test',
       idempotencyKey: `undo ${key}`,
@@ -333,7 +333,7 @@ describe('turnover, where the house asks for it once', () => {
     (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
 
   test('money can be withdrawn once it is wagered, and rolled back bets do not count', async () => {
-    house.deps.settings.turnoverMultiplier = 1
+    app.deps.settings.turnoverMultiplier = 1
     try {
       const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
         method: 'sandbox.card',
@@ -342,8 +342,8 @@ describe('turnover, where the house asks for it once', () => {
         accountId: player.accounts.EUR,
         fields: {},
       })
-      house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-      await house.settle()
+      app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+      await app.settle()
       expect((await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body).toMatchObject({
         isEnabled: true,
         total: 5000,
@@ -365,7 +365,7 @@ describe('turnover, where the house asks for it once', () => {
       expect(await left()).toBe(0)
       expect((await withdraw(1000)).status).toBe(200)
     } finally {
-      house.deps.settings.turnoverMultiplier = 0
+      app.deps.settings.turnoverMultiplier = 0
     }
   })
 })

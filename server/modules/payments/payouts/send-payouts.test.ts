@@ -5,18 +5,18 @@ import { noFaults } from '#sandbox/faults.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { sendPayouts } from './send-payouts.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  Object.assign(house.sandbox.faults, noFaults)
-  house.clock.reset()
+  Object.assign(app.sandbox.faults, noFaults)
+  app.clock.reset()
   // From the previous test.
-  await sendPayouts(house.deps)
-  player = await house.player()
+  await sendPayouts(app.deps)
+  player = await app.player()
   await player.fund('EUR', 10_000n)
 })
 
@@ -32,15 +32,15 @@ async function started({ amount = 10_000 }: { amount?: number } = {}): Promise<s
   return body.id
 }
 const payoutRow = async (id: string) =>
-  (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
+  (await app.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
 async function money() {
   const { withdrawalBalance, lockedBalance } = await player.account('EUR')
   return { cash: withdrawalBalance, held: lockedBalance }
 }
 
-test('a withdrawal that goes out by itself is announced as it begins', async () => {
+test('an automatic withdrawal is announced as it starts', async () => {
   const id = await started()
-  const { rows } = await house.asOwner(
+  const { rows } = await app.asOwner(
     `SELECT payload->>'stage' AS stage FROM outbox.events WHERE channel = $1 AND event = 'invoice.withdrawal.updated' ORDER BY id`,
     [`payment:invoices#${player.id}`],
   )
@@ -48,19 +48,19 @@ test('a withdrawal that goes out by itself is announced as it begins', async () 
 })
 
 test('that one process is sending is skipped by the others, until its lease ends', async () => {
-  const partner = house.deps.partners.payments[0]!
+  const partner = app.deps.partners.payments[0]!
   const { sendPayout } = partner
   const asked: Array<(sent: Awaited<ReturnType<typeof sendPayout>>) => void> = []
   const id = await started()
   partner.sendPayout = () => new Promise((resolve) => asked.push(resolve))
   try {
-    const first = sendPayouts(house.deps)
+    const first = sendPayouts(app.deps)
     await expect.poll(() => asked.length).toBe(1)
-    house.clock.forward(15_000)
-    await sendPayouts(house.deps)
+    app.clock.forward(15_000)
+    await sendPayouts(app.deps)
     expect([asked.length, await payoutRow(id)]).toEqual([1, { state: 'sending', attempts: 1 }])
-    house.clock.forward(16_000)
-    const second = sendPayouts(house.deps)
+    app.clock.forward(16_000)
+    const second = sendPayouts(app.deps)
     await expect.poll(() => asked.length).toBe(2)
     for (const answer of asked) answer(refuse('unavailable'))
     await Promise.all([first, second])
@@ -71,7 +71,7 @@ test('that one process is sending is skipped by the others, until its lease ends
 })
 
 test('refused on a repeated request while the partner cannot report on the first: it waits, and nothing is returned', async () => {
-  const partner = house.deps.partners.payments[0]!
+  const partner = app.deps.partners.payments[0]!
   const { sendPayout, inquirePayout, cancelPayout } = partner
   const asked: string[] = []
   const id = await started()
@@ -85,10 +85,10 @@ test('refused on a repeated request while the partner cannot report on the first
       inquirePayout: saying('inquire', 'unavailable'),
       cancelPayout: saying('cancel', 'unavailable'),
     })
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     Object.assign(partner, { sendPayout: saying('send', 'refused') })
-    house.clock.forward(60_000)
-    await sendPayouts(house.deps)
+    app.clock.forward(60_000)
+    await sendPayouts(app.deps)
   } finally {
     Object.assign(partner, { sendPayout, inquirePayout, cancelPayout })
   }
@@ -101,15 +101,15 @@ test('refused on a repeated request while the partner cannot report on the first
 
 test('whose partner is unavailable is retried after two seconds, with growing delays up to a minute', async () => {
   const id = await started()
-  const partner = { ...house.deps.partners.payments[0]!, sendPayout: async () => refuse('unavailable') }
-  let at = house.clock.now().getTime()
+  const partner = { ...app.deps.partners.payments[0]!, sendPayout: async () => refuse('unavailable') }
+  let at = app.clock.now().getTime()
   const deps = {
-    ...house.deps,
+    ...app.deps,
     clock: { now: () => new Date(at) },
-    partners: { ...house.deps.partners, payments: [partner] },
+    partners: { ...app.deps.partners, payments: [partner] },
   }
   const due = async () =>
-    (await house.asOwner('SELECT attempts, next_attempt_at AS due FROM payments.payouts WHERE invoice_id = $1', [id]))
+    (await app.asOwner('SELECT attempts, next_attempt_at AS due FROM payments.payouts WHERE invoice_id = $1', [id]))
       .rows[0] as { attempts: number; due: Date }
   for (const [index, seconds] of [2, 4, 8, 16, 32, 60, 60].entries()) {
     await sendPayouts(deps)
@@ -124,6 +124,6 @@ test('whose partner is unavailable is retried after two seconds, with growing de
 test.each([10, 11])('of %d that wait together all are sent in one round', async (count) => {
   await player.fund('EUR', 1000n * BigInt(count))
   const ids = await Promise.all(Array.from({ length: count }, () => started({ amount: 1000 })))
-  await sendPayouts(house.deps)
-  expect(ids.filter((id) => !house.sandbox.payouts.byReference(id))).toEqual([])
+  await sendPayouts(app.deps)
+  expect(ids.filter((id) => !app.sandbox.payouts.byReference(id))).toEqual([])
 })

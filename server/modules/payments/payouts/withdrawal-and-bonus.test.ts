@@ -6,17 +6,17 @@ import { play } from '#tests/money/wallets.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
 afterAll(async () => {
-  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
-  await house.close()
+  expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
+  await app.close()
 })
 beforeEach(async () => {
-  player = await house.player({ currencies: ['EUR', 'USD'] })
+  player = await app.player({ currencies: ['EUR', 'USD'] })
 })
 
 async function deposit(amount: number, wish: Record<string, unknown> = {}, currency = 'EUR'): Promise<void> {
@@ -29,8 +29,8 @@ async function deposit(amount: number, wish: Record<string, unknown> = {}, curre
     ...wish,
   })
   expect([status, body.error]).toEqual([200, undefined])
-  house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-  await house.settle()
+  app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+  await app.settle()
 }
 const withdraw = (amount: number, more: Record<string, unknown> = {}) =>
   player.call('POST', '/api/payment/invoices/withdrawal', {
@@ -47,13 +47,13 @@ const bonuses = async (): Promise<Loose[]> => (await player.call('GET', '/api/ga
 const activate = (id: string) => player.call('PUT', `/api/game/player-bonuses/${id}/activate`)
 const wallet = async (currency = 'EUR') =>
   (
-    await house.asOwner(
+    await app.asOwner(
       'SELECT cash::int, bonus::int, held::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2',
       [player.id, currency],
     )
   ).rows[0] as { cash: number; bonus: number; held: number }
 const bet = (amount: number) =>
-  house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: randomUUID(), amount }))
+  app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: randomUUID(), amount }))
 
 test('a withdrawal while a bonus is active is refused until the end of the bonus is confirmed, and then both happen', async () => {
   await deposit(20_000, { bonusId: 'welcome-100' })
@@ -78,7 +78,7 @@ test('the same key works for the refused and for the confirmed request, and repe
   expect(await wallet()).toEqual({ cash: 19_000, bonus: 0, held: 1000 })
 })
 
-test('a request that could not be paid anyway ends nothing and asks for nothing', async () => {
+test('a request that could not be paid ends no bonus and asks for no confirmation', async () => {
   await deposit(20_000, { bonusId: 'welcome-100' })
   for (const more of [{}, confirmed]) expect((await withdraw(20_001, more)).body.error.name).toBe('insufficientFunds')
   expect(await wallet()).toEqual({ cash: 20_000, bonus: 20_000, held: 0 })
@@ -127,9 +127,9 @@ test('money of a withdrawal that is cancelled later leaves no bonus that was sta
   expect(await wallet()).toEqual({ cash: 20_000, bonus: 0, held: 0 })
 })
 
-test('a withdrawal and the start of a bonus at once: whatever comes first, no bonus runs beside money on its way out', async () => {
+test('a withdrawal and the start of a bonus at once: in either order no bonus is active beside a withdrawal', async () => {
   for (let round = 0; round < 12; round += 1) {
-    player = await house.player({ currencies: ['EUR', 'USD'] })
+    player = await app.player({ currencies: ['EUR', 'USD'] })
     await deposit(5000, { bonusId: 'welcome-100' })
     await deposit(5000, { bonusId: 'monday-10' })
     const [issued, active] = await bonuses()
@@ -143,12 +143,12 @@ test('a withdrawal and the start of a bonus at once: whatever comes first, no bo
 
 test('a withdrawal, bets and a second withdrawal at once: the bonus ends once and the books agree', async () => {
   for (let round = 0; round < 8; round += 1) {
-    player = await house.player({ currencies: ['EUR', 'USD'] })
+    player = await app.player({ currencies: ['EUR', 'USD'] })
     await deposit(5000, { bonusId: 'welcome-100' })
     await Promise.all([withdraw(3000, confirmed), bet(400), bet(400), withdraw(3000, confirmed), bet(400)])
     const { bonus, held } = await wallet()
     expect(held > 0 ? bonus : 0).toBe(0)
-    expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+    expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
   }
 })
 

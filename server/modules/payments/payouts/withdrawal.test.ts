@@ -9,17 +9,17 @@ import { reconcileInvoices } from '../books/reconcile-invoices.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier({ partnerTimeoutMs: 300 })
+  app = await cashier({ partnerTimeoutMs: 300 })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  Object.assign(house.sandbox.faults, noFaults)
-  house.clock.reset()
-  await sendPayouts(house.deps)
-  player = await house.player({ currencies: ['EUR', 'BTC'] })
+  Object.assign(app.sandbox.faults, noFaults)
+  app.clock.reset()
+  await sendPayouts(app.deps)
+  player = await app.player({ currencies: ['EUR', 'BTC'] })
   await player.fund('EUR', 10_000n)
 })
 
@@ -45,7 +45,7 @@ async function started(change: Record<string, unknown> = {}): Promise<string> {
  * Another transaction that made this change and is still open; `isWaitedFor` resolves once a second one waits for it.
  */
 async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<void>; release(): Promise<void> }> {
-  const pool = house.deps.db.openPool(1)
+  const pool = app.deps.db.openPool(1)
   const client = await pool.connect()
   await client.query('BEGIN')
   await client.query(statement)
@@ -57,7 +57,7 @@ async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<v
       expect
         .poll(
           async () =>
-            (await house.asOwner('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).rows
+            (await app.asOwner('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).rows
               .length,
           { interval: 5, timeout: 10_000 },
         )
@@ -70,8 +70,8 @@ async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<v
   }
 }
 const payoutRow = async (id: string) =>
-  (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
-const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)!
+  (await app.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
+const payoutOf = (id: string) => app.sandbox.payouts.byReference(id)!
 const invoice = async (id: string) =>
   (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
 async function money() {
@@ -81,7 +81,7 @@ async function money() {
 
 test('nothing is proposed without a withdrawal method', async () => {
   expect(
-    await proposeLastDestination({ ...house.deps, caller: { player: { id: player.id } } } as never, 'EUR', []),
+    await proposeLastDestination({ ...app.deps, caller: { player: { id: player.id } } } as never, 'EUR', []),
   ).toEqual([])
 })
 
@@ -98,27 +98,27 @@ test('the last destination is proposed for the next one, once money has reached 
   }
   expect((await proposed(player)).iban).toEqual([null, undefined])
   const id = await started()
-  await sendPayouts(house.deps)
+  await sendPayouts(app.deps)
   expect((await proposed(player)).iban).toEqual([null, undefined])
-  house.sandbox.payouts.approve(payoutOf(id).id)
-  await house.settle()
+  app.sandbox.payouts.approve(payoutOf(id).id)
+  await app.settle()
   expect(await proposed(player)).toMatchObject({
     iban: [bank.iban, true],
     account_holder: [bank.account_holder, true],
     note: [null, undefined],
   })
-  expect((await proposed(await house.player())).iban).toEqual([null, undefined])
+  expect((await proposed(await app.player())).iban).toEqual([null, undefined])
 })
 
 describe('a withdrawal', () => {
   test('holds the money, waits for review, is sent and ends paid', async () => {
     const id = await started()
     expect(await money()).toEqual({ cash: 0, held: 10_000 })
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     expect(await invoice(id)).toMatchObject({ stage: 'review', detail: '… 3000' })
     expect(payoutOf(id)).toMatchObject({ amount: '100.00', currency: 'EUR', destination: bank })
-    house.sandbox.payouts.approve(payoutOf(id).id)
-    await house.settle()
+    app.sandbox.payouts.approve(payoutOf(id).id)
+    await app.settle()
     expect(await money()).toEqual({ cash: 0, held: 0 })
     const paid = await invoice(id)
     expect(paid).toMatchObject({ status: 2, stage: 'paid' })
@@ -128,10 +128,10 @@ describe('a withdrawal', () => {
 
   test('that the partner declines returns the money once', async () => {
     const id = await started()
-    await sendPayouts(house.deps)
-    house.sandbox.payouts.decline(payoutOf(id).id)
-    house.sandbox.faults.copies = 3
-    await house.settle()
+    await sendPayouts(app.deps)
+    app.sandbox.payouts.decline(payoutOf(id).id)
+    app.sandbox.faults.copies = 3
+    await app.settle()
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'returned' })
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
@@ -147,9 +147,9 @@ describe('a withdrawal', () => {
 
   test('racing a bet of the whole balance: one wins, nothing falls below zero', async () => {
     for (let round = 0; round < 5; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 10_000n)
-      const bet = house.deps.ledger.post({
+      const bet = app.deps.ledger.post({
         kind: 'bet',
         gate: 'none',
         actor: 'studio:test',
@@ -174,28 +174,28 @@ describe('a withdrawal', () => {
 
   test('a payout that times out and is retried is paid once', async () => {
     const id = await started()
-    house.sandbox.faults.timeouts = 1
-    await sendPayouts(house.deps)
+    app.sandbox.faults.timeouts = 1
+    await sendPayouts(app.deps)
     expect(await invoice(id)).toMatchObject({ stage: 'created' })
-    house.clock.forward(60_000)
-    await Promise.all([sendPayouts(house.deps), sendPayouts(house.deps)])
-    house.sandbox.payouts.approve(payoutOf(id).id)
-    house.clock.reset()
-    await house.settle()
+    app.clock.forward(60_000)
+    await Promise.all([sendPayouts(app.deps), sendPayouts(app.deps)])
+    app.sandbox.payouts.approve(payoutOf(id).id)
+    app.clock.reset()
+    await app.settle()
     expect(payoutOf(id).timesPaid).toBe(1)
-    expect(Object.values(house.sandbox.state.payouts).filter((payout) => payout.reference === id)).toHaveLength(1)
+    expect(Object.values(app.sandbox.state.payouts).filter((payout) => payout.reference === id)).toHaveLength(1)
     expect(await invoice(id)).toMatchObject({ status: 2 })
   })
 
   test('whose webhooks are lost is settled by the reconciler', async () => {
     const id = await started()
-    await sendPayouts(house.deps)
-    house.sandbox.faults.isLosing = true
-    house.sandbox.payouts.approve(payoutOf(id).id)
+    await sendPayouts(app.deps)
+    app.sandbox.faults.isLosing = true
+    app.sandbox.payouts.approve(payoutOf(id).id)
     await expect.poll(() => payoutOf(id).status).toBe('succeeded')
-    house.clock.forward(60_000)
-    await reconcileInvoices(house.deps)
-    house.clock.reset()
+    app.clock.forward(60_000)
+    await reconcileInvoices(app.deps)
+    app.clock.reset()
     expect(await invoice(id)).toMatchObject({ status: 2, stage: 'paid' })
     expect(await money()).toEqual({ cash: 0, held: 0 })
   })
@@ -205,7 +205,7 @@ describe('a withdrawal', () => {
     ['less', 9_999n, 'EUR'],
     ['as much of something else', 10_000n, 'USD'],
   ])(
-    'that was paid out as %s ends nothing: the money stays held and a person is told',
+    'that was paid out as %s ends nothing: the money stays on hold and an operator is alerted',
     async (_what, amount, currency) => {
       const id = await started()
       const report = {
@@ -216,7 +216,7 @@ describe('a withdrawal', () => {
         amount: amount as never,
         currency,
       }
-      expect(await house.deps.db.transaction((tx) => settlePayout(house.deps, tx, 'sandbox', report))).toBe(
+      expect(await app.deps.db.transaction((tx) => settlePayout(app.deps, tx, 'sandbox', report))).toBe(
         'flagged: paid another amount',
       )
       expect(await invoice(id)).toMatchObject({ status: 1 })
@@ -228,14 +228,14 @@ describe('a withdrawal', () => {
     const id = await started()
     const {
       rows: [other],
-    } = await house.asOwner(
+    } = await app.asOwner(
       `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at)
       VALUES (gen_random_uuid(), $1, $2, 1, 'sandbox', 'card', 'EUR', 10000, now(), now()) RETURNING id`,
       [player.id, player.accounts.EUR],
     )
     const told = (partner: string, invoiceId: string) =>
-      house.deps.db.transaction((tx) =>
-        settlePayout(house.deps, tx, partner, {
+      app.deps.db.transaction((tx) =>
+        settlePayout(app.deps, tx, partner, {
           subject: 'payout',
           invoiceId,
           externalId: 'there',
@@ -255,11 +255,11 @@ describe('a withdrawal', () => {
 
   test('paid, then reported failed: nothing is returned, and it is flagged', async () => {
     const id = await started()
-    await sendPayouts(house.deps)
-    house.sandbox.payouts.approve(payoutOf(id).id)
-    await house.settle()
-    const outcome = await house.deps.db.transaction((tx) =>
-      settlePayout(house.deps, tx, 'sandbox', {
+    await sendPayouts(app.deps)
+    app.sandbox.payouts.approve(payoutOf(id).id)
+    await app.settle()
+    const outcome = await app.deps.db.transaction((tx) =>
+      settlePayout(app.deps, tx, 'sandbox', {
         subject: 'payout',
         invoiceId: id,
         externalId: payoutOf(id).id,
@@ -278,14 +278,14 @@ describe('calling a withdrawal back', () => {
 
   test('works before any process has claimed it: the partner is not called and never receives it', async () => {
     const id = await started()
-    house.sandbox.faults.outages = 99
+    app.sandbox.faults.outages = 99
     expect((await decline(id)).body).toMatchObject({ status: 3, stage: 'declined', closedBy: 'player' })
-    house.sandbox.faults.outages = 0
-    house.clock.forward(60_000)
-    await sendPayouts(house.deps)
-    await reconcileInvoices(house.deps)
-    house.clock.reset()
-    await house.settle()
+    app.sandbox.faults.outages = 0
+    app.clock.forward(60_000)
+    await sendPayouts(app.deps)
+    await reconcileInvoices(app.deps)
+    app.clock.reset()
+    await app.settle()
     expect(payoutOf(id)).toBeUndefined()
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
     expect((await decline(id)).body.error.name).toBe('invoiceIsFinal')
@@ -296,17 +296,17 @@ describe('calling a withdrawal back', () => {
     const wallet = await unfinished(`SELECT FROM wallet.accounts WHERE id = '${player.accounts.EUR}' FOR UPDATE`)
     const declining = decline(id)
     await wallet.isWaitedFor()
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     expect(await payoutRow(id)).toEqual({ state: 'queued', attempts: 0 })
     await wallet.release()
     expect((await declining).body).toMatchObject({ status: 3, stage: 'declined' })
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     expect(await payoutRow(id)).toEqual({ state: 'closed', attempts: 0 })
     expect(payoutOf(id)).toBeUndefined()
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
-  test('of one that is being claimed waits for it and asks the partner, who then never pays it', async () => {
+  test('of one that is being claimed waits and asks the partner, who then never pays it', async () => {
     const id = await started()
     const taken = await unfinished(
       `UPDATE payments.payouts SET state = 'sending', attempts = attempts + 1 WHERE invoice_id = '${id}'`,
@@ -321,9 +321,9 @@ describe('calling a withdrawal back', () => {
 
   test("is the player's doing; a cancellation that nobody here asked for is the partner's", async () => {
     const id = await started()
-    await sendPayouts(house.deps)
-    const outcome = await house.deps.db.transaction((tx) =>
-      settlePayout(house.deps, tx, 'sandbox', {
+    await sendPayouts(app.deps)
+    const outcome = await app.deps.db.transaction((tx) =>
+      settlePayout(app.deps, tx, 'sandbox', {
         subject: 'payout',
         invoiceId: id,
         externalId: payoutOf(id).id,
@@ -340,39 +340,39 @@ describe('calling a withdrawal back', () => {
 
   test('at any time during the sending: cancelled and never paid, or refused because it was sent', async () => {
     for (let round = 0; round < 10; round++) {
-      player = await house.player()
+      player = await app.player()
       await player.fund('EUR', 10_000n)
       const id = await started()
       const [answer] = await Promise.all(
         round % 2
-          ? [decline(id), sendPayouts(house.deps)]
-          : [sendPayouts(house.deps).then(() => decline(id)), sendPayouts(house.deps)],
+          ? [decline(id), sendPayouts(app.deps)]
+          : [sendPayouts(app.deps).then(() => decline(id)), sendPayouts(app.deps)],
       )
-      const known = house.sandbox.payouts.byReference(id)
-      if (known) house.sandbox.payouts.approve(known.id)
-      await house.settle()
+      const known = app.sandbox.payouts.byReference(id)
+      if (known) app.sandbox.payouts.approve(known.id)
+      await app.settle()
       const isBack = answer.status === 200
       expect(await money()).toEqual({ cash: isBack ? 10_000 : 0, held: 0 })
       expect(known?.timesPaid ?? 0).toBe(isBack ? 0 : 1)
     }
-    expect(await findBreaches(house.deps.db.pool, paymentInvariants)).toEqual([])
+    expect(await findBreaches(app.deps.db.pool, paymentInvariants)).toEqual([])
   })
 
   test('works during review', async () => {
     const id = await started()
-    await sendPayouts(house.deps)
+    await sendPayouts(app.deps)
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).status).toBe(200)
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
   test('is refused once it is sent', async () => {
     const id = await started()
-    await sendPayouts(house.deps)
-    house.sandbox.payouts.approve(payoutOf(id).id)
+    await sendPayouts(app.deps)
+    app.sandbox.payouts.approve(payoutOf(id).id)
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toMatch(
       /invoiceInProgress|invoiceIsFinal/,
     )
-    await house.settle()
+    await app.settle()
     expect(await invoice(id)).toMatchObject({ status: 2 })
   })
 })
@@ -416,7 +416,7 @@ describe('a withdrawal request', () => {
   })
 
   test("from another player's account is refused as if the account did not exist", async () => {
-    const other = await house.player()
+    const other = await app.player()
     expect((await withdraw({ accountId: other.accounts.EUR })).status).toBe(404)
   })
 })

@@ -5,14 +5,14 @@ import { type Cashier, cashier, noticeSecret, type TestPlayer } from '#tests/set
 import { processWebhooks } from './process-webhooks.ts'
 import { settleDeposit } from '../deposits/settle-deposit.ts'
 
-let house: Cashier
+let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  house = await cashier()
+  app = await cashier()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 const { balance, begin, invoice, invoices, paymentOf, request, startCard } = cardDeposits(
-  () => house,
+  () => app,
   () => player,
 )
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const callbackPath = '/api/partners/payments/sandbox/callback'
 async function flagOf(id: string): Promise<string | null> {
-  return (await house.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
+  return (await app.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
 }
 
 /** A webhook as the partner would sign it, for tests that play the partner. */
@@ -66,11 +66,11 @@ describe('a deposit by card', () => {
       isTagWrong: false,
     }
     const by = (partner: string) =>
-      house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, partner, report as never))
+      app.deps.db.transaction((tx) => settleDeposit(app.deps, tx, partner, report as never))
     expect(await by('another')).toBe('unknown invoice')
     expect(
-      await house.deps.db.transaction((tx) =>
-        settleDeposit(house.deps, tx, 'sandbox', { ...report, invoiceId: randomUUID() }),
+      await app.deps.db.transaction((tx) =>
+        settleDeposit(app.deps, tx, 'sandbox', { ...report, invoiceId: randomUUID() }),
       ),
     ).toBe('unknown invoice')
     expect([await balance(), (await invoice(body.invoiceId)).status]).toEqual([0, 1])
@@ -91,23 +91,23 @@ describe('a deposit by card', () => {
       address: null,
     })
     expect(paymentOf(body.invoiceId).successUrl).toBe('http://house.test/profile?deposit-success=true')
-    house.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
-    await house.settle()
+    app.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
+    await app.settle()
     expect(await balance()).toBe(5000)
     const paid = await invoice(body.invoiceId)
     expect(paid).toMatchObject({ status: 2, stage: 'paid', amount: 5000, currency: 'EUR' })
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'awaiting-payment', 'paid'])
     // Nothing is left to ask its partner.
     expect(
-      (await house.asOwner('SELECT next_check_at FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows,
+      (await app.asOwner('SELECT next_check_at FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows,
     ).toEqual([{ next_check_at: null }])
   })
 
   test('pushes the invoice with a growing version, and leaves one message', async () => {
     const id = await startCard()
-    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
-    await house.settle()
-    const { rows } = await house.asOwner(
+    app.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await app.settle()
+    const { rows } = await app.asOwner(
       `SELECT event, payload, version FROM outbox.events WHERE channel = $1 ORDER BY id`,
       [`payment:invoices#${player.id}`],
     )
@@ -116,7 +116,7 @@ describe('a deposit by card', () => {
       ['invoice.deposit.updated', 2, 3],
     ])
     expect(rows.at(-1).payload).toEqual(await invoice(id))
-    const messages = await house.asOwner('SELECT title, description FROM messages.messages WHERE player_id = $1', [
+    const messages = await app.asOwner('SELECT title, description FROM messages.messages WHERE player_id = $1', [
       player.id,
     ])
     expect(messages.rows).toEqual([
@@ -126,28 +126,28 @@ describe('a deposit by card', () => {
 
   test('that the bank declines fails and credits nothing', async () => {
     const id = await startCard()
-    house.sandbox.payments.decide(paymentOf(id).id, 'decline')
-    await house.settle()
+    app.sandbox.payments.decide(paymentOf(id).id, 'decline')
+    await app.settle()
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'failed' })
     expect(await balance()).toBe(0)
-    expect((await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
+    expect((await app.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
       { key: 'invoice.depositFailed' },
     ])
   })
 
   test('a later failure after the success takes nothing back', async () => {
     const id = await startCard()
-    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
-    await house.settle()
+    app.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await app.settle()
     const late = signed('payment.failed', success(id, { status: 'failed' }))
-    expect((await house.post(callbackPath, late.body, late.headers)).status).toBe(200)
-    await house.settle()
+    expect((await app.post(callbackPath, late.body, late.headers)).status).toBe(200)
+    await app.settle()
     expect(await balance()).toBe(5000)
     expect(await invoice(id)).toMatchObject({ status: 2 })
     expect(await flagOf(id)).toBe('failed after success')
   })
 
-  test('a success that comes after the player gave up is credited once, as an invoice of its own, and flagged', async () => {
+  test('a success after the player declined is credited once, as its own invoice, and flagged', async () => {
     const id = await startCard()
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
       status: 3,
@@ -155,9 +155,9 @@ describe('a deposit by card', () => {
     })
     for (let copy = 0; copy < 2; copy++) {
       const late = signed('payment.succeeded', success(id))
-      expect((await house.post(callbackPath, late.body, late.headers)).status).toBe(200)
+      expect((await app.post(callbackPath, late.body, late.headers)).status).toBe(200)
     }
-    await house.settle()
+    await app.settle()
     expect(await balance()).toBe(5000)
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
     expect(await flagOf(id)).toBe('paid late')
@@ -183,25 +183,25 @@ describe('a callback', () => {
       [foreign.body, foreign.headers],
       [good.body, { 'sandbox-signature': `t=${Math.floor(Date.now() / 1000)}` }],
     ]
-    for (const [body, headers] of attempts) expect((await house.post(callbackPath, body, headers)).status).toBe(401)
-    await house.settle()
+    for (const [body, headers] of attempts) expect((await app.post(callbackPath, body, headers)).status).toBe(401)
+    await app.settle()
     expect(await balance()).toBe(0)
     expect(
-      (await house.asOwner('SELECT count(*)::int AS n FROM payments.callbacks WHERE body LIKE $1', [`%${id}%`])).rows[0]
+      (await app.asOwner('SELECT count(*)::int AS n FROM payments.callbacks WHERE body LIKE $1', [`%${id}%`])).rows[0]
         .n,
     ).toBe(0)
   })
 
   test('of an unknown partner is refused with 404', async () => {
     const good = signed('payment.succeeded', {})
-    expect((await house.post('/api/partners/payments/nobody/callback', good.body, good.headers)).status).toBe(404)
+    expect((await app.post('/api/partners/payments/nobody/callback', good.body, good.headers)).status).toBe(404)
   })
 
-  test('that is signed but makes no sense is kept and answered with 2xx', async () => {
+  test('that is signed but not understood is stored and answered with 2xx', async () => {
     const odd = signed('payment.succeeded', { reference: 'not an invoice' })
-    expect((await house.post(callbackPath, odd.body, odd.headers)).status).toBe(200)
-    await house.settle()
-    expect((await house.asOwner('SELECT outcome FROM payments.callbacks WHERE body = $1', [odd.body])).rows).toEqual([
+    expect((await app.post(callbackPath, odd.body, odd.headers)).status).toBe(200)
+    await app.settle()
+    expect((await app.asOwner('SELECT outcome FROM payments.callbacks WHERE body = $1', [odd.body])).rows).toEqual([
       { outcome: 'unreadable' },
     ])
   })
@@ -216,8 +216,8 @@ describe('a callback', () => {
   ])('with %s is not credited: the money waits in suspense', async (_, change, flag) => {
     const id = await startCard()
     const wrong = signed('payment.succeeded', success(id, change))
-    expect((await house.post(callbackPath, wrong.body, wrong.headers)).status).toBe(200)
-    await house.settle()
+    expect((await app.post(callbackPath, wrong.body, wrong.headers)).status).toBe(200)
+    await app.settle()
     expect(await balance()).toBe(0)
     expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
     expect(await flagOf(id)).toBe(flag)
@@ -227,12 +227,12 @@ describe('a callback', () => {
     ['500.00', 50_000n],
     ['0.01', 1n],
   ])('with %s, which is another amount, is booked to suspense in full', async (amount, suspended) => {
-    const before = await house.deps.ledger.balance('house:suspense:EUR')
+    const before = await app.deps.ledger.balance('house:suspense:EUR')
     const id = await startCard()
     const wrong = signed('payment.succeeded', success(id, { amount }))
-    await house.post(callbackPath, wrong.body, wrong.headers)
-    await house.settle()
-    expect((await house.deps.ledger.balance('house:suspense:EUR')) - before).toBe(suspended)
+    await app.post(callbackPath, wrong.body, wrong.headers)
+    await app.settle()
+    expect((await app.deps.ledger.balance('house:suspense:EUR')) - before).toBe(suspended)
   })
 
   test('50 duplicates together: one credit, all answered with 2xx', async () => {
@@ -241,18 +241,16 @@ describe('a callback', () => {
     const notices = Array.from({ length: 50 }, (_, index) =>
       signed('payment.succeeded', success(id), index % 2 ? { eventId } : {}),
     )
-    const answers = await Promise.all(notices.map(({ body, headers }) => house.post(callbackPath, body, headers)))
+    const answers = await Promise.all(notices.map(({ body, headers }) => app.post(callbackPath, body, headers)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await house.settle()
+    await app.settle()
     expect(await balance()).toBe(5000)
-    const { rows } = await house.asOwner(`SELECT count(*)::int AS n FROM ledger.movements WHERE reference_id = $1`, [
-      id,
-    ])
+    const { rows } = await app.asOwner(`SELECT count(*)::int AS n FROM ledger.movements WHERE reference_id = $1`, [id])
     expect(rows[0].n).toBe(1)
     // Every webhook is processed, and the deposit is reported once.
     expect(
       (
-        await house.asOwner(
+        await app.asOwner(
           `SELECT DISTINCT outcome, processed_at IS NULL AS waits FROM payments.callbacks WHERE body LIKE '%' || $1 || '%' ORDER BY outcome`,
           [id],
         )
@@ -263,7 +261,7 @@ describe('a callback', () => {
     ])
     expect((await invoice(id)).timeline.filter((step: { stage: string }) => step.stage === 'paid')).toHaveLength(1)
     expect(
-      (await house.asOwner('SELECT title FROM messages.messages WHERE player_id = $1', [player.id])).rows,
+      (await app.asOwner('SELECT title FROM messages.messages WHERE player_id = $1', [player.id])).rows,
     ).toHaveLength(1)
   })
 
@@ -272,18 +270,18 @@ describe('a callback', () => {
     const paid = signed('payment.succeeded', success(id))
     const row = async () =>
       (
-        await house.asOwner(
+        await app.asOwner(
           'SELECT attempts, next_attempt_at AS due, next_attempt_at > received_at AS waits FROM payments.callbacks WHERE body = $1',
           [paid.body],
         )
       ).rows[0] as { attempts: number; due: Date; waits: boolean }
-    const { ledger } = house.deps
+    const { ledger } = app.deps
     const { postIn } = ledger
     ledger.postIn = () => Promise.reject(new Error('no ledger'))
     let at: number
-    const work = () => processWebhooks({ ...house.deps, clock: { now: () => new Date(at) } })
+    const work = () => processWebhooks({ ...app.deps, clock: { now: () => new Date(at) } })
     try {
-      await house.post(callbackPath, paid.body, paid.headers)
+      await app.post(callbackPath, paid.body, paid.headers)
       // It is processed as soon as it is acknowledged.
       await expect.poll(row).toMatchObject({ attempts: 1, waits: true })
       at = (await row()).due.getTime()
@@ -317,7 +315,7 @@ describe('a callback', () => {
   })
 
   test('sent out of order still ends in one credit', async () => {
-    house.sandbox.faults.isReordering = true
+    app.sandbox.faults.isReordering = true
     const { body } = await player.call(
       'POST',
       '/api/payment/invoices/deposit',
@@ -328,8 +326,8 @@ describe('a callback', () => {
         fields: { crypto_network: 'bitcoin' },
       }),
     )
-    house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, '0.01', null)
-    await house.settle()
+    app.sandbox.payments.transfer(paymentOf(body.invoiceId).id, '0.01', null)
+    await app.settle()
     expect(await balance('BTC')).toBe(1_000_000)
     expect(await invoice(body.invoiceId)).toMatchObject({ status: 2, stage: 'paid' })
   })

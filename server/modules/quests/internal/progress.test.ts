@@ -68,7 +68,7 @@ describe('a task counts', () => {
     expect(progressOf(after([task({ type: 'games', quantity: 5n })], games))).toEqual([3])
   })
 
-  test('days in a row: a day counts once, a missed day starts anew, an earlier day changes nothing', () => {
+  test('days in a row: a day counts once, a missed day restarts the count, an earlier day changes nothing', () => {
     const days = task({ type: 'days', quantity: 3n })
     const play = (...moments: string[]) => moments.map((each) => round({ at: at(each) }))
     expect(progressOf(after([days], play('22T00:00', '22T23:59:59', '23T00:00')))).toEqual([2])

@@ -26,7 +26,7 @@ test('an amount is converted by both rates, less the spread, and rounded down', 
   expect(shownRate({ from: bitcoin, to: dollar, spreadPercent: 0 })).toBe('116250')
 })
 
-describe('whatever the rates', () => {
+describe('at any rates', () => {
   test('swapping there and back never returns more than was taken', () => {
     fc.assert(
       fc.property(pair, amount, (there, given) => {

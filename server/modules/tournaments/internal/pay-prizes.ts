@@ -6,7 +6,7 @@ import { inCurrency } from '../../rewards/reward.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { cashOf, rewardAt } from '../tournament-kind.ts'
-import { returnToHouse } from './pool.ts'
+import { returnToRewards } from './pool.ts'
 import { lockRun } from './runs.ts'
 
 type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings' | 'content'>
@@ -44,7 +44,7 @@ async function payOne(tx: Tx, deps: Needs, identity: string, playerId: string): 
     promisedAt: run.starts_at,
     title: run.data.title,
   })
-  if (status === 'void') await returnToHouse(tx, deps, run, { key: playerId, amount: cashOf(reward) })
+  if (status === 'void') await returnToRewards(tx, deps, run, { key: playerId, amount: cashOf(reward) })
   await putPrizeStatus(tx, run.id, playerId, status)
 }
 
@@ -79,7 +79,7 @@ async function settleDue(tx: Tx, deps: Needs, identity: string, playerId: string
   const status = await readGrantStatus(tx, { source: 'tournament', sourceId: identity, playerId })
   if (status === 'due') return false
   if (status === 'void')
-    await returnToHouse(tx, deps, run, { key: playerId, amount: cashOf(rewardAt(run.data, won.place)!) })
+    await returnToRewards(tx, deps, run, { key: playerId, amount: cashOf(rewardAt(run.data, won.place)!) })
   await putPrizeStatus(tx, run.id, playerId, status)
   return true
 }

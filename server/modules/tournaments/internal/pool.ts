@@ -17,7 +17,7 @@ export async function fundPool(tx: Tx, deps: Needs, run: Paid & Pick<Run, 'pool'
 }
 
 /** `key` names the reason, so that each amount is returned once. The caller has locked the run. */
-export async function returnToHouse(
+export async function returnToRewards(
   tx: Tx,
   deps: Needs,
   run: Paid,

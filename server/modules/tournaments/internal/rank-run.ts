@@ -2,7 +2,7 @@
 import type { Deps, Tx } from '../../../deps.ts'
 import { readClosed } from '../../players/read-closed.ts'
 import { cashOf, rewardAt } from '../tournament-kind.ts'
-import { returnToHouse } from './pool.ts'
+import { returnToRewards } from './pool.ts'
 import { putRun, type Run } from './runs.ts'
 import { readTop, type Score } from './leaderboard.ts'
 
@@ -19,7 +19,7 @@ export async function rankRun(tx: Tx, deps: Pick<Deps, 'ledger' | 'clock'>, run:
       .execute()
   let left = 0n
   for (let place = winners.length + 1; place <= places; place++) left += cashOf(rewardAt(run.data, place)!)
-  await returnToHouse(tx, deps, run, { key: 'not-won', amount: left })
+  await returnToRewards(tx, deps, run, { key: 'not-won', amount: left })
   await putRun(tx, run, { ranked_at: deps.clock.now() })
 }
 

@@ -3,7 +3,7 @@ import type { Deps, Tx } from '../../../deps.ts'
 import { readGrantStatus } from '../../rewards/read-grant-status.ts'
 import { cashOf, rewardAt } from '../tournament-kind.ts'
 import { putPrizeStatus } from './pay-prizes.ts'
-import { returnToHouse } from './pool.ts'
+import { returnToRewards } from './pool.ts'
 import { lockRun } from './runs.ts'
 
 /** The caller has locked the player, and `rewards` has voided what was due. */
@@ -22,7 +22,7 @@ export async function returnPrizes(tx: Tx, deps: Pick<Deps, 'ledger'>, playerId:
     if (prize_status === 'due' && place !== null) {
       const grant = { source: 'tournament', sourceId: identity, playerId } as const
       if ((await readGrantStatus(tx, grant)) !== 'void') continue
-      await returnToHouse(tx, deps, run, { key: playerId, amount: cashOf(rewardAt(run.data, place)!) })
+      await returnToRewards(tx, deps, run, { key: playerId, amount: cashOf(rewardAt(run.data, place)!) })
       await putPrizeStatus(tx, run.id, playerId, 'void')
     } else if (!run.ranked_at)
       await tx

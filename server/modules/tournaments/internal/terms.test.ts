@@ -22,7 +22,7 @@ test('a weekly tournament starts on Monday, also across a year and a leap day', 
   }
 })
 
-test('a tournament of its own term has that one until it is over', () => {
+test('a tournament with its own term keeps it until its end', () => {
   const own = { startsAt: '2026-11-22T12:00:00.000Z', endsAt: '2026-11-22T18:00:00.000Z' }
   expect(termsAt({ every: null, term: own }, at('2026-11-20T00:00'))).toHaveLength(1)
   expect(termsAt({ every: null, term: own }, at('2026-11-22T18:00'))).toEqual([])

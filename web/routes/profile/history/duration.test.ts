@@ -12,6 +12,6 @@ test.each([
   expect(durationText(seconds, 'en')).toBe(words)
 })
 
-test('it is said in the language of the player', () => {
+test("it is written in the player's language", () => {
   expect(durationText(120, 'de')).toBe('2 Minuten')
 })

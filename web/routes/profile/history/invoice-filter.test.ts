@@ -8,7 +8,7 @@ test('a filter comes back from the address as it was put there', () => {
   expect(read(filterPath(filter).slice(1))).toEqual(filter)
 })
 
-test('what makes no sense in the address filters nothing', () => {
+test('invalid values in the URL filter nothing', () => {
   const filter = read('type=3&status=x&currency=<b>&from=yesterday&to=2026-13-45')
   expect(isFiltered(filter)).toBe(false)
   expect(filterQuery(filter)).toEqual({})

@@ -21,7 +21,7 @@ const profile = {
   details: { city: 'Bonn' },
 } as unknown as Profile
 
-test('a form shows what the profile has, wherever it keeps it, and empty fields for the rest', () => {
+test("a form shows the profile's values, and empty fields for the rest", () => {
   expect(
     valuesOf(
       profile,
@@ -39,7 +39,7 @@ test('only what was changed is sent; boxes as 1 and 0, emptied fields as empty t
   ).toEqual({ city: '', receiveSmsPromo: 0 })
 })
 
-test('every field stands in one section, hidden ones and those with ways of their own in none, unknown ones too', () => {
+test('every visible field is in one section, unknown ones too; hidden ones and those with their own screens in none', () => {
   const sections = fieldsBySection([
     field('email'),
     field('firstName'),
