@@ -213,6 +213,16 @@ test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
   expect(broken).toEqual([])
 })
 
+test('database functions keep to the width of the formatter, which does not format SQL', () => {
+  const folder = join(root, 'server/db/functions')
+  const wide = readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (line.length > 120 ? [`${file}:${index + 1}`] : [])),
+  )
+  expect(wide).toEqual([])
+})
+
 test('no two migrations share a number', () => {
   refuseSharedNumbers(migrationFiles())
 })

@@ -1,19 +1,24 @@
--- Exchange rates as they were in force at a moment, for other modules' statements. A later rate never changes an earlier sum.
+-- Exchange rates as they were in force at a moment, for other modules' statements. A later rate never changes an
+-- earlier sum.
 
 -- Units of each currency for one unit of the base currency. Before the first version, that one.
 CREATE FUNCTION reference.rates_at(moment timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(
-    (SELECT data FROM reference.versions WHERE subject = 'rates' AND at <= moment ORDER BY at DESC, version DESC LIMIT 1),
+    (SELECT data FROM reference.versions WHERE subject = 'rates' AND at <= moment ORDER BY at DESC, version DESC
+      LIMIT 1),
     (SELECT data FROM reference.versions WHERE subject = 'rates' AND version = 1))
 $$;
 
 -- What an amount was worth in another currency, in units of the same size. Null where a rate is missing.
-CREATE FUNCTION reference.exchange(amount numeric, source text, target text, moment timestamptz) RETURNS numeric LANGUAGE sql STABLE AS $$
+CREATE FUNCTION reference.exchange(amount numeric, source text, target text, moment timestamptz) RETURNS numeric
+  LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN source = target THEN amount
-    ELSE (SELECT amount / (rates ->> source)::numeric * (rates ->> target)::numeric FROM reference.rates_at(moment) AS rates) END
+    ELSE (SELECT amount / (rates ->> source)::numeric * (rates ->> target)::numeric
+      FROM reference.rates_at(moment) AS rates) END
 $$;
 
--- Whether bets are taken in a currency. Read without a lock: a bet that is being posted while the currency is switched off came before.
+-- Whether bets are taken in a currency. Read without a lock: a bet that is being posted while the currency is switched
+-- off came before.
 CREATE FUNCTION reference.is_switched_off(currency text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM reference.currencies WHERE code = currency AND NOT is_enabled)
 $$;
@@ -24,7 +29,9 @@ CREATE FUNCTION reference.subunits(currency text) RETURNS numeric LANGUAGE sql I
 $$;
 
 -- An amount of subunits in subunits of another currency, at the rates given. Null where a rate is missing.
-CREATE FUNCTION reference.at_rates(amount numeric, source text, target text, rates jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+CREATE FUNCTION reference.at_rates(amount numeric, source text, target text, rates jsonb) RETURNS numeric
+  LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN source = target THEN amount
-    ELSE amount * reference.subunits(target) * (rates ->> target)::numeric / reference.subunits(source) / (rates ->> source)::numeric END
+    ELSE amount * reference.subunits(target) * (rates ->> target)::numeric
+      / reference.subunits(source) / (rates ->> source)::numeric END
 $$;

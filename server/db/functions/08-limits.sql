@@ -1,14 +1,19 @@
 -- Players' limits on stakes (1), losses (2), time of play (6) and the stake of one round (7), for the posting function.
 --
--- A wallet has room: how much can still be staked and lost before the limits must be read again. Room is a reservation: one wallet
--- of a player has all of it, and the others none. A bet within the room reads no limit; a bet beyond it locks all wallets of the
--- player, reads the limits and moves the room to its wallet.
+-- A wallet has room: how much can still be staked and lost before the limits must be read again. Room is a reservation:
+-- one wallet of a player has all of it, and the others none. A bet within the room reads no limit; a bet beyond it
+-- locks all wallets of the player, reads the limits and moves the room to its wallet.
 
--- The period at a moment in a time zone: the calendar day, the week from Monday, or the month. A day has 23 or 25 hours where clocks change.
-CREATE FUNCTION limits.window_at(period text, zone text, moment timestamptz, OUT window_from timestamptz, OUT window_to timestamptz)
+-- The period at a moment in a time zone: the calendar day, the week from Monday, or the month. A day has 23 or 25 hours
+-- where clocks change.
+CREATE FUNCTION limits.window_at(period text, zone text, moment timestamptz, OUT window_from timestamptz,
+  OUT window_to timestamptz)
 LANGUAGE sql STABLE AS $$
-  SELECT start AT TIME ZONE zone, (start + CASE period WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days' ELSE interval '1 month' END) AT TIME ZONE zone
-  FROM date_trunc(CASE period WHEN 'daily' THEN 'day' WHEN 'weekly' THEN 'week' ELSE 'month' END, moment AT TIME ZONE zone) AS start
+  SELECT start AT TIME ZONE zone,
+    (start + CASE period WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days'
+    ELSE interval '1 month' END) AT TIME ZONE zone
+  FROM date_trunc(CASE period WHEN 'daily' THEN 'day' WHEN 'weekly' THEN 'week'
+    ELSE 'month' END, moment AT TIME ZONE zone) AS start
 $$;
 
 -- A zone that this database knows; otherwise UTC.
@@ -20,33 +25,39 @@ EXCEPTION WHEN invalid_parameter_value THEN
   RETURN 'UTC';
 END $$;
 
--- What a limit has used in its period, in its currency: its own currency counts exactly, others at the rates given, rounded up.
--- Null where a rate is missing. `wallets` has currency -> [staked, lost].
-CREATE FUNCTION limits.used(definition int, currency text, counted_from jsonb, wallets jsonb, rates jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+-- What a limit has used in its period, in its currency: its own currency counts exactly, others at the rates given,
+-- rounded up. Null where a rate is missing. `wallets` has currency -> [staked, lost].
+CREATE FUNCTION limits.used(definition int, currency text, counted_from jsonb, wallets jsonb, rates jsonb)
+  RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN count(*) = count(worth) THEN coalesce(sum(worth), 0) END
   FROM jsonb_each(wallets) AS wallet (code, totals)
-  CROSS JOIN LATERAL (SELECT ceil(reference.at_rates((totals ->> (definition - 1))::numeric - coalesce((counted_from ->> code)::numeric, 0), code, used.currency, rates)) AS worth) AS each
+  CROSS JOIN LATERAL (SELECT ceil(reference.at_rates(
+    (totals ->> (definition - 1))::numeric - coalesce((counted_from ->> code)::numeric, 0),
+    code, used.currency, rates)) AS worth) AS each
 $$;
 
 -- The totals of a player's wallets. `known` overrides what the caller has decided but not written yet.
 CREATE FUNCTION limits.totals(player uuid, known jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT coalesce(jsonb_object_agg(currency, jsonb_build_array(staked, lost)), '{}') || known FROM wallet.accounts WHERE player_id = player
+  SELECT coalesce(jsonb_object_agg(currency, jsonb_build_array(staked, lost)), '{}') || known FROM wallet.accounts
+    WHERE player_id = player
 $$;
 
--- Starts the current period of each limit whose last one is over, and counts from here. Time is counted in milliseconds.
+-- Starts the current period of each limit whose last one is over, and counts from here. Time is counted in
+-- milliseconds.
 CREATE FUNCTION limits.start_periods(player uuid, totals jsonb, moment timestamptz) RETURNS void LANGUAGE sql AS $$
   UPDATE limits.limits AS own SET window_from = period.window_from, window_to = period.window_to,
     after_movement = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ledger.movement_ids),
     counted_from = CASE own.definition
       WHEN 6 THEN jsonb_build_object('time', (SELECT played_ms FROM limits.play WHERE player_id = player))
-      ELSE (SELECT coalesce(jsonb_object_agg(code, value ->> (own.definition - 1)), '{}') FROM jsonb_each(totals) AS wallet (code, value)) END
+      ELSE (SELECT coalesce(jsonb_object_agg(code, value ->> (own.definition - 1)), '{}')
+        FROM jsonb_each(totals) AS wallet (code, value)) END
   FROM limits.limits AS old CROSS JOIN LATERAL limits.window_at(old.period, old.zone, moment) AS period
   WHERE own.id = old.id AND old.player_id = player AND old.removed_at IS NULL AND old.definition IN (1, 2, 6)
     AND (old.window_to IS NULL OR old.window_to <= moment)
 $$;
 
--- The room of one wallet by all limits of its player; the player's wallets are locked. A pause of more than five minutes between
--- bets is no time of play.
+-- The room of one wallet by all limits of its player; the player's wallets are locked. A pause of more than five
+-- minutes between bets is no time of play.
 CREATE FUNCTION limits.read_room(player uuid, wallet_currency text, known jsonb, moment timestamptz,
   OUT stake bigint, OUT loss bigint, OUT most bigint, OUT is_time_over boolean, OUT until timestamptz
 ) LANGUAGE plpgsql AS $$
@@ -56,34 +67,45 @@ DECLARE
   played numeric;
 BEGIN
   UPDATE limits.play SET seen_at = moment,
-    played_ms = played_ms + CASE WHEN moment > seen_at AND moment - seen_at <= interval '5 minutes' THEN extract(epoch FROM moment - seen_at) * 1000 ELSE 0 END
+    played_ms = played_ms + CASE WHEN moment > seen_at AND moment - seen_at <= interval '5 minutes'
+      THEN extract(epoch FROM moment - seen_at) * 1000 ELSE 0 END
   WHERE player_id = player AND (seen_at IS NULL OR seen_at < moment) RETURNING played_ms INTO played;
   played := coalesce(played, (SELECT played_ms FROM limits.play WHERE player_id = player));
   PERFORM limits.start_periods(player, wallets, moment);
   -- A missing rate leaves no room.
-  SELECT min(CASE definition WHEN 1 THEN own.room END), min(CASE definition WHEN 2 THEN own.room END), min(CASE definition WHEN 7 THEN own.room END),
-    coalesce(bool_or(definition = 6 AND played - coalesce((counted_from ->> 'time')::numeric, 0) >= amount * 60000), false),
-    least(min(window_to), moment + CASE WHEN bool_or(definition = 6) THEN interval '1 minute' ELSE interval '1 hour' END)
+  SELECT min(CASE definition WHEN 1 THEN own.room END), min(CASE definition WHEN 2 THEN own.room END),
+    min(CASE definition WHEN 7 THEN own.room END),
+    coalesce(bool_or(definition = 6 AND played - coalesce((counted_from ->> 'time')::numeric, 0) >= amount * 60000),
+      false),
+    least(min(window_to), moment + CASE WHEN bool_or(definition = 6) THEN interval '1 minute'
+      ELSE interval '1 hour' END)
   INTO stake, loss, most, is_time_over, until
   FROM limits.limits
   CROSS JOIN LATERAL (SELECT CASE WHEN definition IN (1, 2, 7) THEN
     coalesce(least(9007199254740991, greatest(0, floor(reference.at_rates(
-      amount - CASE definition WHEN 7 THEN 0 ELSE limits.used(definition, currency, counted_from, wallets, rates) END, currency, wallet_currency, rates)))), 0)::bigint END AS room) AS own
+      amount - CASE definition WHEN 7 THEN 0
+        ELSE limits.used(definition, currency, counted_from, wallets, rates) END, currency, wallet_currency, rates)))),
+        0)::bigint END AS room) AS own
   WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2, 6, 7);
-  UPDATE wallet.accounts SET room_until = '-infinity' WHERE player_id = player AND currency <> wallet_currency AND room_until > '-infinity';
+  UPDATE wallet.accounts SET room_until = '-infinity' WHERE player_id = player AND currency <> wallet_currency
+    AND room_until > '-infinity';
 END $$;
 
--- Called with the player's wallets locked when a limit on play was set, changed or removed: the next bet reads the limits again.
-CREATE FUNCTION limits.forget_room(player uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+-- Called with the player's wallets locked when a limit on play was set, changed or removed: the next bet reads the
+-- limits again.
+CREATE FUNCTION limits.forget_room(player uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = pg_catalog AS $$
 BEGIN
   UPDATE wallet.accounts SET room_stake = NULL, room_loss = NULL, room_most = NULL,
     room_until = CASE WHEN EXISTS (SELECT FROM limits.play WHERE player_id = player) THEN '-infinity'::timestamptz END
   WHERE player_id = player;
-  UPDATE limits.play SET has_wallets = (SELECT count(*) > 1 FROM wallet.accounts WHERE player_id = player) WHERE player_id = player;
+  UPDATE limits.play SET has_wallets = (SELECT count(*) > 1 FROM wallet.accounts WHERE player_id = player)
+    WHERE player_id = player;
 END $$;
 
 -- A rolled-back bet of an earlier period does not add to what may be staked or lost in this one.
-CREATE FUNCTION limits.undo_bet(player uuid, wallet_currency text, bet bigint, stake bigint, loss bigint) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION limits.undo_bet(player uuid, wallet_currency text, bet bigint, stake bigint, loss bigint) RETURNS void
+  LANGUAGE sql AS $$
   UPDATE limits.limits SET counted_from = counted_from || jsonb_build_object(wallet_currency,
     (coalesce((counted_from ->> wallet_currency)::numeric, 0) - CASE definition WHEN 1 THEN stake ELSE loss END)::text)
   WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2) AND after_movement >= bet

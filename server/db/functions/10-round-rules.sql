@@ -1,7 +1,8 @@
--- The rules of a round: one for each kind of movement that a studio requests. Plain expressions, so that PostgreSQL inlines them
--- into the posting function.
+-- The rules of a round: one for each kind of movement that a studio requests. Plain expressions, so that PostgreSQL
+-- inlines them into the posting function.
 
--- A bet opens a round or adds to an open one of the same wallet and game. A bet whose rollback arrived first is always refused.
+-- A bet opens a round or adds to an open one of the same wallet and game. A bet whose rollback arrived first is always
+-- refused.
 CREATE FUNCTION ledger.bet_refusal(is_of_another boolean, undone_by bigint, round_status text) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
@@ -11,7 +12,8 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 
 -- A win requires an accepted bet in its round; if it names a bet, exactly that one.
-CREATE FUNCTION ledger.win_refusal(is_of_another boolean, undone_by bigint, round_status text, bets int, bet_key text, is_bet_of_round boolean) RETURNS text
+CREATE FUNCTION ledger.win_refusal(is_of_another boolean, undone_by bigint, round_status text, bets int, bet_key text,
+  is_bet_of_round boolean) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN is_of_another THEN 'betNotFound'
@@ -22,13 +24,16 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 
 -- The total paid in a round may not exceed the game's maximum payout for its total stake. A double is exact below 2^53.
-CREATE FUNCTION ledger.is_win_too_large(amount bigint, paid bigint, staked bigint, highest_multiplier bigint) RETURNS boolean
+CREATE FUNCTION ledger.is_win_too_large(amount bigint, paid bigint, staked bigint, highest_multiplier bigint)
+  RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
   SELECT amount::numeric + paid > 9007199254740991 OR amount::numeric + paid > staked::numeric * highest_multiplier
 $$;
 
--- A rollback undoes one bet of the same wallet and round without a paid win. A rollback that arrives before its bet is stored.
-CREATE FUNCTION ledger.rollback_refusal(is_of_another boolean, undone_by bigint, bet_id bigint, is_bet_of_round boolean, round_status text, paid bigint) RETURNS text
+-- A rollback undoes one bet of the same wallet and round without a paid win. A rollback that arrives before its bet is
+-- stored.
+CREATE FUNCTION ledger.rollback_refusal(is_of_another boolean, undone_by bigint, bet_id bigint, is_bet_of_round boolean,
+  round_status text, paid bigint) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN is_of_another THEN 'betNotFound'
@@ -39,9 +44,11 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 
 -- A bet uses bonus money if the cash is insufficient, unless its round was staked with another bonus.
-CREATE FUNCTION ledger.stake_in_bonus(amount bigint, cash bigint, bonus bigint, wallet_bonus uuid, round_bonus uuid) RETURNS bigint
+CREATE FUNCTION ledger.stake_in_bonus(amount bigint, cash bigint, bonus bigint, wallet_bonus uuid, round_bonus uuid)
+  RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN amount > cash AND bonus > 0 AND coalesce(round_bonus, wallet_bonus) = wallet_bonus THEN amount - cash ELSE 0 END
+  SELECT CASE WHEN amount > cash AND bonus > 0 AND coalesce(round_bonus, wallet_bonus) = wallet_bonus THEN amount - cash
+    ELSE 0 END
 $$;
 
 -- A win is split in the proportions of its round's stakes; the indivisible cent is cash.
@@ -54,8 +61,10 @@ $$;
 CREATE FUNCTION ledger.legs_back(bet bigint, own bigint, OUT froms bigint[], OUT tos bigint[], OUT amounts bigint[])
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  SELECT array_agg(CASE WHEN counterparty_id BETWEEN own AND own + 2 THEN counterparty_id - own + 1 ELSE counterparty_id END ORDER BY ordinal DESC),
-    array_agg(CASE WHEN account_id BETWEEN own AND own + 2 THEN account_id - own + 1 ELSE account_id END ORDER BY ordinal DESC),
+  SELECT array_agg(CASE WHEN counterparty_id BETWEEN own AND own + 2 THEN counterparty_id - own + 1
+    ELSE counterparty_id END ORDER BY ordinal DESC),
+    array_agg(CASE WHEN account_id BETWEEN own AND own + 2 THEN account_id - own + 1 ELSE account_id END
+      ORDER BY ordinal DESC),
     array_agg(-entries.amount ORDER BY ordinal DESC)
   INTO froms, tos, amounts
   FROM ledger.entries WHERE movement_id = bet AND entries.amount < 0;

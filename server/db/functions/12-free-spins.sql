@@ -1,13 +1,16 @@
--- Free spins, in the call of the bet that uses them: a stake of exactly their amount in their game is paid by the operator.
+-- Free spins, in the call of the bet that uses them: a stake of exactly their amount in their game is paid by the
+-- operator.
 
 -- Counts one spin under the key of its bet, from those that expire first. Null if none is left.
-CREATE FUNCTION ledger.take_free_spin(player uuid, wanted_currency text, game text, amount bigint, bet_actor text, key text, moment timestamptz) RETURNS uuid
+CREATE FUNCTION ledger.take_free_spin(player uuid, wanted_currency text, game text, amount bigint, bet_actor text,
+  key text, moment timestamptz) RETURNS uuid
 LANGUAGE plpgsql AS $$
 DECLARE
   spins bonuses.player_freespins;
 BEGIN
   SELECT * INTO spins FROM bonuses.player_freespins
-  WHERE player_id = player AND status = 2 AND currency = wanted_currency AND game_id = game AND spin_amount = amount AND expires_at > moment
+  WHERE player_id = player AND status = 2 AND currency = wanted_currency AND game_id = game AND spin_amount = amount
+    AND expires_at > moment
   ORDER BY expires_at, id LIMIT 1 FOR UPDATE;
   IF spins.id IS NULL THEN
     RETURN NULL;
@@ -19,7 +22,8 @@ BEGIN
   PERFORM ledger.move_free_spins(spins, spins.used + 1);
   IF spins.status = 3 THEN
     INSERT INTO facts.facts (kind, player_id, subject, data)
-    VALUES ('freespinsFinished', player, spins.id, jsonb_build_object('bonusId', spins.bonus_id, 'used', spins.used + 1, 'result', spins.result));
+    VALUES ('freespinsFinished', player, spins.id,
+      jsonb_build_object('bonusId', spins.bonus_id, 'used', spins.used + 1, 'result', spins.result));
   END IF;
   RETURN spins.id;
 END $$;
@@ -46,9 +50,11 @@ END $$;
 CREATE FUNCTION ledger.move_free_spins(spins bonuses.player_freespins, now_used int) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE bonuses.player_freespins SET used = now_used, status = spins.status, result = spins.result, finished_at = spins.finished_at, version = version + 1
+  UPDATE bonuses.player_freespins SET used = now_used, status = spins.status, result = spins.result,
+    finished_at = spins.finished_at, version = version + 1
   WHERE id = spins.id RETURNING * INTO spins;
   INSERT INTO outbox.events (channel, event, form, payload, version)
   SELECT 'bonus:player-freespins#' || spins.player_id, 'playerFreespin', 'free-spins',
-    json_build_object('row', spins, 'locale', (SELECT locale FROM identity.players WHERE id = spins.player_id)), spins.version;
+    json_build_object('row', spins, 'locale', (SELECT locale FROM identity.players WHERE id = spins.player_id)),
+      spins.version;
 END $$;

@@ -1,16 +1,22 @@
--- Reality checks: a stake is refused while one is due, until the player acknowledges it. Ledger.post asks under the wallet's lock.
+-- Reality checks: a stake is refused while one is due, until the player acknowledges it. Ledger.post asks under the
+-- wallet's lock.
 
 -- Due from its moment on, if play was still going on then: it ends half an hour after its last stake.
-CREATE FUNCTION ledger.is_reality_check_due(due_at timestamptz, played_at timestamptz, moment timestamptz) RETURNS boolean
+CREATE FUNCTION ledger.is_reality_check_due(due_at timestamptz, played_at timestamptz, moment timestamptz)
+  RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(moment >= due_at AND played_at > due_at - interval '30 minutes', false)
 $$;
 
--- For each item: whether a check is due, or the pause after it goes on, and whether its stake has to be noted, which happens once a minute.
-CREATE FUNCTION ledger.read_reality_checks(players uuid[], places int[], sessions uuid[], moments timestamptz[], OUT are_due boolean[], OUT are_news boolean[])
+-- For each item: whether a check is due, or the pause after it goes on, and whether its stake has to be noted, which
+-- happens once a minute.
+CREATE FUNCTION ledger.read_reality_checks(players uuid[], places int[], sessions uuid[], moments timestamptz[],
+  OUT are_due boolean[], OUT are_news boolean[])
 LANGUAGE sql STABLE AS $$
-  SELECT array_agg(ledger.is_reality_check_due(checks.due_at, checks.played_at, asked.moment) OR coalesce(asked.moment < checks.paused_until, false) ORDER BY asked.n),
-    array_agg(coalesce(checks.played_at <= asked.moment - interval '1 minute', checks.player_id IS NOT NULL) ORDER BY asked.n)
+  SELECT array_agg(ledger.is_reality_check_due(checks.due_at, checks.played_at, asked.moment)
+    OR coalesce(asked.moment < checks.paused_until, false) ORDER BY asked.n),
+    array_agg(coalesce(checks.played_at <= asked.moment - interval '1 minute', checks.player_id IS NOT NULL)
+      ORDER BY asked.n)
   FROM unnest(places, sessions, moments) WITH ORDINALITY AS asked (place, session_id, moment, n)
   LEFT JOIN games.reality_checks AS checks ON checks.player_id = players[asked.place] AND asked.session_id IS NOT NULL
 $$;
@@ -24,12 +30,14 @@ BEGIN
     played_at = play.moment,
     began_at = CASE WHEN play.is_new THEN play.moment ELSE checks.began_at END,
     after_movement_id = CASE WHEN play.is_new THEN play.movement_id - 1 ELSE checks.after_movement_id END,
-    due_at = CASE WHEN play.is_new THEN play.moment + make_interval(mins => checks.interval_minutes) ELSE checks.due_at END
+    due_at = CASE WHEN play.is_new THEN play.moment + make_interval(mins => checks.interval_minutes)
+      ELSE checks.due_at END
   FROM (
     SELECT free.player_id, given.movement_id, given.moment,
       free.played_at IS NULL OR free.played_at <= given.moment - interval '30 minutes'
         AND NOT ledger.is_reality_check_due(free.due_at, free.played_at, given.moment) AS is_new
-    FROM (SELECT * FROM games.reality_checks WHERE player_id = ANY (noted) ORDER BY player_id FOR NO KEY UPDATE SKIP LOCKED) AS free
+    FROM (SELECT * FROM games.reality_checks WHERE player_id = ANY (noted)
+      ORDER BY player_id FOR NO KEY UPDATE SKIP LOCKED) AS free
     JOIN (
       SELECT DISTINCT ON (player_id) player_id, movement_id, moment
       FROM unnest(noted, movement_ids, moments) AS each (player_id, movement_id, moment) ORDER BY player_id, movement_id

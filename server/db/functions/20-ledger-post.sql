@@ -1,24 +1,28 @@
 -- The posting function that migration 14 created.
 DROP FUNCTION IF EXISTS ledger.post;
 
--- The only code that moves money. Takes movements, decides each separately, and is equivalent to posting them one after the other in
--- the given order: lock the wallets in id order, read, decide in order (10 to 13), write everything at once (21).
--- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue ensures that.
--- The only exception is a bet followed directly by the win of its round: the win is decided by the state after the bet.
--- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
--- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet, otherwise a house account's id.
--- `game_kinds`: the bonus's terms say by game, or by kind of game, how much of a stake counts towards it, in percent; 0 excludes bonus
--- money. `sessions`, `barred_countries`, `countries`, `stake_caps`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum win as a
--- multiple of its round's stake.
+-- The only code that moves money. Takes movements, decides each separately, and is equivalent to posting them one after
+-- the other in the given order: lock the wallets in id order, read, decide in order (10 to 13), write everything at
+-- once (21). No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the
+-- caller's queue ensures that. The only exception is a bet followed directly by the win of its round: the win is
+-- decided by the state after the bet. `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it
+-- has none. Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet,
+-- otherwise a house account's id. `game_kinds`: the bonus's terms say by game, or by kind of game, how much of a stake
+-- counts towards it, in percent; 0 excludes bonus money. `sessions`, `barred_countries`, `countries`, `stake_caps`:
+-- conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum
+-- win as a multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
   reference_kinds text[], reference_ids text[], reference_labels text[],
-  round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[], game_kinds text[],
-  sessions uuid[], barred_countries text[], countries text[], spin_rules text[], stake_caps text[], multipliers bigint[], moments timestamptz[],
+  round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[],
+  game_kinds text[],
+  sessions uuid[], barred_countries text[], countries text[], spin_rules text[], stake_caps text[],
+  multipliers bigint[], moments timestamptz[],
   leg_items int[], leg_from bigint[], leg_to bigint[], leg_amounts bigint[],
   event_items int[], event_channels text[], event_names text[], event_payloads text[], event_versions bigint[],
-  OUT refusals text[], OUT movement_ids bigint[], OUT replays boolean[], OUT cash_after bigint[], OUT bonus_after bigint[], OUT held_after bigint[]
+  OUT refusals text[], OUT movement_ids bigint[], OUT replays boolean[], OUT cash_after bigint[],
+  OUT bonus_after bigint[], OUT held_after bigint[]
 ) LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog
 -- Forces index lookups regardless of statistics: plans are made while the tables are still empty, and cached.
@@ -41,33 +45,44 @@ DECLARE
   wallet_ids uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(players)]);
   wallet_status int[] := array_fill(NULL::int, ARRAY[cardinality(players)]);
   wallet_first bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(players)]);
-  wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first; wallet_vault bigint[] := wallet_first;
-  wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first; wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first; wallet_net bigint[] := wallet_first;
-  wallet_staked bigint[] := wallet_first; wallet_lost bigint[] := wallet_first; room_stake bigint[] := wallet_first; room_loss bigint[] := wallet_first; room_most bigint[] := wallet_first;
+  wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first;
+  wallet_held bigint[] := wallet_first; wallet_vault bigint[] := wallet_first;
+  wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first;
+  wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first; wallet_net bigint[] := wallet_first;
+  wallet_staked bigint[] := wallet_first; wallet_lost bigint[] := wallet_first; room_stake bigint[] := wallet_first;
+  room_loss bigint[] := wallet_first; room_most bigint[] := wallet_first;
   room_until timestamptz[] := array_fill(NULL::timestamptz, ARRAY[cardinality(players)]);
   wallet_bonus_id uuid[] := wallet_ids;
-  place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint; given_back bigint; forfeited bigint;
-  amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint; paid bigint;
-  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[]; free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; nets_after bigint[]; statuses int[];
-  entry_movements bigint[]; entry_ordinals int[]; entry_accounts bigint[]; entry_counterparties bigint[]; entry_amounts bigint[]; entry_balances bigint[];
+  place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint;
+  given_back bigint; forfeited bigint;
+  amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint;
+  paid bigint;
+  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[];
+  free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; nets_after bigint[]; statuses int[];
+  entry_movements bigint[]; entry_ordinals int[]; entry_accounts bigint[]; entry_counterparties bigint[];
+  entry_amounts bigint[]; entry_balances bigint[];
   entry int := 0; kept int := 0;
   movement bigint;
   has_rollback boolean := false; has_round boolean := false; has_wallet boolean := false;
 BEGIN
-  -- Before any id of a movement is taken: a reader that misses an id can tell from the running transactions whether it may still appear.
+  -- Before any id of a movement is taken: a reader that misses an id can tell from the running transactions whether it
+  -- may still appear.
   PERFORM pg_current_xact_id();
   refusals := array_fill(NULL::text, ARRAY[items]);
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
   replays := array_fill(false, ARRAY[items]);
   cash_after := movement_ids; bonus_after := movement_ids; held_after := movement_ids;
-  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids; bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids; vaults_after := movement_ids; nets_after := movement_ids;
+  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids;
+  bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids; vaults_after := movement_ids;
+  nets_after := movement_ids;
   statuses := array_fill(NULL::int, ARRAY[items]);
 
   -- Lock.
   FOR wallet IN
     -- Materialized: of a union inside the query, PostgreSQL loses the rows whose account it waited for.
     WITH wanted AS MATERIALIZED (
-      SELECT player_id, currency, place FROM unnest(players, currencies) WITH ORDINALITY AS own (player_id, currency, place)
+      SELECT player_id, currency, place
+        FROM unnest(players, currencies) WITH ORDINALITY AS own (player_id, currency, place)
       UNION ALL
       -- A limit counts all wallets of its player (08).
       SELECT other.player_id, other.currency, NULL FROM limits.play JOIN wallet.accounts AS other USING (player_id)
@@ -81,24 +96,33 @@ BEGIN
       CONTINUE;
     END IF;
     place := wallet.place;
-    wallet_ids[place] := wallet.id; wallet_first[place] := wallet.first_account_id; wallet_status[place] := wallet.status;
-    wallet_version[place] := wallet.version; wallet_cash[place] := wallet.cash; wallet_bonus[place] := wallet.bonus; wallet_held[place] := wallet.held; wallet_vault[place] := wallet.vault;
+    wallet_ids[place] := wallet.id; wallet_first[place] := wallet.first_account_id;
+    wallet_status[place] := wallet.status;
+    wallet_version[place] := wallet.version; wallet_cash[place] := wallet.cash; wallet_bonus[place] := wallet.bonus;
+    wallet_held[place] := wallet.held; wallet_vault[place] := wallet.vault;
     wallet_turnover[place] := wallet.turnover_total; wallet_placed[place] := wallet.turnover_placed;
-    wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed; wallet_max[place] := wallet.max_bet;
+    wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed;
+    wallet_max[place] := wallet.max_bet;
     wallet_net[place] := wallet.rounds_net; wallet_staked[place] := wallet.staked; wallet_lost[place] := wallet.lost;
-    room_stake[place] := wallet.room_stake; room_loss[place] := wallet.room_loss; room_most[place] := wallet.room_most; room_until[place] := wallet.room_until;
+    room_stake[place] := wallet.room_stake; room_loss[place] := wallet.room_loss; room_most[place] := wallet.room_most;
+    room_until[place] := wallet.room_until;
   END LOOP;
   IF array_remove(sessions, NULL) <> '{}' THEN
-    SELECT * INTO gate_refusals, caps FROM ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, stake_caps, moments);
-    SELECT are_due, are_news INTO are_checks_due, are_plays_new FROM ledger.read_reality_checks(players, places, sessions, moments);
+    SELECT * INTO gate_refusals, caps
+      FROM ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, stake_caps,
+      moments);
+    SELECT are_due, are_news INTO are_checks_due, are_plays_new
+      FROM ledger.read_reality_checks(players, places, sessions, moments);
   END IF;
 
   -- Decide.
   FOR item IN
     SELECT given.*,
       prior.id AS prior_id, prior.request_hash AS prior_hash, prior.cash_after, prior.bonus_after, prior.held_after,
-      round.status, round.bets, round.stake, round.won, round.bonus_stake, round.free_stake, round.bonus_id, round.forfeited,
-      round.player_id <> players[given.place] OR round.currency <> currencies[given.place] OR round.game_id <> given.game_id AS is_of_another,
+      round.status, round.bets, round.stake, round.won, round.bonus_stake, round.free_stake, round.bonus_id,
+        round.forfeited,
+      round.player_id <> players[given.place] OR round.currency <> currencies[given.place]
+        OR round.game_id <> given.game_id AS is_of_another,
       bet.id AS bet_id, bet.kind = 'bet' AND bet.reference_id = given.round_id AS is_bet_of_round,
       bet.wallet_id AS bet_wallet,
       undone.movement_id AS undone_by,
@@ -106,17 +130,21 @@ BEGIN
       coalesce((terms.terms #>> ARRAY['contribution', 'games', given.game_id])::int,
         (terms.terms #>> ARRAY['contribution', 'kinds', given.game_kind])::int, 100) AS weight,
       CASE WHEN given.session_id IS NOT NULL AND given.spin_rule IS DISTINCT FROM 'none' THEN EXISTS (
-        SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = players[given.place] AND spins.status = 2 AND spins.game_id = given.game_id)
+        SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = players[given.place] AND spins.status = 2
+          AND spins.game_id = given.game_id)
       -- Never null: taking a spin is then still evaluated.
       ELSE false END AS has_free_spins
-    FROM unnest(kinds, actors, keys, hashes, places, round_ids, studios, game_ids, bet_keys, turnovers, game_kinds, sessions, spin_rules, multipliers, moments)
-      WITH ORDINALITY AS given (kind, actor, key, hash, place, round_id, studio, game_id, bet_key, turnover, game_kind, session_id, spin_rule, multiplier, moment, n)
+    FROM unnest(kinds, actors, keys, hashes, places, round_ids, studios, game_ids, bet_keys, turnovers, game_kinds,
+      sessions, spin_rules, multipliers, moments)
+      WITH ORDINALITY AS given (kind, actor, key, hash, place, round_id, studio, game_id, bet_key, turnover, game_kind,
+        session_id, spin_rule, multiplier, moment, n)
     LEFT JOIN ledger.movements AS prior ON prior.actor = given.actor AND prior.idempotency_key = given.key
     LEFT JOIN games.rounds AS round ON round.id = given.round_id AND round.studio = given.studio
     LEFT JOIN ledger.movements AS bet ON bet.actor = given.actor AND bet.idempotency_key = given.bet_key
     LEFT JOIN ledger.rollbacks AS undone ON undone.actor = given.actor AND undone.wallet_id = wallet_ids[given.place]
       AND undone.bet_key = CASE WHEN given.kind = 'bet' THEN given.key ELSE given.bet_key END
-    LEFT JOIN bonuses.player_bonuses AS terms ON terms.id = wallet_bonus_id[given.place] AND given.kind IN ('bet', 'rollback')
+    LEFT JOIN bonuses.player_bonuses AS terms ON terms.id = wallet_bonus_id[given.place]
+      AND given.kind IN ('bet', 'rollback')
     ORDER BY given.n
   LOOP
     n := item.n; place := item.place;
@@ -137,22 +165,27 @@ BEGIN
       refusals[n] := 'accountNotFound';
       CONTINUE;
     END IF;
-    IF item.kind = 'win' AND n > 1 AND kinds[n - 1] = 'bet' AND round_ids[n - 1] = item.round_id AND studios[n - 1] = item.studio THEN
+    IF item.kind = 'win' AND n > 1 AND kinds[n - 1] = 'bet' AND round_ids[n - 1] = item.round_id
+      AND studios[n - 1] = item.studio THEN
       IF refusals[n - 1] IS NOT NULL THEN
         refusals[n] := 'betNotFound';
         CONTINUE;
       ELSIF NOT replays[n - 1] THEN
-        item.status := 'open'; item.bets := coalesce(item.bets, 0) + 1; item.bonus_id := coalesce(item.bonus_id, wallet_bonus_id[place]);
-        item.stake := coalesce(item.stake, 0) + stakes[n - 1]; item.bonus_stake := coalesce(item.bonus_stake, 0) + bonus_stakes[n - 1];
+        item.status := 'open'; item.bets := coalesce(item.bets, 0) + 1;
+        item.bonus_id := coalesce(item.bonus_id, wallet_bonus_id[place]);
+        item.stake := coalesce(item.stake, 0) + stakes[n - 1];
+        item.bonus_stake := coalesce(item.bonus_stake, 0) + bonus_stakes[n - 1];
         item.free_stake := coalesce(item.free_stake, 0) + free_stakes[n - 1];
         item.won := coalesce(item.won, 0); item.forfeited := coalesce(item.forfeited, 0);
       END IF;
     END IF;
-    own := wallet_first[place]; cash := wallet_cash[place]; bonus := wallet_bonus[place]; held := wallet_held[place]; vault := wallet_vault[place];
+    own := wallet_first[place]; cash := wallet_cash[place]; bonus := wallet_bonus[place]; held := wallet_held[place];
+    vault := wallet_vault[place];
     froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];
     -- A round that is open may be finished while a reality check is due.
     refusal := CASE item.kind WHEN 'bet' THEN
-      coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE THEN 'realityCheckDue' END) END;
+      coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE
+        THEN 'realityCheckDue' END) END;
     part := 0;
 
     CASE item.kind
@@ -162,7 +195,9 @@ BEGIN
       END IF;
       IF refusal IS NULL AND cardinality(froms) = 1 AND froms[1] = 1 THEN
         amount := amounts[1];
-        IF item.has_free_spins AND ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor, item.key, item.moment) IS NOT NULL THEN
+        IF item.has_free_spins
+          AND ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor, item.key,
+          item.moment) IS NOT NULL THEN
           froms[1] := ledger.house_account('house:bonus-expense:' || currencies[place]);
         ELSIF item.spin_rule = 'only' THEN
           -- Never cash in the place of a spin that was used up, cancelled or has expired.
@@ -178,18 +213,23 @@ BEGIN
           refusal := 'gameExcluded';
         END IF;
       END IF;
-      -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins are the operator's.
+      -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins are the
+      -- operator's.
       IF refusal IS NULL AND froms[1] < 5 AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL) THEN
         amount := amounts[1] + coalesce(amounts[2], 0);
         IF coalesce(item.stake, 0) + amount > caps[n] THEN
           refusal := 'stakeLimitReached';
-        ELSIF coalesce(item.moment, now()) >= room_until[place] OR amount > room_stake[place] OR amounts[1] > room_loss[place] OR coalesce(item.stake, 0) + amount > room_most[place] THEN
-          IF EXISTS (SELECT FROM wallet.accounts WHERE player_id = players[place] AND id <> ALL (other_wallets) AND id <> wallet_ids[place]) THEN
+        ELSIF coalesce(item.moment, now()) >= room_until[place] OR amount > room_stake[place]
+          OR amounts[1] > room_loss[place] OR coalesce(item.stake, 0) + amount > room_most[place] THEN
+          IF EXISTS (SELECT FROM wallet.accounts WHERE player_id = players[place] AND id <> ALL (other_wallets)
+            AND id <> wallet_ids[place]) THEN
             RAISE EXCEPTION 'a wallet was opened while others were locked' USING ERRCODE = 'serialization_failure';
           END IF;
           SELECT * INTO room FROM limits.read_room(players[place], currencies[place],
-            (SELECT jsonb_object_agg(currencies[own_place], jsonb_build_array(wallet_staked[own_place], wallet_lost[own_place]))
-              FROM generate_subscripts(players, 1) AS own_place WHERE players[own_place] = players[place] AND wallet_ids[own_place] IS NOT NULL),
+            (SELECT jsonb_object_agg(currencies[own_place],
+              jsonb_build_array(wallet_staked[own_place], wallet_lost[own_place]))
+              FROM generate_subscripts(players, 1) AS own_place WHERE players[own_place] = players[place]
+                AND wallet_ids[own_place] IS NOT NULL),
             coalesce(item.moment, now()));
           FOR i IN 1..cardinality(players) LOOP
             IF players[i] = players[place] AND room_until[i] IS NOT NULL THEN room_until[i] := '-infinity'; END IF;
@@ -205,9 +245,11 @@ BEGIN
       END IF;
     WHEN 'win' THEN
       IF item.round_id IS NOT NULL THEN
-        refusal := ledger.win_refusal(item.is_of_another, item.undone_by, item.status, item.bets, item.bet_key, item.is_bet_of_round);
+        refusal := ledger.win_refusal(item.is_of_another, item.undone_by, item.status, item.bets, item.bet_key,
+          item.is_bet_of_round);
         IF refusal IS NULL AND cardinality(amounts) > 0
-          AND ledger.is_win_too_large(amounts[1], item.won + item.forfeited, item.stake + item.free_stake, item.multiplier) THEN
+          AND ledger.is_win_too_large(amounts[1], item.won + item.forfeited, item.stake + item.free_stake,
+            item.multiplier) THEN
           refusal := 'winTooLarge';
         END IF;
       END IF;
@@ -249,7 +291,8 @@ BEGIN
       -- A split has an empty part if everything is of one kind.
       CONTINUE WHEN amount = 0 AND cardinality(froms) = 2 AND item.kind IN ('bet', 'win') AND part > 0;
       IF amount <= 0 OR from_id = to_id OR (place = 0 AND (from_id < 5 OR to_id < 5)) THEN
-        RAISE EXCEPTION 'not a transfer: % from % to %', amount, from_id, to_id USING ERRCODE = 'invalid_parameter_value';
+        RAISE EXCEPTION 'not a transfer: % from % to %', amount, from_id, to_id
+          USING ERRCODE = 'invalid_parameter_value';
       END IF;
       -- Bonus money cannot be returned once its bonus has ended.
       IF to_id = 2 AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT FROM wallet_bonus_id[place] THEN
@@ -257,9 +300,11 @@ BEGIN
         to_id := ledger.house_account('house:bonus-expense:' || currencies[place]);
       END IF;
       -- The operator's own stake.
-      IF (item.kind = 'bet' AND from_id > 4) OR (item.kind = 'rollback' AND tos[i] > 4) THEN free_staked := free_staked + amount; END IF;
+      IF (item.kind = 'bet' AND from_id > 4) OR (item.kind = 'rollback' AND tos[i] > 4)
+        THEN free_staked := free_staked + amount; END IF;
       IF from_id = 1 THEN cash := cash - amount; from_after := cash; from_id := own; staked := staked + amount;
-      ELSIF from_id = 2 THEN bonus := bonus - amount; from_after := bonus; from_id := own + 1; staked := staked + amount; bonus_staked := bonus_staked + amount;
+      ELSIF from_id = 2 THEN bonus := bonus - amount; from_after := bonus; from_id := own + 1;
+        staked := staked + amount; bonus_staked := bonus_staked + amount;
       ELSIF from_id = 3 THEN held := held - amount; from_after := held; from_id := own + 2;
       ELSIF from_id = 4 THEN vault := vault - amount; from_after := vault; from_id := own + 3;
       END IF;
@@ -268,7 +313,8 @@ BEGIN
         EXIT;
       END IF;
       IF to_id = 1 THEN cash := cash + amount; to_after := cash; to_id := own; paid := paid + amount;
-      ELSIF to_id = 2 THEN bonus := bonus + amount; to_after := bonus; to_id := own + 1; paid := paid + amount; given_back := given_back + amount;
+      ELSIF to_id = 2 THEN bonus := bonus + amount; to_after := bonus; to_id := own + 1; paid := paid + amount;
+        given_back := given_back + amount;
       ELSIF to_id = 3 THEN held := held + amount; to_after := held; to_id := own + 2;
       ELSIF to_id = 4 THEN vault := vault + amount; to_after := vault; to_id := own + 3;
       END IF;
@@ -280,7 +326,8 @@ BEGIN
       entry_counterparties[entry] := from_id; entry_amounts[entry] := amount; entry_balances[entry] := to_after;
     END LOOP;
     -- Such a balance could not be serialized.
-    IF refusal IS NULL AND paid > 0 AND cash::numeric + bonus + held + vault > highest_balance THEN refusal := 'balanceTooLarge'; END IF;
+    IF refusal IS NULL AND paid > 0 AND cash::numeric + bonus + held + vault > highest_balance
+      THEN refusal := 'balanceTooLarge'; END IF;
     IF refusal IS NOT NULL THEN
       refusals[n] := refusal;
       entry := kept;
@@ -289,20 +336,23 @@ BEGIN
 
     movement_ids[n] := movement;
     IF item.kind = 'bet' AND are_plays_new[n] THEN
-      noted := noted || players[place]; noted_ids := noted_ids || movement; noted_moments := noted_moments || item.moment;
+      noted := noted || players[place]; noted_ids := noted_ids || movement;
+      noted_moments := noted_moments || item.moment;
     END IF;
     has_round := has_round OR item.round_id IS NOT NULL;
     stakes[n] := staked; wins[n] := paid; forfeits[n] := forfeited; free_stakes[n] := free_staked;
     bonus_stakes[n] := CASE item.kind WHEN 'rollback' THEN given_back + forfeited ELSE bonus_staked END;
     IF place > 0 THEN
       has_wallet := true;
-      wallet_cash[place] := cash; wallet_bonus[place] := bonus; wallet_held[place] := held; wallet_vault[place] := vault;
+      wallet_cash[place] := cash; wallet_bonus[place] := bonus; wallet_held[place] := held;
+      wallet_vault[place] := vault;
       wallet_version[place] := wallet_version[place] + 1; versions[n] := wallet_version[place];
       -- Money that arrives in a hidden account makes it visible again.
       IF wallet_status[place] = 3 AND paid > 0 THEN wallet_status[place] := 2; END IF;
       statuses[n] := wallet_status[place];
       IF item.kind IN ('bet', 'win', 'rollback') THEN wallet_net[place] := wallet_net[place] + paid - staked; END IF;
-      cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held; vaults_after[n] := vault; nets_after[n] := wallet_net[place];
+      cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held; vaults_after[n] := vault;
+      nets_after[n] := wallet_net[place];
       IF item.turnover > 0 THEN
         IF wallet_placed[place] >= wallet_turnover[place] THEN
           wallet_turnover[place] := 0; wallet_placed[place] := 0;
@@ -310,20 +360,25 @@ BEGIN
         wallet_turnover[place] := wallet_turnover[place] + item.turnover;
       END IF;
       IF item.kind = 'bet' THEN
-        wallet_staked[place] := wallet_staked[place] + staked; wallet_lost[place] := wallet_lost[place] + staked - bonus_staked;
+        wallet_staked[place] := wallet_staked[place] + staked;
+        wallet_lost[place] := wallet_lost[place] + staked - bonus_staked;
         room_stake[place] := room_stake[place] - staked; room_loss[place] := room_loss[place] - (staked - bonus_staked);
         wallet_placed[place] := wallet_placed[place] + staked - bonus_staked;
-        IF wallet_bonus_id[place] IS NOT NULL THEN wallet_wagered[place] := wallet_wagered[place] + staked * item.weight / 100; END IF;
+        IF wallet_bonus_id[place] IS NOT NULL
+          THEN wallet_wagered[place] := wallet_wagered[place] + staked * item.weight / 100; END IF;
       ELSIF item.kind = 'win' THEN
-        wallet_lost[place] := wallet_lost[place] - (paid - given_back); room_loss[place] := room_loss[place] + paid - given_back;
+        wallet_lost[place] := wallet_lost[place] - (paid - given_back);
+        room_loss[place] := room_loss[place] + paid - given_back;
       ELSIF item.kind = 'rollback' THEN
-        wallet_staked[place] := wallet_staked[place] - paid - forfeited; wallet_lost[place] := wallet_lost[place] - (paid - given_back);
+        wallet_staked[place] := wallet_staked[place] - paid - forfeited;
+        wallet_lost[place] := wallet_lost[place] - (paid - given_back);
         IF room_until[place] IS NOT NULL AND item.bet_id IS NOT NULL THEN
           room_until[place] := '-infinity';
           PERFORM limits.undo_bet(players[place], currencies[place], item.bet_id, paid + forfeited, paid - given_back);
         END IF;
         wallet_placed[place] := greatest(0, wallet_placed[place] - (paid - given_back));
-        IF item.bonus_id = wallet_bonus_id[place] THEN wallet_wagered[place] := wallet_wagered[place] - paid * item.weight / 100; END IF;
+        IF item.bonus_id = wallet_bonus_id[place]
+          THEN wallet_wagered[place] := wallet_wagered[place] - paid * item.weight / 100; END IF;
       END IF;
     END IF;
   END LOOP;
@@ -332,22 +387,27 @@ BEGIN
   PERFORM ledger.write_movements(movement_ids, replays, kinds, actors, keys, hashes, wallet_ids, places,
     reference_kinds, reference_ids, reference_labels, cash_after, bonus_after, held_after);
   IF entry > 0 THEN
-    PERFORM ledger.write_entries(entry_movements[:entry], entry_ordinals[:entry], entry_accounts[:entry], entry_counterparties[:entry],
+    PERFORM ledger.write_entries(entry_movements[:entry], entry_ordinals[:entry], entry_accounts[:entry],
+      entry_counterparties[:entry],
       entry_amounts[:entry], entry_balances[:entry]);
   END IF;
   IF has_wallet THEN
-    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault, wallet_version, wallet_turnover, wallet_placed, wallet_wagered, wallet_net,
+    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault,
+      wallet_version, wallet_turnover, wallet_placed, wallet_wagered, wallet_net,
       wallet_staked, wallet_lost, room_stake, room_loss, room_most, room_until);
-    PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after, held_after, vaults_after, nets_after, versions);
+    PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after,
+      held_after, vaults_after, nets_after, versions);
   END IF;
   IF cardinality(event_items) > 0 THEN
     INSERT INTO outbox.events (channel, event, payload, version)
     SELECT channel, event, payload::json, version
-    FROM unnest(event_items, event_channels, event_names, event_payloads, event_versions) AS extra (item, channel, event, payload, version)
+    FROM unnest(event_items, event_channels, event_names, event_payloads, event_versions) AS extra (item, channel,
+      event, payload, version)
     WHERE movement_ids[extra.item] IS NOT NULL AND NOT replays[extra.item];
   END IF;
   IF has_round THEN
-    PERFORM ledger.write_rounds(movement_ids, replays, kinds, players, currencies, wallet_bonus_id, places, round_ids, studios, game_ids, finals,
+    PERFORM ledger.write_rounds(movement_ids, replays, kinds, players, currencies, wallet_bonus_id, places, round_ids,
+      studios, game_ids, finals,
       stakes, wins, bonus_stakes, free_stakes, forfeits);
   END IF;
   IF noted IS NOT NULL THEN
@@ -355,6 +415,7 @@ BEGIN
   END IF;
   IF has_rollback THEN
     PERFORM ledger.write_rollbacks(movement_ids, replays, kinds, actors, wallet_ids, places, bet_keys, bet_movements);
-    PERFORM ledger.undo_bets(movement_ids, replays, kinds, round_ids, studios, bet_movements, wins, forfeits, bonus_stakes, free_stakes);
+    PERFORM ledger.undo_bets(movement_ids, replays, kinds, round_ids, studios, bet_movements, wins, forfeits,
+      bonus_stakes, free_stakes);
   END IF;
 END $$;

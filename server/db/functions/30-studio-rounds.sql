@@ -1,9 +1,11 @@
--- Rounds of many players in one statement and one commit. Locked rows are skipped: the caller then handles them separately
--- (games/studio/open-round.ts, settle-round.ts), where they wait or are refused. So no player's round waits for another's lock.
+-- Rounds of many players in one statement and one commit. Locked rows are skipped: the caller then handles them
+-- separately (games/studio/open-round.ts, settle-round.ts), where they wait or are refused. So no player's round waits
+-- for another's lock.
 
 -- Takes each seat's next nonce and stores the round under it. `place`: the index of the request that a row answers.
 CREATE FUNCTION studio.open_rounds(
-  ids uuid[], play_ids uuid[], owners text[], games text[], versions text[], hashes text[], currencies text[], stakes bigint[], choices text[], tokens text[],
+  ids uuid[], play_ids uuid[], owners text[], games text[], versions text[], hashes text[], currencies text[],
+  stakes bigint[], choices text[], tokens text[],
   moment timestamptz, paced timestamptz, next_attempt timestamptz
 ) RETURNS TABLE (place bigint, seed_id bigint, nonce bigint, server_seed text, server_seed_hash text, client_seed text)
 LANGUAGE plpgsql
@@ -17,18 +19,23 @@ BEGIN
     SELECT * FROM unnest(ids, play_ids, owners, games, versions, hashes, currencies, stakes, choices, tokens)
       WITH ORDINALITY AS given (id, play_id, owner, game, version, hash, currency, stake, choice, token, n)
   ), free AS (
-    SELECT seeds.id, asked.n FROM asked JOIN studio.seeds ON seeds.owner = asked.owner AND seeds.game = asked.game AND seeds.revealed_at IS NULL
+    SELECT seeds.id, asked.n FROM asked JOIN studio.seeds ON seeds.owner = asked.owner AND seeds.game = asked.game
+      AND seeds.revealed_at IS NULL
     WHERE (seeds.last_round_at IS NULL OR seeds.last_round_at <= paced)
       AND NOT EXISTS (SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.play_id = asked.play_id)
       AND NOT EXISTS (
-        SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.game = asked.game AND rounds.state IN ('betting', 'accepted', 'cancelling'))
+        SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.game = asked.game
+          AND rounds.state IN ('betting', 'accepted', 'cancelling'))
     FOR NO KEY UPDATE OF seeds SKIP LOCKED
   ), seat AS (
     UPDATE studio.seeds SET next_nonce = seeds.next_nonce + 1, last_round_at = moment FROM free WHERE seeds.id = free.id
-    RETURNING free.n, seeds.id, seeds.next_nonce - 1 AS nonce, seeds.server_seed, seeds.server_seed_hash, seeds.client_seed
+    RETURNING free.n, seeds.id, seeds.next_nonce - 1 AS nonce, seeds.server_seed, seeds.server_seed_hash,
+      seeds.client_seed
   ), round AS (
-    INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency, stake, choice, state, token, next_attempt_at, created_at, updated_at)
-    SELECT asked.id, asked.play_id, asked.owner, asked.game, 'real', seat.id, seat.nonce, asked.version, asked.hash, asked.currency, asked.stake, asked.choice::jsonb,
+    INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency,
+      stake, choice, state, token, next_attempt_at, created_at, updated_at)
+    SELECT asked.id, asked.play_id, asked.owner, asked.game, 'real', seat.id, seat.nonce, asked.version, asked.hash,
+      asked.currency, asked.stake, asked.choice::jsonb,
       'betting', asked.token, next_attempt, moment, moment
     FROM seat JOIN asked USING (n)
   )
@@ -43,9 +50,11 @@ AS $$
 BEGIN
   RETURN QUERY
   WITH free AS (
-    SELECT rounds.id, ended.outcome, ended.payout FROM unnest(ids, outcomes, payouts) AS ended (id, outcome, payout) JOIN studio.rounds USING (id)
+    SELECT rounds.id, ended.outcome, ended.payout FROM unnest(ids, outcomes, payouts) AS ended (id, outcome, payout)
+      JOIN studio.rounds USING (id)
     WHERE rounds.state = 'betting' FOR NO KEY UPDATE OF rounds SKIP LOCKED
   )
-  UPDATE studio.rounds SET state = 'settled', outcome = free.outcome::jsonb, payout = free.payout, token = NULL, updated_at = moment
+  UPDATE studio.rounds SET state = 'settled', outcome = free.outcome::jsonb, payout = free.payout, token = NULL,
+    updated_at = moment
   FROM free WHERE rounds.id = free.id RETURNING rounds.id;
 END $$;
