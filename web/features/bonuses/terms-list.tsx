@@ -1,6 +1,7 @@
 /** Terms as label and value pairs; those that do not apply are omitted. */
 import type { ReactNode } from 'react'
 import styles from './terms-list.module.css'
+import { Detail } from '../../design/detail/detail.tsx'
 
 type Pair = readonly [term: string, value: ReactNode]
 export function TermsList({ items }: { items: ReadonlyArray<Pair | null | undefined | false> }) {
@@ -9,10 +10,9 @@ export function TermsList({ items }: { items: ReadonlyArray<Pair | null | undefi
       {items
         .filter((item) => Boolean(item))
         .map((item) => (
-          <div key={(item as Pair)[0]}>
-            <dt>{(item as Pair)[0]}</dt>
-            <dd>{(item as Pair)[1]}</dd>
-          </div>
+          <Detail key={(item as Pair)[0]} term={(item as Pair)[0]}>
+            {(item as Pair)[1]}
+          </Detail>
         ))}
     </dl>
   )

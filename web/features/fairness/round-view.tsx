@@ -3,6 +3,7 @@ import type { FairRound } from '#contract/games.ts'
 import { Badge } from '../../design/badge/badge.tsx'
 import { Button } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { When } from '../../design/when/when.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -38,28 +39,19 @@ export function RoundView({ round, address, canReveal, busy, onReveal, onVerify 
       >
         {round.outcome && <OutcomePicture gameId={round.game.id} outcome={round.outcome} currency={round.currency} />}
         <dl className={styles.figures}>
-          <div>
-            <dt>{t('stake')}</dt>
-            <dd>
-              <Money amount={round.stake} currency={round.currency} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('won')}</dt>
-            <dd>
-              <Money
-                amount={round.payout}
-                currency={round.currency}
-                {...(round.payout > round.stake && { tone: 'win' as const })}
-              />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('playedAt')}</dt>
-            <dd>
-              <When at={round.createdAt} />
-            </dd>
-          </div>
+          <Detail term={t('stake')}>
+            <Money amount={round.stake} currency={round.currency} />
+          </Detail>
+          <Detail term={t('won')}>
+            <Money
+              amount={round.payout}
+              currency={round.currency}
+              {...(round.payout > round.stake && { tone: 'win' as const })}
+            />
+          </Detail>
+          <Detail term={t('playedAt')}>
+            <When at={round.createdAt} />
+          </Detail>
         </dl>
         <div className={styles.actions}>
           {isRevealed && (
@@ -92,9 +84,8 @@ export function RoundView({ round, address, canReveal, busy, onReveal, onVerify 
 function Seed({ term, value }: { term: string; value: string | null }) {
   const t = useLabels('fairness')
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value === null ? <span className={styles.soft}>{t('secret')}</span> : <Code>{value}</Code>}</dd>
-    </div>
+    <Detail term={term}>
+      {value === null ? <span className={styles.soft}>{t('secret')}</span> : <Code>{value}</Code>}
+    </Detail>
   )
 }

@@ -2,6 +2,7 @@
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { Account } from '#contract/wallet.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -37,12 +38,9 @@ export default function BonusPanel({ bonus, percent, account }: BonusInPlay) {
         {amounts.map(
           ([name, amount]) =>
             amount !== null && (
-              <div key={name} className={name === 'highestStake' ? styles.net : undefined}>
-                <dt>{t(name)}</dt>
-                <dd>
-                  <Money amount={amount} currency={currency} />
-                </dd>
-              </div>
+              <Detail key={name} className={name === 'highestStake' ? styles.net : undefined} term={t(name)}>
+                <Money amount={amount} currency={currency} />
+              </Detail>
             ),
         )}
       </dl>

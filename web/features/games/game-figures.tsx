@@ -1,6 +1,7 @@
 /** RTP, volatility, maximum win and stakes, shown before play (player protection, line 28). */
 import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
@@ -42,18 +43,12 @@ export function GameFigures({ game }: { game: GameDetails }) {
           </>
         )}
       </div>
-      <div>
-        <dt>{t('maxWin')}</dt>
-        <dd>{formatMultiplier(game.maxWinMultiplier, locale)}</dd>
-      </div>
+      <Detail term={t('maxWin')}>{formatMultiplier(game.maxWinMultiplier, locale)}</Detail>
       {stakes && (
-        <div>
-          <dt>{t('stake')}</dt>
-          <dd>
-            <Money amount={stakes.min} currency={stakes.currency} /> –{' '}
-            <Money amount={stakes.max} currency={stakes.currency} />
-          </dd>
-        </div>
+        <Detail term={t('stake')}>
+          <Money amount={stakes.min} currency={stakes.currency} /> –{' '}
+          <Money amount={stakes.max} currency={stakes.currency} />
+        </Detail>
       )}
     </dl>
   )

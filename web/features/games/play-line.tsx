@@ -2,6 +2,7 @@
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FreeSpinsProgress } from '#contract/games.ts'
 import type { Account } from '#contract/wallet.ts'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
@@ -71,18 +72,12 @@ export function BonusLine({ bonus, percent, account }: BonusProps) {
           <Icon name="gift" size={18} />
         </span>
         <dl className={styles.parts}>
-          <div data-part="cash">
-            <dt>{t('cash')}</dt>
-            <dd>
-              <Money amount={account.balance - account.bonusBalance} currency={currency} />
-            </dd>
-          </div>
-          <div data-part="bonus">
-            <dt>{t('bonusMoney')}</dt>
-            <dd>
-              <Money amount={account.bonusBalance} currency={currency} />
-            </dd>
-          </div>
+          <Detail data-part="cash" term={t('cash')}>
+            <Money amount={account.balance - account.bonusBalance} currency={currency} />
+          </Detail>
+          <Detail data-part="bonus" term={t('bonusMoney')}>
+            <Money amount={account.bonusBalance} currency={currency} />
+          </Detail>
         </dl>
         <button type="button" className={styles.info} popoverTarget={bonusPanelId} aria-label={t('bonusDetails')}>
           <Icon name="info" size={18} />

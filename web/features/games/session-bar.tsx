@@ -1,5 +1,6 @@
 /** The session bar: the one balance beside a game, and in real play net result, time, and what is being played with. */
 import { useEffect, useState, type ReactNode } from 'react'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -24,21 +25,17 @@ export function SessionBar({ mode, balance, session, playing, statisticsId, chil
   return (
     <div className={styles.bar}>
       <dl className={styles.figures}>
-        <div>
-          <dt>{mode === 'real' ? t('balance') : t('demoBalance')}</dt>
-          <dd>{balance ? <Money amount={balance.amount} currency={balance.currency} /> : '…'}</dd>
-        </div>
+        <Detail term={mode === 'real' ? t('balance') : t('demoBalance')}>
+          {balance ? <Money amount={balance.amount} currency={balance.currency} /> : '…'}
+        </Detail>
         {mode === 'real' && session && balance && (
           <>
-            <div>
-              <dt>{t('net')}</dt>
-              <dd>
-                <button type="button" className={styles.net} popoverTarget={statisticsId} title={t('statistics')}>
-                  <Money amount={session.net} currency={balance.currency} sign="always" />
-                  <Icon name="chart" size={16} />
-                </button>
-              </dd>
-            </div>
+            <Detail term={t('net')}>
+              <button type="button" className={styles.net} popoverTarget={statisticsId} title={t('statistics')}>
+                <Money amount={session.net} currency={balance.currency} sign="always" />
+                <Icon name="chart" size={16} />
+              </button>
+            </Detail>
             <div>
               <dt className={styles.time}>{t('elapsed')}</dt>
               <dd>

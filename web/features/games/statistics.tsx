@@ -5,6 +5,7 @@ import type { PlaySession } from '#contract/games.ts'
 import { api } from '../../api/client.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
@@ -24,24 +25,15 @@ export function StatisticsView({ session, children }: { session: PlaySession; ch
       <h2 id="statistics-title">{t('statistics')}</h2>
       <ResultLine line={statistics.line} />
       <dl className={styles.figures}>
-        <div className={styles.net}>
-          <dt>{t('net')}</dt>
-          <dd>
-            <Money amount={statistics.net} currency={currency} sign="always" />
-          </dd>
-        </div>
+        <Detail className={styles.net} term={t('net')}>
+          <Money amount={statistics.net} currency={currency} sign="always" />
+        </Detail>
         {amounts.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>
-              <Money amount={amount} currency={currency} />
-            </dd>
-          </div>
+          <Detail key={name} term={t(name)}>
+            <Money amount={amount} currency={currency} />
+          </Detail>
         ))}
-        <div>
-          <dt>{t('rounds')}</dt>
-          <dd>{statistics.rounds}</dd>
-        </div>
+        <Detail term={t('rounds')}>{statistics.rounds}</Detail>
       </dl>
       {children}
     </section>

@@ -1,5 +1,6 @@
 /** Turnover progress: staked so far and remaining before a withdrawal. */
 import type { TurnoverWager } from '#contract/limits.ts'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
@@ -25,24 +26,15 @@ export function TurnoverProgress({ wager }: { wager: TurnoverWager }) {
       </p>
       <Progress percent={percent} label={t('wagerProgress', { percent: shown })} />
       <dl className={styles.parts}>
-        <div>
-          <dt>{t('placed')}</dt>
-          <dd>
-            <Money amount={placed} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('wagerLeft')}</dt>
-          <dd>
-            <Money amount={turnOverWagerAmount} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('wagerTotal')}</dt>
-          <dd>
-            <Money amount={total} currency={currency} />
-          </dd>
-        </div>
+        <Detail term={t('placed')}>
+          <Money amount={placed} currency={currency} />
+        </Detail>
+        <Detail term={t('wagerLeft')}>
+          <Money amount={turnOverWagerAmount} currency={currency} />
+        </Detail>
+        <Detail term={t('wagerTotal')}>
+          <Money amount={total} currency={currency} />
+        </Detail>
       </dl>
     </div>
   )

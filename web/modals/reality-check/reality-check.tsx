@@ -5,6 +5,7 @@ import type { RealityCheck } from '#contract/reality-checks.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { apiKey, useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
@@ -96,33 +97,21 @@ export function PlayFigures({ play: { elapsedSeconds, totals } }: { play: Play }
   return (
     <>
       <dl className={styles.figures}>
-        <div className={styles.whole}>
-          <dt>{t('timePlayed')}</dt>
-          <dd>
-            <time>{formatElapsed(elapsedSeconds)}</time>
-          </dd>
-        </div>
+        <Detail className={styles.whole} term={t('timePlayed')}>
+          <time>{formatElapsed(elapsedSeconds)}</time>
+        </Detail>
       </dl>
       {totals.map(({ currency, staked, won, net }) => (
         <dl key={currency} className={styles.figures} aria-label={currency}>
-          <div className={styles.whole}>
-            <dt>{t('netResult')}</dt>
-            <dd>
-              <Money amount={net} currency={currency} sign="always" />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('staked')}</dt>
-            <dd>
-              <Money amount={staked} currency={currency} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('won')}</dt>
-            <dd>
-              <Money amount={won} currency={currency} />
-            </dd>
-          </div>
+          <Detail className={styles.whole} term={t('netResult')}>
+            <Money amount={net} currency={currency} sign="always" />
+          </Detail>
+          <Detail term={t('staked')}>
+            <Money amount={staked} currency={currency} />
+          </Detail>
+          <Detail term={t('won')}>
+            <Money amount={won} currency={currency} />
+          </Detail>
         </dl>
       ))}
     </>

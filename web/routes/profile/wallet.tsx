@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Badge } from '../../design/badge/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../design/button/button.tsx'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
@@ -120,35 +121,23 @@ function AccountCard({ account }: { account: Account }) {
         )}
       </p>
       <dl className={styles.parts}>
-        <div>
-          <dt>{t('available')}</dt>
-          <dd>
-            <Money amount={account.withdrawalBalance} currency={account.currency} />
-          </dd>
-        </div>
+        <Detail term={t('available')}>
+          <Money amount={account.withdrawalBalance} currency={account.currency} />
+        </Detail>
         {bonus > 0 && (
-          <div>
-            <dt>{t('bonusMoney')}</dt>
-            <dd>
-              <Money amount={bonus} currency={account.currency} />
-            </dd>
-          </div>
+          <Detail term={t('bonusMoney')}>
+            <Money amount={bonus} currency={account.currency} />
+          </Detail>
         )}
         {account.lockedBalance > 0 && (
-          <div>
-            <dt>{t('onHold')}</dt>
-            <dd>
-              <Money amount={account.lockedBalance} currency={account.currency} />
-            </dd>
-          </div>
+          <Detail term={t('onHold')}>
+            <Money amount={account.lockedBalance} currency={account.currency} />
+          </Detail>
         )}
         {account.vaultBalance > 0 && (
-          <div>
-            <dt>{t('inVault')}</dt>
-            <dd>
-              <Money amount={account.vaultBalance} currency={account.currency} />
-            </dd>
-          </div>
+          <Detail term={t('inVault')}>
+            <Money amount={account.vaultBalance} currency={account.currency} />
+          </Detail>
         )}
       </dl>
       <footer className={styles.actions}>

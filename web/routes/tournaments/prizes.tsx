@@ -3,6 +3,7 @@ import type { Prize } from '#contract/tournaments.ts'
 import { Podium } from '../../features/tournaments/podium.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './tournament.module.css'
+import { Detail } from '../../design/detail/detail.tsx'
 
 export function Prizes({ prizes, isOver }: { prizes: Prize[]; isOver: boolean }) {
   const t = useLabels('tournaments')
@@ -23,10 +24,9 @@ export function Prizes({ prizes, isOver }: { prizes: Prize[]; isOver: boolean })
               </div>
             ))
           : rangesOf(prizes.slice(3)).map(({ from, to, title }) => (
-              <div key={from}>
-                <dt>{from === to ? t('placeOf', { place: from }) : t('places', { from, to })}</dt>
-                <dd>{from === to ? <bdi>{title}</bdi> : t('each', { prize: title })}</dd>
-              </div>
+              <Detail key={from} term={from === to ? t('placeOf', { place: from }) : t('places', { from, to })}>
+                {from === to ? <bdi>{title}</bdi> : t('each', { prize: title })}
+              </Detail>
             ))}
       </dl>
     </section>

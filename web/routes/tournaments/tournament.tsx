@@ -2,6 +2,7 @@
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { When } from '../../design/when/when.tsx'
 import { StateBadge } from '../../features/tournaments/state-badge.tsx'
@@ -77,18 +78,12 @@ function Facts({ tournament }: { tournament: Tournament }) {
             <Money amount={pool} currency={currency} />
           </dd>
         </div>
-        <div>
-          <dt>{t('startsAt')}</dt>
-          <dd>
-            <When at={startsAt} form="short" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('endsAt')}</dt>
-          <dd>
-            <When at={endsAt} form="short" />
-          </dd>
-        </div>
+        <Detail term={t('startsAt')}>
+          <When at={startsAt} form="short" />
+        </Detail>
+        <Detail term={t('endsAt')}>
+          <When at={endsAt} form="short" />
+        </Detail>
       </dl>
       <Join tournament={tournament} />
     </section>

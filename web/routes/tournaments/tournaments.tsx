@@ -2,6 +2,7 @@
 import type { Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
+import { Detail } from '../../design/detail/detail.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
@@ -78,18 +79,12 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
       <p className={styles.note}>{description}</p>
       <Podium prizes={prizes} isOver={isOver} />
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('prizePool')}</dt>
-          <dd>
-            <Money amount={pool} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>{state === 'published' ? t('startsAt') : isOver ? t('endedAt') : t('endsAt')}</dt>
-          <dd>
-            <When at={state === 'published' ? startsAt : endsAt} form="short" />
-          </dd>
-        </div>
+        <Detail term={t('prizePool')}>
+          <Money amount={pool} currency={currency} />
+        </Detail>
+        <Detail term={state === 'published' ? t('startsAt') : isOver ? t('endedAt') : t('endsAt')}>
+          <When at={state === 'published' ? startsAt : endsAt} form="short" />
+        </Detail>
       </dl>
       <Link to={`/tournaments/${identity}`} className={styles.more}>
         {isOver ? t('results') : t('details')}

@@ -1,5 +1,6 @@
 /** Cashback of one currency: the estimate of this week with its formula, and the last weeks. */
 import type { Cashback } from '#contract/bonuses.ts'
+import { Detail } from '../../../design/detail/detail.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
@@ -35,12 +36,9 @@ export function CashbackCard({ cashback }: { cashback: Cashback }) {
         {lines
           .filter(([name, value]) => name !== 'cashbackRewards' || value !== 0)
           .map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(name)}</dt>
-              <dd>
-                <Money amount={value} currency={currency} />
-              </dd>
-            </div>
+            <Detail key={name} term={t(name)}>
+              <Money amount={value} currency={currency} />
+            </Detail>
           ))}
       </dl>
       <p className={styles.note}>

@@ -1,5 +1,6 @@
 /** One ledger entry; expanded, it shows the counterparty and links to related entries. */
 import type { LedgerEntry } from '#contract/wallet.ts'
+import { Detail } from '../../../design/detail/detail.tsx'
 import { Icon, type IconName } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
@@ -67,24 +68,15 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
           </span>
         </summary>
         <dl className={styles.facts}>
-          <div>
-            <dt>{t('at')}</dt>
-            <dd>
-              <When at={entry.at} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('counterparty')}</dt>
-            <dd>
-              <code>{entry.counterparty}</code>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('movement')}</dt>
-            <dd>
-              <code>{entry.movementId}</code>
-            </dd>
-          </div>
+          <Detail term={t('at')}>
+            <When at={entry.at} />
+          </Detail>
+          <Detail term={t('counterparty')}>
+            <code>{entry.counterparty}</code>
+          </Detail>
+          <Detail term={t('movement')}>
+            <code>{entry.movementId}</code>
+          </Detail>
           {isLinked && reference.kind !== 'other' && (
             <div>
               <dd>

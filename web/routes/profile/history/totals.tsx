@@ -1,6 +1,7 @@
 /** Totals above the list: deposits and withdrawals in the period and overall, stakes and wins. */
 import type { RouteReply } from '#contract/api.ts'
 import { useApi } from '../../../api/use-api.ts'
+import { Detail } from '../../../design/detail/detail.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { periodOf } from './invoice-filter.ts'
@@ -32,24 +33,15 @@ function Paid({ title, totals }: { title: string; totals: Paid }) {
       <h2>{title}</h2>
       {totals.map(({ currency, deposited, withdrawn, net }) => (
         <dl key={currency}>
-          <div>
-            <dt>{t('deposited')}</dt>
-            <dd>
-              <Money amount={deposited} currency={currency} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('withdrawn')}</dt>
-            <dd>
-              <Money amount={withdrawn} currency={currency} />
-            </dd>
-          </div>
-          <div data-sum="">
-            <dt>{t('netDeposits')}</dt>
-            <dd>
-              <Money amount={net} currency={currency} />
-            </dd>
-          </div>
+          <Detail term={t('deposited')}>
+            <Money amount={deposited} currency={currency} />
+          </Detail>
+          <Detail term={t('withdrawn')}>
+            <Money amount={withdrawn} currency={currency} />
+          </Detail>
+          <Detail data-sum="" term={t('netDeposits')}>
+            <Money amount={net} currency={currency} />
+          </Detail>
         </dl>
       ))}
     </section>
@@ -70,32 +62,20 @@ export function PlayTotals({ days }: { days: Days }) {
         <section key={currency} className={styles.total}>
           <h2>{t(days.from || days.to ? 'totalsPeriod' : 'totalsEver')}</h2>
           <dl>
-            <div>
-              <dt>{t('staked')}</dt>
-              <dd>
-                <Money amount={staked} currency={currency} />
-              </dd>
-            </div>
+            <Detail term={t('staked')}>
+              <Money amount={staked} currency={currency} />
+            </Detail>
             {stakedFromBonus > 0 && (
-              <div>
-                <dt>{t('ofItBonus')}</dt>
-                <dd>
-                  <Money amount={stakedFromBonus} currency={currency} />
-                </dd>
-              </div>
+              <Detail term={t('ofItBonus')}>
+                <Money amount={stakedFromBonus} currency={currency} />
+              </Detail>
             )}
-            <div>
-              <dt>{t('won')}</dt>
-              <dd>
-                <Money amount={won} currency={currency} />
-              </dd>
-            </div>
-            <div data-sum="">
-              <dt>{t('playResult')}</dt>
-              <dd>
-                <Money amount={net} currency={currency} sign="always" />
-              </dd>
-            </div>
+            <Detail term={t('won')}>
+              <Money amount={won} currency={currency} />
+            </Detail>
+            <Detail data-sum="" term={t('playResult')}>
+              <Money amount={net} currency={currency} sign="always" />
+            </Detail>
           </dl>
         </section>
       ))}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
+import { Detail } from '../../../design/detail/detail.tsx'
 import { Flag } from '../../../design/flag/flag.tsx'
 import { useResendConfirmation } from '../../../features/passwords/use-resend-confirmation.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
@@ -19,12 +20,9 @@ export function AccountCard({ profile }: { profile: Profile }) {
     <Card title={t('account')}>
       <div className={styles.account}>
         <dl className={styles.facts}>
-          <div>
-            <dt>{t('shortId')}</dt>
-            <dd>
-              <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
-            </dd>
-          </div>
+          <Detail term={t('shortId')}>
+            <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
+          </Detail>
           <div>
             <dt>{t('country')}</dt>
             <dd className={styles.country}>

@@ -1,6 +1,7 @@
 /** The previous sign-in: helps players notice unauthorised access. */
 import type { Profile } from '#contract/identity.ts'
 import { Card } from '../../../design/card/card.tsx'
+import { Detail } from '../../../design/detail/detail.tsx'
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
 import { When } from '../../../design/when/when.tsx'
 import { useLabels } from '../../../render/labels.tsx'
@@ -28,25 +29,16 @@ function Facts({ of: { at, device, country, ip } }: { of: NonNullable<Profile['p
   return (
     <>
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('when')}</dt>
-          <dd>
-            <When at={at} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('device')}</dt>
-          <dd>
-            <bdi>{device}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('place')}</dt>
-          <dd>
-            {country && `${nameOf(country)} · `}
-            <bdi>{ip}</bdi>
-          </dd>
-        </div>
+        <Detail term={t('when')}>
+          <When at={at} />
+        </Detail>
+        <Detail term={t('device')}>
+          <bdi>{device}</bdi>
+        </Detail>
+        <Detail term={t('place')}>
+          {country && `${nameOf(country)} · `}
+          <bdi>{ip}</bdi>
+        </Detail>
       </dl>
       <p className={styles.text}>{t('previousHint')}</p>
     </>

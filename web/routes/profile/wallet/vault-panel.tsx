@@ -6,6 +6,7 @@ import type { Account } from '#contract/wallet.ts'
 import { api } from '../../../api/client.ts'
 import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
+import { Detail } from '../../../design/detail/detail.tsx'
 import { Failed } from '../../../design/empty/empty.tsx'
 import { Field, Select } from '../../../design/field/field.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
@@ -58,12 +59,9 @@ export function VaultPanel({ accounts }: { accounts: Account[] }) {
         />
       )}
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('cash')}</dt>
-          <dd>
-            <Money amount={account.withdrawalBalance} currency={account.currency} />
-          </dd>
-        </div>
+        <Detail term={t('cash')}>
+          <Money amount={account.withdrawalBalance} currency={account.currency} />
+        </Detail>
         <div>
           <dt>{t('inVault')}</dt>
           <dd className={styles.large}>
