@@ -48,6 +48,8 @@ export const DepositBonus = z.object({
   terms: z.object({
     wageringMultiplier: z.number(),
     maxBet: z.array(AmountItem),
+    /** Once a player and household. */
+    isOnce: z.boolean(),
     /** Null for free spins, whose wins are cash. */
     contribution: Contribution.nullable(),
     expiresAfterSeconds: z.int(),

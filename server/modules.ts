@@ -36,6 +36,7 @@ import swaps from './modules/swaps/module.ts'
 import vault from './modules/vault/module.ts'
 import chain from './modules/chain/module.ts'
 import payments from './modules/payments/module.ts'
+import households from './modules/households/module.ts'
 import games from './modules/games/module.ts'
 import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
@@ -74,6 +75,7 @@ export const modules: Module[] = [
   chat,
   chain,
   payments,
+  households,
   games,
   loyalty,
   cashback,

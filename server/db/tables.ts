@@ -14,6 +14,17 @@ export type Tables = {
     bet_key: string
     freespin_id: string
   }
+  'bonuses.household_flags': {
+    id: string
+    player_id: string
+    other_player_id: string
+    matches: string[]
+    flagged_at: Timestamp
+    decision: string | null
+    decided_at: Timestamp | null
+    actor: string | null
+    comment: string | null
+  }
   'bonuses.player_bonuses': {
     id: string
     player_id: string
@@ -66,6 +77,10 @@ export type Tables = {
     finished_at: Timestamp | null
     expires_at: Timestamp
     offer_version: number
+  }
+  'bonuses.refused_once': {
+    player_id: string
+    refused_at: Timestamp
   }
   'campaigns.campaigns': {
     id: string

@@ -62,6 +62,7 @@ export type AuditAction =
   | 'definition-changed'
   | 'reward-granted'
   | 'reward-revoked'
+  | 'household-decided'
   | 'tournament-moved'
   | 'communication-answered'
   | 'chat-read'

@@ -6,6 +6,7 @@ import { countCredited } from '../limits/count-deposits.ts'
 import { arePromotionsBarred } from '../limits/promotions.ts'
 import { policyOf } from '../players/policy-of.ts'
 import { brokenRule } from './internal/permitted.ts'
+import { isOnceRefused } from './once.ts'
 import { type Offer, readOffers } from './offers.ts'
 
 type Needs = Pick<Ctx, 'clock' | 'settings'>
@@ -13,9 +14,10 @@ const dayMs = 86_400_000
 
 export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId: string): Promise<Offer[]> {
   if (await arePromotionsBarred(db, playerId)) return []
-  const [offers, policy, history, codes] = await Promise.all([
+  const [offers, policy, isRefused, history, codes] = await Promise.all([
     readOffers(db),
     policyOf(db, deps.settings, playerId),
+    isOnceRefused(db, playerId),
     historyOf(db, playerId),
     db
       .selectFrom('bonuses.player_codes')
@@ -29,6 +31,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
     (offer) =>
       offer.trigger === 'deposit' &&
       brokenRule(offer, policy) === null &&
+      !(offer.isOnce && isRefused) &&
       (offer.code === undefined || opened.has(offer.id)) &&
       isOpenTo(offer, history, deps.clock.now(), history.deposits + 1),
   )
@@ -39,6 +42,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
  * The caller holds the lock under which the player's deposits are credited.
  */
 export async function isStillOpen(db: Kysely<Tables>, { clock }: Pick<Ctx, 'clock'>, playerId: string, offer: Offer) {
+  if (offer.isOnce && (await isOnceRefused(db, playerId))) return false
   const history = await historyOf(db, playerId)
   return isOpenTo(offer, history, clock.now(), history.deposits)
 }

@@ -3,6 +3,7 @@
  * says so.
  */
 import type { Deps, Tx } from '../../deps.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { isStillOpen } from './available.ts'
@@ -25,9 +26,11 @@ export type SettledDeposit = {
 
 /**
  * By the version that was accepted, even if it has been replaced or has ended since. Nothing is granted if the offer was
- * received before, does not fit the amount received, or its currency is switched off; the deposit is credited regardless.
+ * received before or does not fit the amount received, the account has been limited, or the currency is switched off;
+ * the deposit is credited regardless.
  */
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
+  if ((await lockStatus(tx, deposit.playerId)) !== 'active') return
   const offer = await readAcceptedOffer(tx, deposit.bonus)
   if (!offer || !(await isOfferedIn(tx, deposit.currency))) return
   const rates = await ratesAt(tx, deposit.chosenAt)

@@ -14,7 +14,13 @@ const offers = { ...offerKind, brokenRule, conflict: offerConflict }
 
 export default defineModule({
   name: 'bonuses',
-  tables: ['bonuses.freespin_uses', 'bonuses.player_bonuses', 'bonuses.player_codes', 'bonuses.player_freespins'],
+  tables: [
+    'bonuses.freespin_uses',
+    'bonuses.player_bonuses',
+    'bonuses.player_codes',
+    'bonuses.player_freespins',
+    'bonuses.refused_once',
+  ],
   after: ['reference', 'wallet', 'players', 'limits', 'definitions'],
   routes,
   jobs,

@@ -114,6 +114,16 @@ describe('what was accepted', () => {
     expect(await held(player)).toEqual({ ...before, wagerRemaining: before.wagerRemaining - 500 })
   })
 
+  test('a deposit that is paid after its player was limited is credited without its bonus', async () => {
+    const player = await app.player()
+    const { id } = await sample()
+    const started = await start(player, id)
+    await app.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
+    await pay(started)
+    expect(await held(player)).toBe(undefined)
+    expect(await player.account('EUR')).toMatchObject({ balance: 5000, bonusBalance: 0 })
+  })
+
   test('an offer that is promised as a reward is granted in the version of the promise, though it ended since', async () => {
     const player = await app.player()
     const { id, data } = await sample({ trigger: 'reward', isOnce: false, repeat: undefined })

@@ -14,29 +14,39 @@ type Refusal = 'reasonMissing' | 'nothingToRevoke'
 
 /** `id`: of a bonus, of free spins, or of a reward. Cash that was paid stays with the player. The player is notified. */
 export async function revokeReward(
-  { db, actor, ...deps }: Needs,
+  { db, ...deps }: Needs,
   { id, reason }: { id: string; reason: string },
 ): Promise<Result<{ playerId: string }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
   return db.transaction(async (tx): Promise<Result<{ playerId: string }, Refusal>> => {
-    const revoked = (await revokeBonus(tx, deps, id)) ?? (await revokeDue(tx, deps, id))
-    if (!revoked) return refuse('nothingToRevoke')
-    const { playerId, name } = revoked
-    const detail = { id, name, reason: reason.slice(0, 500) }
-    await audit(tx, { clock: deps.clock, actor }, { action: 'reward-revoked', playerId, detail })
-    const locale = await readLocale(tx, playerId)
-    const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).rewardRevoked!
-    await notify(tx, {
-      playerId,
-      key: 'reward-revoked',
-      title: words.title,
-      description: (words.description ?? '').replaceAll('{name}', () => name),
-      button: { label: words.button, target: { kind: 'page', path: '/contact' } },
-      at: deps.clock.now(),
-      once: id,
-    })
-    return ok({ playerId })
+    const playerId = await revokeIn(tx, deps, { id, reason })
+    return playerId === null ? refuse('nothingToRevoke') : ok({ playerId })
   })
+}
+
+/** The player; null if there is nothing to revoke. */
+export async function revokeIn(
+  tx: Tx,
+  deps: Omit<Needs, 'db'>,
+  { id, reason }: { id: string; reason: string },
+): Promise<string | null> {
+  const revoked = (await revokeBonus(tx, deps, id)) ?? (await revokeDue(tx, deps, id))
+  if (!revoked) return null
+  const { playerId, name } = revoked
+  const detail = { id, name, reason: reason.slice(0, 500) }
+  await audit(tx, { clock: deps.clock, actor: deps.actor }, { action: 'reward-revoked', playerId, detail })
+  const locale = await readLocale(tx, playerId)
+  const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).rewardRevoked!
+  await notify(tx, {
+    playerId,
+    key: 'reward-revoked',
+    title: words.title,
+    description: (words.description ?? '').replaceAll('{name}', () => name),
+    button: { label: words.button, target: { kind: 'page', path: '/contact' } },
+    at: deps.clock.now(),
+    once: id,
+  })
+  return playerId
 }
 
 async function revokeDue(

@@ -6,7 +6,7 @@ import { prefixOf } from '../../http/address-block.ts'
 const nobody = '00000000-0000-0000-0000-000000000000'
 const rememberedMs = 90 * 86_400_000
 /** A fingerprint shared by several players identifies a phone model, and any owner of one can present it. */
-const mostPlayersOfOneMark = 5
+export const mostPlayersOfOneMark = 5
 
 /** `playerId` is null for an unknown account: the check takes as long, and nothing is familiar. */
 export async function isFamiliar(

@@ -48,6 +48,7 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
               t('termContribution'),
               <ContributionList key="contribution" contribution={terms.contribution} />,
             ],
+          terms.isOnce && [t('termOnce'), t('termOnceHousehold')],
           [t('termExpiry'), t('termExpiryDays', { days: Math.round(terms.expiresAfterSeconds / daySeconds) })],
         ]}
       />

@@ -33,6 +33,7 @@ function bonus(id: string, { from = 0, to = null, assign = {}, type = 2, ...rest
     terms: {
       wageringMultiplier: 10,
       maxBet: [],
+      isOnce: true,
       contribution: null,
       expiresAfterSeconds: 86_400,
       expectedCostPercent: 40,

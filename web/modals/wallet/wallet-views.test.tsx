@@ -200,6 +200,7 @@ test('each bonus of the chooser has its package, its deposit from and to, and it
     terms: {
       wageringMultiplier: 10,
       maxBet: [],
+      isOnce: true,
       contribution: null,
       expiresAfterSeconds: 86_400,
       expectedCostPercent: 40,

@@ -51,6 +51,7 @@ export function presentOffer(
     },
     terms: {
       wageringMultiplier: isMoney(offer) ? offer.wagering : 0,
+      isOnce: offer.isOnce,
       maxBet: isMoney(offer) && offer.maxBet ? item(offer.maxBet) : [],
       contribution: isMoney(offer) ? presentContribution(offer.contribution) : null,
       expiresAfterSeconds: offer.days * 86_400,

@@ -1,0 +1,14 @@
+/** One welcome bonus a household: second ones are flagged, and operators decide. */
+import { defineModule } from '../../platform/module.ts'
+import { consumers } from './consumers.ts'
+import { operatorCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'households',
+  tables: ['bonuses.household_flags'],
+  after: ['players', 'sessions', 'payments', 'bonuses', 'rewards'],
+  consumers,
+  operatorCommands: { households: operatorCommands },
+  personalData: records,
+})

@@ -1,0 +1,15 @@
+/** Personal data of this module; the other player of a flag is not named. */
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    households: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('bonuses.household_flags')
+        .select(['id', 'matches', 'flagged_at', 'decision', 'decided_at', 'comment'])
+        .where('player_id', '=', playerId)
+        .orderBy('flagged_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+  },
+}
