@@ -27,6 +27,7 @@ export const routeChunks: Record<string, () => Promise<{ route: RouteModule }>> 
   'routes/providers.tsx': () => import('./routes/providers.tsx'),
   'routes/questions/questions.tsx': () => import('./routes/questions/questions.tsx'),
   'routes/recently-played.tsx': () => import('./routes/recently-played.tsx'),
+  'routes/safer-play.tsx': () => import('./routes/safer-play.tsx'),
   'routes/rounds/round.tsx': () => import('./routes/rounds/round.tsx'),
   'routes/static/static-page.tsx': () => import('./routes/static/static-page.tsx'),
   'routes/tournaments/tournament.tsx': () => import('./routes/tournaments/tournament.tsx'),

@@ -133,6 +133,7 @@ export const routes: RouteEntry[] = [
     validate: ({ id }) => !id || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
     isOpenToAll: true,
   },
+  { path: '/safer-play', file: 'routes/safer-play.tsx', isOpenToAll: true },
   {
     path: '/static/:pageIdentity',
     file: 'routes/static/static-page.tsx',

@@ -13,6 +13,7 @@ const guestPages = ['/', '/?search=', '/games/midnight-botanica', '/categories/s
 const textPages = [
   '/questions',
   '/contact',
+  '/safer-play',
   '/tournaments',
   '/welcome-package',
   '/loyalty',

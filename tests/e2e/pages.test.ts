@@ -38,6 +38,7 @@ const openPages = [
   '/welcome-package',
   '/favorites',
   '/recently-played',
+  '/safer-play',
 ]
 const prefixes = ['', '/pt-BR', '/de', '/ar']
 
@@ -167,6 +168,7 @@ const readable = [
   '/static/fairness',
   '/questions',
   '/contact',
+  '/safer-play',
   '/no/such/page',
 ]
 const personal = [

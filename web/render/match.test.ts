@@ -41,6 +41,7 @@ const everyPage = [
   '/profile/wallet',
   '/providers',
   '/recently-played',
+  '/safer-play',
   '/static/terms',
   '/tournaments',
   '/tournaments/spring',

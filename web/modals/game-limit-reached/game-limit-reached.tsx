@@ -9,6 +9,7 @@ import { type LimitKind, limitKinds, running, tightestOf } from '../../features/
 import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
+import { SaferPlayLink } from '../../features/safer-play/safer-play-link.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
@@ -23,6 +24,7 @@ function GameLimitReached({ value }: ModalProps) {
       <ModalBody>
         <p>{words}</p>
         <p>{t('stillYours')}</p>
+        <SaferPlayLink />
       </ModalBody>
       <ModalActions>
         <Button tone="primary" size="l" isWide onClick={() => modal.close('game-limit-reached')}>

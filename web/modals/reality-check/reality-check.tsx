@@ -13,6 +13,7 @@ import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { formatElapsed } from '../../features/games/figures.ts'
 import { leaveOpenGame } from '../../features/games/leave-game.ts'
 import { isCheckDue } from '../../features/games/use-reality-check.ts'
+import { SaferPlayLink } from '../../features/safer-play/safer-play-link.tsx'
 import type { ModalModule } from '../../modals.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useGo } from '../../render/router.tsx'
@@ -76,6 +77,7 @@ function RealityCheckModal() {
         {isError && <Failed title={t('realityCheckFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
         {!data && !isError && <Spinner label={t('loading')} />}
         {data?.play && <PlayFigures play={data.play} />}
+        <SaferPlayLink />
         {resumesIn > 0 && <p role="status">{t('realityCheckPause', { minutes: Math.ceil(resumesIn / 60) })}</p>}
       </ModalBody>
       <ModalActions>

@@ -9,6 +9,7 @@ import { type ExclusionKind, exclusionPeriods, definitionOf } from '../../featur
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { useDayText } from '../../features/limits/use-day-text.ts'
 import { useLimitActions } from '../../features/limits/use-limits.ts'
+import { SaferPlayLink } from '../../features/safer-play/safer-play-link.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
@@ -42,6 +43,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
             <li key={line}>{t(`${kind}_${line}`, { hours })}</li>
           ))}
         </ul>
+        <SaferPlayLink />
       </ModalBody>
       <ModalActions>
         <Button tone="danger" size="l" isWide isBusy={isBusy} onClick={() => void begin(period)}>

@@ -7,6 +7,7 @@ import { byPeriod } from '../../features/limits/periods.ts'
 import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
+import { SaferPlayLink } from '../../features/safer-play/safer-play-link.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
@@ -64,6 +65,7 @@ function Limits() {
             <p>
               <Link to="/profile/protection">{t('protectionLink')}</Link>
             </p>
+            <SaferPlayLink />
           </div>
         </div>
       )}

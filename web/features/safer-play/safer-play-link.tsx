@@ -1,0 +1,14 @@
+/** The way to self-test, budget and help; in a new tab, because neither a reality check nor a form is left for it. */
+import { useLabels } from '../../render/labels.tsx'
+import { useLocalePath } from '../../render/router.tsx'
+
+export function SaferPlayLink() {
+  const t = useLabels('limits')
+  return (
+    <p>
+      <a href={useLocalePath()('/safer-play')} target="_blank" rel="noopener">
+        {t('saferPlayLink')}
+      </a>
+    </p>
+  )
+}

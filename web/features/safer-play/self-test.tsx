@@ -1,0 +1,68 @@
+/**
+ * The Brief Biosocial Gambling Screen (Gebauer, LaBrie and Shaffer, 2010): three questions, of which one answered with yes
+ * suggests a closer look. The answers are never sent or stored.
+ */
+import { useState } from 'react'
+import { Button } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './safer-play.module.css'
+
+const questions = ['question1', 'question2', 'question3'] as const
+type Answers = Partial<Record<(typeof questions)[number], boolean>>
+
+export function SelfTest() {
+  const [answers, setAnswers] = useState<Answers>({})
+  return (
+    <SelfTestView
+      answers={answers}
+      onAnswer={(question, isYes) => setAnswers((before) => ({ ...before, [question]: isYes }))}
+      onClear={() => setAnswers({})}
+    />
+  )
+}
+
+type ViewProps = {
+  answers: Answers
+  onAnswer: (question: (typeof questions)[number], isYes: boolean) => void
+  onClear: () => void
+}
+
+export function SelfTestView({ answers, onAnswer, onClear }: ViewProps) {
+  const t = useLabels('safer-play')
+  const isComplete = questions.every((question) => answers[question] !== undefined)
+  const isRaised = questions.some((question) => answers[question])
+  return (
+    <form className={styles.form} onReset={onClear}>
+      {questions.map((question) => (
+        <fieldset key={question} className={styles.question}>
+          <legend>{t(question)}</legend>
+          {([true, false] as const).map((isYes) => (
+            <label key={String(isYes)} className={styles.answer}>
+              <input
+                type="radio"
+                name={question}
+                checked={answers[question] === isYes}
+                onChange={() => onAnswer(question, isYes)}
+              />
+              {t(isYes ? 'yes' : 'no')}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div role="status" className={styles.result} data-raised={isComplete && isRaised ? '' : undefined}>
+        {isComplete && (
+          <>
+            <strong>{t(isRaised ? 'resultRaised' : 'resultClear')}</strong>
+            <p>{t(isRaised ? 'resultRaisedText' : 'resultClearText')}</p>
+          </>
+        )}
+      </div>
+      {isComplete && (
+        <Button type="reset" size="s">
+          {t('clearAnswers')}
+        </Button>
+      )}
+      <p className={styles.note}>{t('testSource')}</p>
+    </form>
+  )
+}

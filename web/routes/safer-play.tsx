@@ -1,0 +1,42 @@
+/** Safer play, for guests too: a self-test, a budget calculator and links to help. */
+import { Card } from '../design/card/card.tsx'
+import { BudgetForm } from '../features/safer-play/budget-form.tsx'
+import { HelpList } from '../features/safer-play/help-list.tsx'
+import { SelfTest } from '../features/safer-play/self-test.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { defineRoute } from '../render/page.ts'
+import { Link } from '../render/router.tsx'
+import { Page } from '../shell/page-frame.tsx'
+import styles from './safer-play.module.css'
+
+export const route = defineRoute({
+  labels: ['safer-play'],
+  content: ['global-components'],
+  meta: ({ t }) => ({ title: t('title'), description: t('lead') }),
+  View: SaferPlay,
+})
+
+function SaferPlay() {
+  const t = useLabels('safer-play')
+  return (
+    <Page title={t('title')} lead={t('lead')} width="list">
+      <div className={styles.cards}>
+        <Card title={t('testTitle')}>
+          <p>{t('testText')}</p>
+          <SelfTest />
+        </Card>
+        <Card title={t('budgetTitle')}>
+          <p>{t('budgetText')}</p>
+          <BudgetForm />
+        </Card>
+        <Card title={t('helpTitle')}>
+          <p>{t('helpText')}</p>
+          <HelpList />
+        </Card>
+        <p>
+          <Link to="/static/responsible-gaming">{t('more')}</Link> · <Link to="/profile/limits">{t('toLimits')}</Link>
+        </p>
+      </div>
+    </Page>
+  )
+}
