@@ -26,6 +26,7 @@ export const messagePages = [
   '/providers',
   '/questions',
   '/recently-played',
+  '/safer-play',
   '/tournaments',
   '/welcome-package',
 ] as const

@@ -198,4 +198,12 @@ export const routes: RouteEntry[] = [
 ]
 
 /** Static sitemap entries. */
-export const sitemapPaths = ['/', '/providers', '/contact', '/questions', '/tournaments', '/welcome-package']
+export const sitemapPaths = [
+  '/',
+  '/providers',
+  '/contact',
+  '/questions',
+  '/safer-play',
+  '/tournaments',
+  '/welcome-package',
+]

@@ -71,6 +71,7 @@ const browsing: Shot[] = [
   { name: 'fairness', path: '/static/fairness' },
   { name: 'terms', path: '/static/terms' },
   { name: 'safer-play', path: '/static/responsible-gaming' },
+  { name: 'self-test', path: '/safer-play' },
   { name: 'questions', path: '/questions' },
   { name: 'contact', path: '/contact' },
   { name: 'welcome-package', path: '/welcome-package' },

@@ -1,11 +1,11 @@
 /** Safer play, for guests too: a self-test, a budget calculator and links to help. */
+import { ButtonLink } from '../design/button/button.tsx'
 import { Card } from '../design/card/card.tsx'
 import { BudgetForm } from '../features/safer-play/budget-form.tsx'
 import { HelpList } from '../features/safer-play/help-list.tsx'
 import { SelfTest } from '../features/safer-play/self-test.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { defineRoute } from '../render/page.ts'
-import { Link } from '../render/router.tsx'
 import { Page } from '../shell/page-frame.tsx'
 import styles from './safer-play.module.css'
 
@@ -33,8 +33,9 @@ function SaferPlay() {
           <p>{t('helpText')}</p>
           <HelpList />
         </Card>
-        <p>
-          <Link to="/static/responsible-gaming">{t('more')}</Link> · <Link to="/profile/limits">{t('toLimits')}</Link>
+        <p className={styles.links}>
+          <ButtonLink to="/profile/limits">{t('toLimits')}</ButtonLink>
+          <ButtonLink to="/static/responsible-gaming">{t('more')}</ButtonLink>
         </p>
       </div>
     </Page>

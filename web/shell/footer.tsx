@@ -24,6 +24,7 @@ const groups = [
       ['/contact', 'contact'],
       ['/static/fairness', 'fairness'],
       ['/static/responsible-gaming', 'saferPlay'],
+      ['/safer-play', 'selfTest'],
     ],
   },
   {

@@ -61,6 +61,11 @@ export function Input({ before, after, className, ...rest }: InputProps) {
   )
 }
 
+/** What an amount is in, at the end of its input. */
+export function Unit({ children }: { children: ReactNode }) {
+  return <span className={styles.unit}>{children}</span>
+}
+
 /** A password input with a reveal button; paste and password managers work. */
 export function PasswordInput({ revealLabel, ...rest }: InputProps & { revealLabel: string }) {
   const [isShown, setShown] = useState(false)

@@ -2,7 +2,7 @@
 import { type ReactNode, useState, type FormEvent } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
-import { Field, Input } from '../../design/field/field.tsx'
+import { Field, Input, Unit } from '../../design/field/field.tsx'
 import { displayOf, parseMoney } from '../../design/money/format.ts'
 import { useCurrency } from '../../design/money/money.tsx'
 import { ModalActions, ModalBody } from '../../modals/modal-frame.tsx'
@@ -73,7 +73,7 @@ export function LimitForm({
               autoComplete="off"
               maxLength={18}
               dir="ltr"
-              after={known && <span style={{ paddingInline: '14px' }}>{displayOf(known).code}</span>}
+              after={known && <Unit>{displayOf(known).code}</Unit>}
               onFocus={() => setFault(undefined)}
               onChange={(event) => setText(event.target.value)}
             />

@@ -1,7 +1,7 @@
 /** The budget calculator. What is typed is never sent or stored. */
 import { useState } from 'react'
 import { buttonClass } from '../../design/button/button.tsx'
-import { Field, Input } from '../../design/field/field.tsx'
+import { Field, Input, Unit } from '../../design/field/field.tsx'
 import { parseMoney } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
@@ -33,8 +33,10 @@ export function BudgetForm() {
           {...control}
           inputMode="decimal"
           autoComplete="off"
+          maxLength={18}
+          dir="ltr"
           value={texts[name]}
-          after={<span>{currency}</span>}
+          after={<Unit>{currency}</Unit>}
           onChange={({ target }) => setTexts((before) => ({ ...before, [name]: target.value }))}
         />
       )}

@@ -45,8 +45,9 @@ function Protection() {
           {data.markers.map((marker) => (
             <MarkerCard key={marker.id} marker={marker} />
           ))}
-          <p>
+          <p className={styles.links}>
             <ButtonLink to="/profile/limits">{t('toLimits')}</ButtonLink>
+            <ButtonLink to="/safer-play">{t('toHelp')}</ButtonLink>
           </p>
         </div>
       )}
