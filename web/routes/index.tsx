@@ -3,16 +3,16 @@ import { defineRoute, query, type RouteInput } from '../render/page.ts'
 import { useLabels } from '../render/labels.tsx'
 import { useSearch, useVisitor } from '../render/router.tsx'
 import { CategoriesBar } from '../features/games/categories-bar.tsx'
-import { GuestHero, PlayerHero } from '../features/games/lobby-hero.tsx'
+import { GuestHero } from '../features/games/lobby-hero.tsx'
 import { LobbyRails } from '../features/games/lobby-rails.tsx'
 import { TransparencyCard } from '../features/games/transparency-card.tsx'
 import { ProviderFilter } from '../features/games/provider-filter.tsx'
-import { GameRail } from '../features/games/game-rail.tsx'
-import { gamesRequest, isFiltered, lobbyGames, tileQueries, withOpenFirst } from '../features/games/requests.ts'
+import { gamesRequest, isFiltered, lobbyGames, tileQueries } from '../features/games/requests.ts'
 import { Results } from '../features/games/results.tsx'
 import { SearchBox } from '../features/games/search-box.tsx'
 import { organization } from '../features/games/structured-data.ts'
 import { Winners } from '../features/games/winners.tsx'
+import { playerPart } from '../shell/player-part.ts'
 import styles from './index.module.css'
 
 export const route = defineRoute({
@@ -45,33 +45,13 @@ function Lobby() {
 }
 
 function Browse() {
-  const t = useLabels('lobby')
   const { isSignedIn } = useVisitor()
   const { data } = useApi('GET /api/game/games', lobbyGames)
-  const { data: played } = useApi('GET /api/game/games/played', undefined, { enabled: isSignedIn })
-  const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
   const games = data?.data ?? []
-  const { data: openRounds = [] } = useApi('GET /api/game/open-rounds', undefined, { enabled: isSignedIn })
-  const recent = isSignedIn ? withOpenFirst(played?.data ?? [], openRounds) : []
-  const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
+  const PlayerLobby = playerPart()?.PlayerLobby
   return (
     <>
-      {isSignedIn ? (
-        <PlayerHero profile={profile} games={featured} hasPlayed={recent.length > 0} />
-      ) : (
-        <GuestHero games={games} />
-      )}
-      {recent.length > 0 && (
-        <GameRail
-          id="recent"
-          title={t('recentlyPlayed')}
-          icon="clock"
-          to="/recently-played"
-          games={recent}
-          isEager
-          isPlayed
-        />
-      )}
+      {isSignedIn ? PlayerLobby && <PlayerLobby games={games} /> : <GuestHero games={games} />}
       <CategoriesBar />
       <LobbyRails games={data?.data} />
       <Winners />

@@ -1,30 +1,25 @@
-/** Registers the features' realtime handlers, then connects. A separate chunk that no page waits for. */
+/** Opens the realtime connection with its public handlers. A separate chunk that no page waits for. */
 import '../design/toast/toast-list.tsx'
+import { accessToken, onSessionChange } from '../api/session.ts'
 import { live } from '../live/page-live.ts'
 import { hasUsedChat } from '../live/used-chat.ts'
-import { followBonuses } from '../features/bonuses/live.ts'
-import { followRealityChecks } from '../features/games/reality-check-live.ts'
-import { followLoyalty } from '../features/loyalty/live.ts'
-import { followMessages } from '../features/messages/live.ts'
-import { followPayments } from '../features/payments/live.ts'
-import { followQuests } from '../features/quests/live.ts'
 import { followTournaments } from '../features/tournaments/live.ts'
-import { followVerification } from '../features/verification/live.ts'
-import { followWallet } from '../features/wallet/live.ts'
 import type { Navigator } from '../render/navigate.ts'
 
 export async function beginLive(navigator: Navigator): Promise<void> {
-  const { client } = navigator.loader
-  followWallet(live, client)
-  followPayments(live, navigator)
-  followBonuses(live, navigator)
-  followRealityChecks(live, client)
-  followLoyalty(live, client)
-  followMessages(live, client)
-  followVerification(live, client)
-  followQuests(live, navigator)
   followTournaments(live, navigator)
   if (hasUsedChat()) void loadChat().then(({ resumeChat }) => resumeChat(navigator))
+  let isFollowed = false
+  const followPlayer = async () => {
+    if (isFollowed || accessToken() === null) return
+    isFollowed = true
+    // Without its chunk the connection stays open; the next change of the session asks for it again.
+    const part = await import('./player-live.ts').catch(() => null)
+    if (part) part.followPlayer(live, navigator)
+    else isFollowed = false
+  }
+  onSessionChange(() => void followPlayer())
+  await followPlayer()
   await live.start()
 }
 

@@ -6,6 +6,8 @@ import { WalletPill } from '../features/wallet/wallet-pill.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { UserNav } from './user-nav.tsx'
 
+export { PlayerLobby } from '../features/games/player-lobby.tsx'
+export { FavoriteHeart } from '../features/games/favorite-heart.tsx'
 export { GameMark } from '../features/games/game-mark.tsx'
 export { EmailReminder } from './email-reminder.tsx'
 export { ProfileNav } from './profile-nav.tsx'

@@ -1,11 +1,14 @@
 /** Loads the player's part of the shell before rendering, so that server and browser agree. */
-import type { Game } from '#contract/games.ts'
 import type { ComponentType } from 'react'
+import type { Game } from '#contract/games.ts'
+import type { FavoriteProps } from '../features/games/favorite-button.tsx'
 
 type PlayerPart = {
   PlayerActions: ComponentType
   EmailReminder: ComponentType
   ProfileNav: ComponentType
+  PlayerLobby: ComponentType<{ games: Game[] }>
+  FavoriteHeart: ComponentType<FavoriteProps>
   GameMark: ComponentType<{ game: Pick<Game, 'id' | 'kind' | 'name'> }>
 }
 

@@ -1,6 +1,5 @@
 /** The lobby's hero: one sentence, one action, and three in-house games. */
 import type { CSSProperties, ReactNode } from 'react'
-import type { Profile } from '#contract/identity.ts'
 import type { Game } from '#contract/games.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -51,35 +50,6 @@ export function GuestHero({ games }: { games: Game[] }) {
       <Link to="/static/fairness" className={styles.more}>
         {t('heroFairness')}
       </Link>
-    </LobbyHero>
-  )
-}
-
-/** Players are offered their latest game, or a popular one. */
-export function PlayerHero({
-  profile,
-  games,
-  hasPlayed,
-}: {
-  profile: Profile | undefined
-  games: Game[]
-  hasPlayed: boolean
-}) {
-  const t = useLabels('lobby')
-  const [first] = games
-  const name = profile?.nickname ?? profile?.firstName
-  const greeting = hasPlayed || profile?.previousSignIn ? 'welcomeBack' : 'welcome'
-  return (
-    <LobbyHero
-      title={name ? t(`${greeting}Name`, { name }) : t(greeting)}
-      text={hasPlayed ? t('welcomeText') : t('welcomeNew')}
-      games={games}
-    >
-      {first && (
-        <ButtonLink to={`/games/${first.id}${hasPlayed ? '?play=real' : ''}`} icon="play">
-          {hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}
-        </ButtonLink>
-      )}
     </LobbyHero>
   )
 }

@@ -8,7 +8,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
-import { withOpenFirst } from './requests.ts'
+import { withOpenFirst } from './open-first.ts'
 
 type PersonalProps = {
   list: 'favorites' | 'recent'

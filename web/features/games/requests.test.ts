@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gamesRequest, isFiltered, withOpenFirst } from './requests.ts'
+import { withOpenFirst } from './open-first.ts'
+import { gamesRequest, isFiltered } from './requests.ts'
 
 test('a URL requests its valid filters and ignores invalid ones', () => {
   const search = new URLSearchParams('search=%20fox%20&providers[]=fairhouse-studio&providers[]=<x>&page=2')

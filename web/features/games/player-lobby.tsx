@@ -1,0 +1,63 @@
+/** The beginning of a player's lobby: the game to continue, and those played before. Guests never load it. */
+import type { Game } from '#contract/games.ts'
+import type { Profile } from '#contract/identity.ts'
+import { useApi } from '../../api/use-api.ts'
+import { ButtonLink } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { GameRail } from './game-rail.tsx'
+import { LobbyHero } from './lobby-hero.tsx'
+import { withOpenFirst } from './open-first.ts'
+
+export function PlayerLobby({ games }: { games: Game[] }) {
+  const t = useLabels('lobby')
+  const { data: played } = useApi('GET /api/game/games/played')
+  const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
+  const { data: profile } = useApi('GET /api/player/profile')
+  const recent = withOpenFirst(played?.data ?? [], openRounds)
+  const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
+  return (
+    <>
+      <PlayerHero profile={profile} games={featured} hasPlayed={recent.length > 0} />
+      {recent.length > 0 && (
+        <GameRail
+          id="recent"
+          title={t('recentlyPlayed')}
+          icon="clock"
+          to="/recently-played"
+          games={recent}
+          isEager
+          isPlayed
+        />
+      )}
+    </>
+  )
+}
+
+/** Players are offered their latest game, or a popular one. */
+function PlayerHero({
+  profile,
+  games,
+  hasPlayed,
+}: {
+  profile: Profile | undefined
+  games: Game[]
+  hasPlayed: boolean
+}) {
+  const t = useLabels('lobby')
+  const [first] = games
+  const name = profile?.nickname ?? profile?.firstName
+  const greeting = hasPlayed || profile?.previousSignIn ? 'welcomeBack' : 'welcome'
+  return (
+    <LobbyHero
+      title={name ? t(`${greeting}Name`, { name }) : t(greeting)}
+      text={hasPlayed ? t('welcomeText') : t('welcomeNew')}
+      games={games}
+    >
+      {first && (
+        <ButtonLink to={`/games/${first.id}${hasPlayed ? '?play=real' : ''}`} icon="play">
+          {hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}
+        </ButtonLink>
+      )}
+    </LobbyHero>
+  )
+}

@@ -1,0 +1,23 @@
+/** The realtime handlers of a signed-in player. A chunk that guests never load; registered once for a page. */
+import type { Live } from '../live/live.ts'
+import { followBonuses } from '../features/bonuses/live.ts'
+import { followRealityChecks } from '../features/games/reality-check-live.ts'
+import { followLoyalty } from '../features/loyalty/live.ts'
+import { followMessages } from '../features/messages/live.ts'
+import { followPayments } from '../features/payments/live.ts'
+import { followQuests } from '../features/quests/live.ts'
+import { followVerification } from '../features/verification/live.ts'
+import { followWallet } from '../features/wallet/live.ts'
+import type { Navigator } from '../render/navigate.ts'
+
+export function followPlayer(live: Live, navigator: Navigator): void {
+  const { client } = navigator.loader
+  followWallet(live, client)
+  followPayments(live, navigator)
+  followBonuses(live, navigator)
+  followRealityChecks(live, client)
+  followLoyalty(live, client)
+  followMessages(live, client)
+  followVerification(live, client)
+  followQuests(live, navigator)
+}
