@@ -13,9 +13,28 @@ import { dropUnhashedTwins, filesOfBuild, sweepAssets } from './build-sweep.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const webFolder = join(root, 'dist', 'web')
 const stampFile = join(root, 'dist', 'stamp')
-const sources = ['contract', 'web', 'games', 'content', 'package-lock.json', 'vite.config.ts', 'vite.studio.config.ts']
+const sources = [
+  'contract',
+  'web',
+  'games',
+  'content',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.studio.config.ts',
+  'vite.worker.config.ts',
+]
 const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
-const builds = [['vite', 'build', '--logLevel', 'warn'], ['vite', 'build', '--ssr', '--logLevel', 'warn'], studioBuild]
+const workerBuild = ['vite', 'build', '-c', 'vite.worker.config.ts', '--logLevel', 'warn', '--mode']
+const workerBuilds = [
+  [...workerBuild, 'worker'],
+  [...workerBuild, 'offline-page'],
+]
+const builds = [
+  ['vite', 'build', '--logLevel', 'warn'],
+  ['vite', 'build', '--ssr', '--logLevel', 'warn'],
+  studioBuild,
+  ...workerBuilds,
+]
 
 /**
  * Builds if the sources changed since the last build. Resolves to whether it built; a signal ends the programs it

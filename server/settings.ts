@@ -325,6 +325,10 @@ export const schema = z.object({
     .regex(/^GTM-[A-Z0-9]+$/)
     .optional()
     .meta({ description: 'Google Tag Manager container' }),
+  SERVICE_WORKER: flag.default(true).meta({
+    description:
+      'Service worker of the pages: offline page, stored files, push notifications; false removes it from browsers that have one',
+  }),
   AFFILIATE_TAG_DAYS: z.coerce
     .number()
     .int()
@@ -697,6 +701,7 @@ function derive(env: Environment) {
         ? { host: env.SPORTSBOOK_HOST, clientId: env.SPORTSBOOK_CLIENT_ID }
         : null,
     gtm: env.GTM_ID ?? null,
+    hasServiceWorker: env.SERVICE_WORKER,
     affiliateTagDays: env.AFFILIATE_TAG_DAYS,
     /** Bytes. */
     minFreeDisk: env.MIN_FREE_DISK_MB * 1024 ** 2,

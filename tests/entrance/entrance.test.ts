@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backPath, entranceOf, isOwnForm, mountEntrance } from '#server/http/page/entrance.ts'
+import { appIcons } from '#server/http/page/app-icons.ts'
 import { GuestPages } from '#server/http/page/guest-cache.ts'
 import { pagePolicy } from '#server/http/page/headers.ts'
 import { compileLabels } from '#server/http/page/labels.ts'
@@ -37,6 +38,8 @@ async function siteWith(env: Record<string, string> = {}): Promise<TestApp> {
           dev: false,
           labels: compileLabels(deps.content),
           operatorCss: '',
+          icons: appIcons(deps.content, undefined, '#000000'),
+          hasWorker: false,
           guests: new GuestPages(now),
           renders: new Slots(2, 200),
           reads: new PageReads(callVerb, now),

@@ -50,8 +50,8 @@ const flags = [
   `--disable-features=${unwanted.join(',')}`,
 ]
 
-export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: browserPath(), args: [...flags, ...extraFlags] })
+export async function launchBrowser(extraFlags: string[] = [], executablePath = browserPath()): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...flags, ...extraFlags] })
 }
 
 let shared: Promise<Browser> | undefined
@@ -60,6 +60,13 @@ let shared: Promise<Browser> | undefined
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser()
   return shared
+}
+
+/** Path of a Chromium with windows, without which nothing is installed or shown as a message; null if there is none. */
+export function windowedBrowserPath(): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...paths, ...macPaths].find((path) => existsSync(path)) ?? null
 }
 
 /** Path of a usable Chromium. Throws a clear message if there is none and none can be installed. */

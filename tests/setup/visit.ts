@@ -56,7 +56,8 @@ export function siteTest(env: Record<string, string> = {}) {
 }
 
 async function newContext({ browser, url }: BrowsedSite, { player, cookies, ...look }: Guest): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...desktop, ...look })
+  // Installing a worker takes processor time in every context, and only its own tests need one.
+  const context = await browser.newContext({ ...desktop, serviceWorkers: 'block', ...look })
   context.on('page', watchRequests)
   const wanted = { ...cookies, ...(player ? { access_token: player.token } : {}) }
   await context.addCookies(Object.entries(wanted).map(([name, value]) => ({ name, value, url })))

@@ -8,6 +8,7 @@ export function watchBuilds(): void {
   const poll = async () => {
     if (document.visibilityState === 'hidden' || !(await isReplaced(mine))) return
     clearInterval(timer)
+    void updateWorker()
     addEventListener('click', leaveToTheBrowser, { capture: true })
   }
   const timer = setInterval(() => void poll(), pollMs)
@@ -30,4 +31,10 @@ function leaveToTheBrowser(event: MouseEvent): void {
   const anchor = (event.target as Element | null)?.closest?.('a')
   if (anchor?.href && anchor.origin === location.origin && anchor.pathname !== location.pathname)
     event.stopImmediatePropagation()
+}
+
+/** The new build's worker: it takes over without touching this page. */
+async function updateWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  await registration?.update().catch(() => undefined)
 }

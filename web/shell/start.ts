@@ -2,11 +2,14 @@
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import { measuringConsent } from '../device/preferences.ts'
+import { playerStore } from '../worker/stores.ts'
 import type { Navigator } from '../render/navigate.ts'
 import { loadLivePart } from './live-part.ts'
 
 /** A fresh page has the current build, so polling starts later. */
 const buildWatchAfterMs = 60_000
+/** Late enough to compete with nothing that the visitor waits for. */
+const appAfterMs = 3_000
 
 export function start(navigator: Navigator): void {
   measureViewport()
@@ -17,13 +20,30 @@ export function start(navigator: Navigator): void {
   if (gtm !== null)
     void import('../device/analytics.ts').then(({ startAnalytics }) => startAnalytics(gtm, measuringConsent))
   beginLiveInTime(navigator)
+  if (accessToken() === null) forgetPlayer()
   onSessionChange(({ reason }) => {
+    if (reason !== 'refreshed') forgetPlayer()
     if (reason === 'signedIn')
       void loadLivePart()
         .then(({ showPreviousSignIn }) => showPreviousSignIn(navigator))
         .catch(() => undefined)
   })
+  setTimeout(
+    () =>
+      whenIdle(
+        () =>
+          void import('../features/app/begin-app.ts')
+            .then(({ beginApp }) => beginApp(navigator))
+            .catch(() => undefined),
+      ),
+    appAfterMs,
+  )
   setTimeout(() => void import('../device/build-watch.ts').then(({ watchBuilds }) => watchBuilds()), buildWatchAfterMs)
+}
+
+/** Nothing that a player sees offline stays on this device after the session, nor when another player signs in. */
+function forgetPlayer(): void {
+  if ('caches' in globalThis) void caches.delete(playerStore).catch(() => false)
 }
 
 /** 1 % of the window's height, for browsers whose viewport units change with their toolbars. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Content } from '../../modules/content/content.ts'
 
-const types = { svg: 'image/svg+xml', png: 'image/png' } as const
+export const brandTypes = { svg: 'image/svg+xml', png: 'image/png' } as const
 
 export function mountBrand(app: FastifyInstance, pictures: Content['pictures']): void {
   app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
@@ -10,7 +10,7 @@ export function mountBrand(app: FastifyInstance, pictures: Content['pictures']):
     if (!picture) return reply.callNotFound()
     return reply
       .headers({
-        'content-type': types[picture.type],
+        'content-type': brandTypes[picture.type],
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
         'x-content-type-options': 'nosniff',

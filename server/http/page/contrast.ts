@@ -92,6 +92,14 @@ export function linearRgb(value: string): Rgb | null {
   return oklch ? oklchToLinear(Number(oklch[1]), Number(oklch[2]), Number(oklch[3])) : null
 }
 
+/** The colour as #rrggbb; null for anything but an opaque oklch() or hex colour. */
+export function hexOf(value: string): string | null {
+  const channels = linearRgb(value)?.map((channel) =>
+    Math.round(255 * (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055)),
+  )
+  return channels ? `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}` : null
+}
+
 function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }

@@ -1,15 +1,14 @@
-/** robots.txt, sitemap.xml and the web manifest. */
+/** robots.txt and sitemap.xml. */
 import type { FastifyInstance } from 'fastify'
 import type { SitemapEntry } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
 import type { Deps } from '../../deps.ts'
-import { type Brand, brandIcons } from '../../modules/content/brand.ts'
-import { defaultLocale, locales } from '../../modules/reference/locales.ts'
+import { locales } from '../../modules/reference/locales.ts'
 import { escapeHtml } from './document.ts'
 
 export function mountCrawlers(
   app: FastifyInstance,
-  { settings, content }: Pick<Deps, 'settings' | 'content'>,
+  { settings }: Pick<Deps, 'settings'>,
   entries: (locales: Locale[]) => Promise<SitemapEntry[]>,
 ): void {
   app.get('/robots.txt', async (_request, reply) =>
@@ -25,33 +24,6 @@ export function mountCrawlers(
       .header('cache-control', 'public, max-age=3600')
       .send(sitemap(settings.publicUrl, await entries([...locales]))),
   )
-  app.get('/site.webmanifest', async (_request, reply) =>
-    reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(manifestOf(brandOf(content)))),
-  )
-}
-
-function brandOf(content: Deps['content']): Partial<Brand> | undefined {
-  return content.read(defaultLocale, 'layout').brand as Partial<Brand> | undefined
-}
-
-/** Home-screen name and icon: the operator's if configured. */
-function manifestOf(brand: Partial<Brand> | undefined): object {
-  const name = brand?.alt ?? 'Fairhouse'
-  const icons = brandIcons(brand)
-    .filter(({ isForLight }) => !isForLight)
-    .map(({ src, sizes, type }) => ({ src, sizes, type, purpose: 'any' }))
-  return {
-    name,
-    short_name: name,
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#071215',
-    theme_color: '#071215',
-    icons: icons.length > 0 ? icons : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-  }
 }
 
 /**

@@ -7,10 +7,11 @@ import type { RenderedPage } from '#contract/pages.ts'
 import type { PageAssets } from './manifest.ts'
 import type { Preferences } from './preferences.ts'
 import { inlineEntry } from './inline-entry.ts'
+import { manifestAddress } from './app-manifest.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 
 /** A static page has no scripts and no state to hydrate from. */
-type Site = {
+export type DocumentSite = {
   isStatic?: boolean
   /** The address of the same thing for browsers without scripts. */
   withoutScripts?: string | null
@@ -19,11 +20,13 @@ type Site = {
   operatorCss: string
   brand?: Partial<Brand> | undefined
   devStyles?: string[]
+  /** Of an installed site: its icon, and whether pages register the service worker. */
+  app?: { appleIcon: string; hasWorker: boolean }
 }
 
 /** Declared before all styles, so that the operator's layer is last regardless of load order. */
 const layerOrder = '@layer reset,tokens,base,components,operator;'
-const devices =
+export const devices =
   '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
 
 export class PageDocument {
@@ -33,9 +36,9 @@ export class PageDocument {
   readonly #isStatic: boolean
   #content: Part[]
 
-  constructor(page: RenderedPage, assets: PageAssets, site: Site) {
+  constructor(page: RenderedPage, assets: PageAssets, site: DocumentSite) {
     this.#frame = frameOf(assets, site)
-    this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}" data-build="${site.build}"`
+    this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}" data-build="${site.build}"${site.app?.hasWorker ? ' data-worker' : ''}`
     this.#title = `<title>${escapeHtml(page.title)}</title>`
     const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
     const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''
@@ -45,7 +48,7 @@ export class PageDocument {
         ? `<noscript><meta${attributesText({ 'http-equiv': 'refresh', content: `0;url=${site.withoutScripts}` })}></noscript>`
         : '',
       tags,
-      iconsText(site.brand),
+      iconsText(page.locale, site),
       '</head><body><div id="root">',
       page.body,
       '</div>',
@@ -73,7 +76,7 @@ type Frame = { styles: Buffer; links: string; start: Buffer }
 /** What pages of the same chunks share, for the lifetime of the build. */
 const frames = new WeakMap<PageAssets, Frame>()
 
-function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Frame {
+function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: DocumentSite): Frame {
   const known = devStyles.length === 0 && frames.get(assets)
   if (known) return known
   const fonts = assets.fonts.map(
@@ -104,12 +107,13 @@ function looksText(looks: Preferences): string {
 }
 
 /** The operator's icon, with its light variant for light browsers; otherwise the default icon. */
-function iconsText(brand: Site['brand']): string {
+function iconsText(locale: string, { brand, app }: DocumentSite): string {
   const icons = brandIcons(brand).map(
     ({ src, type, sizes, isForLight }) =>
       `<link${attributesText({ rel: 'icon', href: src, type, sizes, ...(isForLight && { media: '(prefers-color-scheme: light)' }) })}>`,
   )
-  return `${icons.join('') || '<link rel="icon" href="/icon.svg" type="image/svg+xml">'}<link rel="manifest" href="/site.webmanifest">`
+  const apple = app ? `<link rel="apple-touch-icon" href="${app.appleIcon}">` : ''
+  return `${icons.join('') || '<link rel="icon" href="/icon.svg" type="image/svg+xml">'}${apple}<link rel="manifest" href="${manifestAddress(locale)}">`
 }
 
 function attributesText(attributes: Record<string, string>): string {

@@ -12,12 +12,11 @@ import { type EntranceKind, type EntranceRequest, entrancePaths } from '#contrac
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Constants, Country, Currency } from '#contract/settings.ts'
 import type { Caller } from '../../deps.ts'
-import type { Brand } from '../../modules/content/brand.ts'
 import { locales } from '../../modules/reference/locales.ts'
-import { buildIdOf } from '../builds.ts'
 import { sendHtml } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { PageDocument } from './document.ts'
+import { documentSite } from './document-site.ts'
 import { type EntrancePlace, entrancePlaces } from './entrance-paths.ts'
 import { readPreferences } from './preferences.ts'
 import type { PageSite } from './plugin.ts'
@@ -217,10 +216,11 @@ type Page = {
 }
 
 async function show(
-  { deps, renderer, renders, labels, operatorCss }: PageSite,
+  site: PageSite,
   { place: { kind, locale }, back, facts, shown, visitor }: Page,
   send: (document: PageDocument) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
+  const { deps, renderer, renders, labels } = site
   const { renderEntrance } = await renderer.entry()
   const layout = deps.content.read(locale, 'layout')
   const giveBack = await renders.take()
@@ -244,12 +244,8 @@ async function show(
     })
     return await send(
       new PageDocument(page, renderer.assets()(page.files), {
+        ...documentSite(site, locale),
         isStatic: true,
-        catalogue: deps.content.version,
-        build: buildIdOf(deps.content.version),
-        operatorCss,
-        brand: layout.brand as Brand | undefined,
-        devStyles: renderer.devStyles(),
       }),
     )
   } finally {

@@ -4,12 +4,11 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { Brand } from '../../modules/content/brand.ts'
 import { chooseLocale, locales } from '../../modules/reference/locales.ts'
-import { buildIdOf } from '../builds.ts'
 import { countryOf } from '../geo.ts'
 import { sendHtml } from './compress.ts'
 import { PageDocument } from './document.ts'
+import { documentSite } from './document-site.ts'
 import { entrancePlaces } from './entrance-paths.ts'
 import { readPreferences } from './preferences.ts'
 import type { PageSite } from './plugin.ts'
@@ -34,12 +33,8 @@ export function faultPages(site: PageSite): FaultPage {
     const layout = deps.content.read(locale, 'layout')
     const page = renderFault({ status, locale, locales: [...locales], labels: site.labels(locale), layout })
     const document = new PageDocument(page, site.renderer.assets()(page.files), {
+      ...documentSite(site, locale),
       isStatic: true,
-      catalogue: deps.content.version,
-      build: buildIdOf(deps.content.version),
-      operatorCss: site.operatorCss,
-      brand: layout.brand as Brand | undefined,
-      devStyles: site.renderer.devStyles(),
     }).settle()
     if (!site.dev) made.set(`${status} ${locale}`, document)
     return document

@@ -7,7 +7,8 @@ import type { Tournament } from '#contract/tournaments.ts'
 import type { Collection, Game } from '#contract/games.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
-import type { Brand } from '../../modules/content/brand.ts'
+import { type AppIcons, appIcons, mountIcons } from './app-icons.ts'
+import { mountManifests } from './app-manifest.ts'
 import { mountBrand } from './brand.ts'
 import { sendHtml } from './compress.ts'
 import { cookieText } from './cookies.ts'
@@ -15,19 +16,21 @@ import { mountCrawlers } from './crawlers.ts'
 import { mountImages } from './images.ts'
 import { createPictureProxy } from '../../modules/content/picture-proxy.ts'
 import { PageDocument } from './document.ts'
+import { brandOf, documentSite } from './document-site.ts'
 import { entranceOf, mountEntrance } from './entrance.ts'
 import { faultPages } from './fault-page.ts'
 import { GuestPages } from './guest-cache.ts'
 import { pagePolicy } from './headers.ts'
 import { compileLabels, mountLabels } from './labels.ts'
 import { readPreferences } from './preferences.ts'
-import { readTheme } from './theme.ts'
+import { readPageColor, readTheme } from './theme.ts'
 import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
 import { pageAddress } from './page-address.ts'
 import { PageReads } from './shared-reads.ts'
 import { Slots } from './slots.ts'
 import { takeAffiliateTag } from './affiliate.ts'
-import { buildIdOf } from '../builds.ts'
+import { mountWorker } from './worker.ts'
+import { defaultLocale } from '../../modules/reference/locales.ts'
 import { isOutage } from '../errors.ts'
 import { type CallVerb, type PageVisitor, readVisitor } from './visitor.ts'
 
@@ -46,6 +49,8 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   await built
   const renderer = dev ? await devRenderer(app, deps.settings.port) : await builtRenderer()
   const now = () => deps.clock.now().getTime()
+  const color = await readPageColor(deps.settings.themeFile)
+  const icons = appIcons(deps.content, brandOf(deps, defaultLocale), color)
   const site: PageSite = {
     deps,
     callVerb,
@@ -53,6 +58,8 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     dev,
     labels: compileLabels(deps.content),
     operatorCss: await readTheme(deps.settings.themeFile),
+    icons,
+    hasWorker: deps.settings.hasServiceWorker && !dev,
     guests: new GuestPages(now),
     renders: new Slots(2, 200),
     reads: new PageReads(callVerb, now),
@@ -60,6 +67,9 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   }
   if (!dev) await serveAssets(app)
   mountBrand(app, deps.content.pictures)
+  mountIcons(app, icons)
+  mountManifests(app, { content: deps.content, icons, color })
+  await mountWorker(app, site, icons)
   mountImages(
     app,
     createPictureProxy({
@@ -108,6 +118,9 @@ export type PageSite = {
   dev: boolean
   labels: ReturnType<typeof compileLabels>
   operatorCss: string
+  icons: AppIcons
+  /** Not in development, where a stored file would hide a change. */
+  hasWorker: boolean
   guests: GuestPages
   /** Rendering blocks the event loop, so concurrent renders are limited. */
   renders: Slots
@@ -183,11 +196,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     return redirect(reply, answer.to, answer.isPermanent)
   }
   const document = new PageDocument(answer, site.renderer.assets()(answer.files), {
-    catalogue: site.deps.content.version,
-    build: buildIdOf(site.deps.content.version),
-    operatorCss: site.operatorCss,
-    brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined,
-    devStyles: site.renderer.devStyles(),
+    ...documentSite(site, answer.locale),
     withoutScripts: who.session === 'none' ? entranceOf(request.url, answer.locale) : null,
   })
   if (key && answer.status === HttpStatus.ok)

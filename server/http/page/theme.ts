@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { contrastFaults } from './contrast.ts'
+import { contrastFaults, hexOf, readTokens } from './contrast.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -26,6 +26,13 @@ export async function readTheme(file: string | null): Promise<string> {
     ? `@media (prefers-color-scheme:light){:root[data-theme=system]{${declarations(theme.light)}}}`
     : ''
   return `@layer operator{${blocks.join('')}${system}}${await stylesheet(file)}`
+}
+
+/** The page's background in the dark theme, as #rrggbb: not every reader of a web manifest knows oklch. */
+export async function readPageColor(file: string | null): Promise<string> {
+  const shipped = readTokens(await readFile(join(root, 'web/design/tokens.css'), 'utf8')).dark.page!
+  const theme = file ? (JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string>>) : {}
+  return hexOf(theme.dark?.page ?? theme.tokens?.page ?? shipped)!
 }
 
 /** `brand.css` beside `brand.json`, for operators who need more than tokens. It is in the last layer too. */

@@ -1,0 +1,25 @@
+/** What the server adds to the documents of the site. */
+import type { Deps } from '../../deps.ts'
+import type { Brand } from '../../modules/content/brand.ts'
+import { buildIdOf } from '../builds.ts'
+import type { DocumentSite } from './document.ts'
+import type { PageSite } from './plugin.ts'
+
+/** What every document of a locale has in common. */
+export function documentSite(
+  { deps, operatorCss, renderer, icons, hasWorker }: PageSite,
+  locale: string,
+): DocumentSite {
+  return {
+    catalogue: deps.content.version,
+    build: buildIdOf(deps.content.version),
+    operatorCss,
+    brand: brandOf(deps, locale),
+    devStyles: renderer.devStyles(),
+    app: { appleIcon: icons.addressOf('apple-180.png'), hasWorker },
+  }
+}
+
+export function brandOf({ content }: Pick<Deps, 'content'>, locale: string): Brand | undefined {
+  return content.read(locale, 'layout').brand as Brand | undefined
+}

@@ -1,0 +1,326 @@
+/**
+ * The installed site: installable, offline, updated, removed, and nothing of a player left behind. A proxy stands for
+ * the network, so that the same address can fail, serve a newer build, or belong to a site without a worker.
+ */
+import { createServer, request as forward, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test as bare } from 'vitest'
+import { dialogOf, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { launchBrowser, windowedBrowserPath } from '#tests/setup/browser.ts'
+import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
+import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
+
+const { site, test } = siteTest()
+const windowedPath = windowedBrowserPath()
+const withWindows = bare.skipIf(windowedPath === null)
+let windowed: Browser | undefined
+const withoutWorker = { SERVICE_WORKER: 'false', SEED: 'false' }
+
+let proxy: Server
+let origin = ''
+/** Where the proxy forwards to; null is a network that does not answer. */
+let upstream: string | null = null
+/** Replaces the build in the worker's script. */
+let newBuild: string | null = null
+
+let other: Site
+beforeAll(async () => {
+  other = await sharedSite(withoutWorker)
+  proxy = createServer((request, response) => {
+    if (upstream === null) return void request.socket.destroy()
+    const { hostname, port } = new URL(upstream)
+    const isWorker = request.url === '/worker.js'
+    const headers = { ...request.headers, ...(isWorker && { 'accept-encoding': 'identity' }) }
+    const asked = forward({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
+      if (!isWorker || newBuild === null) {
+        response.writeHead(answer.statusCode!, answer.headers)
+        return void answer.pipe(response)
+      }
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const { 'content-length': _length, ...rest } = answer.headers
+        response.writeHead(answer.statusCode!, rest)
+        response.end(
+          Buffer.concat(parts)
+            .toString()
+            .replace(/"build":"[^"]*"/, `"build":"${newBuild}"`),
+        )
+      })
+    })
+    asked.on('error', () => response.destroy())
+    request.pipe(asked)
+  })
+  await new Promise<void>((listening) => proxy.listen(0, 'localhost', listening))
+  origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  upstream = site.url
+  newBuild = null
+})
+afterAll(async () => {
+  proxy.closeAllConnections()
+  proxy.close()
+  await windowed?.close()
+  await releaseSite(withoutWorker)
+})
+
+type Enter = (guest: { player?: SitePlayer }) => Promise<BrowserContext>
+
+async function open(enter: Enter, path: string, player?: SitePlayer): Promise<Page> {
+  const context = await enter({ serviceWorkers: 'allow', cookies: noticeRead, ...(player && { player }) } as {
+    player?: SitePlayer
+  })
+  const page = await context.newPage()
+  await page.goto(origin + path)
+  await isControlled(page)
+  return page
+}
+
+/** The worker is active and answers the requests of this page. */
+const isControlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((changed) =>
+      navigator.serviceWorker.addEventListener('controllerchange', changed, { once: true }),
+    )
+  })
+
+/** All that the browser has stored, as address and text. */
+const storedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const found: Array<{ address: string; type: string; text: string }> = []
+    for (const name of await caches.keys()) {
+      const store = await caches.open(name)
+      for (const request of await store.keys()) {
+        const answer = (await store.match(request))!
+        const type = answer.headers.get('content-type') ?? ''
+        found.push({
+          address: new URL(request.url).pathname,
+          type,
+          text: /image|font/.test(type) ? '' : await answer.text(),
+        })
+      }
+    }
+    return found
+  })
+
+const ownGames = (page: Page) => page.locator('#own:not([hidden]) li').allInnerTexts()
+const isOffline = (page: Page, title = 'You are offline') =>
+  page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+/** A context of a browser with windows: the headless shell neither installs sites nor shows messages. */
+async function enterWindowed({ player }: { player?: SitePlayer }): Promise<BrowserContext> {
+  windowed ??= await launchBrowser([], windowedPath!)
+  const context = await windowed.newContext()
+  onTestFinished(() => context.close())
+  if (player) await context.addCookies([{ name: 'access_token', value: player.token, url: origin }])
+  return context
+}
+
+withWindows('Chromium finds nothing that prevents an installation, in every language', async () => {
+  const page = await open(enterWindowed, plainPage)
+  const devtools = await page.context().newCDPSession(page)
+  for (const [path, manifest] of [
+    [plainPage, '/site.webmanifest'],
+    [`/ar${plainPage}`, '/site.ar.webmanifest'],
+  ] as const) {
+    await page.goto(origin + path)
+    const read = await devtools.send('Page.getAppManifest')
+    expect([read.url, read.errors]).toEqual([origin + manifest, []])
+    // The contexts of tests are private windows, in which Chromium installs nothing; every other fault would be here.
+    await expect
+      .poll(async () =>
+        (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors.map(({ errorId }) => errorId),
+      )
+      .toEqual(['in-incognito'])
+  }
+})
+
+test('without a connection any address shows what happened in its language, with the games, and the way back', async ({
+  enter,
+}) => {
+  const page = await open(enter, '/')
+  const faults: string[] = []
+  page.on('console', (message) => message.text().includes('Content Security Policy') && faults.push(message.text()))
+  upstream = null
+  await page.goto(`${origin}/de/games/dice`)
+  await isOffline(page, 'Du bist offline')
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  const tile = page.locator('main li img').first()
+  await expect.poll(() => tile.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.goto(`${origin}/`)
+  await isOffline(page)
+  expect(await page.locator('#own').isHidden()).toBe(true)
+  expect(faults).toEqual([])
+  upstream = site.url
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await isGuest(page)
+})
+
+test("a player sees their games offline; after the sign-out nothing of theirs is left, and another player's are their own", async ({
+  enter,
+}) => {
+  const [first, second] = [await registerPlayer(site), await registerPlayer(site)]
+  await first.call('POST', '/api/game/games/dice/favorite')
+  await second.call('POST', '/api/game/games/tidepool/favorite')
+  const page = await open(enter, '/', first)
+  const other = await page.context().newPage()
+  await other.goto(origin)
+  await isPlayer(other)
+  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).toContain('/own-games')
+
+  const stored = await storedIn(page)
+  expect(stored.filter(({ address }) => address.startsWith('/api/'))).toEqual([])
+  expect(stored.filter(({ type }) => type.includes('html')).map(({ address }) => address.split('/')[1])).toEqual(
+    Array.from({ length: 4 }, () => 'offline'),
+  )
+  expect(stored.filter(({ text }) => text.includes(first.email) || text.includes(first.token))).toEqual([])
+
+  upstream = null
+  await page.goto(`${origin}/profile/wallet`)
+  await isOffline(page)
+  await expect.poll(() => ownGames(page)).toEqual(['Dice'])
+  upstream = site.url
+  await page.goto(origin)
+  await isPlayer(page)
+
+  await page.locator('[popovertarget=user-nav]').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await isGuest(page)
+  await isGuest(other)
+  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).not.toContain('/own-games')
+  upstream = null
+  await page.goto(origin)
+  await isOffline(page)
+  expect(await ownGames(page)).toEqual([])
+
+  upstream = site.url
+  await page.context().addCookies([{ name: 'access_token', value: second.token, url: origin }])
+  await page.goto(origin)
+  await isPlayer(page)
+  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).toContain('/own-games')
+  upstream = null
+  await page.goto(origin)
+  await expect.poll(() => ownGames(page)).toEqual(['Tidepool'])
+  // The first player's session on the same device: the entry of the second is neither shown nor kept.
+  await page.context().addCookies([{ name: 'access_token', value: first.token, url: origin }])
+  await page.goto(origin)
+  await isOffline(page)
+  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).not.toContain('/own-games')
+  expect(await ownGames(page)).toEqual([])
+})
+
+test('a new build takes over behind an open wallet: the amount stays, and no page is reloaded', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  const page = await open(enter, `${plainPage}?wallet=deposit`, player)
+  const wallet = dialogOf(page, 'wallet')
+  const amount = wallet.getByLabel('Amount').first()
+  await amount.fill('37')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  newBuild = 'next'
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-next')
+  await expect
+    .poll(async () => (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('offline-')))
+    .toEqual(['offline-next'])
+  expect(await amount.inputValue()).toBe('37')
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  // The old worker's page still gets all that it loads later.
+  await page.keyboard.press('Escape')
+  await page.goto(`${origin}/providers`)
+  await isPlayer(page)
+})
+
+withWindows(
+  'a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site',
+  async () => {
+    const player = await registerPlayer(site)
+    const page = await open(enterWindowed, plainPage, player)
+    await page.context().grantPermissions(['notifications'], { origin })
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((found) =>
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+        registrations.forEach(({ registrationId, scopeURL }) => scopeURL === `${origin}/` && found(registrationId)),
+      ),
+    )
+    await devtools.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const push = (data: object) =>
+      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+    const shown = () =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({
+          title,
+          body,
+          tag,
+          data: data as string,
+        })),
+      )
+    await push({ title: 'Withdrawal paid', body: '€25.00', link: '/profile/history', tag: 'w1' })
+    await expect
+      .poll(shown)
+      .toEqual([{ title: 'Withdrawal paid', body: '€25.00', tag: 'w1', data: '/profile/history' }])
+
+    const [worker] = page.context().serviceWorkers()
+    const opened = await worker!.evaluate(async () => {
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow(url: string): Promise<unknown> }
+        ExtendableEvent: typeof Event
+      }
+      const asked: string[] = []
+      scope.clients.openWindow = async (url) => asked.push(url)
+      for (const notification of [
+        ...(await scope.registration.getNotifications()),
+        { close: () => undefined, data: 'https://evil.example/' },
+      ]) {
+        const event = Object.assign(new scope.ExtendableEvent('notificationclick'), { notification })
+        dispatchEvent(event)
+      }
+      while (asked.length < 2) await new Promise((next) => setTimeout(next, 20))
+      return asked
+    })
+    expect(opened).toEqual([`${origin}/profile/history`, `${origin}/`])
+    expect(await shown()).toEqual([])
+
+    await push({ title: 'Withdrawal paid', body: '€30.00', link: '/profile/history', tag: 'w2' })
+    await expect.poll(async () => (await shown()).length).toBe(1)
+    await page.locator('[popovertarget=user-nav]').click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await isGuest(page)
+    await expect.poll(shown).toEqual([])
+    await push({ title: 'Withdrawal paid', body: '€40.00', link: '/profile/history', tag: 'w3' })
+    await expect
+      .poll(shown)
+      .toMatchObject([{ title: 'Fairhouse', body: 'Sign in to read your new message.', data: '/' }])
+  },
+)
+
+test('switched off by the operator, the worker and all that it stored leave the browser', async ({ enter }) => {
+  const page = await open(enter, plainPage)
+  upstream = other.url
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  const left = () =>
+    page.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length])
+  await expect.poll(left).toEqual([[], 0])
+  expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true)
+  await page.goto(`${origin}/providers`)
+  await isGuest(page)
+  expect(await page.locator('html').getAttribute('data-worker')).toBeNull()
+})
+
+bare(
+  'the worker is never stored by caches between the site and the browser, and runs under a policy of its own',
+  async () => {
+    const { headers } = await fetch(`${site.url}/worker.js`)
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toBe("default-src 'self'")
+    expect(headers.get('content-type')).toContain('text/javascript')
+    const offline = await fetch(`${site.url}/offline/en`)
+    expect(offline.headers.get('content-security-policy')).not.toContain('nonce')
+    expect(offline.headers.get('set-cookie')).toBeNull()
+  },
+)

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { internalLink, readMessage } from './message.ts'
+import { kindOf, localeOf } from './request-kind.ts'
+
+const origin = 'https://site.example'
+const asked = (path: string, part: Partial<Request> = {}) =>
+  ({ method: 'GET', mode: 'cors', destination: '', url: new URL(path, origin).href, ...part }) as Request
+const visit = { mode: 'navigate', destination: 'document' } as const
+
+describe('requests that the worker answers', () => {
+  test.each(['/', '/de', '/games/dice?play=demo', '/profile/wallet', '/auth/sign-in'])('%s is a page', (path) => {
+    expect(kindOf(asked(path, visit), origin)).toBe('page')
+  })
+
+  test.each(['/assets/house-1a2b.js', '/labels/de/shell.json?v=1', '/brand/ab.svg', '/icons/ab/192.png'])(
+    '%s names its content and is stored',
+    (path) => expect(kindOf(asked(path), origin)).toBe('asset'),
+  )
+
+  test.each(['/studio/art/dice/tile.svg', '/images/signature/https%3A%2F%2Fcdn%2Fa.png'])('%s is public art', (path) =>
+    expect(kindOf(asked(path), origin)).toBe('art'),
+  )
+
+  test.each<[string, Partial<Request>]>([
+    ['/api/player/profile', {}],
+    ['/api/game/games', {}],
+    ['/api/player/sessions/social/google/redirect', visit],
+    ['/api/player/documents/1', visit],
+    ['/builds/latest.json', {}],
+    ['/labels/de/shell.json', {}],
+    ['/studio/play/dice', { mode: 'navigate', destination: 'iframe' }],
+    ['/studio/api/session', {}],
+    ['/', { mode: 'navigate', destination: 'iframe' }],
+    ['/auth/sign-in', { ...visit, method: 'POST' }],
+    ['https://partner.example/assets/a.js', {}],
+    ['/worker.js', {}],
+  ])('%s %o goes to the network', (path, part) => expect(kindOf(asked(path, part), origin)).toBeNull())
+})
+
+test('the offline page has the language of the address, otherwise of the last page, otherwise of the site', () => {
+  const known = ['en', 'de', 'pt-BR']
+  expect(localeOf('/pt-BR/games/dice', known, 'de', 'en')).toBe('pt-BR')
+  expect(localeOf('/games/dice', known, 'de', 'en')).toBe('de')
+  expect(localeOf('/', known, 'xx', 'en')).toBe('en')
+})
+
+describe('a pushed message', () => {
+  test('has a title, and may have a text, a link and a tag', () => {
+    expect(
+      readMessage(JSON.stringify({ title: 'Paid', body: '€10', link: '/profile/wallet#a', tag: 'p1' }), origin),
+    ).toEqual({
+      title: 'Paid',
+      body: '€10',
+      link: '/profile/wallet#a',
+      tag: 'p1',
+    })
+    expect(readMessage('{"title":"Paid"}', origin)).toEqual({ title: 'Paid', body: '', link: '/', tag: undefined })
+  })
+
+  test.each([undefined, '', 'text', 'null', '[]', '{}', '{"title":" "}', '{"title":1}'])('%s is none', (text) =>
+    expect(readMessage(text, origin)).toBeNull(),
+  )
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/..//evil.example',
+    'javascript:alert(1)',
+    'games',
+    1,
+    null,
+  ])('a link to %s leads to the lobby', (link) => expect(internalLink(link, origin)).toBe('/'))
+})

@@ -1,0 +1,135 @@
+/**
+ * The service worker: stored files for repeat visits, an offline page, and pushed messages. It stores no answer of the
+ * API and no page of the site, so nothing personal and no nonce of the page policy is ever read from its caches.
+ */
+import { internalLink, readMessage } from './message.ts'
+import { kindOf, localeOf } from './request-kind.ts'
+import type { FetchEvent, NotificationEvent, PushEvent, WorkerScope } from './scope.ts'
+import { artStore, assetStore, localeNote, noteStore, offlineStore } from './stores.ts'
+
+const worker = globalThis as unknown as WorkerScope
+const { build, name, icon, defaultLocale, locales, assets } = worker.release
+const { origin } = worker.location
+const mostAssets = 400
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, origin)
+  if (kind === 'page') event.respondWith(pageOrOffline(event))
+  if (kind === 'asset') event.respondWith(stored(event))
+  if (kind === 'art') event.respondWith(storedThenRefreshed(event))
+})
+worker.addEventListener('push', (event) => event.waitUntil(show(event)))
+worker.addEventListener('notificationclick', (event) => event.waitUntil(follow(event)))
+
+/** The new worker takes over at once: open pages hold all they need, and none of them is reloaded. */
+async function install(): Promise<void> {
+  const pages = Object.values(locales).map(({ offline }) => offline)
+  const offline = await worker.caches.open(offlineStore(build))
+  await offline.addAll(pages.map((page) => new Request(page, { cache: 'reload', credentials: 'omit' })))
+  const store = await worker.caches.open(assetStore)
+  // Files of the page that registered the worker are in the browser's own cache: this costs no transfer.
+  await addMissing(store, assets)
+  const first = await offline.match(locales[defaultLocale]!.offline)
+  await addMissing(await worker.caches.open(artStore), picturesOf((await first?.text()) ?? ''))
+  await worker.skipWaiting()
+}
+
+/** What cannot be fetched now is stored when a page asks for it. */
+async function addMissing(store: Cache, addresses: string[]): Promise<void> {
+  await Promise.allSettled(addresses.map(async (address) => (await store.match(address)) ?? store.add(address)))
+}
+
+/** The tiles of an offline page. */
+function picturesOf(html: string): string[] {
+  return [...html.matchAll(/<img src="([^"]+)" data-tile/g)].map(([, address]) => address!)
+}
+
+async function activate(): Promise<void> {
+  const names = await worker.caches.keys()
+  const old = names.filter((store) => store.startsWith(offlineStore('')) && store !== offlineStore(build))
+  await Promise.all(old.map((store) => worker.caches.delete(store)))
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}
+
+/** The network decides about every page, errors included; only where it does not answer the offline page does. */
+async function pageOrOffline({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    return (await offlinePage(new URL(request.url).pathname)) ?? Response.error()
+  }
+}
+
+async function offlinePage(pathname: string): Promise<Response | undefined> {
+  const locale = localeOf(pathname, Object.keys(locales), await lastLocale(), defaultLocale)
+  return (await worker.caches.open(offlineStore(build))).match(locales[locale]!.offline, { ignoreVary: true })
+}
+
+async function lastLocale(): Promise<string> {
+  const note = await (await worker.caches.open(noteStore)).match(localeNote)
+  return (await note?.text()) ?? defaultLocale
+}
+
+async function stored(event: FetchEvent): Promise<Response> {
+  const store = await worker.caches.open(assetStore)
+  return (await store.match(event.request)) ?? fetchInto(store, event)
+}
+
+async function storedThenRefreshed(event: FetchEvent): Promise<Response> {
+  const store = await worker.caches.open(artStore)
+  const held = await store.match(event.request)
+  const fresh = fetchInto(store, event)
+  if (!held) return fresh
+  event.waitUntil(fresh.catch(() => undefined))
+  return held
+}
+
+async function fetchInto(store: Cache, event: FetchEvent): Promise<Response> {
+  const answer = await fetch(event.request)
+  if (answer.ok && answer.type === 'basic') event.waitUntil(keep(store, event.request, answer.clone()))
+  return answer
+}
+
+/** Oldest files go first; a full disk is no fault of the page. */
+async function keep(store: Cache, request: Request, answer: Response): Promise<void> {
+  try {
+    await store.put(request, answer)
+    const held = await store.keys()
+    await Promise.all(held.slice(0, Math.max(0, held.length - mostAssets)).map((oldest) => store.delete(oldest)))
+  } catch {
+    // The file is fetched again next time.
+  }
+}
+
+/** Browsers require that every push shows something. Without a session its text stays hidden. */
+async function show({ data }: PushEvent): Promise<void> {
+  const message = readMessage(data?.text(), origin)
+  const isSignedOut = worker.cookieStore !== undefined && !(await worker.cookieStore.get('access_token'))
+  const locale = localeOf('/', Object.keys(locales), await lastLocale(), defaultLocale)
+  if (!message || isSignedOut)
+    return worker.registration.showNotification(name, {
+      body: locales[locale]!.signedOut,
+      icon,
+      tag: 'message',
+      data: '/',
+    })
+  const { title, body, link, tag } = message
+  return worker.registration.showNotification(title, {
+    body,
+    icon,
+    data: link,
+    ...(tag !== undefined && { tag }),
+  })
+}
+
+/** An open tab is focused only if it is there already: a deposit in another one is not left. */
+async function follow({ notification }: NotificationEvent): Promise<void> {
+  notification.close()
+  const target = origin + internalLink(notification.data, origin)
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = tabs.find(({ url }) => url === target)
+  await (there ? there.focus() : worker.clients.openWindow(target))
+}
