@@ -12,7 +12,7 @@ let page: Page
 const faults: string[] = []
 
 beforeAll(async () => {
-  context = await site.browser.newContext({ ...desktop, locale: 'en-GB' })
+  context = await site.browser.newContext({ ...desktop, locale: 'en-GB', serviceWorkers: 'block' })
   page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
   page.on(

@@ -86,7 +86,7 @@ test('a page loaded with an ended session leads to sign-in, and removes the sess
 test('an unhandled error shows the error page, which links home; one of an extension or of a session does not', async ({
   enter: _enter,
 }) => {
-  const context = await site.browser.newContext()
+  const context = await site.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(`${site.url}/contact?page=2&sign-in=true`)
   await dialogOf(page, 'sign-in').locator('form').waitFor()
