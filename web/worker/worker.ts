@@ -89,12 +89,12 @@ async function storedThenRefreshed(event: FetchEvent): Promise<Response> {
 
 async function fetchInto(store: Cache, event: FetchEvent): Promise<Response> {
   const answer = await fetch(event.request)
-  if (answer.ok && answer.type === 'basic') event.waitUntil(keep(store, event.request, answer.clone()))
+  if (answer.ok && answer.type === 'basic') event.waitUntil(add(store, event.request, answer.clone()))
   return answer
 }
 
-/** Oldest files go first; a full disk is no fault of the page. */
-async function keep(store: Cache, request: Request, answer: Response): Promise<void> {
+/** The oldest files are removed first. A full disk must not fail the page. */
+async function add(store: Cache, request: Request, answer: Response): Promise<void> {
   try {
     await store.put(request, answer)
     const held = await store.keys()

@@ -3,7 +3,7 @@
  * waits for.
  */
 import type { Game } from '#contract/games.ts'
-import { onSessionChange } from '../../api/session.ts'
+import { accessToken, onSessionChange } from '../../api/session.ts'
 import { apiKey } from '../../api/use-api.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { type OwnGame, playerHere, writeOwnGames } from '../../worker/own-games.ts'
@@ -23,6 +23,7 @@ async function begin(site: Navigator): Promise<void> {
   await navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' })
   await (await caches.open(noteStore)).put(localeNote, new Response(site.visitor.locale))
   followOwnGames(site)
+  if (accessToken() === null) void forgetMessages()
   onSessionChange(({ isSignedIn }) => {
     if (!isSignedIn) void forgetMessages()
   })
