@@ -40,16 +40,21 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   const [isLimitReached, setLimitReached] = useState(false)
 
   async function start(wanted: Wanted): Promise<Record<string, string[]>> {
-    const { method, account, country, amount, ...wish } = wanted
     if (
       client.getQueryData<RouteReply<'GET /api/player/profile'>>(['GET /api/player/profile', null, null])?.status === 2
     ) {
       await alert('profile', 'limitedDeposit')
       return {}
     }
+    trackWallet('sent')
+    return await send(wanted)
+  }
+
+  /** Sent again after a step-up. */
+  async function send(wanted: Wanted): Promise<Record<string, string[]>> {
+    const { method, account, country, amount, ...wish } = wanted
     const partnerWindow = method.processingType === 'form' ? openPartnerWindow() : null
     setBusy(true)
-    trackWallet('sent')
     try {
       const reply = await api('POST /api/payment/invoices/deposit', {
         body: {
@@ -67,7 +72,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     } catch (error) {
       partnerWindow?.close()
       if (!(error instanceof ApiError)) throw error
-      if (error.name === 'stepUpRequired') return (await askForProof()) ? await start(wanted) : {}
+      if (error.name === 'stepUpRequired') return (await askForProof()) ? await send(wanted) : {}
       return await refused(error)
     } finally {
       setBusy(false)
