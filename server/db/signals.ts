@@ -2,6 +2,7 @@
  * Notifies the processes on one database of each other's commits, so that none has to poll frequently. A signal is a
  * hint without content: a lost one only delays its readers until their next poll.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 export type Signals = {
@@ -62,11 +63,12 @@ export function startSignals(
     if (isPausing) return void (isPending = true)
     isPausing = true
     isPending = false
-    client?.query(signal).catch(() => {})
-    setTimeout(() => {
+    // One after the other: a connection that is still busy with a query should not be given another.
+    const sent = client?.query(signal).catch(() => {})
+    void Promise.all([sent, sleep(pauseMs, undefined, { ref: false })]).then(() => {
       isPausing = false
       if (isPending) send()
-    }, pauseMs).unref()
+    })
   }
 
   let listening = listen()
