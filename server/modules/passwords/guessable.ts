@@ -1,9 +1,9 @@
 /** Passwords that attackers try first: those of breaches, and names of the site. */
-import breached from 'zxcvbn/lib/frequency_lists.js'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 
-/** The 30,000 most frequent passwords of published breaches, in small letters. */
-export const breachedPasswords: ReadonlySet<string> = new Set(breached.passwords)
+/** The 49,000 most frequent passwords of published breaches, in small letters. */
+export const breachedPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 /** Words of the trade; the names of the site are added to them. */
 const ofTheTrade = ['casino', 'betting', 'sportsbook', 'jackpot', 'bonus', 'freespins', 'fairhouse']

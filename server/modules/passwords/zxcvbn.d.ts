@@ -1,4 +1,0 @@
-declare module 'zxcvbn/lib/frequency_lists.js' {
-  const lists: { passwords: string[] }
-  export default lists
-}
