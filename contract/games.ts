@@ -1,10 +1,15 @@
 /** Games: catalogue, play, history, and the seamless wallet that studios call. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FloorChoice, FloorOutcome } from './floor-rounds.ts'
 import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
 
 /** Identities are slugs; a game's id is its identity, which makes `/games/{id}` readable. */
 export const Slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
+
+/** `original`: the studio's own games of chance, their odds chosen by the player; `table`: casino classics. */
+export const GameKind = z.enum(['slot', 'dice', 'original', 'table'])
+export type GameKind = z.infer<typeof GameKind>
 
 export const Game = z.object({
   id: z.string(),
@@ -16,7 +21,7 @@ export const Game = z.object({
   collections: z.array(z.string()),
   /** Portrait art, 3:4, as same-origin URLs. */
   thumbnails: z.object({ portrait: z.string(), dominantColor: z.string() }),
-  kind: z.enum(['slot', 'dice']),
+  kind: GameKind,
   volatility: z.enum(['low', 'medium', 'high', 'extreme']),
   /** Percent, by exact enumeration of the deployed paytable. */
   rtp: z.number(),
@@ -317,9 +322,9 @@ export const FairRound = z.object({
   currency: z.string(),
   stake: WireAmount,
   payout: WireAmount,
-  choice: DiceChoice.nullable(),
+  choice: z.union([DiceChoice, FloorChoice]).nullable(),
   /** Null until the round is settled. */
-  outcome: z.union([SlotOutcome, DiceOutcome]).nullable(),
+  outcome: z.union([SlotOutcome, DiceOutcome, FloorOutcome]).nullable(),
   serverSeedHash: z.string(),
   /** Null until the seed is revealed. */
   serverSeed: z.string().nullable(),

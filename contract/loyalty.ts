@@ -1,6 +1,7 @@
 /** Loyalty: a player's points and level, the ladder of levels, and what each stake brings. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { GameKind } from './games.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
 const Level = z.object({
@@ -41,7 +42,7 @@ const LoyaltyRule = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      kind: z.enum(['slot', 'dice']),
+      kind: GameKind,
       /** Percent. */
       rtp: z.number(),
       /** For a stake of 100 units of the base currency. */

@@ -1,6 +1,7 @@
 /** Placeholder colour of a game's tile while it loads. */
 import { theme as clockworkOrchard } from './clockwork-orchard/client/theme.ts'
 import { theme as dice } from './dice/client/theme.ts'
+import { theme as limbo } from './limbo/client/theme.ts'
 import { theme as emberForge } from './ember-forge/client/theme.ts'
 import { theme as glacierFox } from './glacier-fox/client/theme.ts'
 import { theme as lanternHarbor } from './lantern-harbor/client/theme.ts'
@@ -10,6 +11,7 @@ import { theme as tidepool } from './tidepool/client/theme.ts'
 
 const themes: Record<string, { dominantColor: string }> = {
   dice,
+  limbo,
   tidepool,
   'clockwork-orchard': clockworkOrchard,
   'ember-forge': emberForge,

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openDraw, sha256Hex, verifyRound } from './fairness.ts'
 import { games } from './games.ts'
-import type { Choice } from './slot-engine/outcome.ts'
+import { firstChoice } from '#tests/setup/first-choice.ts'
 
 const serverSeed = 'f3c1'.repeat(16)
 
@@ -47,14 +47,15 @@ test('rolls of the real stream are uniform: chi-square over 16 bins of 20000 dic
 
 test('any round of any game is the same when recalculated, and another nonce, seed or choice gives another', async () => {
   for (const game of games) {
-    const choice: Choice = game.kind === 'dice' ? { target: 4_950, direction: 'under' } : null
+    const stake = game.unit * 10
+    const choice = firstChoice(game, stake)
     const facts = {
       game: game.slug,
       mathsVersion: game.version,
       serverSeed,
       clientSeed: 'player',
       nonce: 7,
-      stake: game.unit * 10,
+      stake,
       choice,
     }
     const first = await verifyRound(facts)

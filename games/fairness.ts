@@ -59,10 +59,9 @@ export type RoundFacts = {
 export async function verifyRound(facts: RoundFacts): Promise<{ serverSeedHash: string; outcome: Outcome }> {
   const maths = mathsOf(facts.game, facts.mathsVersion)
   if (!maths) throw new RangeError(`there is no ${facts.game} ${facts.mathsVersion}`)
-  const choice = maths.readChoice(facts.choice)
+  const choice = maths.readChoice(facts.choice, facts.stake)
   if (choice === undefined) throw new RangeError('this choice is not offered')
   const draw = await openDraw(facts.serverSeed, facts.clientSeed, facts.nonce)
-  const outcome =
-    maths.kind === 'slot' ? await maths.play(draw, facts.stake, null) : await maths.play(draw, facts.stake, choice)
+  const outcome = await maths.play(draw, facts.stake, choice)
   return { serverSeedHash: await sha256Hex(facts.serverSeed), outcome }
 }

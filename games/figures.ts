@@ -6,9 +6,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { definition as dice } from './dice/maths.ts'
 import { games } from './games.ts'
 import { mathsHash } from './maths-hash.ts'
-import type { GameMaths } from './maths.ts'
+import { type FloorMaths, type GameMaths, isFloor } from './maths.ts'
+import { type Odds, oddsOf } from './odds.ts'
 import { slotFigures } from './slot-engine/figures.ts'
-import { type Rational, rational, toDecimal } from './slot-engine/rational.ts'
+import { compare, isEqual, type Rational, rational, toDecimal } from './slot-engine/rational.ts'
 
 export type GameFigures = {
   mathsVersion: string
@@ -20,13 +21,18 @@ export type GameFigures = {
   hitRate: number | null
   /** Standard deviation of one round in stakes, at the default choice. */
   deviation: number
+  /** Percent: the return of the choice with the best odds; `rtp` is that of the worst. */
+  rtpHighest: number
   maxWinMultiplier: number
+  /** Rounds per maximum win, on average, at the choice that offers it; null where it is not calculated. */
+  maxWinOneIn: number | null
   /** Rounds per free spin win, on average; null without free spins. */
   freeSpinsEvery: number | null
 }
 
 export function computeFigures(game: GameMaths): GameFigures {
   const build = { mathsVersion: game.version, mathsHash: mathsHash(game.slug) }
+  if (isFloor(game)) return { ...build, ...floorFigures(game) }
   if (game.kind === 'dice') {
     const chance = dice.defaultWinCount / dice.sides
     const multiplier = 0.99 / chance
@@ -35,9 +41,11 @@ export function computeFigures(game: GameMaths): GameFigures {
       ...build,
       rtpExact: '99/100',
       rtp: 99,
+      rtpHighest: 99,
       hitRate: null,
       deviation,
       maxWinMultiplier: Math.max(...dice.ladder.map((step) => step.multiplier)),
+      maxWinOneIn: dice.sides / Math.min(...dice.ladder.map((step) => step.winCount)),
       freeSpinsEvery: null,
     }
   }
@@ -46,14 +54,39 @@ export function computeFigures(game: GameMaths): GameFigures {
     ...build,
     rtpExact: `${figures.rtp.numerator}/${figures.rtp.denominator}`,
     rtp: percent(figures.rtp),
+    rtpHighest: percent(figures.rtp),
     hitRate: percent(figures.hitRate),
     deviation: round(Math.sqrt(Number(figures.variance.numerator) / Number(figures.variance.denominator)), 2),
     maxWinMultiplier: toDecimal(figures.maxWin, 2),
+    maxWinOneIn: null,
     freeSpinsEvery:
       figures.freeSpinRate.numerator === 0n
         ? null
         : toDecimal(rational(figures.freeSpinRate.denominator, figures.freeSpinRate.numerator), 0),
   }
+}
+
+function floorFigures(game: FloorMaths): Omit<GameFigures, 'mathsVersion' | 'mathsHash'> {
+  const stake = game.unit * 100
+  const all = [...game.everyChoice(stake)].map((choice) => oddsOf(game, choice, stake))
+  const [worst, best] = [all.toSorted(byReturn)[0]!, all.toSorted(byReturn).at(-1)!]
+  const highest = all.toSorted((one, other) => compare(one.maxWin, other.maxWin)).at(-1)!
+  const { variance } = oddsOf(game, game.firstChoice(stake), stake)
+  const isOne = all.every(({ hitRate }) => isEqual(hitRate, all[0]!.hitRate))
+  return {
+    rtpExact: `${worst.rtp.numerator}/${worst.rtp.denominator}`,
+    rtp: percent(worst.rtp),
+    rtpHighest: percent(best.rtp),
+    hitRate: isOne ? percent(all[0]!.hitRate) : null,
+    deviation: round(Math.sqrt(Number(variance.numerator) / Number(variance.denominator)), 2),
+    maxWinMultiplier: toDecimal(highest.maxWin, 2),
+    maxWinOneIn: toDecimal(rational(highest.maxWinChance.denominator, highest.maxWinChance.numerator), 0),
+    freeSpinsEvery: null,
+  }
+}
+
+function byReturn(one: Odds, other: Odds): number {
+  return compare(one.rtp, other.rtp)
 }
 
 const known = new Map<string, GameFigures>()

@@ -1,6 +1,7 @@
 /** Every in-house game, in lobby order. The catalogue is derived from this list. */
 import { maths as clockworkOrchard } from './clockwork-orchard/maths.ts'
 import { maths as dice } from './dice/maths.ts'
+import { maths as limbo } from './limbo/maths.ts'
 import { maths as emberForge } from './ember-forge/maths.ts'
 import { maths as glacierFox } from './glacier-fox/maths.ts'
 import { maths as lanternHarbor } from './lantern-harbor/maths.ts'
@@ -15,6 +16,7 @@ export const games: readonly GameMaths[] = [
   midnightBotanica,
   clockworkOrchard,
   dice,
+  limbo,
   saffronCaravan,
   glacierFox,
   tidepool,

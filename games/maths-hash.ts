@@ -6,11 +6,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const shared = ['fairness.ts', 'maths.ts']
+/** Of the games that are not slots: sources next to their maths. */
+const besides: Record<string, readonly string[]> = { dice: [], limbo: [] }
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 
 /** The sources of a game's rounds, relative to games/, in hashing order. */
 export function mathsSources(slug: string): string[] {
-  return [...shared, ...(slug === 'dice' ? [] : slotEngine), `${slug}/maths.ts`]
+  return [...shared, ...(besides[slug] ?? slotEngine), `${slug}/maths.ts`]
 }
 
 /** Sources do not change while the process runs. */

@@ -1,5 +1,6 @@
 /** What a game's maths is: pure and versioned. The same object decides rounds in the studio and recomputes them in the verifier. */
-import type { Choice, DiceOutcome, SpinOutcome } from './slot-engine/outcome.ts'
+import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
+import type { DiceChoice, DiceOutcome, SpinOutcome } from './slot-engine/outcome.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
 import type { DiceDefinition } from './studio-api.ts'
 
@@ -12,20 +13,45 @@ type Maths = {
   /** Stakes must be a multiple of this many subunits, so that no payout is ever rounded. */
   unit: number
   volatility: Volatility
-  /** The choice if it is a legal one, else undefined. */
-  readChoice(choice: unknown): Choice | undefined
 }
 export type SlotMaths = Maths & {
   kind: 'slot'
   definition: SlotDefinition
-  play(draw: Draw, stake: number, choice: null): Promise<SpinOutcome>
+  /** Slots have none. */
+  readChoice(choice: unknown): null | undefined
+  play(draw: Draw, stake: number, choice: unknown): Promise<SpinOutcome>
 }
 export type DiceMaths = Maths & {
   kind: 'dice'
   definition: DiceDefinition
-  play(draw: Draw, stake: number, choice: Choice): Promise<DiceOutcome>
+  readChoice(choice: unknown): DiceChoice | undefined
+  play(draw: Draw, stake: number, choice: unknown): Promise<DiceOutcome>
 }
-export type GameMaths = SlotMaths | DiceMaths
+
+/** How many of a round's equally likely results pay this much, in subunits. */
+export type Payout = { payout: number; ways: bigint }
+export type FloorMaths = Maths & {
+  kind: 'original' | 'table'
+  /** The highest stake in coins of about a cent, where the longest odds allow less than the volatility does. */
+  mostCoins?: number
+  /** The choice if it is offered at this stake, else undefined. */
+  readChoice(choice: unknown, stake: number): FloorChoice | null | undefined
+  /** What a new player starts with. */
+  firstChoice(stake: number): FloorChoice | null
+  /** One choice for each of the odds that the game offers. */
+  everyChoice(stake: number): Iterable<FloorChoice | null>
+  /** All results of a round, counted exactly. */
+  payouts(choice: FloorChoice | null, stake: number): Payout[]
+  play(draw: Draw, stake: number, choice: unknown): Promise<FloorOutcome>
+}
+export type GameMaths = SlotMaths | DiceMaths | FloorMaths
+
+export const isFloor = (maths: GameMaths): maths is FloorMaths => 'payouts' in maths
+
+/** A multiple of the stake, exactly: the unit times any multiplier of the game is a whole number. */
+export function paid(stake: number, multiplier: number, unit: number): number {
+  return (stake / unit) * Math.round(multiplier * unit)
+}
 
 /** Guards every play: a stake that would need rounding never reaches the maths. */
 export function assertStake(stake: number, unit: number): void {

@@ -3,6 +3,8 @@
  * `Authorization: Bearer <launch token>`; the page's origin is opaque, so there are no cookies. Amounts are integer subunits.
  * Errors are `{ error: { name, message, fields? } }` with a name of `StudioErrorName`.
  */
+import type { FloorChoice } from '#contract/floor-rounds.ts'
+import type { GameKind } from '#contract/games.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
 import type { Choice, Outcome } from './slot-engine/outcome.ts'
 
@@ -33,7 +35,7 @@ export type Fairness = {
 export type StudioSession = {
   game: {
     slug: string
-    kind: 'slot' | 'dice'
+    kind: GameKind
     name: string
     description: string
     rules: Array<{ title: string; text: string }>
@@ -44,13 +46,21 @@ export type StudioSession = {
     rtp: number
     /** Share of rounds with any payout, percent; null if it depends on the player's choice. */
     hitRate: number | null
+    /** The return of the choice with the best odds, where choices differ; else that of the game. */
+    rtpHighest: number
     /** Multiples of the stake. */
     maxWinMultiplier: number
+    /** Rounds per maximum win, on average; null where it is not calculated. */
+    maxWinOneIn: number | null
     volatility: Volatility
     /** Minimum time between plays; the server rejects faster ones with `tooFast`. */
     cycleMs: number
   }
-  definition: { kind: 'slot'; slot: SlotDefinition } | { kind: 'dice'; dice: DiceDefinition }
+  definition:
+    | { kind: 'slot'; slot: SlotDefinition }
+    | { kind: 'dice'; dice: DiceDefinition }
+    /** The page imports the game's maths; `choice` is a new player's, at the default stake. */
+    | { kind: 'floor'; choice: FloorChoice | null }
   mode: 'real' | 'demo'
   locale: string
   direction: 'ltr' | 'rtl'

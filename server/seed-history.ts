@@ -7,6 +7,7 @@ import type { Quest } from '#contract/quests.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listTournaments } from '#contract/tournaments.ts'
 import type { Account } from '#contract/wallet.ts'
+import type { StudioSession } from '#games/studio-api.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import { demoPassword } from './modules/registration/seed.ts'
@@ -128,12 +129,17 @@ async function launchGame(parts: HistoryParts, ask: Ask, game: string): Promise<
   const token = new URL(url, parts.operatorUrl).searchParams.get('token') ?? ''
   const { stakes, definition } = await call<{
     stakes: { default: number }
-    definition: { kind: string; dice?: { defaultWinCount: number } }
+    definition: StudioSession['definition']
   }>(parts, 'GET', '/studio/api/session', undefined, token)
-  const choice = definition.kind === 'dice' ? { direction: 'under', target: definition.dice!.defaultWinCount } : null
+  const choice = choiceAt(definition)
   return async () => {
     await call(parts, 'POST', '/studio/api/play', { playId: randomUUID(), stake: stakes.default, choice }, token)
   }
+}
+
+function choiceAt(definition: StudioSession['definition']) {
+  if (definition.kind === 'dice') return { direction: 'under', target: definition.dice.defaultWinCount }
+  return definition.kind === 'floor' ? definition.choice : null
 }
 
 async function call<T>(

@@ -2,6 +2,7 @@
 
 export const slugs = [
   'dice',
+  'limbo',
   'lantern-harbor',
   'clockwork-orchard',
   'saffron-caravan',

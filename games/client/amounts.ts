@@ -9,6 +9,8 @@ export type Amounts = {
   bare: (subunits: number) => string
   /** A multiplier in the locale's digits. */
   figure: (value: number, digits?: number) => string
+  /** A multiplier with exactly so many decimals. */
+  fixed: (value: number, digits: number) => string
   /** 96.23 -> `96.23%`, with or without a space as the locale requires. */
   percent: (value: number) => string
   /** As an input shows it: the locale's decimal separator, no groups. */
@@ -54,6 +56,8 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
     typed: (value) => typed.format(value),
     roll: (value) => roll.format(value / 100),
     figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),
+    fixed: (value, places) =>
+      new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places }).format(value),
     percent: (value) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
   }

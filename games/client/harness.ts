@@ -11,6 +11,7 @@ import { mathsOf } from '../games.ts'
 import type { GameMaths } from '../maths.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import { studioCurrencies } from '../studio/currencies.ts'
+import { definitionOf } from '../studio/session.ts'
 import { stakesFor } from '../studio/stakes.ts'
 import type { PlayRequest, PublicRound, StudioErrorName, StudioRound } from '../studio-api.ts'
 import { gameWords } from '../words.ts'
@@ -46,10 +47,7 @@ let want: string | null = null
 async function outcomeOf(maths: GameMaths, stake: number, choice: Choice): Promise<Outcome> {
   for (let tries = 0; ; tries++) {
     const draw = await openDraw(seeds.server, seeds.client, seeds.nonce)
-    const outcome =
-      maths.kind === 'slot'
-        ? await maths.play(draw, stake, null)
-        : await maths.play(draw, stake, maths.readChoice(choice) ?? null)
+    const outcome = await maths.play(draw, stake, choice)
     const isWanted =
       !want ||
       tries > 20_000 ||
@@ -91,8 +89,7 @@ app.get('/studio/api/session', async (request) => {
       volatility: maths.volatility,
       cycleMs: 2_500,
     },
-    definition:
-      maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
+    definition: definitionOf(maths, stakes.default),
     mode,
     locale,
     direction: locale === 'ar' ? 'rtl' : 'ltr',

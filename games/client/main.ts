@@ -5,6 +5,7 @@ import './style/shell.css'
 import './style/slot.css'
 import './style/dice.css'
 import './style/panel.css'
+import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, studioAt, type Studio } from './api.ts'
 import { amountsIn } from './amounts.ts'
@@ -19,7 +20,7 @@ import { report } from './parent.ts'
 import { soundOf } from './sound.ts'
 import { openTable, press, type Table } from './table.ts'
 import { paceOf } from './timing.ts'
-import type { GameContext } from './view.ts'
+import type { GameContext, GameView } from './view.ts'
 import { speaker, type Words } from './words.ts'
 
 type Given = {
@@ -31,7 +32,10 @@ type Given = {
 }
 type Art = { scene: () => string; symbols: () => Record<string, string> }
 
+type View = { view: (context: GameContext, choice: FloorChoice | null) => GameView }
+
 const arts = import.meta.glob<Art>('../*/client/art.ts')
+const views = import.meta.glob<View>('../*/client/view.ts')
 
 const given = JSON.parse(document.querySelector('#given')!.textContent) as Given
 const words = speaker(given.words, given.locale)
@@ -53,10 +57,15 @@ function sessionEnded() {
   document.body.replaceChildren(fatalMessage(words('sessionEndedTitle'), words('errorSessionEnded')))
 }
 
-async function viewOf(session: StudioSession, context: GameContext) {
-  if (session.definition.kind === 'slot')
-    return (await import('./slot/slot-view.ts')).slotView(session.definition.slot, context)
-  return (await import('./dice/dice-view.ts')).diceView(session.definition.dice, context)
+async function viewOf({ definition }: StudioSession, context: GameContext): Promise<GameView> {
+  switch (definition.kind) {
+    case 'slot':
+      return (await import('./slot/slot-view.ts')).slotView(definition.slot, context)
+    case 'dice':
+      return (await import('./dice/dice-view.ts')).diceView(definition.dice, context)
+    case 'floor':
+      return (await views[`../${given.slug}/client/view.ts`]!()).view(context, definition.choice)
+  }
 }
 
 /** Where a control or a panel has a use of its own for the key, it keeps it. */
@@ -131,7 +140,7 @@ async function open(say: Words, source: Studio) {
     isPaused: false,
     isOver: false,
   }
-  const info = panelOf(say('info'), say('close'), () => infoPage(context, shell.stake.value()))
+  const info = panelOf(say('info'), say('close'), () => infoPage(context, view, shell.stake.value()))
   const fairness = panelOf(say('fairness'), say('close'), () => fairnessPage({ table, locale: given.locale }))
   shell.info.addEventListener('click', info.open)
   shell.fairness.addEventListener('click', fairness.open)

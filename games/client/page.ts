@@ -1,6 +1,6 @@
 // HTML of a game's page, with theme colours, texts and names inlined, so that two requests start the game.
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { slugs, type Slug } from '../art/catalogue.ts'
 import { gameWords } from '../words.ts'
 import { themes } from './themes.ts'
@@ -13,11 +13,15 @@ export type PlayPage = { slug: string; locale: string; nonce: string; manifest: 
 const locales = ['en', 'pt-BR', 'de', 'ar']
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
 const words = new Map(locales.map((locale) => [locale, read(`./words/${locale}.json`) as Record<string, string>]))
-const names = new Map(
-  slugs
-    .filter((slug) => slug !== 'dice')
-    .map((slug) => [slug as string, read(`../${slug}/client/names.json`) as Record<string, Record<string, string>>]),
-)
+/** The names of a slot's symbols, and the texts that only one game has, by slug and locale. */
+const texts = (file: string) =>
+  new Map(
+    slugs
+      .filter((slug) => existsSync(new URL(`../${slug}/client/${file}`, import.meta.url)))
+      .map((slug) => [slug as string, read(`../${slug}/client/${file}`) as Record<string, Record<string, string>>]),
+  )
+const names = texts('names.json')
+const labels = texts('labels.json')
 
 export const base = '/studio/assets/'
 
@@ -54,7 +58,9 @@ export function head({
   extra: string[]
 }): string {
   const { script, styles, preload } = assetsOf(manifest, entry)
-  const also = extra.flatMap((key) => (manifest[key] ? [manifest[key].file, ...assetsOf(manifest, key).preload] : []))
+  const parts = extra.flatMap((key) => (manifest[key] ? [assetsOf(manifest, key)] : []))
+  const also = parts.flatMap((part) => [part.script, ...part.preload])
+  for (const part of parts) styles.push(...part.styles.filter((file) => !styles.includes(file)))
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex">',
     ...styles.map((file) => `<link rel="stylesheet" href="${base}${file}" nonce="${nonce}">`),
@@ -65,6 +71,11 @@ export function head({
   ].join('')
 }
 
+function viewOf(slug: Slug): string {
+  if (slug === 'dice') return 'games/client/dice/dice-view.ts'
+  return names.has(slug) ? 'games/client/slot/slot-view.ts' : `games/${slug}/client/view.ts`
+}
+
 /** Throws RangeError for an unknown game. An unknown locale falls back to English. */
 export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }: PlayPage): string {
   if (!isGame(slug)) throw new RangeError(`there is no game ${slug}`)
@@ -73,8 +84,13 @@ export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }:
   const colours = Object.entries(look).flatMap(([name, value]) =>
     typeof value === 'string' ? [`--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${value}`] : [],
   )
-  const given = { slug, locale, words: words.get(locale), names: names.get(slug)?.[locale] ?? {}, notes: look.key }
-  const kind = slug === 'dice' ? 'games/client/dice/dice-view.ts' : 'games/client/slot/slot-view.ts'
+  const given = {
+    slug,
+    locale,
+    words: { ...words.get(locale), ...labels.get(slug)?.[locale] },
+    names: names.get(slug)?.[locale] ?? {},
+    notes: look.key,
+  }
   const title = escapeHtml(words.get(locale)!.loading ?? '')
-  return `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}" data-theme="${theme}"><head>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [kind, `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
+  return `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}" data-theme="${theme}"><head>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [viewOf(slug), `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
 }

@@ -3,6 +3,7 @@
 import type { Slug } from '../art/catalogue.ts'
 import { theme as clockworkOrchard } from '../clockwork-orchard/client/theme.ts'
 import { theme as dice } from '../dice/client/theme.ts'
+import { theme as limbo } from '../limbo/client/theme.ts'
 import { theme as emberForge } from '../ember-forge/client/theme.ts'
 import { theme as glacierFox } from '../glacier-fox/client/theme.ts'
 import { theme as lanternHarbor } from '../lantern-harbor/client/theme.ts'
@@ -13,6 +14,7 @@ import type { Theme } from './theme.ts'
 
 export const themes: Record<Slug, Theme> = {
   dice,
+  limbo,
   'lantern-harbor': lanternHarbor,
   'clockwork-orchard': clockworkOrchard,
   'saffron-caravan': saffronCaravan,

@@ -37,4 +37,6 @@ export type GameView = {
   abandon(): void
   /** A finished round in its final state. */
   rest(outcome: Outcome): void
+  /** What the game pays at this stake, for the panel of odds and rules. */
+  payouts?(stake: number): HTMLElement
 }

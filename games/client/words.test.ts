@@ -31,6 +31,18 @@ test('every symbol of a slot has a name in all four locales', () => {
   expect([...slugs].sort()).toEqual(games.map(({ slug }) => slug).sort())
 })
 
+test('the texts of one game exist in all four locales with the same placeholders', () => {
+  for (const { slug, kind } of games) {
+    if (kind === 'slot' || kind === 'dice') continue
+    const labels = read(`../${slug}/client/labels.json`) as Record<string, Record<string, string>>
+    for (const locale of locales) {
+      expect(Object.keys(labels[locale] ?? {}).sort(), `${slug} ${locale}`).toEqual(Object.keys(labels.en!).sort())
+      for (const [key, text] of Object.entries(labels.en!))
+        expect(holes(labels[locale]![key]!), `${slug} ${locale} ${key}`).toEqual(holes(text))
+    }
+  }
+})
+
 test('plurals follow the locale', () => {
   const message = { spins: '{count, plural, one {# spin} other {# spins}} for {name}' }
   expect(speaker(message, 'en')('spins', { count: 1, name: 'you' })).toBe('1 spin for you')

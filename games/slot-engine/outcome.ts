@@ -2,6 +2,7 @@
  * The outcome of a round as it is stored, sent to the browser and recalculated by the verifier. Amounts are integer
  * subunits.
  */
+import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
 import type { SymbolId } from './definition.ts'
 
 export type SlotWin = {
@@ -44,6 +45,6 @@ export type DiceChoice = {
 }
 export type DiceOutcome = DiceChoice & { /** 0..9999 */ roll: number; isWin: boolean; payout: number }
 
-export type Outcome = SpinOutcome | DiceOutcome
+export type Outcome = SpinOutcome | DiceOutcome | FloorOutcome
 /** Slots have no choice besides the stake. */
-export type Choice = DiceChoice | null
+export type Choice = DiceChoice | FloorChoice | null

@@ -16,6 +16,8 @@ export const plus = (a: Rational, b: Rational) =>
 export const minus = (a: Rational, b: Rational) => plus(a, { numerator: -b.numerator, denominator: b.denominator })
 export const times = (a: Rational, b: Rational) => rational(a.numerator * b.numerator, a.denominator * b.denominator)
 export const isEqual = (a: Rational, b: Rational) => a.numerator * b.denominator === b.numerator * a.denominator
+/** For sorting: negative, zero or positive. */
+export const compare = (a: Rational, b: Rational) => Number(minus(a, b).numerator)
 export const sum = (terms: Iterable<Rational>) => [...terms].reduce(plus, rational(0))
 
 /** Rounded half away from zero to the given decimals, for display only. */

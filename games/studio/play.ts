@@ -53,9 +53,9 @@ export async function play(
   country: string | null = null,
 ): Promise<PlayResult> {
   const { maths, stakes } = seated
-  const choice = maths.readChoice(request.choice)
-  if (choice === undefined) return refuse('choiceInvalid')
   if (!isStakeAllowed(stakes, request.stake)) return refuse('stakeInvalid')
+  const choice = maths.readChoice(request.choice, request.stake)
+  if (choice === undefined) return refuse('choiceInvalid')
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
   const played =
     seated.launch.mode === 'demo'
@@ -94,7 +94,8 @@ async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, reques
     Number(round.stake) === request.stake &&
     round.game === seated.maths.slug &&
     round.currency === seated.launch.currency &&
-    JSON.stringify(sorted(round.choice)) === JSON.stringify(sorted(seated.maths.readChoice(request.choice)))
+    JSON.stringify(sorted(round.choice)) ===
+      JSON.stringify(sorted(seated.maths.readChoice(request.choice, request.stake)))
   if (!isSame) return refuse('playConflict')
   const claimed = round.mode === 'real' ? await claimRound(parts, round.id) : undefined
   const driven = claimed ? await settleRound(parts, claimed) : { round, balance: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDraw } from '../fairness.ts'
 import { games } from '../games.ts'
-import type { Choice } from '../slot-engine/outcome.ts'
+import { firstChoice } from '#tests/setup/first-choice.ts'
 import { readRound, type StoredRound } from './round-row.ts'
 
 const stored = (json: Pick<StoredRound, 'choice' | 'outcome'>) =>
@@ -10,14 +10,11 @@ const stored = (json: Pick<StoredRound, 'choice' | 'outcome'>) =>
 test.each(games.map((maths) => [maths.slug, maths] as const))(
   'rounds of %s are read as they were stored, each field included',
   async (_slug, maths) => {
-    const choice: Choice =
-      maths.kind === 'dice' ? { target: maths.definition.defaultWinCount, direction: 'under' } : null
+    const stake = maths.unit * 10
+    const choice = firstChoice(maths, stake)
     for (let nonce = 0; nonce < 300; nonce++) {
       const draw = await openDraw('a'.repeat(64), 'rows', nonce)
-      const outcome =
-        maths.kind === 'slot'
-          ? await maths.play(draw, maths.unit * 10, null)
-          : await maths.play(draw, maths.unit * 10, choice)
+      const outcome = await maths.play(draw, stake, choice)
       expect(readRound(stored({ choice, outcome }))).toEqual({ id: 'r-1', choice, outcome })
     }
   },
@@ -26,7 +23,7 @@ test.each(games.map((maths) => [maths.slug, maths] as const))(
 test('a round without an outcome is read, and one of a form that no game has throws with its id and place', () => {
   expect(readRound(stored({ choice: null, outcome: null }))).toMatchObject({ outcome: null })
   expect(() => readRound(stored({ choice: { target: '1', direction: 'under' }, outcome: null }))).toThrow(
-    'round r-1 is malformed at choice.target',
+    'round r-1 is malformed at choice',
   )
   expect(() => readRound(stored({ choice: null, outcome: { spins: 3 } }))).toThrow('round r-1 is malformed at outcome')
 })

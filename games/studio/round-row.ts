@@ -1,5 +1,6 @@
 /** A round as the studio stores it, and its views for players. */
 import { z } from 'zod'
+import { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
 import { mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import type { StudioRound } from '../studio-api.ts'
@@ -55,8 +56,8 @@ const SlotSpin = z.object({
 })
 const SpinOutcome = z.object({ spins: z.array(SlotSpin), payout: z.number() })
 const StoredJson = z.object({
-  choice: DiceChoice.nullable(),
-  outcome: z.union([SpinOutcome, DiceOutcome]).nullable(),
+  choice: z.union([DiceChoice, FloorChoice]).nullable(),
+  outcome: z.union([SpinOutcome, DiceOutcome, FloorOutcome]).nullable(),
 }) satisfies z.ZodType<Pick<RoundRow, 'choice' | 'outcome'>>
 
 /** Throws for a choice or an outcome of a form that no game has. */

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { readFigures } from '../figures.ts'
 import type { StudioSession } from '../studio-api.ts'
+import { type GameMaths, isFloor } from '../maths.ts'
 import { gameWords } from '../words.ts'
 import { balanceOf } from './balance.ts'
 import { studioCurrencies } from './currencies.ts'
@@ -27,13 +28,14 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
       mathsVersion: maths.version,
       mathsHash: figures.mathsHash,
       rtp: figures.rtp,
+      rtpHighest: figures.rtpHighest,
       hitRate: figures.hitRate,
       maxWinMultiplier: figures.maxWinMultiplier,
+      maxWinOneIn: figures.maxWinOneIn,
       volatility: maths.volatility,
       cycleMs: parts.cycleMs,
     },
-    definition:
-      maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
+    definition: definitionOf(maths, stakes.default),
     mode: launch.mode,
     locale: launch.locale,
     direction: launch.locale === 'ar' ? 'rtl' : 'ltr',
@@ -50,6 +52,11 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
     fairness: toFairness(await openSeeds(parts, { owner, game: maths.slug })),
     lastRound: await lastRound(parts, seated),
   }
+}
+
+export function definitionOf(maths: GameMaths, stake: number): StudioSession['definition'] {
+  if (isFloor(maths)) return { kind: 'floor', choice: maths.firstChoice(stake) }
+  return maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition }
 }
 
 async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): Promise<StudioSession['lastRound']> {

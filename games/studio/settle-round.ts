@@ -123,9 +123,7 @@ type RoundSeeds = { server_seed: string; client_seed: string }
 async function outcomeOf(round: RoundRow, seeds: RoundSeeds): Promise<Outcome> {
   const draw = await openDraw(seeds.server_seed, seeds.client_seed, Number(round.nonce))
   const maths = mathsOfRound(round)
-  return maths.kind === 'slot'
-    ? maths.play(draw, Number(round.stake), null)
-    : maths.play(draw, Number(round.stake), round.choice)
+  return maths.play(draw, Number(round.stake), round.choice)
 }
 
 /** Every result is sent to the wallet, including zero: it closes the round. */

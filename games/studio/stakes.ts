@@ -1,5 +1,5 @@
 /** Stakes: a ladder per game and currency, and any multiple of the game's unit within its limits. */
-import type { GameMaths } from '../maths.ts'
+import { type GameMaths, isFloor } from '../maths.ts'
 import type { Volatility } from '../slot-engine/definition.ts'
 import { studioCurrencies } from './currencies.ts'
 
@@ -17,7 +17,8 @@ const usualCoins = 100
 export function stakesFor(game: GameMaths, currencyCode: string): Stakes | null {
   const currency = studioCurrencies.get(currencyCode)
   if (!currency) return null
-  const coins = steps.map((step) => step * game.unit).filter((count) => count <= highestCoins[game.volatility])
+  const most = (isFloor(game) && game.mostCoins) || highestCoins[game.volatility]
+  const coins = steps.map((step) => step * game.unit).filter((count) => count <= most)
   const ladder = coins.map((count) => count * currency.coin)
   const usual = coins.find((count) => count >= usualCoins) ?? coins[0]!
   return { unit: game.unit, min: ladder[0]!, max: ladder.at(-1)!, ladder, default: usual * currency.coin }

@@ -40,7 +40,7 @@ async function firstBlock(serverSeed: string, message: string): Promise<string> 
 /** Throws NotOffered for a game, version, stake or choice that the studio never offered. */
 export async function recompute(facts: Facts): Promise<Steps> {
   const maths = mathsOf(facts.game, facts.mathsVersion)
-  const choice = maths?.readChoice(facts.choice)
+  const choice = maths?.readChoice(facts.choice, facts.stake)
   if (!maths || choice === undefined || facts.stake <= 0 || facts.stake % maths.unit !== 0) throw new NotOffered()
   const inner = await openDraw(facts.serverSeed, facts.clientSeed, facts.nonce)
   const draws: Drawn[] = []
@@ -51,8 +51,7 @@ export async function recompute(facts: Facts): Promise<Steps> {
       return value
     },
   }
-  const outcome =
-    maths.kind === 'slot' ? await maths.play(draw, facts.stake, null) : await maths.play(draw, facts.stake, choice)
+  const outcome = await maths.play(draw, facts.stake, choice)
   const message = `${facts.clientSeed}:${facts.nonce}:0`
   return {
     fingerprint: await sha256Hex(facts.serverSeed),

@@ -1,7 +1,7 @@
 // The game's odds and rules, available before the first bet: return, volatility, maximum win, paytable, maths hash.
 
 import { el } from '../dom.ts'
-import type { GameContext } from '../view.ts'
+import type { GameContext, GameView } from '../view.ts'
 import { paytable } from './paytable.ts'
 
 const keys = [
@@ -12,13 +12,26 @@ const keys = [
   ['?', 'keyInfo'],
 ] as const
 
-export function infoPage(context: GameContext, stake: number): HTMLElement {
+export function infoPage(context: GameContext, view: GameView, stake: number): HTMLElement {
   const { session, words, amounts } = context
   const { game, definition } = session
   const facts: Array<[string, string]> = [
-    [words('rtp'), amounts.percent(game.rtp)],
+    [
+      words('rtp'),
+      game.rtp === game.rtpHighest
+        ? amounts.percent(game.rtp)
+        : `${amounts.percent(game.rtp)} – ${amounts.percent(game.rtpHighest)}`,
+    ],
     [words('volatility'), words(`volatility_${game.volatility}`)],
-    [words('topWin'), words('timesStake', { factor: amounts.figure(game.maxWinMultiplier) })],
+    [
+      words('topWin'),
+      game.maxWinOneIn === null
+        ? words('timesStake', { factor: amounts.figure(game.maxWinMultiplier) })
+        : words('topWinOneIn', {
+            factor: amounts.figure(game.maxWinMultiplier),
+            rounds: amounts.figure(game.maxWinOneIn, 0),
+          }),
+    ],
     ...(game.hitRate === null
       ? []
       : [
@@ -40,6 +53,7 @@ export function infoPage(context: GameContext, stake: number): HTMLElement {
     ),
     el('p', { class: 'hint' }, words('rtpMeaning', { rtp: amounts.percent(game.rtp) })),
     definition.kind === 'slot' && paytable(definition.slot, stake, context),
+    view.payouts?.(stake),
     ...game.rules.map((rule) => el('section', {}, el('h3', {}, rule.title), el('p', {}, rule.text))),
     el(
       'section',

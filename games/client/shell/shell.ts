@@ -55,6 +55,9 @@ function toggle(labels: [off: string, on: string], icons: [Parameters<typeof ico
   return { element, put }
 }
 
+/** Other games than slots and dice have a text of their own. */
+const playWords = { slot: 'spin', dice: 'roll', original: 'play', table: 'play' } as const
+
 export function shellOf(context: GameContext, view: GameView, saying: Saying): Shell {
   const { session, words, amounts, sound, pace } = context
   const notice = noticeOf()
@@ -73,7 +76,7 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
   const fairness = tool(words('fairness'), 'shield')
   const noise = toggle([words('soundOn'), words('soundOff')], ['silence', 'sound'])
   const quick = toggle([words('quickOn'), words('quickOff')], ['bolt', 'boltOn'])
-  const playWord = words(session.freeSpins ? 'playFreeSpin' : session.game.kind === 'dice' ? 'roll' : 'spin')
+  const playWord = words(session.freeSpins ? 'playFreeSpin' : playWords[session.game.kind])
   const play = el(
     'button',
     { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' },

@@ -2,7 +2,7 @@
 import { BonusStatus } from '#contract/bonuses.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { GameKind } from '../../partners/game-studio/port.ts'
+import type { TermsKind } from '../../partners/game-studio/port.ts'
 import { percentAt } from './internal/contribution.ts'
 import { readTerms } from './internal/rows.ts'
 
@@ -54,7 +54,7 @@ export async function latestFreeSpins(
 /** True while a bonus that may be staked at the game is active in this currency. */
 export async function isStakedWithBonus(
   { db }: Pick<Deps, 'db'>,
-  { playerId, currency, ...game }: AtGame & { gameKind: GameKind },
+  { playerId, currency, ...game }: AtGame & { gameKind: TermsKind },
 ): Promise<boolean> {
   const bonus = await db.kysely
     .selectFrom('bonuses.player_bonuses')

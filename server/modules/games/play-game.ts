@@ -8,7 +8,7 @@ import type * as contract from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
-import type { GameKind, StudioGame } from '../../partners/game-studio/port.ts'
+import { type StudioGame, type TermsKind, termsKindOf } from '../../partners/game-studio/port.ts'
 import { isRestrictedGame, restrictionOf } from '../reference/country.ts'
 import { isLocale } from '../reference/locales.ts'
 import { isExcluded } from '../limits/exclusion.ts'
@@ -50,7 +50,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   if (!account) return refuse('noActiveAccount')
   const { currency } = account
   if (!takes(game, currency) || !ctx.reference.isOffered(currency)) return refuse('currencyNotSupported')
-  const at = { playerId: player.id, currency, gameId: game.slug, gameKind: game.kind }
+  const at = { playerId: player.id, currency, gameId: game.slug, gameKind: termsKindOf(game.kind) }
   const funds = await fundsOf(ctx, at, { isCashChosen: input.funds === 'cash' })
   await noteLaunch(ctx, player.id, game.slug, now)
   await beginPlaySession(ctx as PlayerCtx)
@@ -66,7 +66,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
 /** Free spins come first, so that nobody stakes money who meant to play them. */
 async function fundsOf(
   ctx: Ctx,
-  at: AtGame & { gameKind: GameKind },
+  at: AtGame & { gameKind: TermsKind },
   { isCashChosen }: { isCashChosen: boolean },
 ): Promise<contract.Funds> {
   const spins = isCashChosen ? null : await activeFreeSpins(ctx, at)

@@ -1,5 +1,6 @@
 /** The port of game studios: a catalogue of playable games, launches, and signed wallet calls. */
 import type { Result } from '#contract/endpoint.ts'
+import type { GameKind } from '#contract/games.ts'
 import type { PublicRound } from '#games/studio-api.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -11,7 +12,12 @@ export type GameText = {
   /** Theme keywords for search. */ keywords: string[]
 }
 
-export type GameKind = 'slot' | 'dice'
+/** Terms of offers and levels have one rate for slots and one, called dice, for all games whose odds players choose. */
+export type TermsKind = 'slot' | 'dice'
+export function termsKindOf(kind: GameKind): TermsKind {
+  return kind === 'slot' ? 'slot' : 'dice'
+}
+
 export type StudioGame = {
   /** Also the game's id in this product. */
   slug: string

@@ -1,13 +1,14 @@
-/** The outcome of a round as the player saw it: the reels of each spin, or the roll of the dice. */
+/** The outcome of a round as the player saw it: the reels of each spin, the roll of the dice, or a game's own picture. */
 import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import styles from './fairness.module.css'
+import { FloorPicture } from './floor-picture.tsx'
 
 type Slot = Extract<FairOutcome, { spins: unknown }>
-type Dice = Exclude<FairOutcome, Slot>
+type Dice = Extract<FairOutcome, { roll: unknown }>
 const mostSpins = 20
 
 type PictureProps = { gameId: string; outcome: FairOutcome; currency: string | null }
@@ -16,6 +17,7 @@ type PictureProps = { gameId: string; outcome: FairOutcome; currency: string | n
 export function OutcomePicture({ gameId, outcome, currency }: PictureProps) {
   const t = useLabels('fairness')
   if ('roll' in outcome) return <DicePicture outcome={outcome} />
+  if ('game' in outcome) return <FloorPicture outcome={outcome} currency={currency} />
   const more = outcome.spins.length - mostSpins
   return (
     <>

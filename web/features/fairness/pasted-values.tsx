@@ -1,5 +1,6 @@
 /** Values that anyone can paste, so that the recalculation depends on no record of ours. */
 import { type FormEvent, useState } from 'react'
+import type { GameKind } from '#contract/games.ts'
 import type { Facts } from '#games/verifier/recompute.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
@@ -8,7 +9,7 @@ import { useLabels } from '../../render/labels.tsx'
 import styles from './fairness.module.css'
 
 type PastedProps = {
-  games: Array<{ id: string; name: string; kind: 'slot' | 'dice' }>
+  games: Array<{ id: string; name: string; kind: GameKind }>
   isBusy: boolean
   /** Null where a value is missing or no whole number. */
   onVerify: (facts: Facts | null) => void
@@ -20,10 +21,10 @@ const whole = { ...text, inputMode: 'numeric' as const }
 export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
   const t = useLabels('fairness')
   const [gameId, setGameId] = useState(games[0]?.id ?? '')
-  const isDice = games.find(({ id }) => id === gameId)?.kind === 'dice'
+  const kind = games.find(({ id }) => id === gameId)?.kind ?? 'slot'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onVerify(readFacts(new FormData(event.currentTarget), isDice))
+    onVerify(readFacts(new FormData(event.currentTarget), kind))
   }
   return (
     <Card title={t('facts')}>
@@ -56,7 +57,7 @@ export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
             hint={t('stakeHint')}
             render={(control) => <Input {...control} {...whole} name="stake" defaultValue="100" />}
           />
-          {isDice && (
+          {kind === 'dice' && (
             <>
               <Field
                 label={t('target')}
@@ -74,6 +75,13 @@ export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
               />
             </>
           )}
+          {(kind === 'original' || kind === 'table') && (
+            <Field
+              label={t('choice')}
+              hint={t('choiceHint')}
+              render={(control) => <Input {...control} {...text} name="choice" />}
+            />
+          )}
         </div>
         <div className={styles.actions}>
           <Button type="submit" tone="primary" icon="check-circle" isBusy={isBusy}>
@@ -85,9 +93,9 @@ export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
   )
 }
 
-export function readFacts(form: FormData, isDice: boolean): Facts | null {
+export function readFacts(form: FormData, kind: GameKind): Facts | null {
   const value = (name: string) => String(form.get(name) ?? '').trim()
-  const numbers = ['nonce', 'stake', ...(isDice ? ['target'] : [])].map((name) => value(name))
+  const numbers = ['nonce', 'stake', ...(kind === 'dice' ? ['target'] : [])].map((name) => value(name))
   if (!value('server') || !numbers.every((number) => /^\d{1,15}$/.test(number))) return null
   const [nonce, stake, target] = numbers.map(Number)
   return {
@@ -97,6 +105,18 @@ export function readFacts(form: FormData, isDice: boolean): Facts | null {
     clientSeed: String(form.get('client') ?? ''),
     nonce: nonce!,
     stake: stake!,
-    choice: isDice ? { target: target!, direction: value('direction') === 'over' ? 'over' : 'under' } : null,
+    choice:
+      kind === 'dice'
+        ? { target: target!, direction: value('direction') === 'over' ? 'over' : 'under' }
+        : readChoice(value('choice')),
+  }
+}
+
+/** As the page of a round shows it. The game's own maths refuses any other. */
+function readChoice(written: string): Facts['choice'] {
+  try {
+    return JSON.parse(written || 'null') as Facts['choice']
+  } catch {
+    return null
   }
 }

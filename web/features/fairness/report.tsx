@@ -32,7 +32,7 @@ export function Report({ gameId, result: { steps, agrees }, currency }: ReportPr
         <Code>{steps.mixed}</Code>
       </Step>
       <Step number={3} title={t('drawsTitle')} text={t('drawsText')}>
-        <Draws steps={steps} reels={'roll' in outcome ? null : outcome.spins[0]!.grid.length} />
+        <Draws steps={steps} />
       </Step>
       <Step number={4} title={t('resultTitle')} text={t('resultText')}>
         {!agrees && <OutcomePicture gameId={gameId} outcome={outcome} currency={currency} />}
@@ -69,11 +69,14 @@ export function Code({ children }: { children: string }) {
   )
 }
 
-/** `reels` is null for dice. */
-function Draws({ steps: { draws }, reels }: { steps: Recalculated['steps']; reels: number | null }) {
+function Draws({ steps: { draws, outcome } }: { steps: Recalculated['steps'] }) {
   const t = useLabels('fairness')
-  const label = (index: number) =>
-    reels === null ? t('rollLabel') : t('reelLabel', { spin: Math.floor(index / reels) + 1, reel: (index % reels) + 1 })
+  const reels = 'spins' in outcome ? outcome.spins[0]!.grid.length : 1
+  const label = (index: number) => {
+    if ('roll' in outcome) return t('rollLabel')
+    if ('game' in outcome) return t('numberLabel', { number: index + 1 })
+    return t('reelLabel', { spin: Math.floor(index / reels) + 1, reel: (index % reels) + 1 })
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('drawsTitle')}>

@@ -74,6 +74,7 @@ export function RoundView({ round, address, canReveal, busy, onReveal, onVerify 
           <Seed term={t('serverSeed')} value={round.serverSeed} />
           <Seed term={t('clientSeed')} value={round.clientSeed} />
           <Seed term={t('nonce')} value={String(round.nonce)} />
+          {round.choice && <Seed term={t('choice')} value={JSON.stringify(round.choice)} />}
           <Seed term={t('maths', { version: round.mathsVersion })} value={round.mathsHash} />
         </dl>
       </Card>

@@ -13,7 +13,9 @@ export function PointsRule({ rule }: { rule: LoyaltyRule }) {
   const number = useNumber()
   const money = useMoney()
   const { games, pointsPerUnit, baseCurrency, countsBonusStakes } = rule
-  const kinds = (['slot', 'dice'] as const).filter((kind) => games.some((game) => game.kind === kind))
+  const kinds = (['slot', 'dice'] as const).filter((kind) =>
+    games.some((game) => (game.kind === 'slot') === (kind === 'slot')),
+  )
   return (
     <div className={styles.rule}>
       <p>{t('ruleText')}</p>

@@ -7,7 +7,7 @@ import type { PartnerCtx } from '../../../http/bind.ts'
 import type { Movement, Posting } from '../../../ledger/ledger.ts'
 import { playerAddress } from '../../../ledger/address.ts'
 import { bet, house, player, rollback, win } from '../../../ledger/kinds.ts'
-import type { GameKind, GameStudio } from '../../../partners/game-studio/port.ts'
+import { type GameStudio, type TermsKind, termsKindOf } from '../../../partners/game-studio/port.ts'
 
 export async function verifyStudioCall(
   ctx: PartnerCtx,
@@ -107,7 +107,7 @@ export function movementOf(
 const kinds = { bet, win, rollback }
 const gamesAccount = house('games')
 
-type GameTerms = { label: string | undefined; highestMultiplier: number; gameKind?: GameKind }
+type GameTerms = { label: string | undefined; highestMultiplier: number; gameKind?: TermsKind }
 const known = new WeakMap<GameStudio, Map<string, GameTerms>>()
 
 /** Cached: a studio's catalogue does not change while the process runs. */
@@ -121,7 +121,7 @@ function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
   const made: GameTerms = {
     label: game?.text('en').name,
     highestMultiplier: Math.ceil(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier),
-    ...(game && { gameKind: game.kind }),
+    ...(game && { gameKind: termsKindOf(game.kind) }),
   }
   if (game) games.set(gameId, made)
   return made

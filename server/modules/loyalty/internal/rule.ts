@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Deps, Tx } from '../../../deps.ts'
 import type { Range } from '../../../facts/consumer.ts'
-import type { StudioGame } from '../../../partners/game-studio/port.ts'
+import { type StudioGame, termsKindOf } from '../../../partners/game-studio/port.ts'
 import type { Ladder } from '../ladder.ts'
 
 const Rule = z.strictObject({
@@ -37,7 +37,7 @@ export function pointsPerUnitStaked(
   { rtpExact, kind }: Pick<StudioGame, 'rtpExact' | 'kind'>,
 ): { numerator: bigint; denominator: bigint } {
   return {
-    numerator: (rtpExact.denominator - rtpExact.numerator) * BigInt(pointsPerUnit[kind]),
+    numerator: (rtpExact.denominator - rtpExact.numerator) * BigInt(pointsPerUnit[termsKindOf(kind)]),
     denominator: rtpExact.denominator,
   }
 }

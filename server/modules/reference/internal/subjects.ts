@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { GameKind } from '#contract/games.ts'
 import type { Settings } from '../../../settings.ts'
 import { baseCurrency, currencies, findCurrency } from '../currencies.ts'
 
@@ -22,7 +23,7 @@ const Enabled = z.object({
 const GameRule = z.union([
   z.strictObject({ popular: z.int().min(1).max(100) }),
   z.strictObject({ isNew: z.literal(true) }),
-  z.strictObject({ kinds: z.array(z.enum(['slot', 'dice'])).min(1) }),
+  z.strictObject({ kinds: z.array(GameKind).min(1) }),
   z.strictObject({ volatilities: z.array(z.enum(['low', 'medium', 'high', 'extreme'])).min(1) }),
   z.strictObject({ games: z.array(z.string().min(1).max(64)).min(1).max(200) }),
 ])

@@ -1,0 +1,84 @@
+// What every game of the floor has in common: a picture above its options, a pause before the result, the sentence that
+// announces it, and its place in the strip of results.
+
+import '../style/floor.css'
+import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
+import { el } from '../dom.ts'
+import type { GameContext, GameView } from '../view.ts'
+
+export type FloorGame<Choice extends FloorChoice | null, Outcome extends FloorOutcome> = {
+  picture: HTMLElement
+  options: HTMLElement
+  /** How long the picture moves before the result is shown. */
+  suspenseMs: number
+  choice(): Choice
+  setStake?(stake: number): void
+  /** The round has begun; the outcome is not known yet. */
+  start(): void
+  show(outcome: Outcome): Promise<void>
+  /** The last round, without movement; its choice is selected again. */
+  rest(outcome: Outcome): void
+  /** The picture without a result. */
+  clear(): void
+  /** The result in one or two words or a number. */
+  result(outcome: Outcome): string
+  payouts?(stake: number): HTMLElement
+}
+
+export function floorView<Choice extends FloorChoice | null, Outcome extends FloorOutcome>(
+  slug: string,
+  context: GameContext,
+  game: FloorGame<Choice, Outcome>,
+): GameView {
+  const { words, amounts, pace, past, say, sound } = context
+  const element = el('div', { class: `floor ${slug}` }, game.picture, game.options)
+  let started = 0
+
+  function lock(isLocked: boolean) {
+    element.toggleAttribute('data-playing', isLocked)
+    for (const control of element.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, button'))
+      control.disabled = isLocked
+  }
+  function announce(outcome: Outcome, stake: number) {
+    const values = { roll: game.result(outcome), amount: amounts.written(outcome.payout) }
+    const isWin = outcome.payout > stake
+    element.dataset.result = isWin ? 'win' : 'none'
+    if (isWin) sound.win(outcome.payout / stake)
+    say(
+      words(isWin ? 'rolledAndWon' : outcome.payout > 0 ? 'rolledAndReturned' : 'rolled', values),
+      isWin ? 'win' : 'plain',
+    )
+    past.add({
+      text: values.roll,
+      tone: isWin ? 'win' : outcome.payout > 0 ? 'returned' : 'none',
+      unseen: words(isWin ? 'rollWon' : 'rollLost'),
+    })
+  }
+  return {
+    element,
+    choice: game.choice,
+    setStake: (stake) => game.setStake?.(stake),
+    begin() {
+      started = performance.now()
+      delete element.dataset.result
+      game.clear()
+      lock(true)
+      sound.start()
+      game.start()
+    },
+    async finish(given, stake) {
+      const outcome = given as Outcome
+      await pace.wait(started + game.suspenseMs - performance.now())
+      await game.show(outcome)
+      sound.stop(0)
+      announce(outcome, stake)
+      lock(false)
+    },
+    abandon() {
+      lock(false)
+      game.clear()
+    },
+    rest: (outcome) => game.rest(outcome as Outcome),
+    ...(game.payouts && { payouts: game.payouts }),
+  }
+}
