@@ -5,6 +5,7 @@ import { consumer, movements, type Range } from '../../facts/consumer.ts'
 import { rewardGranted } from '../../facts/kinds.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
 import { currencies } from '../reference/currencies.ts'
+import { lockRates } from '../reference/rates.ts'
 import { addPoints, type Earned } from './internal/add-points.ts'
 import { dateText, monthStart } from './internal/months.ts'
 import { millionths } from './internal/points.ts'
@@ -39,6 +40,7 @@ const loyalty = consumer<Needs>('loyalty', {
  */
 async function ofRounds(tx: Tx, range: Range, rule: Rule): Promise<Earned[]> {
   if (rule.games.length === 0) return []
+  await lockRates(tx)
   const rounds = settledRounds(tx, range)
     .select(['studio', 'game_id', 'player_id', 'currency', 'settled_at', 'bet_at'])
     .select(rule.countsBonusStakes ? sql<bigint>`stake`.as('counted') : sql<bigint>`stake - bonus_stake`.as('counted'))

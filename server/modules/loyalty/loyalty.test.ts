@@ -8,6 +8,7 @@ import { createInHouseStudio } from '#server/partners/game-studio/in-house-studi
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { movement, play, transfer } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { changeRate } from '#tests/setup/changing-rate.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -186,6 +187,17 @@ describe('a stake', () => {
     await rate(1.1625)
     await catchUp(deps)
     expect((await stored()).earned).toBe('37500000')
+  })
+
+  test('of a bet while its rate is being changed are those of the new one, however soon they are counted', async () => {
+    player = await app.player({ currencies: ['EUR', 'USD'] })
+    await player.fund('USD', 100_000n)
+    await changeRate(app, { code: 'USD', rate: 2 }, async () => {
+      await playRound({ stake: 10_000, currency: 'USD' })
+      return { counting: catchUp(deps) }
+    })
+    expect((await stored()).earned).toBe('12500000')
+    await setRate({ ...deps, actor: operator }, { code: 'USD', rate: 1.1625, comment: 'for a test' })
   })
 })
 

@@ -9,6 +9,7 @@ import { appendAll, type OutboxEvent } from '../../outbox/append.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
 import { readLocales } from '../players/read-locales.ts'
 import { currencies } from '../reference/currencies.ts'
+import { lockRates } from '../reference/rates.ts'
 import { consumerName } from './internal/consumer-name.ts'
 import { publishQuests } from './internal/present.ts'
 import { advance, type QuestEvent } from './internal/progress.ts'
@@ -115,6 +116,7 @@ async function complete(tx: Tx, deps: Pick<Deps, 'clock' | 'settings'>, ids: str
 
 /** What is not the player's own money does not count: bonus money and free spins. */
 async function eventsOfPlay(tx: Tx, range: Range): Promise<Placed[]> {
+  await lockRates(tx)
   const sizes = JSON.stringify(Object.fromEntries(currencies.map((each) => [each.code, each.subunitToUnit])))
   // Exact up to the last place, so that it can be computed again anywhere.
   const worth = (

@@ -8,6 +8,7 @@ import { identityDecided } from '#server/facts/kinds.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { changeRate } from '#tests/setup/changing-rate.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -290,6 +291,18 @@ describe('progress', () => {
     ])
     expect(rows).toEqual([{ progress: '200000000' }])
     for (const code of ['USD', 'BRL']) await rate(code, before[code]!)
+  })
+
+  test('of a round that settles while its rate is being changed counts at the new one, however soon it is counted', async () => {
+    const before = await ratesAt(app.deps.db.kysely, app.clock.now())
+    await player.fund('USD', 10_000n)
+    const { id } = await start({ tasks: [{ kind: 'stake', amount: { base: '50' } }] })
+    await changeRate(app, { code: 'USD', rate: 4 }, async () => {
+      await round({ stake: 1000, currency: 'USD' })
+      return { counting: catchUp(app.deps) }
+    })
+    expect(await progress(id)).toEqual([250])
+    await setRate({ ...app.deps, actor: operator }, { code: 'USD', rate: before.USD!, comment: 'for a test' })
   })
 
   test('in a sequence: a deposit, then stakes, then rounds on certain games', async () => {

@@ -1,6 +1,7 @@
 /** Exchange rates as they were in force at a moment, for thresholds and display. Swaps alone convert money by them. */
 import { type Kysely, type RawBuilder, type Expression, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Tx } from '../../deps.ts'
 import { findCurrency } from './currencies.ts'
 import { type Rates, subjects } from './internal/subjects.ts'
 
@@ -9,6 +10,14 @@ export type { Rates } from './internal/subjects.ts'
 export async function ratesAt(db: Kysely<Tables>, moment: Date): Promise<Rates> {
   const { rows } = await sql<{ data: unknown }>`SELECT reference.rates_at(${moment}) AS data`.execute(db)
   return subjects.rates.parse(rows[0]?.data)
+}
+
+/**
+ * Waits for a change of the rates that is being committed; until the transaction ends there is no other. What settled
+ * before is then converted at the same rates whenever it is counted. Taken before the rates are read.
+ */
+export async function lockRates(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtext('reference'), hashtext('rates'))`.execute(tx)
 }
 
 /** SQL: an amount of `source` in `target` at the rates of that moment, in units as large as the source's subunits. */

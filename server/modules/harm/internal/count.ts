@@ -4,6 +4,7 @@ import type { measures } from '#contract/harm.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import type { Definition } from '../../definitions/definitions.ts'
 import { currencies } from '../../reference/currencies.ts'
+import { lockRates } from '../../reference/rates.ts'
 import type { Rules } from '../rules.ts'
 
 type Measure = (typeof measures)[number]
@@ -13,6 +14,7 @@ export type Mark = { playerId: string; at: Date; measure: Measure; mark: string 
 
 export async function addTallies(tx: Tx, tallies: Tally[]): Promise<void> {
   if (tallies.length === 0) return
+  await lockRates(tx)
   const column = <K extends keyof Tally>(key: K) => tallies.map((tally) => tally[key])
   await sql`
     INSERT INTO harm.tallies AS held (player_id, day, measure, amount)

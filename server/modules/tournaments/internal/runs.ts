@@ -8,6 +8,7 @@ import type { Deps, Tx } from '../../../deps.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { currencies } from '../../reference/currencies.ts'
+import { lockRates } from '../../reference/rates.ts'
 import { TournamentDefinition } from '../tournament-kind.ts'
 
 type Row = Selectable<Tables['rewards.tournament_runs']>
@@ -54,6 +55,7 @@ export async function putRun(
 
 /** The rates at the start, for runs that have started: once, by whoever needs them first. Null: by the database's clock. */
 export async function freezeRates(tx: Tx, now: Date | null): Promise<void> {
+  await lockRates(tx)
   await tx
     .updateTable('rewards.tournament_runs')
     .set({ rates: sql`reference.rates_at(starts_at)` })

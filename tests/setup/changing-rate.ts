@@ -1,0 +1,38 @@
+/** A change of an exchange rate that is not committed yet, while something else happens. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Deps } from '#server/deps.ts'
+import { addVersion, lockSubject, readVersion } from '#server/modules/reference/versions.ts'
+import { operator } from './operator.ts'
+
+type AsOwner = (sql: string) => Promise<{ rows: unknown[] }>
+type App = { deps: Pick<Deps, 'db' | 'clock'>; asOwner: AsOwner }
+
+/** Commits once `counting` waits for it, or has ended without waiting; resolves when both are over. */
+export async function changeRate(
+  { deps: { db, clock }, asOwner }: App,
+  { code, rate }: { code: string; rate: number },
+  meanwhile: () => Promise<{ counting: Promise<unknown> }>,
+): Promise<void> {
+  const { counting } = await db.transaction(async (tx) => {
+    await lockSubject(tx, 'rates')
+    const { data } = (await readVersion(tx, 'rates'))!
+    await addVersion(tx, { clock, actor: operator }, 'rates', {
+      data: { ...data, [code]: rate },
+      comment: 'for a test',
+    })
+    const begun = await meanwhile()
+    await Promise.race([begun.counting, untilOneWaits(asOwner)])
+    return begun
+  })
+  await counting
+}
+
+async function untilOneWaits(asOwner: AsOwner): Promise<void> {
+  for (;;) {
+    const { rows } = await asOwner(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+    await wait(5)
+  }
+}
