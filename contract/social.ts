@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SessionReply } from './identity.ts'
 
-/** `state` is JSON text; its `backRoute` is a path of this site to return to. */
-export const SocialState = z.object({ backRoute: z.string().max(2000).default('/') })
+/** `state` is JSON text; its `backRoute` is a path of this site to return to. `bonusCode` counts for a new player. */
+export const SocialState = z.object({
+  backRoute: z.string().max(2000).default('/'),
+  bonusCode: z.string().max(64).default(''),
+})
 const stateInvalid = { status: 422, description: 'Not JSON, or a backRoute that leaves this site' } as const
 
 export const redirectToConnection = endpoint({

@@ -4,6 +4,8 @@ import { BonusTrigger } from '#contract/bonuses.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'
+import type { Policy } from '../../platform/policy.ts'
+import { brokenRule } from './internal/permitted.ts'
 import { publishCode } from './internal/publish-code.ts'
 import { type Offer, readOffers } from './offers.ts'
 
@@ -35,4 +37,14 @@ export async function openCode(
     .executeTakeFirst()
   if (row) await publishCode(tx, row, 1)
   return row?.id ?? null
+}
+
+/** Of a new player, by the policy of their country. False: the code is unknown, or not available there. */
+export async function openCodeOfRegistration(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock'>,
+  { policy, ...wanted }: { playerId: string; code: string; policy: Policy },
+): Promise<boolean> {
+  const offer = await offerOfCode(tx, wanted.code)
+  return offer !== undefined && !brokenRule(offer, policy) && (await openCode(tx, ctx, wanted)) !== null
 }

@@ -97,6 +97,16 @@ describe('registration by phone', () => {
     })
   })
 
+  test('a bonus code opens its offer, and an unknown one is named on its field', async () => {
+    const phone = freshPhone()
+    await ask(phone)
+    const code = await codeFor(phone)
+    expect((await register(phone, code, { bonusCode: 'NOPE' })).body.error.fields).toHaveProperty('bonusCode')
+    const { body } = await register(phone, code, { bonusCode: 'HARBOUR50' })
+    const codes = await app.get('/api/game/bonuses/bonuscodes', body.accessToken)
+    expect(codes.body).toMatchObject([{ bonusCode: 'HARBOUR50' }])
+  })
+
   test('a code works once: of 20 that register with it together one gets the account', async () => {
     const phone = freshPhone()
     await ask(phone)

@@ -162,6 +162,25 @@ describe('refreshing', () => {
 })
 
 describe('guessing', () => {
+  test('codes of offers: of 50 at once by one address 20 are checked, also the right one; repeating one costs nothing', async () => {
+    const ip = freshIp()
+    const fault = async (bonusCode: string) =>
+      (
+        await app.post(
+          '/api/player/register',
+          { ...app.registration({ bonusCode }), password: 'x' },
+          undefined,
+          from(ip),
+        )
+      ).body.error.fields.bonusCode?.[0]
+    const unknown = 'This code is not valid. Check it, or leave the field empty.'
+    const limited = 'Too many attempts. Try again in 15 minutes.'
+    expect([await fault('WRONG'), await fault(' wrong ')]).toEqual([unknown, unknown])
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => fault(`CODE${index}`)))
+    expect(answers.filter((answer) => answer === unknown)).toHaveLength(19)
+    expect(await fault('HARBOUR50')).toBe(limited)
+  })
+
   const refusals = async () =>
     Number(
       (await app.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,

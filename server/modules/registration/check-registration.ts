@@ -2,6 +2,8 @@
 import { stockMessages } from '#contract/fields/messages.ts'
 import { refuse } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
+import { addressOf } from '../../http/address-block.ts'
+import { mayGuessCode } from '../bonuses/may-guess-code.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
@@ -38,8 +40,13 @@ export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registrati
   )
     faults.country = [notice('countryNotOffered')]
   if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [notice('currencyNotOffered')]
-  if (!faults.bonusCode && input.bonusCode?.trim() && !(await offerOfCode(ctx.db.kysely, input.bonusCode)))
-    faults.bonusCode = [notice('bonusCodeUnknown')]
+  const code = input.bonusCode?.trim()
+  if (!faults.bonusCode && code) {
+    const mayGuess =
+      !isRegistrationLimited(ctx) || (await mayGuessCode(ctx, `address:${addressOf(ctx.caller.ip)}`, code))
+    if (!mayGuess) faults.bonusCode = [notice('tooManyAttempts')]
+    else if (!(await offerOfCode(ctx.db.kysely, code))) faults.bonusCode = [notice('bonusCodeUnknown')]
+  }
   if (!faults.securityAnswer && Boolean(input.securityQuestion) !== Boolean(input.securityAnswer?.trim()))
     faults[input.securityQuestion ? 'securityAnswer' : 'securityQuestion'] = [
       messages.required ?? stockMessages.required,

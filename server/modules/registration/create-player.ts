@@ -3,10 +3,13 @@
  * transaction.
  */
 import { randomUUID } from 'node:crypto'
+import type { Alert } from '#contract/content.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { playerRegistered } from '../../facts/kinds.ts'
-import { openCode } from '../bonuses/open-code.ts'
+import { readPolicy } from '../../platform/policy.ts'
+import { openCodeOfRegistration } from '../bonuses/open-code.ts'
+import { notify } from '../messages/notify.ts'
 import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
 import { deletePlayer, insertPlayer } from '../players/players.ts'
@@ -43,7 +46,7 @@ export type NewPlayer = {
  */
 export async function createPlayer(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'records'>,
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'records' | 'content'>,
   newcomer: NewPlayer,
 ): Promise<string | null> {
   const now = ctx.clock.now()
@@ -78,14 +81,33 @@ export async function createPlayer(
   }
   if (newcomer.securityAnswer) await storeSecurityAnswer(tx, { ...newcomer.securityAnswer, playerId, at: now })
   await openAccount(tx, { playerId, currency, active: true })
-  // Validated with the form before; an offer that has ended since then is not unlocked.
-  if (newcomer.bonusCode?.trim()) await openCode(tx, ctx, { playerId, code: newcomer.bonusCode })
+  if (newcomer.bonusCode?.trim()) await enterCode(tx, ctx, playerId, newcomer)
   await record(tx, playerRegistered, {
     player: playerId,
     subject: playerId,
     data: { currency, country: newcomer.country },
   })
   return playerId
+}
+
+/**
+ * A form has validated the code, but its offer may have ended since; a social sign-in brings it unchecked. The player is
+ * registered in any case, and notified of a code that opens nothing.
+ */
+async function enterCode(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'content'>,
+  playerId: string,
+  { bonusCode = '', country, locale }: NewPlayer,
+): Promise<void> {
+  const policy = readPolicy(country, ctx.settings)
+  if (await openCodeOfRegistration(tx, ctx, { playerId, code: bonusCode, policy })) return
+  const words = ctx.content.read(locale && isLocale(locale) ? locale : defaultLocale, 'alerts').bonuses as Record<
+    string,
+    Alert
+  >
+  const { title, description } = words.bonusCodeNotAvailable!
+  await notify(tx, { playerId, key: 'bonus-code', title, description, at: ctx.clock.now() })
 }
 
 /**

@@ -6,7 +6,18 @@ import { jobs } from './jobs.ts'
 export default defineModule({
   name: 'registration',
   tables: ['identity.mail_requests'],
-  after: ['reference', 'deliveries', 'wallet', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'bonuses'],
+  after: [
+    'reference',
+    'deliveries',
+    'wallet',
+    'players',
+    'passwords',
+    'form-fields',
+    'sessions',
+    'otp',
+    'bonuses',
+    'messages',
+  ],
   routes,
   jobs,
 })

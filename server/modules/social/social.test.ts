@@ -15,7 +15,7 @@ beforeAll(async () => {
   sandbox = await createSandbox({ port: 0, operatorUrl: 'http://127.0.0.1:9', secret, statePath: null })
   const options = { ...sandboxClient(secret), issuer: sandboxIssuer(sandbox.url) }
   app = await testApp({
-    env: { PUBLIC_URL: 'http://house.test', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' },
+    env: { PUBLIC_URL: 'http://house.test', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2', LICENCES: 'BR' },
     deps: (deps) => ({
       partners: {
         ...deps.partners,
@@ -60,9 +60,12 @@ const post = (payload: object, headers: Record<string, string> = {}) =>
 /** Through the redirect and the provider's page to the request of the callback page. */
 async function callback(
   form: Record<string, string>,
-  { at = connection, name = 'google-oauth2', backRoute = '/games/dice?x=1' } = {},
+  { at = connection, name = 'google-oauth2', backRoute = '/games/dice?x=1', bonusCode = '' } = {},
 ) {
-  const led = await get(at, { state: JSON.stringify({ backRoute }), ...(at === connection && { connection: name }) })
+  const led = await get(at, {
+    state: JSON.stringify({ backRoute, bonusCode }),
+    ...(at === connection && { connection: name }),
+  })
   expect(led.status, JSON.stringify(led.body)).toBe(302)
   return { query: await passProvider(new URL(String(led.headers.location)), form), provider: name }
 }
@@ -88,6 +91,8 @@ describe('the redirect to a provider', () => {
     '{',
     '[]',
     'null',
+    '{"bonusCode":1}',
+    `{"bonusCode":"${'x'.repeat(65)}"}`,
     '"/"',
     '{"backRoute":1}',
     '{"backRoute":["/"]}',
@@ -157,6 +162,46 @@ describe('the callback', () => {
     const second = await signIn(form)
     expect(second).toMatchObject({ status: 200, body: { isNewlyRegistered: false } })
     expect((await profileOf(second)).id).toBe(profile.id)
+  })
+
+  const codesOf = async (email: string) =>
+    (
+      await app.db.pool.query(
+        `SELECT bonus_code AS entered, (SELECT array_agg(code) FROM bonuses.player_codes WHERE player_id = player.id) AS opened,
+           (SELECT array_agg(key) FROM messages.messages WHERE player_id = player.id) AS messages
+         FROM identity.players AS player WHERE email = $1`,
+        [email],
+      )
+    ).rows[0]
+
+  test('opens the offer of the code from the form for a new visitor, once, also when it arrives twice at once', async () => {
+    const form = someone()
+    const arrived = await Promise.all([1, 2].map(() => callback(form, { bonusCode: ' harbour50 ' })))
+    const answers = await Promise.all(arrived.map((each) => post(each)))
+    expect(answers.map(({ status, body }) => [status, body.isNewlyRegistered]).toSorted()).toEqual([
+      [200, false],
+      [200, true],
+    ])
+    expect(await codesOf(form.email)).toEqual({ entered: 'harbour50', opened: ['HARBOUR50'], messages: null })
+  })
+
+  test('registers a new visitor whose code is unknown, or not available in their country, with a message', async () => {
+    for (const [bonusCode, country] of [
+      ['NOPE', 'DE'],
+      ['HARBOUR50', 'BR'],
+    ] as const) {
+      const form = someone()
+      const answer = await post(await callback(form, { bonusCode }), { 'cf-ipcountry': country })
+      expect(answer).toMatchObject({ status: 200, body: { isNewlyRegistered: true } })
+      expect(await codesOf(form.email)).toEqual({ entered: bonusCode, opened: null, messages: ['bonus-code'] })
+    }
+  })
+
+  test('ignores the code of a player who is known', async () => {
+    const form = someone()
+    await signIn(form)
+    expect(await signIn(form, { bonusCode: 'HARBOUR50' })).toMatchObject({ body: { isNewlyRegistered: false } })
+    expect(await codesOf(form.email)).toEqual({ entered: null, opened: null, messages: null })
   })
 
   test('26: a replayed callback, twice or many times concurrently, gives one session', async () => {

@@ -5,9 +5,12 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link, useLocation } from '../../render/router.tsx'
 import styles from './social.module.css'
-import { type SocialContent, type Way, waysOf } from './ways.ts'
+import { type SocialContent, type Way, waysOf, withCode } from './ways.ts'
 
-export function SocialWays({ ways }: { ways: Way[] }) {
+/** `readCode`: the bonus code in the form for registration, read when a link is followed. */
+type Props = { readCode?: () => string }
+
+export function SocialWays({ ways, readCode }: Props & { ways: Way[] }) {
   const t = useLabels('social')
   if (ways.length === 0) return null
   return (
@@ -18,7 +21,16 @@ export function SocialWays({ ways }: { ways: Way[] }) {
       <ul className={styles.list}>
         {ways.map(({ id, name, icon, href }) => (
           <li key={id}>
-            <a className={styles.way} href={href} data-social={id} aria-label={t('with', { name })}>
+            <a
+              className={styles.way}
+              href={href}
+              data-social={id}
+              aria-label={t('with', { name })}
+              onClick={({ currentTarget }) => {
+                const code = readCode?.().trim()
+                currentTarget.href = code ? withCode(href, code) : href
+              }}
+            >
               <Icon name={icon} size={20} />
               <span>{name}</span>
             </a>
@@ -35,9 +47,10 @@ export function SocialWays({ ways }: { ways: Way[] }) {
   )
 }
 
-export function SocialButtons() {
+export function SocialButtons({ readCode }: Props) {
   const { page, search } = useLocation()
   const { data } = useApi('GET /api/settings/constants')
   const content = useContent<SocialContent>('global-components', 'social')
-  return <SocialWays ways={waysOf(data?.player.socialAuth ?? [], content, { pathname: page.pathname, search })} />
+  const ways = waysOf(data?.player.socialAuth ?? [], content, { pathname: page.pathname, search })
+  return <SocialWays ways={ways} {...(readCode && { readCode })} />
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { type Callback, finishSocial, type FinishParts, finishWithCode } from './finish-social.ts'
-import { backRouteOf, waysOf } from './ways.ts'
+import { backRouteOf, waysOf, withCode } from './ways.ts'
 
 const mark = 'abcdefghijklmnop'
 const state = `${mark}.sealed`
@@ -138,12 +138,13 @@ test('what Telegram writes into the fragment goes with the query, and cannot cha
   }
 })
 
+const place = { pathname: '/games', search: '?x=1' }
+
 test('the ways are those that both the operator lists and the server has open, in the order of the lists', () => {
   const content = {
     socialAuth0Connections: [{ id: 'google-oauth2', label: 'Google', icon: 'google' as const }],
     socialDirectConnections: [{ id: 'telegram' }, { id: 'plainpass' }],
   }
-  const place = { pathname: '/games', search: '?x=1' }
   expect(waysOf([], content, place)).toEqual([])
   expect(
     waysOf(
@@ -162,6 +163,18 @@ test('the ways are those that both the operator lists and the server has open, i
     `/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: '{"backRoute":"/games?x=1"}', connection: 'google-oauth2' })}`,
   )
   expect(waysOf([{ id: 'auth0', name: 'Auth0' }], {}, place)).toEqual([])
+})
+
+test('a code from the form for registration is added to the state of a link, whatever is in it', () => {
+  const [way] = waysOf(
+    [{ id: 'plainpass', name: 'Plainpass' }],
+    { socialDirectConnections: [{ id: 'plainpass' }] },
+    place,
+  )
+  const code = 'A&B="50" %'
+  const url = new URL(withCode(way!.href, code), 'https://site.test')
+  expect(url.pathname).toBe('/api/player/sessions/social/plainpass/redirect')
+  expect(JSON.parse(url.searchParams.get('state')!)).toEqual({ backRoute: '/games?x=1', bonusCode: code })
 })
 
 test('the way back leaves out the modals that this began in, and the tag of who sent the visitor', () => {

@@ -32,6 +32,14 @@ export function waysOf(
   ]
 }
 
+/** The same with a code that was entered in the form for registration. */
+export function withCode(href: string, bonusCode: string): string {
+  const [path, search] = href.split('?') as [string, string]
+  const query = new URLSearchParams(search)
+  query.set('state', JSON.stringify({ ...(JSON.parse(query.get('state')!) as object), bonusCode }))
+  return `${path}?${query}`
+}
+
 /** Pages that complete a sign-in are not return targets. */
 export function backRouteOf(pathname: string, search: string): string {
   const prefix = /^(\/[a-z]{2}(?:-[A-Z]{2})?)?\/auth\//.exec(pathname)

@@ -101,7 +101,7 @@ export function CurrentStep({
       <WayTabs ways={ways} way={way} onWay={chooseWay} label={t('signUpWay')}>
         <SignUpForm key={way} way={way} form={form} fields={fields} captchaNote={captchaNote} />
       </WayTabs>
-      <SocialButtons />
+      <SocialButtons readCode={() => String(form.form.getValues('bonusCode') ?? '')} />
       <footer>
         {t('haveAccount')}{' '}
         <ModalLink modal="sign-in" instead="sign-up">

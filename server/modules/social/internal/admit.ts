@@ -140,6 +140,7 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
     locale: origin.locale,
     // Also shown next to the sign-in buttons.
     hasAgreed: true,
+    bonusCode: presented.bonusCode,
     fingerprint: origin.fingerprint,
     affiliateTag: origin.affiliateTag,
   })

@@ -14,6 +14,8 @@ export type Flow = {
   verifier: string
   nonce: string
   backRoute: string
+  /** As entered in the form for registration; empty for none. */
+  bonusCode: string
   expiresAt: Date
 }
 type Needs = Pick<Deps, 'settings' | 'clock' | 'randomBytes'>
@@ -22,13 +24,14 @@ export const flowSeconds = 600
 
 export function beginFlow(
   { clock, randomBytes }: Needs,
-  { login, connection, backRoute }: Pick<Flow, 'login' | 'connection' | 'backRoute'>,
+  { login, connection, backRoute, bonusCode }: Pick<Flow, 'login' | 'connection' | 'backRoute' | 'bonusCode'>,
 ): Flow {
   const random = () => Buffer.from(randomBytes(32)).toString('base64url')
   return {
     login,
     connection,
     backRoute,
+    bonusCode,
     verifier: random(),
     nonce: random(),
     expiresAt: new Date(clock.now().getTime() + flowSeconds * 1000),
@@ -38,9 +41,9 @@ export function beginFlow(
 /** `<mark>.<sealed>`. The mark is readable and bound to the seal: it names the cookie that identifies the browser. */
 export function sealFlow(needs: Needs, flow: Flow): { state: string; mark: string } {
   const mark = Buffer.from(needs.randomBytes(12)).toString('base64url')
-  const { login, connection, verifier, nonce, backRoute, expiresAt } = flow
+  const { login, connection, verifier, nonce, backRoute, expiresAt, bonusCode } = flow
   return {
-    state: `${mark}.${seal(needs, 'social-flow', mark, [login, connection, verifier, nonce, backRoute, expiresAt.getTime()])}`,
+    state: `${mark}.${seal(needs, 'social-flow', mark, [login, connection, verifier, nonce, backRoute, expiresAt.getTime(), bonusCode])}`,
     mark,
   }
 }
@@ -50,15 +53,16 @@ export function openFlow(needs: Pick<Deps, 'settings' | 'clock'>, state: string)
   const [mark, text] = /^([\w-]{16})\.([\w-]{64,6000})$/.exec(state)?.slice(1) ?? []
   const opened = mark && text ? unseal(needs, 'social-flow', mark, text) : null
   if (!opened) return null
-  const [login, connection, verifier, nonce, backRoute, until] = opened as [
+  const [login, connection, verifier, nonce, backRoute, until, bonusCode] = opened as [
     string,
     string,
     string,
     string,
     string,
     number,
+    string,
   ]
   return until > needs.clock.now().getTime() && isSitePath(backRoute)
-    ? { login, connection, verifier, nonce, backRoute, expiresAt: new Date(until) }
+    ? { login, connection, verifier, nonce, backRoute, bonusCode, expiresAt: new Date(until) }
     : null
 }

@@ -9,7 +9,13 @@ import { openFlow } from './flow.ts'
 import { callbackUrlOf } from './send-to-provider.ts'
 import { consumeOnce } from './consume-once.ts'
 
-export type Presented = { login: SocialLogin; connection: string; identity: SocialIdentity; backRoute: string }
+export type Presented = {
+  login: SocialLogin
+  connection: string
+  identity: SocialIdentity
+  backRoute: string
+  bonusCode: string
+}
 type Callback = { query: Record<string, string>; provider: string }
 
 /** A signed response expires long before this. */
@@ -44,5 +50,6 @@ export async function present(
   const { note } = finished.value
   if (note && !(await consumeOnce(ctx, `note:${login.id}:${note}`, new Date(now.getTime() + noteMs))))
     return refuse('socialRefused', { message: 'the response was already used' })
-  return ok({ login, connection: flow.connection, identity: finished.value, backRoute: flow.backRoute })
+  const { connection, backRoute, bonusCode } = flow
+  return ok({ login, connection, identity: finished.value, backRoute, bonusCode })
 }

@@ -1,4 +1,5 @@
 /** The redirect to a provider, and the cookie that identifies this browser when it returns. */
+import type { z } from 'zod'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { SocialState } from '#contract/social.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -17,9 +18,10 @@ export async function sendToProvider(
   connection: string | null,
   stateText: string,
 ): Promise<Result<Redirect, 'stateInvalid'>> {
-  const backRoute = readBackRoute(stateText)
-  if (backRoute === null) return refuse('stateInvalid')
-  const flow = beginFlow(ctx, { login: login.id, connection: connection ?? login.id, backRoute })
+  const wish = readState(stateText)
+  if (wish === null) return refuse('stateInvalid')
+  const { backRoute } = wish
+  const flow = beginFlow(ctx, { login: login.id, connection: connection ?? login.id, ...wish })
   const { state, mark } = sealFlow(ctx, flow)
   const callbackUrl = callbackUrlOf(ctx, flow)
   const begun = await login.begin({ state, nonce: flow.nonce, verifier: flow.verifier, callbackUrl, connection })
@@ -35,10 +37,10 @@ export function callbackUrlOf({ settings }: Pick<Ctx, 'settings'>, { connection 
   return `${settings.publicUrl}/auth/social/${encodeURIComponent(connection)}/callback`
 }
 
-function readBackRoute(text: string): string | null {
+function readState(text: string): z.infer<typeof SocialState> | null {
   try {
     const state = SocialState.safeParse(JSON.parse(text))
-    return state.success && isSitePath(state.data.backRoute) ? state.data.backRoute : null
+    return state.success && isSitePath(state.data.backRoute) ? state.data : null
   } catch {
     return null
   }

@@ -61,5 +61,10 @@ export function openTicket(needs: Pick<Deps, 'settings' | 'clock' | 'partners'>,
     lastName: null,
     note: null,
   }
-  return { nonce, playerId, presented: { login, connection, identity, backRoute }, expiresAt: new Date(until) }
+  return {
+    nonce,
+    playerId,
+    presented: { login, connection, identity, backRoute, bonusCode: '' },
+    expiresAt: new Date(until),
+  }
 }
