@@ -13,6 +13,8 @@ type LimitFormProps = {
   /** Null for minutes of play. */
   currency: string | null
   initial: string
+  /** What is limited; an error is about this alone. */
+  about?: string
   submitLabel: string
   /** When the limit takes effect, which may depend on the amount. */
   note: string | ((amount: number | null) => string)
@@ -25,6 +27,7 @@ type LimitFormProps = {
 export function LimitForm({
   currency,
   initial,
+  about,
   submitLabel,
   note,
   blocked,
@@ -39,6 +42,13 @@ export function LimitForm({
   const [text, setText] = useState(initial)
   const [fault, setFault] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
+  // Another choice keeps the form, and with it the focus of whoever chooses by keyboard.
+  const [chosen, setChosen] = useState({ currency, about })
+  if (chosen.currency !== currency || chosen.about !== about) {
+    setChosen({ currency, about })
+    setFault(undefined)
+    if (chosen.currency !== currency) setText(initial)
+  }
   const amount = toAmount(text, known)
   const submit = async (event: FormEvent) => {
     event.preventDefault()

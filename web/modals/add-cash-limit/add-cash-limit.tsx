@@ -30,7 +30,7 @@ function AddCashLimit({ value }: ModalProps) {
     <>
       <ModalTitle description={t(`${kind}LimitText`)}>{t('addTitle')}</ModalTitle>
       <LimitForm
-        key={`${kind} ${currency}`}
+        about={`${kind} ${period}`}
         currency={currency}
         initial=""
         submitLabel={t('setLimit')}
