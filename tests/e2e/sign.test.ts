@@ -51,6 +51,17 @@ test('registering: missing input is listed, errors are at their fields, and the 
   await dialog('sign-up').waitFor({ state: 'detached' })
   expect(page.url()).toBe(`${site.url}/`)
   expect((await token())!.expires * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
+  // Player protection 1: a limit is suggested at once, on every page until it is answered.
+  const suggestion = page.getByRole('region', { name: 'Suggested deposit limit' })
+  await suggestion.waitFor()
+  await page.reload()
+  await expectReadable(page, { within: '[data-notice=limit]' })
+  await suggestion.getByRole('link', { name: 'Set a limit' }).click()
+  await dialog('add-cash-limit').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog('add-cash-limit').waitFor({ state: 'detached' })
+  await suggestion.getByRole('button', { name: 'Not now' }).click()
+  await suggestion.waitFor({ state: 'detached' })
 })
 
 test('without scripts a visitor registers and signs in on pages, returns to where they were, and a game says what it needs', async ({

@@ -3,13 +3,14 @@ import '../design/toast/toast-list.tsx'
 import { LevelWatch } from '../features/loyalty/level-watch.tsx'
 import { StepUpHost } from '../features/step-up/step-up-host.tsx'
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
+import { EmailReminder } from './email-reminder.tsx'
+import { LimitNotice } from './limit-notice.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { UserNav } from './user-nav.tsx'
 
 export { PlayerLobby } from '../features/games/player-lobby.tsx'
 export { FavoriteHeart } from '../features/games/favorite-heart.tsx'
 export { GameMark } from '../features/games/game-mark.tsx'
-export { EmailReminder } from './email-reminder.tsx'
 export { ProfileNav } from './profile-nav.tsx'
 
 export function PlayerActions() {
@@ -20,6 +21,15 @@ export function PlayerActions() {
       <UserNav />
       <StepUpHost />
       <LevelWatch />
+    </>
+  )
+}
+
+export function PlayerNotices() {
+  return (
+    <>
+      <EmailReminder />
+      <LimitNotice />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { FavoriteProps } from '../features/games/favorite-button.tsx'
 
 type PlayerPart = {
   PlayerActions: ComponentType
-  EmailReminder: ComponentType
+  PlayerNotices: ComponentType
   ProfileNav: ComponentType
   PlayerLobby: ComponentType<{ games: Game[] }>
   FavoriteHeart: ComponentType<FavoriteProps>

@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { init, isSignedIn, locales } = useVisitor()
   const { page, isLoading } = useLocation()
   const ProfileNav = isSignedIn && page.entry.path.startsWith('/profile/') ? playerPart()?.ProfileNav : null
-  const EmailReminder = isSignedIn ? playerPart()?.EmailReminder : null
+  const PlayerNotices = isSignedIn ? playerPart()?.PlayerNotices : null
   const isRestricted = init.isRestricted && init.restrictType === 1
   return (
     <>
@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={styles.column}>
           <LanguageOffer />
           <CookieNotice />
-          {EmailReminder && <EmailReminder />}
+          {PlayerNotices && <PlayerNotices />}
           <main id="main" tabIndex={-1} className={styles.main}>
             {ProfileNav && <ProfileNav />}
             {isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}

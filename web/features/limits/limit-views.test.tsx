@@ -12,6 +12,7 @@ import { modal as exclusion } from '../../modals/self-exclusion-limit/self-exclu
 import { DepositLimitCard } from '../../modals/wallet/deposit-limit-card.tsx'
 import { LimitPrompt } from '../../modals/wallet/limit-prompt.tsx'
 import { LimitCard } from '../../routes/profile/limits/limit-card.tsx'
+import { LimitSuggestion } from '../../shell/limit-notice.tsx'
 import { UserNav } from '../../shell/user-nav.tsx'
 
 const euro = { code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
@@ -62,6 +63,15 @@ test('player protection 1: before the first deposit a limit is suggested, and th
   expect(textOf(<LimitPrompt />, seen([]))).toMatch(/^Set a deposit limit before you start .* Set a limit Not now$/)
   expect(textOf(<LimitPrompt />, seen([limit()]))).toBe('')
   expect(textOf(<LimitPrompt />, seen([], { limitPrompts: ['registration'] }))).toBe('')
+})
+
+test('player protection 1: after registration a limit is suggested where the policy says so, to that player alone', () => {
+  const suggestion = (playerId: string) => <LimitSuggestion playerId={playerId} onDecline={() => undefined} />
+  const own = suggestion('a1b2c3d4-0000-4000-8000-000000000000')
+  expect(textOf(own, seen([]))).toMatch(/limit on your deposits .* Set a limit Not now$/)
+  expect(textOf(own, seen([limit()]))).toBe('')
+  expect(textOf(own, seen([], { limitPrompts: ['first-deposit'] }))).toBe('')
+  expect(textOf(suggestion('ffffffff-0000-4000-8000-000000000000'), seen([]))).toBe('')
 })
 
 test('where the law requires a limit, the prompt names it and cannot be declined', () => {

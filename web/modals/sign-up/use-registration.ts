@@ -8,6 +8,7 @@ import { ApiError, api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
 import { affiliateTag } from '../../device/affiliate.ts'
 import { track } from '../../device/analytics.ts'
+import { promptAfterRegistration } from '../../features/limits/registration-prompt.ts'
 import type { SentCode } from '../../features/otp/otp-view.tsx'
 import { otpSendFault } from '../../features/otp/use-resend.ts'
 import { useOtpTexts } from '../../features/otp/use-otp-texts.ts'
@@ -57,6 +58,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   const enter = (accessToken: string) => {
     close('sign-up')
     storeToken(accessToken)
+    promptAfterRegistration(accessToken)
   }
   /** A new challenge for each attempt: an answer counts once. */
   const solved = async () =>

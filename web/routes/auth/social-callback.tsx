@@ -9,6 +9,7 @@ import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { affiliateTag } from '../../device/affiliate.ts'
 import { readCookie, removeCookie } from '../../device/cookies.ts'
+import { promptAfterRegistration } from '../../features/limits/registration-prompt.ts'
 import { fingerprint } from '../../features/session/fingerprint.ts'
 import { SecondFactorForm } from '../../features/step-up/second-factor-step.tsx'
 import { type Finished, finishSocial, finishWithCode } from '../../features/social/finish-social.ts'
@@ -99,9 +100,11 @@ function finishOnce(connection: string, { locales }: Visitor): Promise<Finished>
       storeToken: (token) => storeToken(token),
       async signIn({ backRoute, ...body }) {
         const locale = splitLocale(backRoute, locales).prefix ?? defaultLocale(locales)
-        return api('POST /api/player/sessions/social', {
+        const reply = await api('POST /api/player/sessions/social', {
           body: { ...body, locale, fingerprint: await fingerprint(), affiliateTag: affiliateTag() },
         })
+        if (reply.isNewlyRegistered && reply.accessToken) promptAfterRegistration(reply.accessToken)
+        return reply
       },
     },
   )
