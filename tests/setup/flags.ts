@@ -46,13 +46,14 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       expect(rows.map(({ detail }) => [detail.decision, detail.reason])).toEqual([[decision, 'looked into it']])
     },
     expectConsistentLedger: async () => expect(await findBreaches(deps.db.pool, allInvariants)).toEqual([]),
-    async deposit(amount = 5000): Promise<Invoice> {
+    async deposit(amount = 5000, wish: { bonusId?: string } = {}): Promise<Invoice> {
       const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
         method: 'sandbox.card',
         currency: 'EUR',
         amount,
         accountId: player.accounts.EUR,
         fields: {},
+        ...wish,
       })
       return (await asOwner('SELECT id, number FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows[0]
     },

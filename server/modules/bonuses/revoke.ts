@@ -21,6 +21,14 @@ export async function revokeBonus(tx: Tx, deps: Pick<Deps, 'ledger' | 'clock'>, 
   return { playerId: row.player_id, name: readOfferName(row, await readLocale(tx, row.player_id)) }
 }
 
+/** Of a deposit, what is not over: ids of its bonus or its free spins. */
+export async function listOpenOfDeposit(tx: Tx, invoiceId: string): Promise<string[]> {
+  const open = (table: 'bonuses.player_bonuses' | 'bonuses.player_freespins') =>
+    tx.selectFrom(table).select('id').where('invoice_id', '=', invoiceId).where('status', '<', BonusStatus.finished)
+  const rows = await open('bonuses.player_bonuses').unionAll(open('bonuses.player_freespins')).execute()
+  return rows.map(({ id }) => id)
+}
+
 async function revokeSpins(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<Revoked | null> {
   const row = await tx
     .selectFrom('bonuses.player_freespins')

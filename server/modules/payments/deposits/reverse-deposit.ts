@@ -1,11 +1,14 @@
 /**
  * A partner reversed a credited deposit: the player or the operator bears the amount; the deposit itself stays
- * unchanged.
+ * unchanged. What is open of its bonus ends with a message, as when an operator revokes it; cash that it became stays.
  */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { depositReversed } from '../../../ledger/kinds.ts'
+import type { OperatorActor } from '../../../platform/actor.ts'
+import { listOpenOfDeposit } from '../../bonuses/revoke.ts'
+import { revokeIn } from '../../rewards/revoke-reward.ts'
 import { cash, clearing, losses } from '../internal/addresses.ts'
 import type { CreditDeps } from './credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
@@ -14,7 +17,7 @@ import { postIfFunded } from '../internal/post-or-throw.ts'
 import { byOperator } from '../flags/settlement-key.ts'
 
 export async function reverseDeposit(
-  deps: CreditDeps,
+  deps: CreditDeps & { actor: OperatorActor },
   tx: Tx,
   row: InvoiceRow,
   flag: FlagRow,
@@ -28,6 +31,7 @@ export async function reverseDeposit(
     transfers: [{ from: bearer, to: clearing(row.partner, row.currency), amount: toSubunits(row.amount!) }],
   })
   if (!isPosted) return refuse('insufficientFunds')
+  for (const id of await listOpenOfDeposit(tx, row.id)) await revokeIn(tx, deps, { id, reason })
   await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   return ok()
 }
