@@ -1,0 +1,241 @@
+/** Football: each side scores as a Poisson process of its own, at a constant rate through 90 minutes. */
+import type { LegResult } from '#contract/settlement/settle.ts'
+import type { Random } from '../random.ts'
+import type { Side } from '../wire.ts'
+import { poisson } from './poisson.ts'
+import {
+  decided,
+  lineText,
+  linesAround,
+  type MarketKey,
+  type Model,
+  type Outcome,
+  overLine,
+  sum,
+  underLine,
+  wins,
+} from './selection.ts'
+
+/** Goals that each side is expected to score in a match. */
+export type FootballStrengths = { home: number; away: number }
+export type Goal = { minute: number; side: Side }
+export type FootballState = {
+  /** Minutes played, 0 to 90. */
+  minute: number
+  goals: Goal[]
+  isEnded: boolean
+}
+
+export const matchMinutes = 90
+export const halfMinutes = 45
+/** More goals than this in what remains of a match have a probability below 1e-9 at the rates in use. */
+const mostGoals = 15
+const correctScores = 4
+
+/** All goals of a match, in order. */
+export function playFootball(random: Random, { home, away }: FootballStrengths): Goal[] {
+  const goals: Goal[] = []
+  for (const [side, mean] of [
+    ['home', home],
+    ['away', away],
+  ] as const) {
+    const rate = mean / matchMinutes
+    for (let minute = wait(random, rate); minute < matchMinutes; minute += wait(random, rate))
+      goals.push({ minute, side })
+  }
+  return goals.sort((first, second) => first.minute - second.minute)
+}
+
+const wait = (random: Random, rate: number) => -Math.log(1 - random()) / rate
+
+export function footballAt(goals: Goal[], minute: number): FootballState {
+  return { minute, goals: goals.filter((goal) => goal.minute <= minute), isEnded: minute >= matchMinutes }
+}
+
+export function scoreOf(goals: Goal[], until = matchMinutes): { home: number; away: number } {
+  const count = (side: Side) => goals.filter((goal) => goal.side === side && goal.minute <= until).length
+  return { home: count('home'), away: count('away') }
+}
+
+type Score = { home: number; away: number }
+type Finals = Array<readonly [Score, number]>
+
+type Known = { strengths: FootballStrengths; byEnd: Record<number, Finals> }
+/** A state is priced for many markets. */
+const known = new WeakMap<FootballState, Known>()
+
+/** Every final score with its probability, from the goals so far and the minutes that remain until `end`. */
+export function finalScores(strengths: FootballStrengths, state: FootballState, end = matchMinutes): Finals {
+  const found = known.get(state)
+  const byEnd = found?.strengths === strengths ? found.byEnd : ({} as Known['byEnd'])
+  known.set(state, { strengths, byEnd })
+  return (byEnd[end] ??= calculateScores(strengths, state, end))
+}
+
+function calculateScores(strengths: FootballStrengths, state: FootballState, end: number): Finals {
+  const now = scoreOf(state.goals, end)
+  const remaining = Math.max(0, end - state.minute) / matchMinutes
+  if (remaining === 0) return [[now, 1]]
+  const home = poisson(strengths.home * remaining, mostGoals)
+  const away = poisson(strengths.away * remaining, mostGoals)
+  return home.flatMap((ofHome, more) =>
+    away.map((ofAway, moreAway) => [{ home: now.home + more, away: now.away + moreAway }, ofHome * ofAway] as const),
+  )
+}
+
+/** By market: each outcome as a function of the score. */
+const byScore: Record<string, (line: number) => Record<string, (score: Score) => LegResult>> = {
+  result: () => ({
+    home: ({ home, away }) => wins(home > away),
+    draw: ({ home, away }) => wins(home === away),
+    away: ({ home, away }) => wins(home < away),
+  }),
+  doubleChance: () => ({
+    homeOrDraw: ({ home, away }) => wins(home >= away),
+    homeOrAway: ({ home, away }) => wins(home !== away),
+    drawOrAway: ({ home, away }) => wins(home <= away),
+  }),
+  drawNoBet: () => ({
+    home: ({ home, away }) => (home === away ? 'void' : wins(home > away)),
+    away: ({ home, away }) => (home === away ? 'void' : wins(home < away)),
+  }),
+  total: (line) => ({
+    over: ({ home, away }) => overLine(home + away, line),
+    under: ({ home, away }) => underLine(home + away, line),
+  }),
+  /** The line is added to the home side's goals. */
+  handicap: (line) => ({
+    home: ({ home, away }) => overLine(home - away, -line),
+    away: ({ home, away }) => underLine(home - away, -line),
+  }),
+  bothScore: () => ({
+    yes: ({ home, away }) => wins(home > 0 && away > 0),
+    no: ({ home, away }) => wins(home === 0 || away === 0),
+  }),
+  homeTotal: (line) => ({
+    over: ({ home }) => overLine(home, line),
+    under: ({ home }) => underLine(home, line),
+  }),
+  awayTotal: (line) => ({
+    over: ({ away }) => overLine(away, line),
+    under: ({ away }) => underLine(away, line),
+  }),
+  oddEven: () => ({
+    odd: ({ home, away }) => wins((home + away) % 2 === 1),
+    even: ({ home, away }) => wins((home + away) % 2 === 0),
+  }),
+  correctScore: () => {
+    const listed = Array.from({ length: (correctScores + 1) ** 2 }, (_, index) => ({
+      home: Math.floor(index / (correctScores + 1)),
+      away: index % (correctScores + 1),
+    }))
+    return {
+      ...Object.fromEntries(
+        listed.map((score) => [
+          `${score.home}-${score.away}`,
+          ({ home, away }: Score) => wins(home === score.home && away === score.away),
+        ]),
+      ),
+      other: ({ home, away }) => wins(home > correctScores || away > correctScores),
+    }
+  },
+}
+const withLine = new Set(['total', 'handicap', 'homeTotal', 'awayTotal'])
+/** The same markets for the first half alone. */
+const halfMarkets: Record<string, string> = { halfResult: 'result', halfTotal: 'total', halfBothScore: 'bothScore' }
+
+function outcomesOf(type: string, line: string | null): Record<string, (score: Score) => LegResult> | null {
+  const build = byScore[type]
+  const isLined = withLine.has(type)
+  if (!build || isLined !== (line !== null)) return null
+  const value = Number(line)
+  if (isLined && (!Number.isFinite(value) || !Number.isInteger(value * 4))) return null
+  return build(value)
+}
+
+function priceFootball(strengths: FootballStrengths, state: FootballState, market: MarketKey): Outcome[] | null {
+  if (market.type === 'nextGoal') return nextGoal(strengths, state, Number(market.line))
+  const ofHalf = halfMarkets[market.type]
+  const outcomes = outcomesOf(ofHalf ?? market.type, market.line)
+  if (!outcomes) return null
+  const finals = finalScores(strengths, state, ofHalf ? halfMinutes : matchMinutes)
+  return Object.entries(outcomes).map(([code, resultOf]) => sum(code, finals, resultOf))
+}
+
+/** Who scores the goal with this number; `none` if it is never scored. */
+function nextGoal(strengths: FootballStrengths, state: FootballState, number: number): Outcome[] | null {
+  if (!Number.isInteger(number) || number < 1) return null
+  const scored = state.goals[number - 1]
+  const decidedFor = (side: string) => ['home', 'away', 'none'].map((code) => decided(code, wins(code === side)))
+  if (scored) return decidedFor(scored.side)
+  if (state.isEnded) return decidedFor('none')
+  const remaining = (matchMinutes - state.minute) / matchMinutes
+  const both = strengths.home + strengths.away
+  // The goals between now and this one may fall to either side: only how many there are matters.
+  const counts = poisson(both * remaining, mostGoals)
+  const missing = counts.slice(0, number - state.goals.length).reduce((all, one) => all + one, 0)
+  const share = strengths.home / both
+  return [
+    { code: 'home', win: (1 - missing) * share, back: 0, result: null },
+    { code: 'away', win: (1 - missing) * (1 - share), back: 0, result: null },
+    { code: 'none', win: missing, back: 0, result: null },
+  ]
+}
+
+function offerFootball(strengths: FootballStrengths, state: FootballState): MarketKey[] {
+  if (state.isEnded) return []
+  const { home, away } = scoreOf(state.goals)
+  const remaining = (matchMinutes - state.minute) / matchMinutes
+  const goals = home + away + (strengths.home + strengths.away) * remaining
+  const lead = home - away + (strengths.home - strengths.away) * remaining
+  const total = Math.max(home + away, Math.floor(goals)) + 0.5
+  const lines = (type: string, values: number[]) => values.map((line) => ({ type, line: lineText(line) }))
+  const half: MarketKey[] =
+    state.minute < halfMinutes
+      ? [
+          { type: 'halfResult', line: null },
+          ...lines(
+            'halfTotal',
+            [0, 1].map((more) => scoreOf(state.goals).home + scoreOf(state.goals).away + more + 0.5),
+          ),
+        ]
+      : []
+  return [
+    { type: 'result', line: null },
+    ...lines(
+      'total',
+      [-2, -1, 0, 1, 2].map((step) => total + step).filter((line) => line > home + away),
+    ),
+    { type: 'bothScore', line: null },
+    { type: 'doubleChance', line: null },
+    ...lines('handicap', linesAround(-lead, 0.25, 5)),
+    { type: 'drawNoBet', line: null },
+    { type: 'nextGoal', line: String(state.goals.length + 1) },
+    ...half,
+    ...lines('homeTotal', [home + 0.5, home + 1.5]),
+    ...lines('awayTotal', [away + 0.5, away + 1.5]),
+    { type: 'oddEven', line: null },
+    { type: 'correctScore', line: null },
+  ]
+}
+
+export const football: Model<FootballStrengths, FootballState> = { offer: offerFootball, price: priceFootball }
+
+/**
+ * Several selections of one match as one: won only if all are, priced from the same scores and so with all that they
+ * have to do with each other. Null where one of them may return stakes or is not about the score.
+ */
+export function combineFootball(
+  strengths: FootballStrengths,
+  state: FootballState,
+  picks: Array<MarketKey & { outcome: string }>,
+): Outcome | null {
+  const resultsOf = picks.map(({ type, line, outcome }) => outcomesOf(type, line)?.[outcome] ?? null)
+  if (resultsOf.some((resultOf) => !resultOf)) return null
+  const finals = finalScores(strengths, state)
+  const all = finals.map(
+    ([score, probability]) => [resultsOf.map((resultOf) => resultOf!(score)), probability] as const,
+  )
+  if (all.some(([results]) => results.some((result) => result !== 'won' && result !== 'lost'))) return null
+  return sum('all', all, (results) => wins(results.every((result) => result === 'won')))
+}

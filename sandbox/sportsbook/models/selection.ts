@@ -1,0 +1,94 @@
+/**
+ * What every model answers for a selection: how likely it pays, how likely it is returned, and its result once nothing
+ * can change it.
+ */
+
+import type { LegResult } from '#contract/settlement/settle.ts'
+
+export type Outcome = {
+  code: string
+  /** Expected part of the stake that is paid at the odds. */
+  win: number
+  /** Expected part of the stake that is returned. */
+  back: number
+  /** Final, as soon as every way the match can go on gives it. */
+  result: LegResult | null
+}
+
+/** `over:2.5`, without the event: `total` with line `2.5` and outcome `over`. */
+export type MarketKey = { type: string; line: string | null }
+
+/** What a sport's model provides; all of it is a function of the strengths and the state. */
+export type Model<Strengths, State> = {
+  /** The markets that are offered in this state, the main one first. */
+  offer(strengths: Strengths, state: State): MarketKey[]
+  /** Every outcome of a market, offered or not; null for a market that does not exist. */
+  price(strengths: Strengths, state: State, market: MarketKey): Outcome[] | null
+}
+
+/** By result: the parts of the stake that are paid at the odds and returned. */
+const parts: Record<LegResult, { win: number; back: number }> = {
+  won: { win: 1, back: 0 },
+  halfWon: { win: 0.5, back: 0.5 },
+  void: { win: 0, back: 1 },
+  halfLost: { win: 0, back: 0.5 },
+  lost: { win: 0, back: 0 },
+}
+
+/** An outcome that is decided. */
+export const decided = (code: string, result: LegResult): Outcome => ({ code, ...parts[result], result })
+
+export const wins = (condition: boolean): LegResult => (condition ? 'won' : 'lost')
+
+/** The probability that fair odds come from: stakes that are returned do not count. */
+export function fairProbability({ win, back }: Pick<Outcome, 'win' | 'back'>): number {
+  return back >= 1 ? 0 : win / (1 - back)
+}
+
+/** What a unit stake at these odds is expected to return. */
+export function expectedReturn({ win, back }: Pick<Outcome, 'win' | 'back'>, odds: number): number {
+  return win * odds + back
+}
+
+/** Adds up an outcome over all final states, each with its probability. */
+export function sum<Final>(
+  code: string,
+  finals: Iterable<readonly [Final, number]>,
+  resultOf: (final: Final) => LegResult,
+): Outcome {
+  let [win, back] = [0, 0]
+  let only: LegResult | null | undefined
+  for (const [final, probability] of finals) {
+    const result = resultOf(final)
+    win += probability * parts[result].win
+    back += probability * parts[result].back
+    only = only === undefined || only === result ? result : null
+  }
+  return { code, win, back, result: only ?? null }
+}
+
+/** Won above the line, void on it; a quarter line is half a bet on each neighbour. */
+export function overLine(value: number, line: number): LegResult {
+  switch (value - line) {
+    case 0:
+      return 'void'
+    case 0.25:
+      return 'halfWon'
+    case -0.25:
+      return 'halfLost'
+    default:
+      return wins(value > line)
+  }
+}
+
+export function underLine(value: number, line: number): LegResult {
+  return overLine(-value, -line)
+}
+
+/** Lines around the one whose two sides are closest to even. */
+export function linesAround(centre: number, step: number, count: number): number[] {
+  const middle = Math.round(centre / step) * step
+  return Array.from({ length: count }, (_, index) => middle + (index - (count - 1) / 2) * step)
+}
+
+export const lineText = (line: number) => String(Object.is(line, -0) ? 0 : line)

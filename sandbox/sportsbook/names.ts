@@ -1,0 +1,25 @@
+/** What markets and outcomes are called, on the client's screen and in the bets that the operator stores. */
+import type { Words } from './words.ts'
+
+type Market = { type: string; line: string | null; home: string; away: string }
+
+export function marketName(words: Words, { type, line, home, away }: Market): string {
+  return words(`market_${type}`, { home, away, line: line ?? '' })
+}
+
+/** Markets whose line is added to the points of the first side. */
+const handicaps = new Set(['handicap', 'gameHandicap', 'pointHandicap'])
+const scores = /^\d+-\d+$/
+
+export function outcomeName(words: Words, { type, line, home, away }: Market, code: string): string {
+  if (scores.test(code)) return code.replace('-', '–')
+  if (code === 'home' || code === 'away') {
+    const side = code === 'home' ? home : away
+    if (!handicaps.has(type)) return side
+    const value = code === 'home' ? Number(line) : -Number(line)
+    return `${side} ${signed(value)}`
+  }
+  return words(`outcome_${code}`, { home, away, line: line ?? '' })
+}
+
+export const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0')
