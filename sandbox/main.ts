@@ -22,7 +22,11 @@ import { ratesRoutes } from './rates.ts'
 import { createRouter } from './router.ts'
 import { createOidc, oidcPlugin } from './social/oidc.ts'
 import { socialRoutes } from './social/pages.ts'
+import type { Sportsbook } from './sportsbook/sportsbook.ts'
 import { type Message, openStore, type State } from './state.ts'
+
+/** Everything of the sportsbook is below it. */
+export const sportsbookPath = '/sportsbook'
 
 export type SandboxOptions = {
   /** 0 selects any free port. */
@@ -48,6 +52,8 @@ export type SandboxOptions = {
   partner?: { name: string; signatureHeader: string }
   /** Duration of an identity check. */
   reviewMs?: number
+  /** Starts the sportsbook. */
+  sportsbook?: { journalPath: string | null; liveDelayMs?: number }
 }
 
 export type Sandbox = {
@@ -60,6 +66,7 @@ export type Sandbox = {
   notices: Notices
   applicants: Applicants
   webhooks: Webhooks
+  sportsbook: Sportsbook | null
   addMessage(message: NewMessage): Message
   close(): Promise<void>
 }
@@ -135,6 +142,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   ]
   const app = createRouter(routes)
   await app.register(oidcPlugin(oidc))
+  const sportsbook = options.sportsbook ? await openSportsbook(options.sportsbook, operatorUrl, options.secret) : null
+  if (sportsbook) await app.register(sportsbook.plugin, { prefix: sportsbookPath })
+  sportsbook?.parts.listen(app.server, `${sportsbookPath}/feed`)
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   // Not awaited: only payments on the chain need it.
   const chainStart = options.chainStatePath
@@ -152,6 +162,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     notices,
     applicants,
     webhooks,
+    sportsbook: sportsbook?.parts ?? null,
     addMessage: (message) => addMessage(store, message),
     async close() {
       notices.stop()
@@ -161,6 +172,25 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       await app.close()
     },
   }
+}
+
+/** Loaded only where it is started: its calendar and prices are of no use to the other partners. */
+async function openSportsbook(
+  { journalPath, liveDelayMs }: NonNullable<SandboxOptions['sportsbook']>,
+  operatorUrl: () => string,
+  secret: string,
+) {
+  const [{ createSportsbook }, { sportsbookPlugin }] = await Promise.all([
+    import('./sportsbook/sportsbook.ts'),
+    import('./sportsbook/routes.ts'),
+  ])
+  const parts = createSportsbook({
+    walletUrl: () => `${operatorUrl()}/api/partners/sportsbook/sportsbook`,
+    secret,
+    journalPath,
+    ...(liveDelayMs !== undefined && { liveDelayMs }),
+  })
+  return { parts, plugin: sportsbookPlugin(parts) }
 }
 
 /** If it cannot run, logs the reason and returns null; the rest of the sandbox runs. */
@@ -179,6 +209,7 @@ if (import.meta.main) {
     SANDBOX_HOST,
     SANDBOX_SECRET,
     SANDBOX_STATE = 'data/sandbox.json',
+    SPORTSBOOK_JOURNAL = 'data/sandbox-bets.jsonl',
     PUBLIC_URL = 'http://localhost:3000',
     SANDBOX_URL,
   } = process.env
@@ -190,6 +221,7 @@ if (import.meta.main) {
     ...(SANDBOX_URL && { publicUrl: SANDBOX_URL }),
     secret: SANDBOX_SECRET,
     statePath: SANDBOX_STATE,
+    sportsbook: { journalPath: SPORTSBOOK_JOURNAL },
   })
   console.log(`Sandbox inbox: ${sandbox.url}/inbox`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())

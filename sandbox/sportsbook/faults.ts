@@ -1,0 +1,36 @@
+/** Switches that make the sportsbook fail as real ones do. */
+export type SportsbookFaults = {
+  /** Delay of every call to the wallet. */
+  slowMs: number
+  /** Number of the next calls that take effect but whose answer is lost. */
+  lostAnswers: number
+  /** How often each call is sent at once. */
+  copies: number
+  /** Every other call is sent after the one that follows it. */
+  isReordering: boolean
+  /** Number of the next bets that are declined after their delay. */
+  declines: number
+  /** Number of the next settlements that are wrong at first, reopened and corrected. */
+  resettlements: number
+  /** Number of the next settled bets that are voided afterwards. */
+  voids: number
+}
+
+export const noSportsbookFaults: SportsbookFaults = {
+  slowMs: 0,
+  lostAnswers: 0,
+  copies: 1,
+  isReordering: false,
+  declines: 0,
+  resettlements: 0,
+  voids: 0,
+}
+
+/** Reads switches from a body; missing or invalid ones are unchanged. */
+export function turnSportsbook(faults: SportsbookFaults, body: Record<string, unknown>): void {
+  for (const name of ['slowMs', 'lostAnswers', 'copies', 'declines', 'resettlements', 'voids'] as const) {
+    const value = Number(body[name])
+    if (body[name] !== undefined && Number.isInteger(value) && value >= 0 && value <= 60_000) faults[name] = value
+  }
+  if (body.isReordering !== undefined) faults.isReordering = ['true', 'on', '1'].includes(String(body.isReordering))
+}

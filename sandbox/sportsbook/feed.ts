@@ -1,0 +1,110 @@
+/** The feed: changes of what a client shows, over WebSocket. A topic's changes are encoded once for all of its clients. */
+import type { Server } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Delta, FeedRequest } from './wire.ts'
+
+export type Feed = {
+  publish(topic: string, deltas: Delta[]): void
+  /** To the clients of one player. */
+  send(playerId: string, deltas: Delta[]): void
+  /** Those that somebody follows now. */
+  topics(): Set<string>
+  /** Players who follow their bets now. */
+  players(): Set<string>
+  close(): void
+}
+
+type FeedOptions = {
+  server: Server
+  path: string
+  /** The player of a token; null if it is not valid any more. */
+  playerOf: (token: string) => Promise<string | null>
+}
+
+const mostTopics = 20
+const mostBytes = 8_192
+/** A client that does not read this much is disconnected; it comes back and reads the lists again. */
+const mostBuffered = 1_000_000
+const pingMs = 25_000
+
+type Client = { socket: WebSocket; topics: Set<string>; playerId: string | null; isAlive: boolean }
+
+export function createFeed({ server, path, playerOf }: FeedOptions): Feed {
+  const clients = new Set<Client>()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: mostBytes, perMessageDeflate: false })
+
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?')[0] !== path) return void socket.destroy()
+    sockets.handleUpgrade(request, socket, head, (opened) => add(opened))
+  })
+
+  function add(socket: WebSocket): void {
+    const client: Client = { socket, topics: new Set(), playerId: null, isAlive: true }
+    clients.add(client)
+    socket.on('pong', () => (client.isAlive = true))
+    socket.on('close', () => clients.delete(client))
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (data) => void follow(client, String(data)))
+  }
+
+  async function follow(client: Client, text: string): Promise<void> {
+    const request = readRequest(text)
+    if (!request) return client.socket.close(1008, 'not a request')
+    client.topics = new Set(request.topics)
+    if (request.token === undefined) return
+    client.playerId = null
+    if (request.token === null) return
+    client.playerId = await playerOf(request.token)
+    if (client.playerId === null) write(client, JSON.stringify([{ is: 'tokenEnded' }]))
+  }
+
+  function write({ socket }: Client, text: string): void {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > mostBuffered) return socket.terminate()
+    socket.send(text)
+  }
+
+  const ping = setInterval(() => {
+    for (const client of clients) {
+      if (!client.isAlive) {
+        client.socket.terminate()
+        continue
+      }
+      client.isAlive = false
+      client.socket.ping()
+    }
+  }, pingMs)
+  ping.unref()
+
+  return {
+    publish(topic, deltas) {
+      let text: string | null = null
+      for (const client of clients) if (client.topics.has(topic)) write(client, (text ??= JSON.stringify(deltas)))
+    },
+    send(playerId, deltas) {
+      const text = JSON.stringify(deltas)
+      for (const client of clients) if (client.playerId === playerId) write(client, text)
+    },
+    topics: () => new Set([...clients].flatMap(({ topics }) => [...topics])),
+    players: () => new Set([...clients].flatMap(({ playerId }) => (playerId ? [playerId] : []))),
+    close() {
+      clearInterval(ping)
+      for (const { socket } of clients) socket.terminate()
+      sockets.close()
+    },
+  }
+}
+
+function readRequest(text: string): FeedRequest | null {
+  try {
+    const { topics, token } = JSON.parse(text) as FeedRequest
+    const isValid =
+      Array.isArray(topics) &&
+      topics.length <= mostTopics &&
+      topics.every((topic) => typeof topic === 'string' && /^(list|event:[\w-]{1,64})$/.test(topic)) &&
+      (token === undefined || token === null || typeof token === 'string')
+    return isValid ? { topics, ...(token !== undefined && { token }) } : null
+  } catch {
+    return null
+  }
+}

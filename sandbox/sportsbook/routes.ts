@@ -1,0 +1,282 @@
+/**
+ * The sportsbook over HTTP, below /sportsbook: the client's script and texts, lists for everyone, bets for a player's
+ * token, and what the operator asks for under its signature.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import * as HttpStatus from '#contract/statuses.ts'
+import { oddsPattern } from '#contract/settlement/odds.ts'
+import { ListBets, ListSports, QuoteCashOuts, signatureHeaders } from '#contract/sportsbook-protocol.ts'
+import { turnSportsbook } from './faults.ts'
+import type { Sportsbook } from './sportsbook.ts'
+import { isSigned, signatureOf } from './trading/wallet.ts'
+import type { Bet } from './trading/bets.ts'
+import { type BetRequest, type PlayerSession, type Refusal, sports } from './wire.ts'
+
+const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
+const Picks = z
+  .array(
+    z.object({
+      eventId: Id,
+      market: Id,
+      outcome: Id,
+      odds: z.string().regex(oddsPattern),
+      version: z.int().min(0),
+    }),
+  )
+  .min(1)
+  .max(20)
+const Slip = z.object({
+  kind: z.enum(['single', 'accumulator', 'system']),
+  systemSizes: z.array(z.int().min(1).max(20)).max(20).default([]),
+  picks: Picks,
+})
+const PlaceBody = Slip.extend({
+  requestId: Id,
+  stake: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  policy: z.enum(['never', 'higher', 'any']),
+  locale: z.string().max(10).default('en'),
+})
+const CashOutBody = z.object({ quoteId: Id, part: z.number().min(0.01).max(1) })
+
+const clientFile = join(import.meta.dirname, '../../dist/sportsbook/client.js')
+const betsPage = 200
+
+type Handler = (request: FastifyRequest, reply: FastifyReply, session: PlayerSession) => unknown
+
+export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback {
+  const { book, bets, keys } = sportsbook
+  let script: { changed: number; plain: Buffer; small: Buffer } | null = null
+
+  /** Built with the site; read again after a build. */
+  function clientScript() {
+    if (!existsSync(clientFile)) return null
+    const changed = statSync(clientFile).mtimeMs
+    if (script?.changed !== changed) {
+      const plain = readFileSync(clientFile)
+      script = { changed, plain, small: compressed(plain) }
+    }
+    return script
+  }
+
+  async function forPlayer(request: FastifyRequest, reply: FastifyReply, handle: Handler) {
+    const token = tokenOf(request)
+    const session = token ? await sportsbook.session(token).catch(() => 'away' as const) : null
+    if (session === 'away') return refuse(reply, HttpStatus.serviceUnavailable, { error: 'walletUnavailable' })
+    if (!session) return refuse(reply, HttpStatus.unauthorized, { error: 'tokenEnded' })
+    return handle(request, reply, session)
+  }
+
+  const answerBet = (reply: FastifyReply, result: Bet | Refusal) =>
+    'error' in result
+      ? refuse(reply, HttpStatus.unprocessable, result)
+      : reply.code(HttpStatus.ok).send(bets.wire(result))
+
+  /** A call of the operator: signed, and answered under a signature. */
+  function forOperator(request: FastifyRequest, reply: FastifyReply) {
+    const body = typeof request.body === 'string' ? request.body : ''
+    const header = (name: string) => String(request.headers[name] ?? '')
+    const [timestamp, signature] = [header(signatureHeaders.timestamp), header(signatureHeaders.signature)]
+    const call = (request.params as { call: string }).call
+    if (!isSigned(keys.toSportsbook, timestamp, signature, body, Date.now()))
+      return refuse(reply, HttpStatus.unauthorized, { error: 'signatureInvalid' })
+    const answer = answerOperator(sportsbook, call, parse(body))
+    if (!answer) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+    const text = JSON.stringify(answer)
+    const seconds = String(Math.floor(Date.now() / 1000))
+    return reply
+      .headers({
+        [signatureHeaders.timestamp]: seconds,
+        [signatureHeaders.signature]: signatureOf(keys.toSportsbook, seconds, text),
+      })
+      .type('application/json')
+      .send(text)
+  }
+
+  return (app, _options, done) => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'cache-control': 'no-store',
+        // Pages of other origins that isolate themselves may load the client.
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      if (request.method === 'OPTIONS')
+        await reply
+          .headers({
+            'access-control-allow-headers': 'authorization, content-type',
+            'access-control-allow-methods': 'GET, POST',
+            'access-control-max-age': '86400',
+          })
+          .code(HttpStatus.noContent)
+          .send()
+    })
+    app.options('/*', (_request, reply) => reply.code(HttpStatus.noContent).send())
+    app.get('/client.js', (request, reply) => {
+      const built = clientScript()
+      if (!built) return refuse(reply, HttpStatus.serviceUnavailable, { error: 'notBuilt' })
+      const takesBrotli = (request.headers['accept-encoding'] ?? '').includes('br')
+      reply.headers({ 'cache-control': 'public, max-age=60', vary: 'accept-encoding' })
+      if (takesBrotli) reply.header('content-encoding', 'br')
+      return reply.type('text/javascript; charset=utf-8').send(takesBrotli ? built.small : built.plain)
+    })
+    app.get('/words/:locale', (request, reply) => {
+      const file = sportsbook.wordsFile((request.params as { locale: string }).locale)
+      if (!file) return refuse(reply, HttpStatus.notFound, { error: 'notFound' })
+      return sendJson(request, reply.header('cache-control', 'public, max-age=60'), file)
+    })
+    app.get('/events', (request, reply) => {
+      book.refresh()
+      return sendJson(request, reply, JSON.stringify({ now: sportsbook.now(), events: book.list() }))
+    })
+    app.get('/events/:id', (request, reply) => {
+      const event = book.event((request.params as { id: string }).id)
+      if (!event) return refuse(reply, HttpStatus.notFound, { error: 'notFound' })
+      return sendJson(request, reply, JSON.stringify({ now: sportsbook.now(), event }))
+    })
+    app.get('/results', (request, reply) => sendJson(request, reply, JSON.stringify(sportsbook.results(80))))
+    app.get('/session', (request, reply) =>
+      forPlayer(request, reply, (_request, _reply, { currency, balance, expiresAt }) =>
+        reply.send({ currency, balance, expiresAt }),
+      ),
+    )
+    app.get('/bets', (request, reply) =>
+      forPlayer(request, reply, (_request, _reply, { playerId }) =>
+        reply.send({ bets: bets.ofPlayer(playerId).slice(0, betsPage).map(bets.wire) }),
+      ),
+    )
+    app.post('/limits', (request, reply) =>
+      forPlayer(request, reply, (_request, _reply, session) => {
+        const slip = Slip.safeParse(parse(String(request.body)))
+        if (!slip.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+        const most = bets.maxStake(session, slip.data)
+        return typeof most === 'number' ? reply.send({ maxStake: most }) : refuse(reply, HttpStatus.unprocessable, most)
+      }),
+    )
+    app.post('/bets', (request, reply) =>
+      forPlayer(request, reply, async (_request, _reply, session) => {
+        const body = PlaceBody.safeParse(parse(String(request.body)))
+        if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+        const { locale, ...bet } = body.data
+        return answerBet(reply, await bets.place(session, tokenOf(request)!, locale, bet satisfies BetRequest))
+      }),
+    )
+    app.post('/bets/:id/cash-out', (request, reply) =>
+      forPlayer(request, reply, async (_request, _reply, session) => {
+        const body = CashOutBody.safeParse(parse(String(request.body)))
+        if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+        const { id } = request.params as { id: string }
+        return answerBet(reply, await bets.cashOut(session, id, body.data.quoteId, body.data.part))
+      }),
+    )
+    app.post('/api/:call', forOperator)
+    app.post('/faults', (request, reply) => {
+      turnSportsbook(sportsbook.faults, record(parse(String(request.body))))
+      return reply.send(sportsbook.faults)
+    })
+    app.post('/clock', (request, reply) => {
+      const { advanceMs } = record(parse(String(request.body)))
+      const ms = Number(advanceMs)
+      if (!Number.isInteger(ms) || ms < 0 || ms > 86_400_000)
+        return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+      sportsbook.advance(ms)
+      return reply.send({ now: sportsbook.now() })
+    })
+    app.post('/bets/:id/void', (request, reply) => {
+      const isVoided = bets.void((request.params as { id: string }).id, 'voided by hand')
+      return isVoided
+        ? reply.code(HttpStatus.noContent).send()
+        : refuse(reply, HttpStatus.notFound, { error: 'notFound' })
+    })
+    app.addHook('onClose', async () => sportsbook.close())
+    done()
+  }
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const [, token] = /^Bearer ([^\s]{1,2048})$/.exec(request.headers.authorization ?? '') ?? []
+  return token ?? null
+}
+
+const refuse = (reply: FastifyReply, status: number, refusal: Refusal) => reply.code(status).send(refusal)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+const record = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+const compressed = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, text: string) {
+  reply.type('application/json')
+  if (!(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(text)
+  const small = brotliCompressSync(Buffer.from(text), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(small)
+}
+
+function answerOperator(sportsbook: Sportsbook, call: string, body: unknown): object | null {
+  const { bets, book } = sportsbook
+  if (call === 'sports') {
+    const asked = ListSports.safeParse(body)
+    if (!asked.success) return null
+    const words = sportsbook.words(asked.data.locale)
+    const events = book.list()
+    return {
+      sports: sports.map((sport) => {
+        const phases = events.filter((event) => event.sport === sport).map(({ board }) => board.phase)
+        return {
+          id: sport,
+          name: words(`sport_${sport}`),
+          path: `/${sport}`,
+          liveEvents: phases.filter((phase) => phase === 'live').length,
+          upcomingEvents: phases.filter((phase) => phase === 'upcoming').length,
+        }
+      }),
+    }
+  }
+  if (call === 'bets') {
+    const asked = ListBets.safeParse(body)
+    if (!asked.success) return null
+    const { from, to, after } = asked.data
+    const keyOf = (bet: Bet) => `${new Date(bet.changedAt).toISOString()} ${bet.id}`
+    const changed = [...bets.all()]
+      .filter((bet) => bet.changedAt >= Date.parse(from) && bet.changedAt < Date.parse(to))
+      .filter((bet) => after === null || keyOf(bet) > after)
+      .sort((one, two) => keyOf(one).localeCompare(keyOf(two)))
+    const page = changed.slice(0, betsPage)
+    return {
+      bets: page.map(({ id, currency, stake, openStake, payout, state, sequence, changedAt }) => ({
+        betId: id,
+        currency,
+        stake,
+        openStake: state === 'held' || state === 'accepted' ? openStake : 0,
+        payout,
+        status: state,
+        sequence,
+        changedAt: new Date(changedAt).toISOString(),
+      })),
+      next: changed.length > page.length ? keyOf(page.at(-1)!) : null,
+    }
+  }
+  if (call === 'cash-out-quotes') {
+    const asked = QuoteCashOuts.safeParse(body)
+    if (!asked.success) return null
+    return {
+      quotes: asked.data.betIds.map((betId) => {
+        const bet = bets.find(betId)
+        return { betId, amount: bet ? (bets.wire(bet).cashOut?.amount ?? null) : null }
+      }),
+    }
+  }
+  return null
+}

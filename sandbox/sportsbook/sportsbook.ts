@@ -1,0 +1,191 @@
+/** The sandbox's sportsbook: calendar, book, bets and feed together, and the clock that moves them. */
+import { createHash, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { createCalendar } from './calendar/fixtures.ts'
+import { createMatches } from './calendar/match.ts'
+import { noSportsbookFaults, type SportsbookFaults } from './faults.ts'
+import { createFeed, type Feed } from './feed.ts'
+import { sandboxSportsbookKeys, type SportsbookKeys } from './keys.ts'
+import { type Bets, createBets } from './trading/bets.ts'
+import { type Book, createBook, isOver } from './trading/book.ts'
+import { createWallet } from './trading/wallet.ts'
+import type { PlayerSession, WireEvent } from './wire.ts'
+import { speaker, type Words } from './words.ts'
+
+export type SportsbookOptions = {
+  /** Of the wallet's calls on the site. */
+  walletUrl: () => string
+  secret: string
+  /** File of the bets; null forgets them. */
+  journalPath: string | null
+  /** Wait before a bet on a match in play is accepted. */
+  liveDelayMs?: number
+  retryDelaysMs?: number[]
+  /** Of matches; bets and calls have the time of the machine. */
+  now?: () => number
+  realNow?: () => number
+  /** 0: `tick` is called by hand. */
+  tickMs?: number
+}
+
+export type Sportsbook = {
+  book: Book
+  bets: Bets
+  faults: SportsbookFaults
+  keys: SportsbookKeys
+  now(): number
+  /** Moves the clock of all matches forward. */
+  advance(ms: number): void
+  tick(): void
+  session(token: string): Promise<PlayerSession | null>
+  results(limit: number): WireEvent[]
+  words(locale: string): Words
+  /** The file that a client loads; undefined for a locale that there is none of. */
+  wordsFile(locale: string): string | undefined
+  listen(server: Server, path: string): void
+  close(): void
+}
+
+export const sportsbookLocales = ['en', 'de', 'pt-BR', 'ar']
+const resultsBackMs = 90 * 60_000
+
+export function createSportsbook(options: SportsbookOptions): Sportsbook {
+  let offset = 0
+  const clock = options.now ?? (() => Date.now())
+  const now = () => clock() + offset
+  const realNow = options.realNow ?? (() => Date.now())
+  const seed = createHmac('sha256', options.secret).update('sandbox sportsbook matches').digest('hex')
+  const faults = { ...noSportsbookFaults }
+  const keys = sandboxSportsbookKeys(options.secret)
+  const calendar = createCalendar(seed)
+  const matchOf = createMatches(seed)
+  const book = createBook({ calendar, matchOf, now })
+  const wallet = createWallet({ url: options.walletUrl, key: keys.toSite, faults })
+  const files = Object.fromEntries(
+    sportsbookLocales.map((locale) => [
+      locale,
+      readFileSync(join(import.meta.dirname, 'words', `${locale}.json`), 'utf8'),
+    ]),
+  )
+  const speakers = new Map(
+    Object.entries(files).map(([locale, text]) => [
+      locale,
+      speaker(JSON.parse(text) as Record<string, string>, locale),
+    ]),
+  )
+  const words = (locale: string) => speakers.get(locale) ?? speakers.get('en')!
+  const bets = createBets({
+    book,
+    wallet,
+    faults,
+    now,
+    realNow,
+    words,
+    journalPath: options.journalPath,
+    liveDelayMs: options.liveDelayMs ?? 5_000,
+    retryDelaysMs: options.retryDelaysMs ?? [300, 1_000, 5_000, 15_000],
+  })
+  /** By hash of the token. */
+  const sessions = new Map<string, PlayerSession>()
+  let feed: Feed | null = null
+  /** What each player last read about open bets, so that only changes are sent. */
+  const sent = new Map<string, string>()
+
+  async function session(token: string): Promise<PlayerSession | null> {
+    const key = createHash('sha256').update(token).digest('hex')
+    const known = sessions.get(key)
+    if (known && known.expiresAt > realNow()) return known
+    sessions.delete(key)
+    const answer = await wallet.authenticate(token)
+    if (answer.is === 'lost') throw new WalletAway()
+    if (answer.is === 'refused') return null
+    const { playerId, currency, balance, tokenExpiresAt } = answer.value
+    const found = { playerId, currency, balance, expiresAt: Date.parse(tokenExpiresAt) }
+    for (const [each, { expiresAt }] of sessions) if (expiresAt <= realNow()) sessions.delete(each)
+    sessions.set(key, found)
+    return found
+  }
+
+  function tick(): void {
+    for (const topic of feed?.topics() ?? []) if (topic !== 'list') book.event(topic.slice('event:'.length))
+    book.refresh()
+    bets.tick()
+    for (const [topic, deltas] of book.drain()) feed?.publish(topic, deltas)
+    const changed = bets.drain()
+    for (const [playerId, { balance, currency }] of changed)
+      if (balance !== null) feed?.send(playerId, [{ is: 'balance', balance, currency }])
+    for (const playerId of feed?.players() ?? []) {
+      const all = bets.ofPlayer(playerId)
+      const open = all.filter(({ state }) => state === 'held' || state === 'accepted')
+      if (open.length === 0 && !changed.has(playerId)) continue
+      const shown = (changed.has(playerId) ? all.slice(0, 30) : open).map(bets.wire)
+      const text = JSON.stringify(shown)
+      if (sent.get(playerId) === text) continue
+      sent.set(playerId, text)
+      feed?.send(playerId, [{ is: 'bets', bets: shown }])
+    }
+  }
+
+  book.refresh()
+  book.drain()
+  const tickMs = options.tickMs ?? 500
+  const timer = tickMs > 0 ? setInterval(tick, tickMs) : null
+  timer?.unref()
+
+  return {
+    book,
+    bets,
+    faults,
+    keys,
+    now,
+    advance(ms) {
+      offset += ms
+      tick()
+    },
+    tick,
+    session,
+    results(limit) {
+      const at = now()
+      return calendar
+        .started(at - resultsBackMs, at)
+        .map((fixture): WireEvent => {
+          const { board } = matchOf(fixture).at(at)
+          const { id, sport, league, home, away, startsAt } = fixture
+          const { id: leagueId, name, colors } = league
+          return {
+            id,
+            sport,
+            home,
+            away,
+            startsAt,
+            board,
+            league: { id: leagueId, name, colors },
+            marketCount: 0,
+            markets: [],
+          }
+        })
+        .filter(({ board }) => isOver(board))
+        .toReversed()
+        .slice(0, limit)
+    },
+    words,
+    wordsFile: (locale) => files[locale],
+    listen(server, path) {
+      feed = createFeed({
+        server,
+        path,
+        playerOf: async (token) => (await session(token).catch(() => null))?.playerId ?? null,
+      })
+    },
+    close() {
+      if (timer) clearInterval(timer)
+      bets.stop()
+      feed?.close()
+    },
+  }
+}
+
+/** The operator's wallet did not answer, so nothing is known about a token. */
+export class WalletAway extends Error {}

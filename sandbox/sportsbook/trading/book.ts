@@ -1,0 +1,260 @@
+/** The book: every market that is offered, its prices, its version, and whether it takes bets at this moment. */
+import type { Calendar, Fixture } from '../calendar/fixtures.ts'
+import type { Match, Moment } from '../calendar/match.ts'
+import { fairProbability, type MarketKey, type Outcome } from '../models/selection.ts'
+import { oddsOf, withMargin } from '../pricing/margin.ts'
+import type { Board, Delta, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
+
+export type Book = {
+  /** Brings all matches in play and the list up to the clock; changes wait in `drain`. */
+  refresh(): void
+  list(): WireEvent[]
+  event(id: string): WireEvent | null
+  /** The price of a selection now, and whether it is taken. */
+  quote(eventId: string, market: string, outcome: string): Quote | null
+  /** The chances of a selection now, offered or not. */
+  chances(eventId: string, market: string, outcome: string): Chances | null
+  /** Changes since the last call, by topic: `list`, and `event:<id>`. */
+  drain(): Map<string, Delta[]>
+}
+
+export type Chances = {
+  outcome: Outcome
+  /** Nothing of the match is traded: an incident has just happened. */
+  isSuspended: boolean
+  /** Goals, games or quarters so far: a bet that waits is declined if there is another. */
+  incidents: number
+}
+export type Quote = Chances & {
+  fixture: Fixture
+  key: MarketKey
+  version: number
+  state: MarketState
+  odds: string | null
+  isLive: boolean
+}
+
+type BookOptions = {
+  calendar: Calendar
+  matchOf: (fixture: Fixture) => Match
+  now: () => number
+  /** How far ahead matches are offered. */
+  horizonMs?: number
+}
+
+/** Above the sum of the fair probabilities. */
+const margins: Record<string, number> = {
+  result: 0.05,
+  winner: 0.045,
+  moneyline: 0.045,
+  nextGoal: 0.07,
+  correctScore: 0.14,
+  setScore: 0.08,
+  doubleChance: 0.05,
+  halfResult: 0.06,
+}
+const usualMargin = 0.055
+const liveExtra = 0.01
+/** After a goal, a game or the start of a quarter nothing is accepted for so long. */
+const suspendedMs: Record<Sport, number> = { football: 9_000, tennis: 2_500, basketball: 3_000 }
+/** A match that has ended is listed for so long. */
+const shownAfterEndMs = 20_000
+
+type Entry = {
+  fixture: Fixture
+  /** All of them while somebody is interested in the match, otherwise the main one. */
+  markets: Map<string, WireMarket>
+  count: number
+  wantedAt: number | null
+  board: Board
+  endedAt: number | null
+}
+/** For so long after the last reader, all markets of a match are priced. */
+const wantedMs = 60_000
+
+export const marketId = ({ type, line }: MarketKey) => (line === null ? type : `${type}:${line}`)
+
+export function marketKey(id: string): MarketKey {
+  const [, type, line] = /^(\w+)(?::(-?[\d.]+))?$/.exec(id) ?? []
+  return { type: type ?? '', line: line ?? null }
+}
+
+export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: BookOptions): Book {
+  const entries = new Map<string, Entry>()
+  let changes = new Map<string, Delta[]>()
+  let lastVersion = 0
+  const add = (topic: string, delta: Delta) => {
+    const all = changes.get(topic)
+    if (all) all.push(delta)
+    else changes.set(topic, [delta])
+  }
+  /** Grows over restarts, too. */
+  const nextVersion = () => (lastVersion = Math.max(lastVersion + 1, now()))
+
+  function refreshList(): void {
+    const at = now()
+    for (const fixture of calendar.between(at, at + horizonMs)) {
+      if (entries.has(fixture.id)) continue
+      const moment = matchOf(fixture).at(at)
+      if (isOver(moment.board)) continue
+      const count = moment.offer().length
+      const entry: Entry = { fixture, markets: new Map(), count, wantedAt: null, board: moment.board, endedAt: null }
+      entries.set(fixture.id, entry)
+      refreshMarkets(entry, moment, at)
+      changes.delete(`event:${fixture.id}`)
+      add('list', { is: 'new', event: inList(entry) })
+    }
+    for (const [id, { endedAt }] of entries) {
+      if (endedAt === null || at - endedAt < shownAfterEndMs) continue
+      entries.delete(id)
+      add('list', { is: 'gone', id })
+    }
+  }
+
+  function want(entry: Entry): void {
+    const wasWanted = entry.wantedAt !== null
+    entry.wantedAt = now()
+    refreshEntry(entry, !wasWanted)
+  }
+
+  function refreshEntry(entry: Entry, isForced = false): void {
+    const at = now()
+    if (entry.wantedAt !== null && at - entry.wantedAt > wantedMs) entry.wantedAt = null
+    if (!isForced && entry.board.phase === 'upcoming' && at < entry.fixture.startsAt) return
+    if (entry.endedAt !== null) return
+    const moment = matchOf(entry.fixture).at(at)
+    const before = JSON.stringify(entry.board)
+    entry.board = moment.board
+    refreshMarkets(entry, moment, at)
+    if (isOver(moment.board)) entry.endedAt = at
+    if (JSON.stringify(entry.board) === before) return
+    const { id } = entry.fixture
+    const delta: Delta = { is: 'event', id, board: entry.board, marketCount: entry.count }
+    add('list', delta)
+    add(`event:${id}`, delta)
+  }
+
+  function refreshMarkets(entry: Entry, moment: Moment, at: number): void {
+    const { id: event } = entry.fixture
+    const isLive = moment.board.phase === 'live'
+    const isSuspended = isJustAfter(entry.fixture, moment, at)
+    const offered = new Set<string>()
+    const keys = entry.wantedAt === null ? [mainOf[entry.fixture.sport]] : moment.offer()
+    if (entry.wantedAt !== null || isOver(moment.board)) entry.count = keys.length
+    for (const [index, key] of (isOver(moment.board) ? [] : keys).entries()) {
+      const id = marketId(key)
+      const outcomes = moment.price(key)!
+      const odds = pricesOf(key.type, outcomes, isLive)
+      if (Object.values(odds).every((each) => each === null)) continue
+      offered.add(id)
+      const state = isSuspended ? 'suspended' : 'open'
+      const before = entry.markets.get(id)
+      if (!before) {
+        const market: WireMarket = { id, ...key, version: nextVersion(), state, odds }
+        entry.markets.set(id, market)
+        add(`event:${event}`, { is: 'market', event, market })
+        if (index === 0) add('list', { is: 'market', event, market })
+        continue
+      }
+      const changed = Object.entries(odds).filter(([code, each]) => before.odds[code] !== each)
+      if (changed.length === 0 && before.state === state) continue
+      const version = nextVersion()
+      entry.markets.set(id, { ...before, version, state, odds })
+      const delta: Delta = { is: 'odds', event, id, version, state, odds: Object.fromEntries(changed) }
+      add(`event:${event}`, delta)
+      if (index === 0) add('list', delta)
+    }
+    for (const id of entry.markets.keys()) {
+      // Without readers the others wait as they are; nothing is taken on them before they are priced again.
+      if (offered.has(id) || (entry.wantedAt === null && !isMain(id) && !isOver(moment.board))) continue
+      entry.markets.delete(id)
+      add(`event:${event}`, { is: 'closed', event, id })
+      if (isMain(id)) add('list', { is: 'closed', event, id })
+    }
+  }
+
+  function chancesOf(eventId: string, market: string, code: string) {
+    const fixture = calendar.find(eventId)
+    if (!fixture) return null
+    const at = now()
+    const moment = matchOf(fixture).at(at)
+    const outcome = moment.price(marketKey(market))?.find((each) => each.code === code)
+    if (!outcome) return null
+    return { fixture, moment, outcome, incidents: moment.incidents, isSuspended: isJustAfter(fixture, moment, at) }
+  }
+
+  const inList = (entry: Entry): WireEvent => ({ ...whole(entry), markets: [...entry.markets.values()].slice(0, 1) })
+  const whole = ({ fixture, board, markets, count }: Entry): WireEvent => ({
+    id: fixture.id,
+    sport: fixture.sport,
+    league: { id: fixture.league.id, name: fixture.league.name, colors: fixture.league.colors },
+    home: fixture.home,
+    away: fixture.away,
+    startsAt: fixture.startsAt,
+    board,
+    marketCount: count,
+    markets: [...markets.values()],
+  })
+
+  return {
+    refresh() {
+      refreshList()
+      for (const entry of entries.values()) refreshEntry(entry)
+    },
+    list: () => [...entries.values()].map(inList).sort((one, two) => one.startsAt - two.startsAt),
+    event(id) {
+      const entry = entries.get(id)
+      if (!entry) return null
+      want(entry)
+      return whole(entry)
+    },
+    quote(eventId, market, code) {
+      const chances = chancesOf(eventId, market, code)
+      if (!chances) return null
+      const { fixture, moment, ...rest } = chances
+      const entry = entries.get(eventId)
+      if (entry) want(entry)
+      const offered = entry?.markets.get(market)
+      return {
+        ...rest,
+        fixture,
+        key: marketKey(market),
+        version: offered?.version ?? nextVersion(),
+        state: offered ? offered.state : 'closed',
+        odds: offered?.odds[code] ?? null,
+        isLive: moment.board.phase === 'live',
+      }
+    },
+    chances: chancesOf,
+    drain() {
+      const drained = changes
+      changes = new Map()
+      return drained
+    },
+  }
+}
+
+function isJustAfter({ startsAt, sport }: Fixture, { lastIncidentMs }: Moment, at: number): boolean {
+  return lastIncidentMs !== null && at - startsAt - lastIncidentMs < suspendedMs[sport]
+}
+
+export const isOver = ({ phase }: Board) => phase === 'ended' || phase === 'abandoned'
+const mainOf: Record<Sport, MarketKey> = {
+  football: { type: 'result', line: null },
+  tennis: { type: 'winner', line: null },
+  basketball: { type: 'moneyline', line: null },
+}
+const isMain = (id: string) => Object.values(mainOf).some(({ type }) => type === id)
+
+/** Of each outcome; null where it is decided or outside of the ladder. */
+export function pricesOf(type: string, outcomes: Outcome[], isLive: boolean): Record<string, string | null> {
+  const fair = outcomes.map(fairProbability)
+  const margin = (margins[type] ?? usualMargin) + (isLive ? liveExtra : 0)
+  const priced = withMargin(fair, margin)
+  return Object.fromEntries(
+    outcomes.map(({ code, result }, index) => [
+      code,
+      result || fair[index]! > 0.985 || fair[index]! < 0.003 ? null : oddsOf(priced[index]!),
+    ]),
+  )
+}

@@ -1,0 +1,321 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Accept, CashOut, Decline, Place, Settle, Unsettle, Void } from '#contract/sportsbook-protocol.ts'
+import { createCalendar } from '../calendar/fixtures.ts'
+import { createMatches } from '../calendar/match.ts'
+import { noSportsbookFaults } from '../faults.ts'
+import { speaker } from '../words.ts'
+import type { BetRequest, PickRequest, PlayerSession, WireEvent } from '../wire.ts'
+import { type Bet, type Bets, createBets } from './bets.ts'
+import { type Book, createBook, isOver } from './book.ts'
+import { fairValueOf, payoutOf } from './slip.ts'
+import type { Answer, Wallet, WalletCall } from './wallet.ts'
+
+const schemas = {
+  place: Place,
+  accept: Accept,
+  decline: Decline,
+  settle: Settle,
+  unsettle: Unsettle,
+  'cash-out': CashOut,
+  void: Void,
+}
+const player: PlayerSession = { playerId: crypto.randomUUID(), currency: 'EUR', balance: 100_000, expiresAt: Infinity }
+const start = Date.UTC(2026, 4, 1, 12, 0, 0)
+
+/** Answers as the operator does: every call is valid by the protocol, and a repeated one has no second effect. */
+function walletOf(balance: number) {
+  const seen = new Map<string, WalletCall>()
+  const paid = new Map<string, number>()
+  const state = { balance, losing: 0, refusing: null as string | null, calls: [] as string[] }
+  const wallet: Wallet = {
+    authenticate: async () => ({ is: 'refused', name: 'tokenInvalid', message: '' }),
+    async send(call): Promise<Answer<never>> {
+      schemas[call.call as keyof typeof schemas].parse(call)
+      state.calls.push(call.call)
+      if (state.refusing) return { is: 'refused', name: state.refusing, message: 'refused' }
+      const { requestId, betId, stake, payout } = call as WalletCall & Record<'requestId' | 'betId', string>
+      if (!seen.has(requestId)) {
+        seen.set(requestId, call)
+        if (call.call === 'place') paid.set(betId, -Number(stake))
+        if (call.call === 'place') state.balance -= Number(stake)
+        if (call.call === 'decline')
+          state.balance += (seen.get(`${betId}:place`) as { stake?: number } | undefined)?.stake ?? 0
+        if (payout !== undefined) {
+          const before = paid.get(`${betId} payout`) ?? 0
+          state.balance += Number(payout) - before
+          paid.set(`${betId} payout`, Number(payout))
+        }
+      } else expect(seen.get(requestId)).toEqual(call)
+      if (state.losing > 0) {
+        state.losing -= 1
+        return { is: 'lost' }
+      }
+      const value = { betId, status: 'accepted', isApplied: true, openStake: 0, payout: 0, debt: 0, currency: 'EUR' }
+      return { is: 'accepted', value: { ...value, balance: state.balance } as never }
+    },
+  }
+  return { wallet, state }
+}
+
+let now = start
+let book: Book
+let bets: Bets
+let account: ReturnType<typeof walletOf>
+let faults: typeof noSportsbookFaults
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-bets-'))
+
+function open(journalPath: string | null = null) {
+  const calendar = createCalendar('trading test')
+  book = createBook({ calendar, matchOf: createMatches('trading test'), now: () => now, horizonMs: 24 * 60_000 })
+  faults = { ...noSportsbookFaults }
+  bets = createBets({
+    book,
+    wallet: account.wallet,
+    faults,
+    now: () => now,
+    realNow: () => now,
+    words: () => speaker({}, 'en'),
+    journalPath,
+    liveDelayMs: 5_000,
+    retryDelaysMs: [1],
+  })
+  book.refresh()
+}
+
+beforeEach(() => {
+  now = start
+  account = walletOf(100_000)
+  open()
+})
+afterEach(() => bets.stop())
+
+function tick(ms: number) {
+  now += ms
+  book.refresh()
+  bets.tick()
+}
+
+const found = (wanted: (event: WireEvent) => boolean) => book.list().find(wanted)!
+const upcoming = (sport = 'football') =>
+  found((event) => event.sport === sport && event.board.phase === 'upcoming' && event.startsAt > now + 60_000)
+
+function pickOf(event: WireEvent, market?: string, outcome?: string): PickRequest {
+  const whole = book.event(event.id)!
+  const chosen = whole.markets.find(({ id }) => id === market) ?? whole.markets[0]!
+  const code = outcome ?? Object.keys(chosen.odds).find((each) => chosen.odds[each])!
+  return { eventId: event.id, market: chosen.id, outcome: code, odds: chosen.odds[code]!, version: chosen.version }
+}
+
+let count = 0
+const request = (picks: PickRequest[], more: Partial<BetRequest> = {}): BetRequest => ({
+  requestId: `request-${++count}`,
+  kind: picks.length === 1 ? 'single' : 'accumulator',
+  systemSizes: [],
+  picks,
+  stake: 1_000,
+  policy: 'never',
+  ...more,
+})
+const place = (picks: PickRequest[], more: Partial<BetRequest> = {}) =>
+  bets.place(player, 'token', 'en', request(picks, more))
+
+/** Lets matches play until the bet is decided. */
+async function playOut(bet: Bet) {
+  for (let step = 0; step < 300 && (bet.state === 'accepted' || bet.state === 'held'); step++) {
+    tick(20_000)
+    await bets.flush()
+  }
+  await bets.flush()
+}
+
+/** The next moment in play at which football is open, far from an incident. */
+function liveFootball(): WireEvent {
+  for (let step = 0; step < 400; step++) {
+    const live = found(({ id, sport, board }) => {
+      const market = book.event(id)?.markets[0]
+      return sport === 'football' && board.phase === 'live' && market?.state === 'open' && board.period === 'half1'
+    })
+    if (live) return live
+    tick(5_000)
+  }
+  throw new Error('no football is in play')
+}
+
+test('a bet before the match is accepted at once, at the odds that were shown', async () => {
+  const bet = (await place([pickOf(upcoming())])) as Bet
+  expect(bet).toMatchObject({ state: 'accepted', stake: 1_000 })
+  expect(account.state).toMatchObject({ calls: ['place', 'accept'], balance: 99_000 })
+})
+
+test('every bet that is played out pays what the exact rules say, and the wallet agrees', async () => {
+  const events = book
+    .list()
+    .filter(({ board }) => board.phase === 'upcoming')
+    .slice(0, 12)
+  const placed: Bet[] = []
+  for (const [index, event] of events.entries())
+    placed.push((await place([pickOf(event)], { stake: 500 + index })) as Bet)
+  const legs = events.slice(0, 4).map((event) => pickOf(event))
+  placed.push((await place(legs.slice(0, 3))) as Bet)
+  placed.push((await place(legs, { kind: 'system', systemSizes: [2, 3], stake: 1_000 })) as Bet)
+  for (const bet of placed) await playOut(bet)
+  expect(placed.map(({ state }) => state)).toEqual(placed.map(() => 'settled'))
+  for (const bet of placed) expect(bet.payout).toBe(payoutOf(bet, bet.stake, bet.highestPayout))
+  const net = placed.reduce((sum, { payout, stake }) => sum + payout - stake, 0)
+  expect(account.state.balance).toBe(100_000 + net)
+})
+
+test('a repeated request is the same bet; another content under its id is refused', async () => {
+  const wanted = request([pickOf(upcoming())])
+  const first = await bets.place(player, 'token', 'en', wanted)
+  expect(await bets.place(player, 'token', 'en', wanted)).toBe(first)
+  expect(await bets.place(player, 'token', 'en', { ...wanted, stake: 2_000 })).toEqual({ error: 'requestConflict' })
+  expect(account.state.balance).toBe(99_000)
+})
+
+test('odds that are not those of the market are refused with the current ones; higher and any follow the policy', async () => {
+  const pick = pickOf(upcoming())
+  const better = { ...pick, odds: '90.00' }
+  expect(await place([better])).toMatchObject({ error: 'oddsChanged', picks: [{ odds: pick.odds }] })
+  expect(await place([better], { policy: 'higher' })).toMatchObject({ error: 'oddsChanged' })
+  expect(await place([better], { policy: 'any' })).toMatchObject({ legs: [{ odds: pick.odds }] })
+  expect(await place([{ ...pick, odds: '1.01' }], { policy: 'higher' })).toMatchObject({ legs: [{ odds: pick.odds }] })
+  expect(account.state.balance).toBe(98_000)
+})
+
+test('a higher stake than the limit is refused with the stake that is taken, and what is open lowers it', async () => {
+  const pick = pickOf(upcoming())
+  const refused = await place([pick], { stake: 90_000_000 })
+  expect(refused).toMatchObject({ error: 'stakeTooHigh' })
+  const { maxStake } = refused as { maxStake: number }
+  expect(await place([pick], { stake: maxStake })).toMatchObject({ stake: maxStake })
+  expect(await place([pick], { stake: maxStake })).toMatchObject({ error: 'notTaken' })
+})
+
+test('selections of one match are not combined, unknown ones and invalid slips are refused', async () => {
+  const event = upcoming()
+  const pick = pickOf(event)
+  expect(await place([pick, pickOf(event, 'bothScore')])).toEqual({ error: 'relatedSelections' })
+  expect(await place([{ ...pick, market: 'total:99.1' }])).toEqual({ error: 'unknownSelection' })
+  expect(await place([{ ...pick, eventId: 'football-x' }])).toEqual({ error: 'unknownSelection' })
+  expect(await place([pick], { kind: 'accumulator' })).toEqual({ error: 'invalidSlip' })
+  expect(await place([pick], { stake: 1 })).toMatchObject({ error: 'stakeTooLow', minStake: 10 })
+  expect(account.state.calls).toEqual([])
+})
+
+test('a bet in play waits, and is declined with its stake returned if there is an incident meanwhile', async () => {
+  const event = liveFootball()
+  const held = (await place([pickOf(event)], { policy: 'any' })) as Bet
+  expect(held.state).toBe('held')
+  bets.tick()
+  expect(held.state).toBe('held')
+  const score = JSON.stringify(book.event(event.id)!.board.goals)
+  for (let step = 0; step < 300 && JSON.stringify(book.event(event.id)!.board.goals) === score; step++) {
+    now += 1_000
+    book.refresh()
+    if (isOver(book.event(event.id)!.board)) return
+  }
+  bets.tick()
+  await bets.flush()
+  expect(held).toMatchObject({ state: 'declined' })
+  expect(['marketSuspended', 'marketChanged']).toContain(held.reason)
+  expect(account.state.balance).toBe(100_000)
+})
+
+test('a bet in play is accepted after its delay while nothing has changed', async () => {
+  const held = (await place([pickOf(liveFootball())], { policy: 'any' })) as Bet
+  tick(4_000)
+  expect(held.state).toBe('held')
+  tick(1_500)
+  await bets.flush()
+  expect(['accepted', 'declined']).toContain(held.state)
+  if (held.reason === null) expect(held.state).toBe('accepted')
+})
+
+test('nothing is accepted just after a goal, or once a selection is decided', async () => {
+  const event = liveFootball()
+  for (let step = 0; step < 700 && book.event(event.id)!.board.goals.length === 0; step++) tick(1_000)
+  const whole = book.event(event.id)!
+  expect(whole.board.goals).toHaveLength(1)
+  expect(whole.markets.every(({ state }) => state === 'suspended')).toBe(true)
+  expect(await place([pickOf(event)])).toMatchObject({ error: 'marketSuspended' })
+  const decided = { eventId: event.id, market: 'total:0.5', outcome: 'over', odds: '1.50', version: 1 }
+  expect(await place([decided])).toMatchObject({ error: 'marketClosed' })
+  expect(account.state.calls).toEqual([])
+})
+
+test('a stake whose answer was lost is returned by a decline', async () => {
+  account.state.losing = 1
+  expect(await place([pickOf(upcoming())])).toEqual({ error: 'walletUnavailable' })
+  await bets.flush()
+  expect(account.state).toMatchObject({ calls: ['place', 'decline'], balance: 100_000 })
+})
+
+test('what the wallet refuses is refused with its reason, and the player has no bet', async () => {
+  account.state.refusing = 'notEnoughFunds'
+  expect(await place([pickOf(upcoming())])).toMatchObject({ error: 'notEnoughFunds' })
+  expect(bets.ofPlayer(player.playerId)).toEqual([])
+})
+
+test('a restart between place and accept returns the stake; one after a decision sends it again', async () => {
+  const path = join(folder, 'bets.jsonl')
+  open(path)
+  const bet = (await place([pickOf(upcoming())])) as Bet
+  account.state.losing = 3
+  const second = bets.place(player, 'token', 'en', request([pickOf(upcoming('tennis'))]))
+  await second
+  await bets.flush()
+  bets.stop()
+  open(path)
+  expect(bets.find(bet.id)).toMatchObject({ state: 'accepted' })
+  await bets.flush()
+  expect(account.state.balance).toBe(99_000)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('cash-out pays the price that was shown, at most the fair value, and a part leaves the rest open', async () => {
+  const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
+  const shown = bets.wire(bet).cashOut!
+  const quote = book.quote(bet.legs[0]!.eventId, bet.legs[0]!.market, bet.legs[0]!.outcome)!
+  expect(shown.amount).toBe(Math.floor(fairValueOf(bet, 10_000, [quote.outcome]) * 0.96))
+  expect(shown.amount).toBeLessThan(10_000)
+  expect(await bets.cashOut(player, bet.id, 'forged', 1)).toMatchObject({ error: 'priceChanged', quote: shown })
+  const stranger = { ...player, playerId: crypto.randomUUID() }
+  expect(await bets.cashOut(stranger, bet.id, shown.id, 1)).toEqual({ error: 'betNotFound' })
+  await bets.cashOut(player, bet.id, shown.id, 0.5)
+  expect(bet).toMatchObject({ state: 'accepted', openStake: 5_000, payout: Math.floor(shown.amount / 2) })
+  expect(await bets.cashOut(player, bet.id, shown.id, 1)).toMatchObject({ error: 'priceChanged' })
+  const rest = bets.wire(bet).cashOut!
+  await bets.cashOut(player, bet.id, rest.id, 1)
+  expect(bet).toMatchObject({ state: 'cashedOut', openStake: 0 })
+  expect(await bets.cashOut(player, bet.id, rest.id, 1)).toEqual({ error: 'betNotOpen' })
+  expect(account.state.balance).toBe(90_000 + bet.payout)
+})
+
+test('a price that is too old, or from before an incident, is not paid', async () => {
+  const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
+  const shown = bets.wire(bet).cashOut!
+  now += 10_000
+  expect(await bets.cashOut(player, bet.id, shown.id, 1)).toMatchObject({ error: 'priceChanged' })
+})
+
+test('a wrong settlement is reopened and corrected, and a settled bet can be voided: the wallet follows', async () => {
+  faults.resettlements = 1
+  const corrected = (await place([pickOf(upcoming())])) as Bet
+  await playOut(corrected)
+  tick(4_000)
+  await bets.flush()
+  expect(corrected.payout).toBe(payoutOf(corrected, 1_000, corrected.highestPayout))
+  expect(account.state.calls.slice(-3)).toEqual(['settle', 'unsettle', 'settle'])
+  expect(account.state.balance).toBe(99_000 + corrected.payout)
+  faults.voids = 1
+  const voided = (await place([pickOf(upcoming())])) as Bet
+  await playOut(voided)
+  tick(4_000)
+  await bets.flush()
+  expect(voided).toMatchObject({ state: 'voided', payout: 1_000 })
+  expect(account.state.balance).toBe(99_000 + corrected.payout)
+})
