@@ -17,7 +17,65 @@ const LimboOutcome = z.strictObject({
 export type LimboChoice = z.infer<typeof LimboChoice>
 export type LimboOutcome = z.infer<typeof LimboOutcome>
 
-export const FloorChoice = z.union([LimboChoice])
-export const FloorOutcome = z.discriminatedUnion('game', [LimboOutcome])
+export const risks = ['low', 'medium', 'high'] as const
+const Risk = z.enum(risks)
+export type Risk = z.infer<typeof Risk>
+
+const WheelChoice = z.strictObject({ risk: Risk, segments: z.int() })
+const WheelOutcome = WheelChoice.extend({
+  game: z.literal('wheel'),
+  /** The segment at the pointer, from 0. */
+  at: z.int(),
+  multiplier: z.number(),
+  payout: WireAmount,
+})
+export type WheelChoice = z.infer<typeof WheelChoice>
+export type WheelOutcome = z.infer<typeof WheelOutcome>
+
+const PlinkoChoice = z.strictObject({ risk: Risk, rows: z.int() })
+const PlinkoOutcome = PlinkoChoice.extend({
+  game: z.literal('plinko'),
+  /** At each row from the top: 0 to the left, 1 to the right. */
+  path: z.array(z.int().min(0).max(1)),
+  /** The bucket from the left, from 0. */
+  bucket: z.int(),
+  multiplier: z.number(),
+  payout: WireAmount,
+})
+export type PlinkoChoice = z.infer<typeof PlinkoChoice>
+export type PlinkoOutcome = z.infer<typeof PlinkoOutcome>
+
+const KenoChoice = z.strictObject({ risk: Risk, /** 1 to 40, in ascending order. */ picks: z.array(z.int()) })
+const KenoOutcome = KenoChoice.extend({
+  game: z.literal('keno'),
+  /** In the order of the draw. */
+  drawn: z.array(z.int()),
+  hits: z.int(),
+  multiplier: z.number(),
+  payout: WireAmount,
+})
+export type KenoChoice = z.infer<typeof KenoChoice>
+export type KenoOutcome = z.infer<typeof KenoOutcome>
+
+export const hands = ['five', 'four', 'fullHouse', 'three', 'twoPairs', 'pair', 'none'] as const
+const DiamondsOutcome = z.strictObject({
+  game: z.literal('diamonds'),
+  /** Five gems of seven colours, 0 to 6. */
+  gems: z.array(z.int()),
+  hand: z.enum(hands),
+  multiplier: z.number(),
+  payout: WireAmount,
+})
+export type Hand = (typeof hands)[number]
+export type DiamondsOutcome = z.infer<typeof DiamondsOutcome>
+
+export const FloorChoice = z.union([LimboChoice, WheelChoice, PlinkoChoice, KenoChoice])
+export const FloorOutcome = z.discriminatedUnion('game', [
+  LimboOutcome,
+  WheelOutcome,
+  PlinkoOutcome,
+  KenoOutcome,
+  DiamondsOutcome,
+])
 export type FloorChoice = z.infer<typeof FloorChoice>
 export type FloorOutcome = z.infer<typeof FloorOutcome>

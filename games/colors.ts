@@ -2,6 +2,10 @@
 import { theme as clockworkOrchard } from './clockwork-orchard/client/theme.ts'
 import { theme as dice } from './dice/client/theme.ts'
 import { theme as limbo } from './limbo/client/theme.ts'
+import { theme as wheel } from './wheel/client/theme.ts'
+import { theme as plinko } from './plinko/client/theme.ts'
+import { theme as keno } from './keno/client/theme.ts'
+import { theme as diamonds } from './diamonds/client/theme.ts'
 import { theme as emberForge } from './ember-forge/client/theme.ts'
 import { theme as glacierFox } from './glacier-fox/client/theme.ts'
 import { theme as lanternHarbor } from './lantern-harbor/client/theme.ts'
@@ -12,6 +16,10 @@ import { theme as tidepool } from './tidepool/client/theme.ts'
 const themes: Record<string, { dominantColor: string }> = {
   dice,
   limbo,
+  wheel,
+  plinko,
+  keno,
+  diamonds,
   tidepool,
   'clockwork-orchard': clockworkOrchard,
   'ember-forge': emberForge,

@@ -70,9 +70,12 @@ function floorFigures(game: FloorMaths): Omit<GameFigures, 'mathsVersion' | 'mat
   const stake = game.unit * 100
   const all = [...game.everyChoice(stake)].map((choice) => oddsOf(game, choice, stake))
   const [worst, best] = [all.toSorted(byReturn)[0]!, all.toSorted(byReturn).at(-1)!]
-  const highest = all.toSorted((one, other) => compare(one.maxWin, other.maxWin)).at(-1)!
+  const highest = all
+    .toSorted((one, other) => compare(one.maxWin, other.maxWin) || compare(one.maxWinChance, other.maxWinChance))
+    .at(-1)!
   const { variance } = oddsOf(game, game.firstChoice(stake), stake)
-  const isOne = all.every(({ hitRate }) => isEqual(hitRate, all[0]!.hitRate))
+  // Less than the stake is not what players call a hit, so a rate that counts it is not shown.
+  const isOne = all.every(({ hitRate, isPartial }) => !isPartial && isEqual(hitRate, all[0]!.hitRate))
   return {
     rtpExact: `${worst.rtp.numerator}/${worst.rtp.denominator}`,
     rtp: percent(worst.rtp),

@@ -2,6 +2,10 @@
 import { maths as clockworkOrchard } from './clockwork-orchard/maths.ts'
 import { maths as dice } from './dice/maths.ts'
 import { maths as limbo } from './limbo/maths.ts'
+import { maths as wheel } from './wheel/maths.ts'
+import { maths as plinko } from './plinko/maths.ts'
+import { maths as keno } from './keno/maths.ts'
+import { maths as diamonds } from './diamonds/maths.ts'
 import { maths as emberForge } from './ember-forge/maths.ts'
 import { maths as glacierFox } from './glacier-fox/maths.ts'
 import { maths as lanternHarbor } from './lantern-harbor/maths.ts'
@@ -17,6 +21,10 @@ export const games: readonly GameMaths[] = [
   clockworkOrchard,
   dice,
   limbo,
+  wheel,
+  plinko,
+  keno,
+  diamonds,
   saffronCaravan,
   glacierFox,
   tidepool,

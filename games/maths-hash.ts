@@ -7,7 +7,14 @@ import { readFileSync } from 'node:fs'
 
 const shared = ['fairness.ts', 'maths.ts']
 /** Of the games that are not slots: sources next to their maths. */
-const besides: Record<string, readonly string[]> = { dice: [], limbo: [] }
+const besides: Record<string, readonly string[]> = {
+  dice: [],
+  limbo: [],
+  wheel: [],
+  plinko: [],
+  keno: [],
+  diamonds: [],
+}
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 
 /** The sources of a game's rounds, relative to games/, in hashing order. */

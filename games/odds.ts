@@ -7,6 +7,8 @@ export type Odds = {
   /** Of the stake. */
   rtp: Rational
   hitRate: Rational
+  /** Some results return a part of the stake. */
+  isPartial: boolean
   variance: Rational
   /** In stakes, with its probability. */
   maxWin: Rational
@@ -34,6 +36,7 @@ export function oddsOf(maths: FloorMaths, choice: FloorChoice | null, stake: num
       total((payout) => (payout > 0n ? 1n : 0n)),
       all,
     ),
+    isPartial: results.some(({ payout }) => payout > 0 && payout < stake),
     variance: minus(squares, times(rtp, rtp)),
     maxWin: rational(most, whole),
     maxWinChance: rational(

@@ -3,6 +3,10 @@
 export const slugs = [
   'dice',
   'limbo',
+  'wheel',
+  'plinko',
+  'keno',
+  'diamonds',
   'lantern-harbor',
   'clockwork-orchard',
   'saffron-caravan',

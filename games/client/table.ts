@@ -125,6 +125,8 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
 export function press(table: Table) {
   if (table.isShowing) return table.pace.skip()
   if (table.isBusy || table.isPaused || table.isOver) return
+  const missing = table.view.missing?.()
+  if (missing) return table.shell.say(missing, 'warning')
   const stake = table.shell.stake.value()
   const staked = table.session.freeSpins ? 0 : stake
   if (staked > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)

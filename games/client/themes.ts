@@ -4,6 +4,10 @@ import type { Slug } from '../art/catalogue.ts'
 import { theme as clockworkOrchard } from '../clockwork-orchard/client/theme.ts'
 import { theme as dice } from '../dice/client/theme.ts'
 import { theme as limbo } from '../limbo/client/theme.ts'
+import { theme as wheel } from '../wheel/client/theme.ts'
+import { theme as plinko } from '../plinko/client/theme.ts'
+import { theme as keno } from '../keno/client/theme.ts'
+import { theme as diamonds } from '../diamonds/client/theme.ts'
 import { theme as emberForge } from '../ember-forge/client/theme.ts'
 import { theme as glacierFox } from '../glacier-fox/client/theme.ts'
 import { theme as lanternHarbor } from '../lantern-harbor/client/theme.ts'
@@ -15,6 +19,10 @@ import type { Theme } from './theme.ts'
 export const themes: Record<Slug, Theme> = {
   dice,
   limbo,
+  wheel,
+  plinko,
+  keno,
+  diamonds,
   'lantern-harbor': lanternHarbor,
   'clockwork-orchard': clockworkOrchard,
   'saffron-caravan': saffronCaravan,

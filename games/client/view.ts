@@ -37,6 +37,8 @@ export type GameView = {
   abandon(): void
   /** A finished round in its final state. */
   rest(outcome: Outcome): void
+  /** Why nothing can be played yet, if so. */
+  missing?(): string | null
   /** What the game pays at this stake, for the panel of odds and rules. */
   payouts?(stake: number): HTMLElement
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { firstChoice } from '#tests/setup/first-choice.ts'
 import { verifyRound } from '../fairness.ts'
+import { games } from '../games.ts'
 import { isSame, NotOffered, recompute } from './recompute.ts'
 
 const facts = {
@@ -19,6 +21,18 @@ test('the verifier calculates the same outcome as the studio', async () => {
   expect(steps.fingerprint).toBe(studio.serverSeedHash)
   expect(steps.draws.length).toBeGreaterThanOrEqual(5)
 })
+
+test.each(games.map((maths) => [maths.slug, maths] as const))(
+  'rounds of %s are recalculated from their record',
+  async (slug, maths) => {
+    const stake = maths.unit * 10
+    for (let nonce = 0; nonce < 5; nonce++) {
+      const round = { ...facts, game: slug, nonce, stake, choice: firstChoice(maths, stake) }
+      const { outcome } = await verifyRound(JSON.parse(JSON.stringify(round)) as typeof round)
+      expect(isSame((await recompute(round)).outcome, outcome)).toBe(true)
+    }
+  },
+)
 
 test('another nonce, client seed or server seed is another round', async () => {
   const base = await recompute(facts)

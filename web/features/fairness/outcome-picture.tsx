@@ -17,7 +17,7 @@ type PictureProps = { gameId: string; outcome: FairOutcome; currency: string | n
 export function OutcomePicture({ gameId, outcome, currency }: PictureProps) {
   const t = useLabels('fairness')
   if ('roll' in outcome) return <DicePicture outcome={outcome} />
-  if ('game' in outcome) return <FloorPicture outcome={outcome} currency={currency} />
+  if ('game' in outcome) return <FloorPicture outcome={outcome} />
   const more = outcome.spins.length - mostSpins
   return (
     <>
