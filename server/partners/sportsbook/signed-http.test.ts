@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
-import { sportsbookConformance, type SportsbookUnderTest } from './conformance.ts'
+import { sportsbookConformance, type SportsbookFault } from './conformance.ts'
 import { sportsbookOf } from './from-settings.ts'
 import { createSignedSportsbook, sportsbookKeys } from './signed-http.ts'
 import { signedHeaders } from './signature.ts'
@@ -17,8 +17,7 @@ const answers: Record<string, object> = {
   bets: { bets: [], next: null },
   'cash-out-quotes': { quotes: [{ betId: 'b1', amount: null }] },
 }
-type Fault = Parameters<SportsbookUnderTest['behave']>[0]
-let fault: Fault = 'answers'
+let fault: SportsbookFault = 'answers'
 let server: Server
 let host = ''
 beforeAll(async () => {
@@ -36,29 +35,29 @@ afterAll(() => {
 
 function reply(response: ServerResponse, call: string): void {
   if (fault === 'is slow') return
-  if (fault === 'loses its answer') return void response.socket?.destroy()
+  if (fault === 'loses its answers') return void response.socket?.destroy()
   const text = JSON.stringify(fault === 'answers nonsense' ? { sports: 5 } : answers[call])
   const key = fault === 'is forged' ? keys.toSite : keys.toSportsbook
   response.writeHead(fault === 'fails' ? 500 : 200, signedHeaders(key, text, now))
   response.end(text)
 }
 
-sportsbookConformance('a sportsbook over signed HTTP', now, () => ({
-  sportsbook: createSignedSportsbook({
-    slug: 'sportsbook',
-    // Read when a test runs; an address where nothing listens for one that is away.
-    get host() {
-      return fault === 'away' || host === '' ? 'http://127.0.0.1:9' : host
-    },
-    clientId: 'client-1',
-    integrity: null,
-    secrets: [secret],
-    clock,
-    timeoutMs: 300,
-  }),
-  sign: (rawBody, at) => signedHeaders(keys.toSite, rawBody, at),
-  behave: (next) => (fault = next),
-}))
+sportsbookConformance('a sportsbook over signed HTTP', now, (wanted) => {
+  fault = wanted
+  return {
+    sportsbook: createSignedSportsbook({
+      slug: 'sportsbook',
+      // Nothing listens at the address of one that is away.
+      host: fault === 'is away' ? 'http://127.0.0.1:9' : host,
+      clientId: 'client-1',
+      integrity: null,
+      secrets: [secret],
+      clock,
+      timeoutMs: 300,
+    }),
+    sign: (rawBody, at) => signedHeaders(keys.toSite, rawBody, at),
+  }
+})
 
 test('a secret that is being replaced is still accepted, any other is not', () => {
   const body = Buffer.from('{}')
