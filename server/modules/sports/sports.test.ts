@@ -276,9 +276,9 @@ describe('a stake', () => {
 
   test('counts towards limits on stakes and losses; a declined one does not, and a payout is no loss', async () => {
     const { player, token } = await seated()
-    const limit = { definition: 1 as const, period: 'daily' as const, currency: 'EUR', amount: 2000 as never }
+    const limit = { definition: 1 as const, period: 'daily' as const, currency: 'EUR', amount: 2000 }
     expect(await addLimit(ctxOf(player), limit)).toMatchObject({ ok: true })
-    expect(await addLimit(ctxOf(player), { ...limit, definition: 2, amount: 1500 as never })).toMatchObject({
+    expect(await addLimit(ctxOf(player), { ...limit, definition: 2, amount: 1500 })).toMatchObject({
       ok: true,
     })
     const first = placeOf(token)

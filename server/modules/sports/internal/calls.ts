@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ok, type Ok, type Refused, refuse, type Result } from '#contract/endpoint.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { commitRefusal } from '../../../db/connect.ts'
 import { jsonColumn } from '../../../db/json-column.ts'
 import type { Deps, Tx } from '../../../deps.ts'
@@ -72,7 +72,7 @@ export async function once<T extends object, R extends string>(
       .where('sportsbook', '=', key.sportsbook)
       .where('request_id', '=', key.request_id)
       .execute()
-    return result.ok ? (result as Ok<T>) : commitRefusal(result as Refused<R>)
+    return result.ok ? result : commitRefusal(result)
   })
 }
 
