@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FloorChoice, FloorOutcome } from './floor-rounds.ts'
 import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
+import { MinesChoice, SteppedOutcome, TowersChoice } from './rounds.ts'
 
 /** Identities are slugs; a game's id is its identity, which makes `/games/{id}` readable. */
 export const Slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
@@ -275,6 +276,15 @@ export const listSpins = endpoint({
   query: PageQuery,
   reply: z.object({ data: z.array(Spin), meta: PageMeta }),
 })
+export const listBets = endpoint({
+  method: 'GET',
+  path: '/api/game/bets',
+  access: 'player',
+  summary: 'Stakes one by one, settled or open',
+  query: PageQuery.extend({ isSettled: z.stringbool().default(true) }),
+  reply: z.object({ data: z.array(Spin), meta: PageMeta }),
+})
+
 const SlotOutcome = z.object({
   spins: z.array(
     z.object({
@@ -313,9 +323,11 @@ export const FairRound = z.object({
   currency: z.string(),
   stake: WireAmount,
   payout: WireAmount,
-  choice: z.union([DiceChoice, FloorChoice]).nullable(),
+  /** Staked inside the round, in addition. */
+  extraStake: WireAmount,
+  choice: z.union([DiceChoice, FloorChoice, MinesChoice, TowersChoice]).nullable(),
   /** Null until the round is settled. */
-  outcome: z.union([SlotOutcome, DiceOutcome, FloorOutcome]).nullable(),
+  outcome: z.union([SlotOutcome, DiceOutcome, FloorOutcome, SteppedOutcome]).nullable(),
   serverSeedHash: z.string(),
   /** Null until the seed is revealed. */
   serverSeed: z.string().nullable(),

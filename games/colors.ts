@@ -8,10 +8,13 @@ import { theme as keno } from './keno/client/theme.ts'
 import { theme as diamonds } from './diamonds/client/theme.ts'
 import { theme as emberForge } from './ember-forge/client/theme.ts'
 import { theme as glacierFox } from './glacier-fox/client/theme.ts'
+import { theme as hilo } from './hilo/client/theme.ts'
 import { theme as lanternHarbor } from './lantern-harbor/client/theme.ts'
 import { theme as midnightBotanica } from './midnight-botanica/client/theme.ts'
+import { theme as mines } from './mines/client/theme.ts'
 import { theme as saffronCaravan } from './saffron-caravan/client/theme.ts'
 import { theme as tidepool } from './tidepool/client/theme.ts'
+import { theme as towers } from './towers/client/theme.ts'
 
 const themes: Record<string, { dominantColor: string }> = {
   dice,
@@ -21,6 +24,9 @@ const themes: Record<string, { dominantColor: string }> = {
   keno,
   diamonds,
   tidepool,
+  mines,
+  towers,
+  hilo,
   'clockwork-orchard': clockworkOrchard,
   'ember-forge': emberForge,
   'glacier-fox': glacierFox,

@@ -3,8 +3,10 @@
  * nonce. Runs in the browser and on the server alike (WebCrypto), so that anyone can recompute any round.
  */
 import { mathsOf } from './games.ts'
-import type { Draw } from './maths.ts'
+import type { Act } from '#contract/rounds.ts'
+import { type Draw, type GameMaths, isStepped } from './maths.ts'
 import type { Choice, Outcome } from './slot-engine/outcome.ts'
+import { outcomeOf, replay } from './stepped.ts'
 
 const text = new TextEncoder()
 const hex = (bytes: ArrayBuffer) =>
@@ -53,6 +55,18 @@ export type RoundFacts = {
   nonce: number
   /** Subunits. */ stake: number
   choice: Choice
+  /** What the player did, in a round of several steps. */
+  acts?: readonly Act[]
+}
+
+/** Plays a round to its end. Throws RangeError for acts that do not lead there. */
+export async function playOut(
+  maths: GameMaths,
+  draw: Draw,
+  { stake, choice, acts = [] }: Pick<RoundFacts, 'stake' | 'choice' | 'acts'>,
+): Promise<Outcome> {
+  if (isStepped(maths)) return outcomeOf(acts, await replay(maths, draw, { stake, choice, acts }))
+  return maths.kind === 'slot' ? maths.play(draw, stake, null) : maths.play(draw, stake, choice)
 }
 
 /** Recomputes a round from its seeds. Throws RangeError for a game, version, stake or choice that was never offered. */
@@ -62,6 +76,6 @@ export async function verifyRound(facts: RoundFacts): Promise<{ serverSeedHash: 
   const choice = maths.readChoice(facts.choice, facts.stake)
   if (choice === undefined) throw new RangeError('this choice is not offered')
   const draw = await openDraw(facts.serverSeed, facts.clientSeed, facts.nonce)
-  const outcome = await maths.play(draw, facts.stake, choice)
+  const outcome = await playOut(maths, draw, { ...facts, choice })
   return { serverSeedHash: await sha256Hex(facts.serverSeed), outcome }
 }

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { definition as dice } from './dice/maths.ts'
 import { games } from './games.ts'
 import { mathsHash } from './maths-hash.ts'
-import { type FloorMaths, type GameMaths, isFloor } from './maths.ts'
+import { type FloorMaths, type GameMaths, isFloor, isStepped } from './maths.ts'
 import { type Odds, oddsOf } from './odds.ts'
 import { slotFigures } from './slot-engine/figures.ts'
 import { compare, isEqual, type Rational, rational, toDecimal } from './slot-engine/rational.ts'
@@ -33,6 +33,20 @@ export type GameFigures = {
 export function computeFigures(game: GameMaths): GameFigures {
   const build = { mathsVersion: game.version, mathsHash: mathsHash(game.slug) }
   if (isFloor(game)) return { ...build, ...floorFigures(game) }
+  if (isStepped(game)) {
+    const { returned, deviation, highest, highestOneIn, hitRate } = game.figures
+    return {
+      ...build,
+      rtpExact: `${returned.numerator}/${returned.denominator}`,
+      rtp: percent(returned),
+      rtpHighest: percent(returned),
+      hitRate,
+      deviation,
+      maxWinMultiplier: highest,
+      maxWinOneIn: highestOneIn,
+      freeSpinsEvery: null,
+    }
+  }
   if (game.kind === 'dice') {
     const chance = dice.defaultWinCount / dice.sides
     const multiplier = 0.99 / chance

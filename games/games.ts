@@ -8,11 +8,14 @@ import { maths as keno } from './keno/maths.ts'
 import { maths as diamonds } from './diamonds/maths.ts'
 import { maths as emberForge } from './ember-forge/maths.ts'
 import { maths as glacierFox } from './glacier-fox/maths.ts'
+import { maths as hilo } from './hilo/maths.ts'
 import { maths as lanternHarbor } from './lantern-harbor/maths.ts'
 import type { GameMaths } from './maths.ts'
 import { maths as midnightBotanica } from './midnight-botanica/maths.ts'
+import { maths as mines } from './mines/maths.ts'
 import { maths as saffronCaravan } from './saffron-caravan/maths.ts'
 import { maths as tidepool } from './tidepool/maths.ts'
+import { maths as towers } from './towers/maths.ts'
 
 export const games: readonly GameMaths[] = [
   lanternHarbor,
@@ -28,6 +31,9 @@ export const games: readonly GameMaths[] = [
   saffronCaravan,
   glacierFox,
   tidepool,
+  mines,
+  towers,
+  hilo,
 ]
 
 /** The latest releases of the studio. */

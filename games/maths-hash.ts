@@ -14,6 +14,9 @@ const besides: Record<string, readonly string[]> = {
   plinko: [],
   keno: [],
   diamonds: [],
+  mines: ['stepped.ts'],
+  towers: ['stepped.ts'],
+  hilo: ['stepped.ts'],
 }
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 

@@ -1,8 +1,9 @@
 /** What a game's maths is: pure and versioned. The same object decides rounds in the studio and recomputes them in the verifier. */
 import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
-import type { DiceChoice, DiceOutcome, SpinOutcome } from './slot-engine/outcome.ts'
+import type { Choice, DiceChoice, DiceOutcome, SpinOutcome } from './slot-engine/outcome.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
-import type { DiceDefinition } from './studio-api.ts'
+import type { Factor, Stepping } from './stepped.ts'
+import type { DiceDefinition, SteppedDefinition } from './studio-api.ts'
 
 /** Unbiased integers from the round's seeds, in order. */
 export type Draw = { /** 0 .. bound - 1 */ below(bound: number): Promise<number> }
@@ -44,14 +45,31 @@ export type FloorMaths = Maths & {
   payouts(choice: FloorChoice | null, stake: number): Payout[]
   play(draw: Draw, stake: number, choice: unknown): Promise<FloorOutcome>
 }
-export type GameMaths = SlotMaths | DiceMaths | FloorMaths
-
 export const isFloor = (maths: GameMaths): maths is FloorMaths => 'payouts' in maths
 
 /** A multiple of the stake, exactly: the unit times any multiplier of the game is a whole number. */
 export function paid(stake: number, multiplier: number, unit: number): number {
   return (stake / unit) * Math.round(multiplier * unit)
 }
+/** A game whose rounds have several steps. */
+export type SteppedMaths = Maths &
+  Stepping & {
+    kind: 'original' | 'table'
+    definition: SteppedDefinition
+    /** Deviation in stakes, at the usual choice and a first stop; `highest` rounded up, and how rarely it is reached. */
+    figures: { returned: Factor; deviation: number; highest: number; highestOneIn: number; hitRate: number | null }
+    /** The choice if it is a legal one, else undefined. */
+    readChoice(choice: unknown, stake: number): Choice | undefined
+    /** What a new player starts with. */
+    firstChoice(): Choice
+    /** The highest stake of a choice in coins, where it is lower than the game's. */
+    highestCoins?(choice: Choice): number
+  }
+/** A game whose rounds are over as soon as they are opened. */
+export type PlayedMaths = SlotMaths | DiceMaths | FloorMaths
+export type GameMaths = PlayedMaths | SteppedMaths
+
+export const isStepped = (maths: GameMaths): maths is SteppedMaths => 'abandoned' in maths
 
 /** Guards every play: a stake that would need rounding never reaches the maths. */
 export function assertStake(stake: number, unit: number): void {

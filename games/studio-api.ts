@@ -5,6 +5,7 @@
  */
 import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { GameKind } from '#contract/games.ts'
+import type { Act, TowersView, View } from '#contract/rounds.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
 import type { Choice, Outcome } from './slot-engine/outcome.ts'
 
@@ -22,6 +23,41 @@ export type DiceDefinition = {
   ladder: Array<{ winCount: number; multiplier: number }>
   defaultWinCount: number
 }
+
+export type MinesDefinition = {
+  slug: 'mines'
+  version: string
+  tiles: 25
+  defaultMines: number
+  /** For each number of mines: the multipliers of the first, second, … safe tile to four decimals, and the highest stake in coins. */
+  boards: Array<{ mines: number; multipliers: number[]; highestCoins: number }>
+}
+
+export type TowersDefinition = {
+  slug: 'towers'
+  version: string
+  floors: number
+  defaultTower: TowersView['tower']
+  /** `safe` of `tiles` on each floor. */
+  towers: Array<{
+    tower: TowersView['tower']
+    tiles: number
+    safe: number
+    multipliers: number[]
+    highestCoins: number
+  }>
+}
+
+export type HiloDefinition = {
+  slug: 'hilo'
+  version: string
+  ranks: 13
+  /** Multiples of the stake: a call that could be worth more is not offered. */
+  highest: number
+  mostCards: number
+}
+
+export type SteppedDefinition = MinesDefinition | TowersDefinition | HiloDefinition
 
 /** The commitment for the next round: shown before, verified after the reveal. */
 export type Fairness = {
@@ -61,6 +97,7 @@ export type StudioSession = {
     | { kind: 'dice'; dice: DiceDefinition }
     /** The page imports the game's maths; `choice` is a new player's, at the default stake. */
     | { kind: 'floor'; choice: FloorChoice | null }
+    | { kind: 'stepped'; stepped: SteppedDefinition }
   mode: 'real' | 'demo'
   locale: string
   direction: 'ltr' | 'rtl'
@@ -79,8 +116,8 @@ export type StudioSession = {
   balance: number
   fairness: Fairness
   /**
-   * An unfinished round to show and request again (repeat POST play with its playId, stake and choice), or the last
-   * finished one.
+   * An unfinished round, or the last finished one. An open one is requested again (POST play with its playId, stake and choice); one
+   * that is being played goes on with POST act.
    */
   lastRound: StudioRound | null
 }
@@ -88,10 +125,14 @@ export type StudioSession = {
 export type StudioRound = {
   id: string
   playId: string
-  /** open: being settled, the outcome is not shown yet; cancelled: the stake was returned. */
-  status: 'open' | 'settled' | 'cancelled'
+  /** open: being settled, the outcome is not shown yet; playing: the player acts next; cancelled: the stake was returned. */
+  status: 'open' | 'playing' | 'settled' | 'cancelled'
   stake: number
+  /** Staked by acts, in addition. */
+  extraStake: number
   choice: Choice
+  /** Of a round of several steps: what the player sees, and how many acts have led there. Null for others and while it is open. */
+  progress: { view: View; acts: number } | null
   /** Null until settled. */
   outcome: Outcome | null
   payout: number
@@ -101,8 +142,14 @@ export type StudioRound = {
 
 /** POST /studio/api/play: a repeated playId returns the first answer and never places a second bet. */
 export type PlayRequest = { playId: string; stake: number; choice: Choice }
-/** 200 with a settled round, or 202 with an open one: repeat the same request until it is settled or cancelled. */
+/** 200 with a round that is settled or being played, or 202 with an open one: repeat the same request until it is settled or cancelled. */
 export type PlayReply = { round: StudioRound; balance: number; fairness: Fairness }
+
+/**
+ * POST /studio/api/act: a choice inside a round that is being played. `after` is the number of acts that the player has seen, so that
+ * of two tabs one acts. A repeated actId returns the present state of the round and acts no second time. The answer is a PlayReply.
+ */
+export type ActRequest = { roundId: string; actId: string; after: number; act: Act }
 
 /** POST /studio/api/seeds: ends the seed pair, reveals it, and opens the next one with the player's own client seed (1 to 64 printable ASCII characters). */
 export type SeedsRequest = { clientSeed?: string }
@@ -121,6 +168,8 @@ export type PublicRound = {
   status: 'open' | 'settled' | 'cancelled'
   currency: string
   stake: number
+  /** Staked inside the round, in addition. */
+  extraStake: number
   choice: Choice
   outcome: Outcome | null
   payout: number
@@ -145,6 +194,9 @@ export type StudioErrorName =
   | 'freeSpinsEnded' // 422: the launch was for free spins, and none is left
   | 'playConflict' // 409: this playId was used with another stake or choice
   | 'playInFlight' // 409: another round of this game is not settled yet
+  | 'actInvalid' // 422: not possible at this step of the round
+  | 'actConflict' // 409: the round has moved on, in another tab; ask for the session again
+  | 'roundEnded' // 409: the round is over
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs
   | 'roundNotFound' // 404
   | 'operatorUnavailable' // 503: nothing was taken; try again with a new playId

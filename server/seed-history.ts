@@ -7,7 +7,9 @@ import type { Quest } from '#contract/quests.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listTournaments } from '#contract/tournaments.ts'
 import type { Account } from '#contract/wallet.ts'
-import type { StudioSession } from '#games/studio-api.ts'
+import { mathsOf } from '#games/games.ts'
+import { isStepped } from '#games/maths.ts'
+import type { PlayReply, StudioRound, StudioSession } from '#games/studio-api.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import { demoPassword } from './modules/registration/seed.ts'
@@ -131,9 +133,35 @@ async function launchGame(parts: HistoryParts, ask: Ask, game: string): Promise<
     stakes: { default: number }
     definition: StudioSession['definition']
   }>(parts, 'GET', '/studio/api/session', undefined, token)
-  const choice = choiceAt(definition)
+  const maths = mathsOf(game)!
+  const isOfSteps = isStepped(maths)
+  const choice = isOfSteps ? maths.firstChoice() : choiceAt(definition)
   return async () => {
-    await call(parts, 'POST', '/studio/api/play', { playId: randomUUID(), stake: stakes.default, choice }, token)
+    const { round } = await call<PlayReply>(
+      parts,
+      'POST',
+      '/studio/api/play',
+      { playId: randomUUID(), stake: stakes.default, choice },
+      token,
+    )
+    if (isOfSteps) await playOn(parts, round, token)
+  }
+}
+
+const firstActs = {
+  mines: { type: 'reveal', at: 12 },
+  towers: { type: 'climb', at: 0 },
+  hilo: { type: 'higher' },
+} as const
+
+/** One choice inside the round, and out. */
+async function playOn(parts: HistoryParts, round: StudioRound, token: string): Promise<void> {
+  for (let now = round; now.status === 'playing';) {
+    const { view, acts } = now.progress!
+    const isOdd = view.game === 'hilo' && view.higher === null
+    const act = acts > 0 ? { type: 'cashOut' } : isOdd ? { type: 'lower' } : firstActs[view.game]
+    const body = { roundId: now.id, actId: randomUUID(), after: acts, act }
+    now = (await call<PlayReply>(parts, 'POST', '/studio/api/act', body, token)).round
   }
 }
 

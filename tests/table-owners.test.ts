@@ -44,6 +44,7 @@ const readOtherwise: Record<string, string> = {
   'payments.breaks.detail': 'printed for operators as it is',
   'reference.versions.data': 'by the schema of its subject, in server/modules/reference/versions.ts',
   'rewards.definitions.data': 'by the schema of its kind, in server/modules/definitions/definitions.ts',
+  'studio.acts.act': 'by games/studio/stepped-round.ts',
   'studio.rounds.choice': 'by games/studio/round-row.ts',
   'studio.rounds.outcome': 'by games/studio/round-row.ts',
 }

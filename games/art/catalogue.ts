@@ -14,6 +14,9 @@ export const slugs = [
   'ember-forge',
   'tidepool',
   'midnight-botanica',
+  'mines',
+  'towers',
+  'hilo',
 ] as const
 
 export type Slug = (typeof slugs)[number]

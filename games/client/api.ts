@@ -2,6 +2,7 @@
 
 import * as HttpStatus from '#contract/statuses.ts'
 import type {
+  ActRequest,
   PlayReply,
   PlayRequest,
   SeedsReply,
@@ -28,6 +29,7 @@ export class StudioFailure extends Error {
 export type Studio = {
   session(): Promise<StudioSession>
   play(request: PlayRequest): Promise<PlayReply>
+  act(request: ActRequest): Promise<PlayReply>
   seeds(request: SeedsRequest): Promise<SeedsReply>
 }
 
@@ -53,6 +55,7 @@ export function studioAt(base: string, token: string): Studio {
   return {
     session: () => call('GET', '/session'),
     play: (request) => call('POST', '/play', request),
+    act: (request) => call('POST', '/act', request),
     seeds: (request) => call('POST', '/seeds', request),
   }
 }

@@ -8,12 +8,13 @@ import Fastify from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import { openDraw } from '../fairness.ts'
 import { mathsOf } from '../games.ts'
-import type { GameMaths } from '../maths.ts'
+import { isStepped, type PlayedMaths, type SteppedMaths } from '../maths.ts'
+import { outcomeOf as endOf, replay } from '../stepped.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import { studioCurrencies } from '../studio/currencies.ts'
 import { definitionOf } from '../studio/session.ts'
 import { stakesFor } from '../studio/stakes.ts'
-import type { PlayRequest, PublicRound, StudioErrorName, StudioRound } from '../studio-api.ts'
+import type { ActRequest, PlayRequest, PublicRound, StudioErrorName, StudioRound } from '../studio-api.ts'
 import { gameWords } from '../words.ts'
 import { mountStudioPages } from './mount.ts'
 
@@ -44,7 +45,7 @@ const figures = (slug: string) =>
 
 /** `?want=free` or `big` in the fault call searches for such an outcome. */
 let want: string | null = null
-async function outcomeOf(maths: GameMaths, stake: number, choice: Choice): Promise<Outcome> {
+async function outcomeOf(maths: PlayedMaths, stake: number, choice: Choice): Promise<Outcome> {
   for (let tries = 0; ; tries++) {
     const draw = await openDraw(seeds.server, seeds.client, seeds.nonce)
     const outcome = await maths.play(draw, stake, choice)
@@ -112,13 +113,17 @@ app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
   if (!round) {
     if (stake > balance)
       return reply.code(HttpStatus.unprocessable).send({ error: { name: 'insufficientFunds', message: '' } })
+    if (isStepped(maths))
+      return { round: await beginSteps(request.headers.authorization, request.body), balance, fairness: fairness() }
     const outcome = await outcomeOf(maths, stake, choice)
     const basic: StudioRound = {
       id: randomUUID(),
       playId,
       status: 'settled',
       stake,
+      extraStake: 0,
       choice,
+      progress: null,
       outcome,
       payout: outcome.payout,
       nonce: seeds.nonce,
@@ -128,6 +133,7 @@ app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
       ...basic,
       public: {
         ...basic,
+        status: 'settled',
         game: maths.slug,
         mathsVersion: maths.version,
         mathsHash: figures(maths.slug).mathsHash,
@@ -142,11 +148,69 @@ app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
     seeds.nonce++
     rounds.set(playId, round)
   }
+  if (!round) throw new Error('no round')
   if (fault === 'hang')
     return reply
       .code(HttpStatus.accepted)
       .send({ round: { ...round, status: 'open', outcome: null }, balance, fairness: fairness() })
   return { round, balance, fairness: fairness() }
+})
+/** Acts by round. */
+const acts = new Map<string, ActRequest['act'][]>()
+
+async function stepOf(round: StudioRound, maths: SteppedMaths) {
+  const draw = await openDraw(seeds.server, seeds.client, round.nonce)
+  const made = acts.get(round.id) ?? []
+  return { draw, made, step: await replay(maths, draw, { stake: round.stake, choice: round.choice, acts: made }) }
+}
+
+async function beginSteps(authorization: string | undefined, { playId, stake, choice }: PlayRequest) {
+  const { maths, currency, mode } = seat(authorization)
+  if (!isStepped(maths)) throw new Error('no steps')
+  const round: StudioRound & { public: PublicRound } = {
+    id: randomUUID(),
+    playId,
+    status: 'playing',
+    stake,
+    extraStake: 0,
+    choice,
+    progress: null,
+    outcome: null,
+    payout: 0,
+    nonce: seeds.nonce++,
+    createdAt: new Date().toISOString(),
+    public: { game: maths.slug, mode, currency: currency.code } as PublicRound,
+  }
+  balance -= stake
+  rounds.set(playId, round)
+  return showSteps(round, maths)
+}
+
+async function showSteps(round: StudioRound, maths: SteppedMaths): Promise<StudioRound> {
+  const { made, step } = await stepOf(round, maths)
+  round.progress = { view: step.view, acts: made.length }
+  if (step.isFinal && round.status === 'playing') {
+    round.status = 'settled'
+    round.outcome = endOf(made, step)
+    round.payout = step.payout ?? 0
+    balance += round.payout
+  }
+  return round
+}
+
+app.post<{ Body: ActRequest }>('/studio/api/act', async (request, reply) => {
+  const { maths } = seat(request.headers.authorization)
+  const round = [...rounds.values()].find(({ id }) => id === request.body.roundId)
+  if (!round || !isStepped(maths)) return reply.code(HttpStatus.notFound).send({ error: { name: 'roundNotFound' } })
+  if (fault && fault !== 'hang' && fault !== 'cut')
+    return reply.code(HttpStatus.unprocessable).send({ error: { name: fault, message: fault } })
+  const { draw, made, step } = await stepOf(round, maths)
+  const next = step.isFinal ? null : await maths.act(draw, step.state, request.body.act)
+  if (!next) return reply.code(HttpStatus.unprocessable).send({ error: { name: 'actInvalid' } })
+  round.extraStake += next.extraStake ?? 0
+  balance -= next.extraStake ?? 0
+  acts.set(round.id, [...made, request.body.act])
+  return { round: await showSteps(round, maths), balance, fairness: fairness() }
 })
 app.post<{ Body: { clientSeed?: string } }>('/studio/api/seeds', async (request) => {
   const revealed = {

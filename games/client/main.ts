@@ -5,7 +5,6 @@ import './style/shell.css'
 import './style/slot.css'
 import './style/dice.css'
 import './style/panel.css'
-import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, studioAt, type Studio } from './api.ts'
 import { amountsIn } from './amounts.ts'
@@ -18,7 +17,7 @@ import { pastOf } from './shell/past.ts'
 import { sayingOf, shellOf } from './shell/shell.ts'
 import { report } from './parent.ts'
 import { soundOf } from './sound.ts'
-import { openTable, press, type Table } from './table.ts'
+import { act, openTable, press, type Table } from './table.ts'
 import { paceOf } from './timing.ts'
 import type { GameContext, GameView } from './view.ts'
 import { speaker, type Words } from './words.ts'
@@ -32,7 +31,7 @@ type Given = {
 }
 type Art = { scene: () => string; symbols: () => Record<string, string> }
 
-type View = { view: (context: GameContext, choice: FloorChoice | null) => GameView }
+type View = { view: (context: GameContext, given: never) => GameView }
 
 const arts = import.meta.glob<Art>('../*/client/art.ts')
 const views = import.meta.glob<View>('../*/client/view.ts')
@@ -64,7 +63,9 @@ async function viewOf({ definition }: StudioSession, context: GameContext): Prom
     case 'dice':
       return (await import('./dice/dice-view.ts')).diceView(definition.dice, context)
     case 'floor':
-      return (await views[`../${given.slug}/client/view.ts`]!()).view(context, definition.choice)
+      return (await views[`../${given.slug}/client/view.ts`]!()).view(context, definition.choice as never)
+    case 'stepped':
+      return (await views[`../${given.slug}/client/view.ts`]!()).view(context, definition.stepped as never)
   }
 }
 
@@ -93,7 +94,7 @@ function keys(table: Table, openInfo: () => void) {
     f: () => report({ type: 'full-screen' }),
   }
   addEventListener('keydown', (event) => {
-    if (isTaken(event)) return
+    if (isTaken(event) || event.defaultPrevented) return
     const isOnButton = (event.target as HTMLElement).closest('button') !== null
     const isPlay = (event.key === ' ' || event.key === 'Enter') && !isOnButton
     const action = isPlay ? () => press(table) : actions[event.key.length === 1 ? event.key.toLowerCase() : event.key]
@@ -109,6 +110,11 @@ async function open(say: Words, source: Studio) {
   const pictures = Object.fromEntries(Object.entries(art.symbols()).map(([id, markup]) => [id, picture(markup)]))
   const saying = sayingOf()
   const pace = paceOf()
+  // A view is built before the stake is.
+  let highest = Infinity
+  let capStake = (most: number): void => {
+    highest = most
+  }
   const context: GameContext = {
     session,
     words: say,
@@ -120,9 +126,13 @@ async function open(say: Words, source: Studio) {
     names: given.names,
     say: saying.say,
     count: saying.count,
+    act: (chosen) => void act(table, chosen),
+    capStake: (most) => capStake(most),
   }
   const view = await viewOf(session, context)
   const shell = shellOf(context, view, saying)
+  capStake = shell.stake.cap
+  capStake(highest)
   const { balance, fairness: committed, lastRound } = session
   const table: Table = {
     session,
@@ -135,6 +145,7 @@ async function open(say: Words, source: Studio) {
     balance,
     fairness: committed,
     lastRound,
+    playing: null,
     isBusy: false,
     isShowing: false,
     isPaused: false,

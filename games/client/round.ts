@@ -1,6 +1,6 @@
 // Plays one round over an unreliable network: repeats the request with the same play id until the studio answers.
 
-import type { PlayReply, PlayRequest } from '#games/studio-api.ts'
+import type { ActRequest, PlayReply, PlayRequest } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
 import { wait } from './timing.ts'
 
@@ -19,17 +19,35 @@ const unsettled = new Set(['offline', 'internal', 'playInFlight'])
 
 export type Connection = (state: 'lost' | 'back') => void
 
-/** Resolves with a settled or cancelled round. Throws a StudioFailure if the studio refused and took nothing. */
-export async function playUntilSettled(
+/** Resolves with a round that is settled, cancelled or being played. Throws a StudioFailure if the studio refused and took nothing. */
+export function playUntilSettled(
   studio: Studio,
   request: PlayRequest,
   onConnection: Connection,
   pause = wait,
 ): Promise<PlayReply> {
+  return askUntilKnown(() => studio.play(request), onConnection, pause)
+}
+
+/** Resolves once the act counts. Throws a StudioFailure if it does not: the round is as it was. */
+export function actUntilKnown(
+  studio: Studio,
+  request: ActRequest,
+  onConnection: Connection,
+  pause = wait,
+): Promise<PlayReply> {
+  return askUntilKnown(() => studio.act(request), onConnection, pause)
+}
+
+async function askUntilKnown(
+  ask: () => Promise<PlayReply>,
+  onConnection: Connection,
+  pause: (ms: number) => Promise<void>,
+): Promise<PlayReply> {
   let isLost = false
   for (let attempt = 0; ; attempt++) {
     try {
-      const reply = await studio.play(request)
+      const reply = await ask()
       if (isLost) onConnection('back')
       isLost = false
       if (reply.round.status !== 'open') return reply

@@ -1,9 +1,10 @@
 // One game being played: takes the press, has the studio play the round, shows the result, and recovers what was interrupted.
 
-import type { Fairness, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
+import type { Act } from '#contract/rounds.ts'
+import type { Fairness, PlayReply, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
 import { listen, report } from './parent.ts'
-import { newPlayId, playUntilSettled } from './round.ts'
+import { actUntilKnown, newPlayId, playUntilSettled } from './round.ts'
 import { failureWords } from './shell/notice.ts'
 import type { Shell } from './shell/shell.ts'
 import { type Pace, wait } from './timing.ts'
@@ -22,6 +23,8 @@ export type Table = {
   balance: number
   fairness: Fairness
   lastRound: StudioRound | null
+  /** A round of several steps that goes on. */
+  playing: StudioRound | null
   isBusy: boolean
   /** The outcome is known and being shown. */
   isShowing: boolean
@@ -37,9 +40,11 @@ function putBalance(table: Table, amount: number) {
 function lock(table: Table, isBusy: boolean) {
   const { shell } = table
   table.isBusy = isBusy
-  shell.stake.lock(isBusy)
-  shell.play.toggleAttribute('data-busy', isBusy)
-  shell.play.setAttribute('aria-disabled', String(isBusy || table.isPaused))
+  const main = table.playing ? table.view.steps?.main() : null
+  shell.stake.lock(isBusy || table.playing !== null)
+  shell.writePlay(main?.label ?? null)
+  shell.play.toggleAttribute('data-busy', isBusy && !main)
+  shell.play.setAttribute('aria-disabled', String(isBusy || table.isPaused || main?.act === null))
 }
 
 function end(table: Table) {
@@ -74,6 +79,7 @@ async function playRound(table: Table, request: PlayRequest) {
   const { round } = reply
   table.fairness = reply.fairness
   table.lastRound = round
+  if (view.steps && round.progress) return showStep(table, reply)
   pace.begin()
   table.isShowing = true
   if (round.outcome)
@@ -96,6 +102,78 @@ async function playRound(table: Table, request: PlayRequest) {
   })
 }
 
+/** Where a round of several steps stands: it goes on, or has ended. */
+async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
+  const { view, session, pace } = table
+  table.fairness = fairness
+  table.lastRound = round
+  table.playing = round.status === 'playing' ? round : null
+  if (table.playing) report({ type: 'round-step', playId: round.playId, inPlay: round.stake + round.extraStake })
+  pace.begin()
+  table.isShowing = true
+  await view.steps!.show(round)
+  table.isShowing = false
+  putBalance(table, balance)
+  if (table.playing) return
+  const staked = (session.freeSpins ? 0 : round.stake) + round.extraStake
+  report({
+    type: 'round-ended',
+    playId: round.playId,
+    roundId: round.id,
+    balance,
+    net: round.payout - staked,
+    currency: session.currency.code,
+  })
+}
+
+/** Shows the round as it is after it went on elsewhere, such as in another tab. */
+async function catchUp(table: Table) {
+  const { balance, fairness, lastRound } = await table.studio.session()
+  if (lastRound?.id === table.playing?.id && lastRound?.progress)
+    return showStep(table, { round: lastRound, balance, fairness })
+  table.playing = null
+  table.view.abandon()
+}
+
+const elsewhere = new Set(['actConflict', 'actInvalid', 'roundEnded', 'roundNotFound'])
+
+/** An act that was refused took nothing: the round goes on as it was. */
+async function refuseAct(table: Table, { failure }: StudioFailure) {
+  const { shell, words } = table
+  if (failure === 'launchTokenInvalid') return end(table)
+  if (elsewhere.has(failure)) {
+    shell.say(words('roundMovedOn'), 'warning')
+    return catchUp(table)
+  }
+  shell.say(words('roundGoesOn'), 'warning')
+  const dismiss = () => {
+    shell.notice.hide()
+    shell.play.focus()
+  }
+  shell.notice.show(failureWords(failure, words), { label: words('understood'), run: dismiss })
+}
+
+/** A choice inside the round that is being played. */
+export async function act(table: Table, chosen: Act) {
+  const { playing, shell, studio, words } = table
+  if (table.isShowing) return table.pace.skip()
+  if (!playing?.progress || table.isBusy || table.isPaused || table.isOver) return
+  lock(table, true)
+  shell.notice.hide()
+  const request = { roundId: playing.id, actId: newPlayId(), after: playing.progress.acts, act: chosen }
+  try {
+    const reply = await actUntilKnown(studio, request, (state) =>
+      state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide(),
+    )
+    await showStep(table, reply)
+  } catch (error) {
+    table.isShowing = false
+    const failed = error instanceof StudioFailure ? error : new StudioFailure('internal')
+    await refuseAct(table, failed).catch(() => shell.notice.show(words('connectionLost')))
+  }
+  if (!table.isOver) lock(table, false)
+}
+
 /** `staked` is what the press takes from the balance on show; a resumed round was paid for before, a free spin is not paid. */
 async function settle(table: Table, request: PlayRequest, staked: number) {
   const { shell, view, session, balance } = table
@@ -114,7 +192,7 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
     report({ type: 'round-ended', playId: request.playId, balance, net: 0, currency })
     refuse(table, error instanceof StudioFailure ? error : new StudioFailure('internal'), request.stake)
   }
-  await wait(started + session.game.cycleMs - performance.now())
+  if (!table.playing) await wait(started + session.game.cycleMs - performance.now())
   if (table.isOver) return
   lock(table, false)
   // Restores the focus to buttons that were hidden during free spins.
@@ -124,6 +202,11 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
 /** Acts: the next round, or the end of the result that is being shown. */
 export function press(table: Table) {
   if (table.isShowing) return table.pace.skip()
+  if (table.playing) {
+    const main = table.view.steps?.main()
+    if (main?.act) void act(table, main.act)
+    return
+  }
   if (table.isBusy || table.isPaused || table.isOver) return
   const missing = table.view.missing?.()
   if (missing) return table.shell.say(missing, 'warning')
@@ -136,7 +219,7 @@ export function press(table: Table) {
 
 /** Reads the balance again: it may have changed elsewhere while nothing was played here. */
 async function refresh(table: Table) {
-  if (table.isBusy || table.isOver) return
+  if (table.isBusy || table.playing || table.isOver) return
   try {
     const { balance } = await table.studio.session()
     if (table.isBusy) return
@@ -151,7 +234,7 @@ function pause(table: Table, isPaused: boolean) {
   const { shell, words } = table
   if (table.isPaused === isPaused) return
   table.isPaused = isPaused
-  shell.play.setAttribute('aria-disabled', String(table.isBusy || isPaused))
+  lock(table, table.isBusy)
   if (isPaused) shell.say(words('paused'), 'warning')
   else if (!table.isBusy) shell.say('')
 }
@@ -168,7 +251,7 @@ function follow(table: Table) {
       case 'skip-animation':
         return table.isShowing ? pace.skip() : undefined
       case 'preferred-stake':
-        return table.isBusy ? undefined : shell.stake.put(message.stake)
+        return table.isBusy || table.playing ? undefined : shell.stake.put(message.stake)
       case 'stake-limit':
         return shell.stake.limit(message.limit)
       case 'sound':
@@ -194,5 +277,16 @@ export function openTable(table: Table) {
   if (lastRound?.status === 'open') {
     shell.say(words('resumed'), 'warning')
     void settle(table, { playId: lastRound.playId, stake: lastRound.stake, choice: lastRound.choice }, 0)
-  } else if (lastRound?.outcome) view.rest(lastRound.outcome)
+  } else if (lastRound?.status === 'playing') void resume(table, lastRound)
+  else if (lastRound?.outcome) view.rest(lastRound.outcome)
+}
+
+async function resume(table: Table, round: StudioRound) {
+  const { balance, fairness, session, shell, words } = table
+  const stake = round.stake + round.extraStake
+  report({ type: 'round-started', playId: round.playId, stake, currency: session.currency.code })
+  lock(table, true)
+  await showStep(table, { round, balance, fairness })
+  shell.say(words('resumed'), 'warning')
+  lock(table, false)
 }

@@ -10,10 +10,13 @@ import { theme as keno } from '../keno/client/theme.ts'
 import { theme as diamonds } from '../diamonds/client/theme.ts'
 import { theme as emberForge } from '../ember-forge/client/theme.ts'
 import { theme as glacierFox } from '../glacier-fox/client/theme.ts'
+import { theme as hilo } from '../hilo/client/theme.ts'
 import { theme as lanternHarbor } from '../lantern-harbor/client/theme.ts'
 import { theme as midnightBotanica } from '../midnight-botanica/client/theme.ts'
+import { theme as mines } from '../mines/client/theme.ts'
 import { theme as saffronCaravan } from '../saffron-caravan/client/theme.ts'
 import { theme as tidepool } from '../tidepool/client/theme.ts'
+import { theme as towers } from '../towers/client/theme.ts'
 import type { Theme } from './theme.ts'
 
 export const themes: Record<Slug, Theme> = {
@@ -30,4 +33,7 @@ export const themes: Record<Slug, Theme> = {
   'ember-forge': emberForge,
   tidepool,
   'midnight-botanica': midnightBotanica,
+  mines,
+  towers,
+  hilo,
 }

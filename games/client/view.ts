@@ -1,7 +1,8 @@
 // Interface between a kind of game (reels, dice) and the shell.
 
+import type { Act } from '#contract/rounds.ts'
 import type { Choice, Outcome } from '#games/slot-engine/outcome.ts'
-import type { StudioSession } from '#games/studio-api.ts'
+import type { StudioRound, StudioSession } from '#games/studio-api.ts'
 import type { Amounts } from './amounts.ts'
 import type { Past } from './shell/past.ts'
 import type { Sound } from './sound.ts'
@@ -21,6 +22,10 @@ export type GameContext = {
   names: Record<string, string>
   /** Writes the one line of the result, which screen readers announce. */
   say: (line: string, tone?: 'plain' | 'win' | 'warning') => void
+  /** Acts in the round that is being played; without effect where none is, or the last act is not known yet. */
+  act: (act: Act) => void
+  /** The highest stake of the choice on show. */
+  capStake: (most: number) => void
   /** Counts a win up in the place of that line, for the eye alone; null ends it. */
   count: (amount: string | null) => void
 }
@@ -41,4 +46,13 @@ export type GameView = {
   missing?(): string | null
   /** What the game pays at this stake, for the panel of odds and rules. */
   payouts?(stake: number): HTMLElement
+  /** Of a game whose rounds have several steps. */
+  steps?: Steps
+}
+
+export type Steps = {
+  /** Shows where the round stands, at its start, after an act, when it is resumed and at its end. */
+  show(round: StudioRound): Promise<void>
+  /** The main button while a round is played; without an act it waits for another choice. */
+  main(): { label: string; act: Act | null }
 }

@@ -3,6 +3,7 @@
  * subunits.
  */
 import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
+import type { MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
 import type { SymbolId } from './definition.ts'
 
 export type SlotWin = {
@@ -45,6 +46,6 @@ export type DiceChoice = {
 }
 export type DiceOutcome = DiceChoice & { /** 0..9999 */ roll: number; isWin: boolean; payout: number }
 
-export type Outcome = SpinOutcome | DiceOutcome | FloorOutcome
+export type Outcome = SpinOutcome | DiceOutcome | FloorOutcome | SteppedOutcome
 /** Slots have no choice besides the stake. */
-export type Choice = DiceChoice | FloorChoice | null
+export type Choice = DiceChoice | FloorChoice | MinesChoice | TowersChoice | null

@@ -6,12 +6,14 @@ import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayReply } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
-import { insertRound, isSeatTaken, type NewPlay, tooFast } from './open-round.ts'
+import { isStepped } from '../maths.ts'
+import { insertRound, isSeatTaken, type NewPlay, type OpenRound, tooFast } from './open-round.ts'
 import type { StudioParts, Tx } from './parts.ts'
-import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
+import { readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { decideOutcome } from './settle-round.ts'
+import { begin, progressOf } from './stepped-round.ts'
 
 type DemoResult = Result<PlayReply, 'tooFast' | 'insufficientFunds' | 'playInFlight'> & { retryAfterMs?: number }
 
@@ -30,24 +32,55 @@ export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay
   return tooFast(parts, play)
 }
 
-class PurseEmpty extends Error {}
+export class PurseEmpty extends Error {}
 
 async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay): Promise<PlayReply | undefined> {
   const opened = await insertRound(parts, tx, play)
   if (!opened) return undefined
+  if (isStepped(play.maths)) return beginIn(parts, tx, seated, opened)
   const outcome = await decideOutcome(tx, opened.round)
-  const {
-    rows: [purse],
-  } = await sql<{ balance: bigint }>`
-    UPDATE studio.demo_sessions SET balance = balance - ${play.stake}::bigint + ${outcome.payout}::bigint
-    WHERE id = ${seated.launch.sessionId}::uuid AND balance >= ${play.stake}::bigint RETURNING balance`.execute(tx)
-  if (!purse) throw new PurseEmpty()
+  const balance = await movePurse(tx, seated, { staked: BigInt(play.stake), paid: BigInt(outcome.payout) })
   const {
     rows: [round],
   } = await sql<StoredRound>`
     UPDATE studio.rounds SET state = 'settled', outcome = ${JSON.stringify(outcome)}::jsonb, payout = ${outcome.payout}::bigint, token = NULL
     WHERE id = ${opened.round.id} RETURNING *`.execute(tx)
-  return { round: toStudioRound(readRound(round!)), balance: Number(purse.balance), fairness: toFairness(opened.seeds) }
+  return { round: toStudioRound(readRound(round!)), balance, fairness: toFairness(opened.seeds) }
+}
+
+async function beginIn(parts: StudioParts, tx: Tx, seated: Seated, opened: OpenRound): Promise<PlayReply> {
+  await movePurse(tx, seated, { staked: opened.round.stake, paid: 0n })
+  const begun = await begin(parts, opened.round.id, tx)
+  return finish(tx, seated, begun, toFairness(opened.seeds))
+}
+
+/** Pays a round that is decided. */
+export async function finish(
+  tx: Tx,
+  seated: Seated,
+  round: RoundRow,
+  fairness: PlayReply['fairness'],
+): Promise<PlayReply> {
+  const isDecided = round.state === 'accepted'
+  const balance = await movePurse(tx, seated, { staked: 0n, paid: isDecided ? round.payout : 0n })
+  if (isDecided) await sql`UPDATE studio.rounds SET state = 'settled', token = NULL WHERE id = ${round.id}`.execute(tx)
+  const shown: RoundRow = isDecided ? { ...round, state: 'settled' } : round
+  return { round: toStudioRound(shown, await progressOf(tx, shown)), balance, fairness }
+}
+
+/** Throws PurseEmpty where the play money does not cover the stake. */
+export async function movePurse(
+  tx: Tx,
+  seated: Seated,
+  { staked, paid }: { staked: bigint; paid: bigint },
+): Promise<number> {
+  const {
+    rows: [purse],
+  } = await sql<{ balance: bigint }>`
+    UPDATE studio.demo_sessions SET balance = balance - ${staked}::bigint + ${paid}::bigint
+    WHERE id = ${seated.launch.sessionId}::uuid AND balance >= ${staked}::bigint RETURNING balance`.execute(tx)
+  if (!purse) throw new PurseEmpty()
+  return Number(purse.balance)
 }
 
 /** Play money is deleted two days after its launch, with its rounds and seeds. */

@@ -11,7 +11,8 @@ import { readRound, type RoundRow, type StoredRound, toStudioRound } from './rou
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { claimRound, type Driven, playThrough, settleRound } from './settle-round.ts'
-import { isStakeAllowed } from './stakes.ts'
+import { highestStake, isStakeAllowed } from './stakes.ts'
+import { progressOf } from './stepped-round.ts'
 
 export type PlayRefusal = Extract<
   StudioErrorName,
@@ -33,7 +34,7 @@ export type PlayRefusal = Extract<
 type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 
 /** Bet rejections that the player can act on; all others become `operatorUnavailable`. */
-const betRefusals: PlayRefusal[] = [
+export const betRefusals: PlayRefusal[] = [
   'insufficientFunds',
   'freeSpinsEnded',
   'launchTokenInvalid',
@@ -56,6 +57,7 @@ export async function play(
   if (!isStakeAllowed(stakes, request.stake)) return refuse('stakeInvalid')
   const choice = maths.readChoice(request.choice, request.stake)
   if (choice === undefined) return refuse('choiceInvalid')
+  if (request.stake > highestStake(seated, choice)) return refuse('stakeInvalid')
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
   const played =
     seated.launch.mode === 'demo'
@@ -97,7 +99,7 @@ async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, reques
     JSON.stringify(sorted(round.choice)) ===
       JSON.stringify(sorted(seated.maths.readChoice(request.choice, request.stake)))
   if (!isSame) return refuse('playConflict')
-  const claimed = round.mode === 'real' ? await claimRound(parts, round.id) : undefined
+  const claimed = round.mode === 'real' && round.state !== 'playing' ? await claimRound(parts, round.id) : undefined
   const driven = claimed ? await settleRound(parts, claimed) : { round, balance: null }
   const seeds = await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })
   return answer(parts, seated, driven, toFairness(seeds))
@@ -108,7 +110,7 @@ function sorted(value: unknown): unknown {
   return value && typeof value === 'object' ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value
 }
 
-async function answer(
+export async function answer(
   parts: StudioCore,
   seated: Seated,
   { round, balance: known }: Driven,
@@ -119,7 +121,7 @@ async function answer(
   }
   const balance = known ?? (await balanceOf(parts, seated))
   return ok({
-    round: toStudioRound(round),
+    round: toStudioRound(round, await progressOf(parts.db.kysely, round)),
     balance: balance.valueOf(),
     fairness,
   })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PublicRound } from '../studio-api.ts'
 import type { StudioParts } from './parts.ts'
-import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
+import { readRound, shownStatus, type StoredRound, toStudioRound } from './round-row.ts'
 
 type Row = StoredRound & {
   server_seed: string
@@ -21,16 +21,18 @@ export async function readPublicRound(parts: Pick<StudioParts, 'db'>, id: string
     parts.db.kysely,
   )
   if (!row) return undefined
-  const { status, stake, choice, outcome, payout, nonce, createdAt } = toStudioRound(readRound(row))
+  const read = readRound(row)
+  const { stake, extraStake, choice, outcome, payout, nonce, createdAt } = toStudioRound(read)
   return {
     id: row.id,
     game: row.game,
     mathsVersion: row.maths_version,
     mathsHash: row.maths_hash,
     mode: row.mode,
-    status,
+    status: shownStatus(read.state),
     currency: row.currency,
     stake,
+    extraStake,
     choice,
     outcome,
     payout,

@@ -1,6 +1,6 @@
 /**
- * Completes rounds that their play left unfinished: a crash, a timeout, an unavailable wallet. None is lost or paid
- * twice.
+ * Completes rounds that their play left unfinished: a crash, a timeout, an unavailable wallet, a player who did not come back. None is
+ * lost or paid twice.
  */
 import { sql } from 'kysely'
 import type { StudioParts } from './parts.ts'
@@ -9,7 +9,7 @@ import { leaseMs } from './open-round.ts'
 import { settleRound } from './settle-round.ts'
 
 export const roundsDue =
-  "SELECT min(next_attempt_at) FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')"
+  "SELECT min(next_attempt_at) FROM studio.rounds WHERE state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real'"
 
 /** Claims due rounds and drives them on; resolves to their number. */
 export async function recoverRounds(parts: StudioParts): Promise<number> {
@@ -17,7 +17,7 @@ export async function recoverRounds(parts: StudioParts): Promise<number> {
   const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     WHERE id IN (
-      SELECT id FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling') AND next_attempt_at <= ${now}
+      SELECT id FROM studio.rounds WHERE state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real' AND next_attempt_at <= ${now}
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(parts.db.kysely)
   for (const round of rows) await settleRound(parts, readRound(round))

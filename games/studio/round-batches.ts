@@ -72,6 +72,7 @@ function openRoundOf(play: NewPlay, { id, row, now }: { id: string; row: Opened;
       maths_hash: play.mathsHash,
       currency: play.launch.currency,
       stake: BigInt(play.stake),
+      extra_stake: 0n,
       choice: play.choice,
       state: 'betting',
       outcome: null,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { openDraw } from '../fairness.ts'
+import { aRoundOf } from '#tests/setup/stepped-play.ts'
 import { games } from '../games.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
+import { isStepped } from '../maths.ts'
 import { readRound, type StoredRound } from './round-row.ts'
 
 const stored = (json: Pick<StoredRound, 'choice' | 'outcome'>) =>
@@ -14,7 +16,9 @@ test.each(games.map((maths) => [maths.slug, maths] as const))(
     const choice = firstChoice(maths, stake)
     for (let nonce = 0; nonce < 300; nonce++) {
       const draw = await openDraw('a'.repeat(64), 'rows', nonce)
-      const outcome = await maths.play(draw, stake, choice)
+      const outcome = isStepped(maths)
+        ? await aRoundOf(maths, draw, stake, nonce % 5)
+        : await maths.play(draw, stake, choice)
       expect(readRound(stored({ choice, outcome }))).toEqual({ id: 'r-1', choice, outcome })
     }
   },

@@ -1,11 +1,12 @@
 /** A round as the studio stores it, and its views for players. */
 import { z } from 'zod'
 import { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
+import { MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
 import { mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
-import type { StudioRound } from '../studio-api.ts'
+import type { PublicRound, StudioRound } from '../studio-api.ts'
 
-export type RoundState = 'betting' | 'accepted' | 'settled' | 'cancelling' | 'cancelled'
+export type RoundState = 'betting' | 'playing' | 'accepted' | 'settled' | 'cancelling' | 'cancelled'
 
 /** int8 columns are bigint; stakes and payouts fit a JSON number because of the stake limits. */
 export type RoundRow = {
@@ -20,6 +21,7 @@ export type RoundRow = {
   maths_hash: string
   currency: string
   stake: bigint
+  extra_stake: bigint
   choice: Choice
   state: RoundState
   outcome: Outcome | null
@@ -56,8 +58,8 @@ const SlotSpin = z.object({
 })
 const SpinOutcome = z.object({ spins: z.array(SlotSpin), payout: z.number() })
 const StoredJson = z.object({
-  choice: z.union([DiceChoice, FloorChoice]).nullable(),
-  outcome: z.union([SpinOutcome, DiceOutcome, FloorOutcome]).nullable(),
+  choice: z.union([DiceChoice, FloorChoice, MinesChoice, TowersChoice]).nullable(),
+  outcome: z.union([SpinOutcome, DiceOutcome, FloorOutcome, SteppedOutcome]).nullable(),
 }) satisfies z.ZodType<Pick<RoundRow, 'choice' | 'outcome'>>
 
 /** Throws for a choice or an outcome of a form that no game has. */
@@ -68,23 +70,30 @@ export function readRound<R extends StoredRound>(row: R): Omit<R, 'choice' | 'ou
 }
 
 /** No outcome before settlement: a bet that may still be rejected must not reveal what it would have won. */
-export function shownStatus(state: RoundState): StudioRound['status'] {
+export function shownStatus(state: RoundState): PublicRound['status'] {
   return state === 'settled' || state === 'cancelled' ? state : 'open'
 }
 
-export function toStudioRound(row: RoundRow): StudioRound {
+/** `progress`: of a round of several steps that is being played. */
+export function toStudioRound(row: RoundRow, progress: StudioRound['progress'] = null): StudioRound {
   const isSettled = row.state === 'settled'
   return {
     id: row.id,
     playId: row.play_id,
-    status: shownStatus(row.state),
+    status: row.state === 'playing' ? 'playing' : shownStatus(row.state),
     stake: Number(row.stake),
+    extraStake: Number(row.extra_stake),
     choice: row.choice,
+    progress: isSettled ? endOf(row.outcome) : progress,
     outcome: isSettled ? row.outcome : null,
     payout: isSettled ? Number(row.payout) : 0,
     nonce: Number(row.nonce),
     createdAt: row.created_at.toISOString(),
   }
+}
+
+function endOf(outcome: Outcome | null): StudioRound['progress'] {
+  return outcome && 'acts' in outcome ? { view: outcome.view, acts: outcome.acts.length } : null
 }
 
 export function mathsOfRound(row: RoundRow) {

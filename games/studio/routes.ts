@@ -4,10 +4,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { Act } from '#contract/rounds.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { StudioError, StudioErrorName } from '../studio-api.ts'
 import { BalanceUnknown, balanceOf } from './balance.ts'
 import type { StudioCore } from './parts.ts'
+import { act } from './act.ts'
 import { play } from './play.ts'
 import { readPublicRound } from './public-round.ts'
 import { readSeat, type Seated } from './seat.ts'
@@ -28,12 +30,16 @@ const statuses: Record<StudioErrorName, number> = {
   freeSpinsEnded: HttpStatus.unprocessable,
   playConflict: HttpStatus.conflict,
   playInFlight: HttpStatus.conflict,
+  actInvalid: HttpStatus.unprocessable,
+  actConflict: HttpStatus.conflict,
+  roundEnded: HttpStatus.conflict,
   tooFast: HttpStatus.tooManyRequests,
   roundNotFound: HttpStatus.notFound,
   operatorUnavailable: HttpStatus.serviceUnavailable,
   internal: HttpStatus.internalServerError,
 }
 const PlayBody = z.object({ playId: z.uuid(), stake: z.int().positive(), choice: z.unknown().default(null) })
+const ActBody = z.object({ roundId: z.uuid(), actId: z.uuid(), after: z.int().min(0), act: Act })
 const SeedsBody = z.object({
   clientSeed: z
     .string()
@@ -58,6 +64,15 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
         const result = await play(parts, seat, wanted, parts.countryOf(request))
         if (!result.ok) return refuse(reply, result.refusal, undefined, result.retryAfterMs)
         return reply.code(result.value.round.status === 'open' ? HttpStatus.accepted : HttpStatus.ok).send(result.value)
+      }),
+    )
+    app.post(
+      '/api/act',
+      seated(parts, async (seat, request, reply) => {
+        const body = ActBody.safeParse(request.body)
+        if (!body.success) return refuse(reply, 'validation', body.error)
+        const result = await act(parts, seat, body.data, parts.countryOf(request))
+        return result.ok ? result.value : refuse(reply, result.refusal)
       }),
     )
     app.post(
@@ -136,6 +151,9 @@ const messages: Record<StudioErrorName, string> = {
   freeSpinsEnded: 'No free spins are left',
   playConflict: 'This play id was used with a different stake or choice',
   playInFlight: 'The previous round of this game is not settled yet',
+  actInvalid: 'This is not possible at this step of the round',
+  actConflict: 'The round has moved on',
+  roundEnded: 'The round is over',
   tooFast: 'The minimum time between rounds has not passed',
   roundNotFound: 'The round does not exist',
   operatorUnavailable: "The operator's wallet did not answer; no stake was taken",

@@ -66,7 +66,7 @@ export async function rotateSeeds(
     if (retryAfterMs > 0) return { ok: false, refusal: 'tooFast', retryAfterMs } as const
     // A second statement, so that it sees a round for which the lock above waited.
     const { rows: inFlight } = await sql`
-      SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'accepted', 'cancelling')`.execute(
+      SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'playing', 'accepted', 'cancelling')`.execute(
       tx,
     )
     if (inFlight.length > 0) return refuse('playInFlight')

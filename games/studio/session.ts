@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { readFigures } from '../figures.ts'
 import type { StudioSession } from '../studio-api.ts'
-import { type GameMaths, isFloor } from '../maths.ts'
+import { type GameMaths, isFloor, isStepped } from '../maths.ts'
 import { gameWords } from '../words.ts'
 import { balanceOf } from './balance.ts'
 import { studioCurrencies } from './currencies.ts'
@@ -12,6 +12,7 @@ import type { StudioParts } from './parts.ts'
 import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
+import { progressOf } from './stepped-round.ts'
 
 export async function readSession(parts: StudioParts, seated: Seated): Promise<StudioSession> {
   const { launch, maths, stakes, owner } = seated
@@ -56,6 +57,7 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
 
 export function definitionOf(maths: GameMaths, stake: number): StudioSession['definition'] {
   if (isFloor(maths)) return { kind: 'floor', choice: maths.firstChoice(stake) }
+  if (isStepped(maths)) return { kind: 'stepped', stepped: maths.definition }
   return maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition }
 }
 
@@ -65,5 +67,7 @@ async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): 
   } = await sql<StoredRound>`
     SELECT * FROM studio.rounds WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state <> 'cancelled'
     ORDER BY created_at DESC LIMIT 1`.execute(parts.db.kysely)
-  return row ? toStudioRound(readRound(row)) : null
+  if (!row) return null
+  const round = readRound(row)
+  return toStudioRound(round, await progressOf(parts.db.kysely, round))
 }

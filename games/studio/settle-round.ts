@@ -4,11 +4,13 @@
  * drivers of one round (the player's request and recovery) do not conflict.
  */
 import { sql } from 'kysely'
-import { openDraw } from '../fairness.ts'
+import { openDraw, playOut } from '../fairness.ts'
+import { isStepped } from '../maths.ts'
 import type { Outcome } from '../slot-engine/outcome.ts'
 import type { BetCall, OperatorWalletAnswer, WalletCall, WinCall } from './operator-wallet.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { leaseMs } from './open-round.ts'
+import { begin, goOn } from './stepped-round.ts'
 import { mathsOfRound, readRound, type RoundRow, type RoundState, type StoredRound } from './round-row.ts'
 
 /** `balance` as returned by the last wallet call, if any. */
@@ -21,6 +23,10 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
   switch (round.state) {
     case 'betting':
       return bet(parts, round)
+    case 'playing': {
+      const next = await goOn(parts, round)
+      return next.state === 'playing' ? { round: next, balance: null } : settleRound(parts, next)
+    }
     case 'accepted':
       return pay(parts, round)
     case 'cancelling':
@@ -41,6 +47,7 @@ export async function playThrough(
   seeds: RoundSeeds,
   country: string | null,
 ): Promise<Driven> {
+  if (isStepped(mathsOfRound(round))) return bet(parts, round, { country })
   if (!parts.wallet.round) {
     const payAtOnce = async (): Promise<Driven> => {
       const outcome = await outcomeOf(round, seeds)
@@ -106,11 +113,16 @@ async function betAnswered(
 
 /** Only an accepted bet gets an outcome, which is derived from the seeds alone, so repeating this gives the same. */
 async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
+  if (isStepped(mathsOfRound(round))) {
+    const begun = await begin(parts, round.id)
+    return begun.state === 'accepted' ? pay(parts, begun) : { round: begun, balance: null }
+  }
   const outcome = await decideOutcome(parts.db.kysely, round)
   const accepted = await move(parts, round, 'accepted', { outcome, payout: outcome.payout })
   return accepted ? pay(parts, accepted) : current(parts, round)
 }
 
+/** Of a round that is over as soon as it is opened. */
 export async function decideOutcome(db: Tx | StudioParts['db']['kysely'], round: RoundRow): Promise<Outcome> {
   const {
     rows: [seeds],
@@ -122,8 +134,7 @@ type RoundSeeds = { server_seed: string; client_seed: string }
 
 async function outcomeOf(round: RoundRow, seeds: RoundSeeds): Promise<Outcome> {
   const draw = await openDraw(seeds.server_seed, seeds.client_seed, Number(round.nonce))
-  const maths = mathsOfRound(round)
-  return maths.play(draw, Number(round.stake), round.choice)
+  return playOut(mathsOfRound(round), draw, { stake: Number(round.stake), choice: round.choice })
 }
 
 /** Every result is sent to the wallet, including zero: it closes the round. */
@@ -168,7 +179,7 @@ async function close(parts: StudioParts, round: RoundRow, refusal: string): Prom
 export async function claimRound(parts: StudioParts, id: string): Promise<RoundRow | undefined> {
   const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(parts.clock.now().getTime() + leaseMs)}
-    WHERE id = ${id} AND state IN ('betting', 'accepted', 'cancelling') RETURNING *`.execute(parts.db.kysely)
+    WHERE id = ${id} AND state IN ('betting', 'playing', 'accepted', 'cancelling') RETURNING *`.execute(parts.db.kysely)
   return rows[0] && readRound(rows[0])
 }
 

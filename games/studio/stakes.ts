@@ -1,6 +1,7 @@
 /** Stakes: a ladder per game and currency, and any multiple of the game's unit within its limits. */
-import { type GameMaths, isFloor } from '../maths.ts'
+import { type GameMaths, isFloor, isStepped } from '../maths.ts'
 import type { Volatility } from '../slot-engine/definition.ts'
+import type { Choice } from '../slot-engine/outcome.ts'
 import { studioCurrencies } from './currencies.ts'
 
 export type Stakes = { unit: number; min: number; max: number; ladder: number[]; default: number }
@@ -26,4 +27,13 @@ export function stakesFor(game: GameMaths, currencyCode: string): Stakes | null 
 
 export function isStakeAllowed(stakes: Stakes, stake: number): boolean {
   return Number.isSafeInteger(stake) && stake >= stakes.min && stake <= stakes.max && stake % stakes.unit === 0
+}
+
+/** The highest stake of a choice, where long odds allow less than the game does. */
+export function highestStake(
+  { maths, launch }: { maths: GameMaths; launch: { currency: string } },
+  choice: Choice,
+): number {
+  if (!isStepped(maths) || !maths.highestCoins) return Infinity
+  return maths.highestCoins(choice) * (studioCurrencies.get(launch.currency)?.coin ?? 0)
 }

@@ -1,6 +1,7 @@
 // Recalculates a round in the browser and records every step, so that each can be shown.
 
-import { openDraw, sha256Hex } from '../fairness.ts'
+import type { Act } from '#contract/rounds.ts'
+import { openDraw, playOut, sha256Hex } from '../fairness.ts'
 import { mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 
@@ -12,6 +13,7 @@ export type Facts = {
   nonce: number
   stake: number
   choice: Choice
+  acts?: readonly Act[]
 }
 
 /** One random number below the bound. */
@@ -37,7 +39,7 @@ async function firstBlock(serverSeed: string, message: string): Promise<string> 
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Throws NotOffered for a game, version, stake or choice that the studio never offered. */
+/** Throws NotOffered for a game, version, stake, choice or acts that the studio never offered. */
 export async function recompute(facts: Facts): Promise<Steps> {
   const maths = mathsOf(facts.game, facts.mathsVersion)
   const choice = maths?.readChoice(facts.choice, facts.stake)
@@ -51,7 +53,9 @@ export async function recompute(facts: Facts): Promise<Steps> {
       return value
     },
   }
-  const outcome = await maths.play(draw, facts.stake, choice)
+  const outcome = await playOut(maths, draw, { ...facts, choice }).catch((error: unknown) => {
+    throw error instanceof RangeError ? new NotOffered() : error
+  })
   const message = `${facts.clientSeed}:${facts.nonce}:0`
   return {
     fingerprint: await sha256Hex(facts.serverSeed),

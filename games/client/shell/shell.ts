@@ -18,6 +18,8 @@ export type Shell = {
   setSound(isOn: boolean): void
   setQuick(isOn: boolean): void
   writeBalance(balance: number): void
+  /** What the main button does; null is the next round. */
+  writePlay(label: string | null): void
   say(line: string, tone?: 'plain' | 'win' | 'warning'): void
 }
 
@@ -77,11 +79,13 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
   const noise = toggle([words('soundOn'), words('soundOff')], ['silence', 'sound'])
   const quick = toggle([words('quickOn'), words('quickOff')], ['bolt', 'boltOn'])
   const playWord = words(session.freeSpins ? 'playFreeSpin' : playWords[session.game.kind])
+  const playLabel = el('span', {}, playWord)
+  const playIcon = icon('spin')
   const play = el(
     'button',
     { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' },
-    icon('spin'),
-    el('span', {}, playWord),
+    playIcon as unknown as HTMLElement,
+    playLabel,
   )
   const setSound = (isOn: boolean) => {
     sound.set(isOn)
@@ -137,6 +141,10 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
     setSound,
     setQuick,
     say: saying.say,
+    writePlay(label) {
+      playLabel.textContent = label ?? playWord
+      play.toggleAttribute('data-act', label !== null)
+    },
     writeBalance: (amount) => (balance.textContent = amounts.written(amount)),
   }
 }

@@ -14,6 +14,8 @@ export type StakePicker = {
   lock(isLocked: boolean): void
   /** The highest stake for now; 0 is none. */
   limit(most: number): void
+  /** The highest stake of the choice on show. */
+  cap(most: number): void
 }
 
 type Parts = Pick<GameContext, 'session' | 'words' | 'amounts'> & { onChange: (stake: number) => void }
@@ -21,6 +23,8 @@ type Parts = Pick<GameContext, 'session' | 'words' | 'amounts'> & { onChange: (s
 export function stakePicker({ session, words, amounts, onChange }: Parts): StakePicker {
   const { freeSpins } = session
   const { stakes } = session
+  let limited = stakes.max
+  let capped = stakes.max
   let most = stakes.max
   let value = freeSpins ? freeSpins.stake : stakes.default
   let isLocked = false
@@ -54,7 +58,10 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
     field.value = amounts.bare(value)
     field.disabled = isFixed
     for (const { element, next } of [less, more, ...quick]) element.disabled = isFixed || next() === value
-    hint.textContent = most < stakes.max ? words('stakeLimited', { amount: amounts.written(most) }) : ''
+    hint.textContent =
+      most === stakes.max
+        ? ''
+        : words(capped < limited ? 'stakeCapped' : 'stakeLimited', { amount: amounts.written(most) })
   }
   function put(wish: number) {
     if (freeSpins) return
@@ -63,6 +70,11 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
     value = next
     refresh()
     if (isNew) onChange(next)
+  }
+  function restrict() {
+    most = Math.min(limited, capped)
+    if (value > most) put(most)
+    refresh()
   }
   function commit() {
     const wish = parseAmount(field.value, amounts.decimal)
@@ -109,9 +121,12 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
       refresh()
     },
     limit(limit) {
-      most = limit > 0 ? Math.min(stakes.max, limit) : stakes.max
-      if (value > most) put(most)
-      refresh()
+      limited = limit > 0 ? Math.min(stakes.max, limit) : stakes.max
+      restrict()
+    },
+    cap(limit) {
+      capped = Math.min(stakes.max, limit)
+      restrict()
     },
   }
 }

@@ -25,7 +25,7 @@ BEGIN
       AND NOT EXISTS (SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.play_id = asked.play_id)
       AND NOT EXISTS (
         SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.game = asked.game
-          AND rounds.state IN ('betting', 'accepted', 'cancelling'))
+          AND rounds.currency = asked.currency AND rounds.state IN ('betting', 'playing', 'accepted', 'cancelling'))
     FOR NO KEY UPDATE OF seeds SKIP LOCKED
   ), seat AS (
     UPDATE studio.seeds SET next_nonce = seeds.next_nonce + 1, last_round_at = moment FROM free WHERE seeds.id = free.id

@@ -23,8 +23,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
       isLoyaltyEnabled: settings.isLoyaltyEnabled,
       hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,
       showFilled: settings.payments.isShowFilled,
-      // Not its secrets.
-      sportsbook: settings.sportsbook && { host: settings.sportsbook.host, clientId: settings.sportsbook.clientId },
+      sportsbook: settings.sportsbook,
     },
   })
 }

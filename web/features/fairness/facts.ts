@@ -5,6 +5,7 @@ import type { Facts } from '#games/verifier/recompute.ts'
 /** Null while its seed is secret. */
 export function factsOf(round: FairRound): Facts | null {
   if (round.serverSeed === null) return null
-  const { mathsVersion, serverSeed, clientSeed, nonce, stake, choice } = round
-  return { game: round.game.id, mathsVersion, serverSeed, clientSeed, nonce, stake, choice }
+  const { mathsVersion, serverSeed, clientSeed, nonce, stake, choice, outcome } = round
+  const acts = outcome && 'acts' in outcome ? { acts: outcome.acts } : {}
+  return { game: round.game.id, mathsVersion, serverSeed, clientSeed, nonce, stake, choice, ...acts }
 }

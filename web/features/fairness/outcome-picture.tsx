@@ -6,6 +6,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import styles from './fairness.module.css'
 import { FloorPicture } from './floor-picture.tsx'
+import { SteppedPicture } from './stepped-picture.tsx'
 
 type Slot = Extract<FairOutcome, { spins: unknown }>
 type Dice = Extract<FairOutcome, { roll: unknown }>
@@ -17,6 +18,7 @@ type PictureProps = { gameId: string; outcome: FairOutcome; currency: string | n
 export function OutcomePicture({ gameId, outcome, currency }: PictureProps) {
   const t = useLabels('fairness')
   if ('roll' in outcome) return <DicePicture outcome={outcome} />
+  if ('acts' in outcome) return <SteppedPicture gameId={gameId} outcome={outcome} />
   if ('game' in outcome) return <FloorPicture outcome={outcome} />
   const more = outcome.spins.length - mostSpins
   return (

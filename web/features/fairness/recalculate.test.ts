@@ -11,6 +11,7 @@ const base = {
   status: 'settled',
   currency: 'EUR',
   stake: 100,
+  extraStake: 0,
   choice: null,
   serverSeed: 'a'.repeat(64),
   clientSeed: 'mine',

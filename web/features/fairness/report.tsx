@@ -74,7 +74,7 @@ function Draws({ steps: { draws, outcome } }: { steps: Recalculated['steps'] }) 
   const reels = 'spins' in outcome ? outcome.spins[0]!.grid.length : 1
   const label = (index: number) => {
     if ('roll' in outcome) return t('rollLabel')
-    if ('game' in outcome) return t('numberLabel', { number: index + 1 })
+    if ('game' in outcome || 'acts' in outcome) return t('numberLabel', { number: index + 1 })
     return t('reelLabel', { spin: Math.floor(index / reels) + 1, reel: (index % reels) + 1 })
   }
   return (

@@ -137,6 +137,7 @@ const round: FairRound = {
   status: 'settled',
   currency: 'EUR',
   stake: 1_00,
+  extraStake: 0,
   payout: 2_00,
   choice: { target: 4950, direction: 'under' },
   outcome: { target: 4950, direction: 'under', roll: 1234, isWin: true, payout: 2_00 },

@@ -1,0 +1,77 @@
+/** Rounds of several steps: what a player does in one, and what is shown of it. */
+import { z } from 'zod'
+import { WireAmount } from './money.ts'
+
+export const actTypes = ['reveal', 'climb', 'higher', 'lower', 'skip', 'cashOut'] as const
+
+/** A player's choice inside a round. */
+export const Act = z.object({
+  type: z.enum(actTypes),
+  /** The tile that is chosen. */
+  at: z.int().min(0).max(24).exactOptional(),
+})
+export type Act = z.infer<typeof Act>
+
+/** What a round is worth while it can be cashed out: at least `amount`. A fraction of a subunit is drawn. */
+const Worth = z.object({
+  multiplier: z.number(),
+  amount: WireAmount,
+  /** After one more success; null if the round goes no further. */
+  next: z.number().nullable(),
+})
+export type Worth = z.infer<typeof Worth>
+
+const MinesView = z.object({
+  game: z.literal('mines'),
+  /** How many tiles hide a mine. */
+  count: z.int(),
+  /** In the order of their choice. */
+  revealed: z.array(z.int()),
+  worth: Worth,
+  /** The tiles with a mine; null until the round has ended. */
+  mines: z.array(z.int()).nullable(),
+})
+export type MinesView = z.infer<typeof MinesView>
+
+export const towerNames = ['easy', 'medium', 'hard', 'expert', 'master'] as const
+const TowersView = z.object({
+  game: z.literal('towers'),
+  tower: z.enum(towerNames),
+  /** The tile chosen on each floor, from the ground up. */
+  climbed: z.array(z.int()),
+  worth: Worth,
+  /** The safe tiles of every floor; null until the round has ended. */
+  safe: z.array(z.array(z.int())).nullable(),
+})
+export type TowersView = z.infer<typeof TowersView>
+
+const HiloView = z.object({
+  game: z.literal('hilo'),
+  /** The cards so far, 0 to 51: rank is `card % 13`, the ace lowest; suit is `card / 13`. */
+  cards: z.array(z.int()),
+  /** What was called on each card but the last. */
+  calls: z.array(z.enum(['higher', 'lower', 'skip'])),
+  worth: Worth,
+  /** The factor of each call; null where it cannot be made. */
+  higher: z.number().nullable(),
+  lower: z.number().nullable(),
+  maySkip: z.boolean(),
+  isLost: z.boolean(),
+})
+export type HiloView = z.infer<typeof HiloView>
+
+/** What the player may see of a round of several steps; all of it once the round has ended. */
+export const View = z.discriminatedUnion('game', [MinesView, TowersView, HiloView])
+export type View = z.infer<typeof View>
+
+export const MinesChoice = z.object({ mines: z.int() })
+export type MinesChoice = z.infer<typeof MinesChoice>
+export const TowersChoice = z.object({ tower: z.enum(towerNames) })
+export type TowersChoice = z.infer<typeof TowersChoice>
+
+export const SteppedOutcome = z.object({
+  acts: z.array(Act),
+  view: View,
+  payout: WireAmount,
+})
+export type SteppedOutcome = z.infer<typeof SteppedOutcome>

@@ -1,0 +1,24 @@
+// The end of a round of several steps: announced once, noted in the strip of results.
+
+import type { StudioRound } from '#games/studio-api.ts'
+import type { GameContext } from '../view.ts'
+
+/** `lost`: what ended the round without a payout. */
+export function announceEnd(
+  { words, amounts, sound, say, past }: GameContext,
+  { stake, extraStake, payout }: StudioRound,
+  lost: string,
+) {
+  const staked = stake + extraStake
+  const amount = amounts.written(payout)
+  const multiplier = `${amounts.figure(payout / staked)}×`
+  if (payout > staked) {
+    sound.win(payout / staked)
+    say(words('won', { amount }), 'win')
+  } else say(payout > 0 ? words('returned', { amount }) : lost)
+  past.add({
+    text: payout > 0 ? multiplier : '0×',
+    tone: payout > staked ? 'win' : payout > 0 ? 'returned' : 'none',
+    unseen: words(payout > 0 ? 'won' : 'noWin', { amount }),
+  })
+}

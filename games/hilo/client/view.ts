@@ -1,0 +1,149 @@
+// Hi-Lo on screen: the card that lies, the calls with their odds, and the cards before.
+
+import '#games/client/stepped/stepped.css'
+import './hilo.css'
+import type { HiloView } from '#contract/rounds.ts'
+import { cardElement, cardName } from '#games/client/cards/card.ts'
+import { el } from '#games/client/dom.ts'
+import { announceEnd } from '#games/client/stepped/ending.ts'
+import { worthPanel } from '#games/client/stepped/worth.ts'
+import type { GameContext, GameView } from '#games/client/view.ts'
+import type { HiloDefinition, StudioRound } from '#games/studio-api.ts'
+
+type Call = 'higher' | 'lower'
+const marks = { higher: '▲', lower: '▼', skip: '»' } as const
+
+export function view(context: GameContext, { ranks }: HiloDefinition): GameView {
+  const { words, amounts, pace, sound } = context
+  let shown: HiloView | null = null
+
+  const lying = cardElement(context, null)
+  const trail = el('ol', { class: 'trail', 'aria-label': words('cards'), tabindex: 0 })
+  const worth = worthPanel(context)
+  const calls = (['higher', 'lower'] as const).map((call) => {
+    const odds = el('small', { dir: 'ltr' })
+    const button = el(
+      'button',
+      { type: 'button', class: 'call', 'data-call': call },
+      el('span', { 'aria-hidden': 'true' }, marks[call]),
+      el('strong', {}, words(call)),
+      odds,
+    )
+    button.addEventListener('click', () => context.act({ type: call }))
+    return { call, button, odds }
+  })
+  const skip = el('button', { type: 'button', class: 'skip' }, words('skip'))
+  skip.addEventListener('click', () => context.act({ type: 'skip' }))
+  const element = el(
+    'div',
+    { class: 'stepped hilo' },
+    el('div', { class: 'draw' }, trail, el('div', { class: 'lying' }, lying.element, skip)),
+    el(
+      'div',
+      { class: 'side' },
+      el(
+        'div',
+        { class: 'calls', role: 'group', 'aria-label': words('callShort') },
+        ...calls.map(({ button }) => button),
+      ),
+      worth.element,
+    ),
+  )
+  const winning = (card: number, call: Call) => (call === 'higher' ? ranks - (card % ranks) : (card % ranks) + 1)
+
+  function drawTrail(seen: HiloView) {
+    const before = seen.cards.slice(0, -1).map((card, index) => {
+      const small = cardElement(context, card)
+      return el(
+        'li',
+        {},
+        small.element,
+        el('span', { 'aria-label': words(seen.calls[index]!) }, marks[seen.calls[index]!]),
+      )
+    })
+    trail.replaceChildren(...before)
+    trail.scrollLeft = trail.scrollWidth
+  }
+  function draw(seen: HiloView | null) {
+    shown = seen
+    const card = seen?.cards.at(-1)
+    for (const { call, button, odds } of calls) {
+      const factor = seen?.[call] ?? null
+      button.disabled = factor === null
+      odds.textContent =
+        factor === null || card === undefined
+          ? ''
+          : words('chance', {
+              chance: amounts.percent((winning(card, call) / ranks) * 100),
+              multiplier: amounts.figure(factor, 4),
+            })
+    }
+    skip.disabled = !seen?.maySkip
+    worth.write(seen?.worth ?? { multiplier: 0, amount: 0, next: null }, null)
+    if (seen) drawTrail(seen)
+    else trail.replaceChildren()
+  }
+  function lay(card: number | null) {
+    lying.put(card)
+    lying.element.removeAttribute('data-new')
+    void lying.element.offsetWidth
+    lying.element.toggleAttribute('data-new', card !== null)
+  }
+
+  async function show(round: StudioRound) {
+    const seen = round.progress!.view as HiloView
+    const isNew = seen.cards.length !== (shown?.cards.length ?? 0)
+    if (isNew) {
+      lay(seen.cards.at(-1)!)
+      sound.stop(Math.min(seen.calls.length, 10))
+    }
+    lying.element.dataset.result = seen.isLost ? 'lost' : seen.worth.multiplier > 0 ? 'right' : 'none'
+    draw(seen)
+    const card = cardName(context, seen.cards.at(-1)!)
+    if (round.status !== 'playing') {
+      await pace.wait(seen.isLost ? 450 : 100)
+      announceEnd(context, round, words('wrong', { card }))
+      shown = null
+      return
+    }
+    const isRight = seen.calls.at(-1) === 'higher' || seen.calls.at(-1) === 'lower'
+    context.say(
+      isRight
+        ? words('right', {
+            card,
+            multiplier: amounts.figure(seen.worth.multiplier, 4),
+            amount: amounts.written(seen.worth.amount),
+          })
+        : words('firstCard', { card }),
+    )
+  }
+
+  draw(null)
+  return {
+    element,
+    choice: () => null,
+    setStake: () => undefined,
+    begin() {
+      sound.start()
+      lay(null)
+      delete lying.element.dataset.result
+      draw(null)
+    },
+    finish: async () => undefined,
+    abandon: () => draw(null),
+    rest(outcome) {
+      if (!('acts' in outcome)) return
+      const seen = outcome.view as HiloView
+      draw(seen)
+      lying.put(seen.cards.at(-1)!)
+      shown = null
+    },
+    steps: {
+      show,
+      main: () =>
+        shown && shown.worth.multiplier > 0
+          ? { label: words('cashOut', { amount: amounts.written(shown.worth.amount) }), act: { type: 'cashOut' } }
+          : { label: words('callShort'), act: null },
+    },
+  }
+}

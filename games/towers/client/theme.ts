@@ -1,0 +1,16 @@
+// Towers' colours for the game screen and for the tile's placeholder.
+
+import type { Theme } from '#games/client/theme.ts'
+
+export const theme: Theme = {
+  dominantColor: '#8a3f4c',
+  ink: '#fff4ea',
+  panel: '#32141f',
+  frame: '#f2b98a',
+  frameDeep: '#8a4a3c',
+  reel: '#431c28',
+  accent: '#ffc46b',
+  onAccent: '#33160a',
+  win: '#ffe39a',
+  key: [349, 440, 523, 659, 784],
+}

@@ -1,0 +1,173 @@
+// Towers on screen: eight floors of doors, the choice of tower, and what the round is worth.
+
+import '#games/client/stepped/stepped.css'
+import './towers.css'
+import type { TowersChoice, TowersView } from '#contract/rounds.ts'
+import { el, set } from '#games/client/dom.ts'
+import { announceEnd } from '#games/client/stepped/ending.ts'
+import { choicesOf } from '#games/client/stepped/choices.ts'
+import { gridKeys } from '#games/client/stepped/grid-keys.ts'
+import { worthPanel } from '#games/client/stepped/worth.ts'
+import type { GameContext, GameView } from '#games/client/view.ts'
+import type { StudioRound, TowersDefinition } from '#games/studio-api.ts'
+
+type Name = TowersView['tower']
+type DoorState = 'door' | 'lamp' | 'trap'
+
+export function view(context: GameContext, towers: TowersDefinition): GameView {
+  const { words, amounts, pace, pictures, session, sound } = context
+  const coin = session.stakes.min / session.stakes.unit
+  let name: Name = towers.defaultTower
+  let shown: TowersView | null = null
+  let doors: HTMLButtonElement[][] = []
+  const shapeOf = (wanted: Name) => towers.towers.find(({ tower }) => tower === wanted)!
+
+  const board = el('div', { class: 'tower', role: 'group', 'aria-label': words('board') })
+  const worth = worthPanel(context)
+  const choices = choicesOf(
+    words('tower'),
+    towers.towers.map(({ tower }) => ({ value: tower, label: words(tower) })),
+    aim,
+  )
+  const odds = el('span', { 'aria-live': 'polite' })
+  const element = el(
+    'div',
+    { class: 'stepped towers' },
+    board,
+    el('div', { class: 'side' }, worth.element, el('div', { class: 'options' }, odds, choices.element)),
+  )
+  // From the top floor down, as the page is read; a floor from its first door on.
+  gridKeys(
+    board,
+    () => doors.toReversed().flat(),
+    () => shapeOf(name).tiles,
+  )
+
+  function build() {
+    const { tiles, multipliers } = shapeOf(name)
+    doors = Array.from({ length: towers.floors }, (_, floor) =>
+      Array.from({ length: tiles }, (__, at) => {
+        const door = el('button', { type: 'button', class: 'door', tabindex: floor === 0 && at === 0 ? 0 : -1 })
+        door.addEventListener('click', () => {
+          if (shown && !shown.safe && shown.climbed.length === floor) context.act({ type: 'climb', at })
+        })
+        return door
+      }),
+    )
+    board.replaceChildren(
+      ...doors
+        .map((row, floor) =>
+          el(
+            'div',
+            { class: 'floor', 'data-floor': floor },
+            el(
+              'span',
+              { class: 'height', 'aria-hidden': 'true', dir: 'ltr' },
+              `${amounts.figure(multipliers[floor]!)}×`,
+            ),
+            ...row,
+          ),
+        )
+        .toReversed(),
+    )
+  }
+  function put(floor: number, at: number, state: DoorState, isFaint: boolean) {
+    const door = doors[floor]![at]!
+    const label = state === 'door' ? 'doorShut' : state === 'lamp' ? 'doorSafe' : 'doorTrap'
+    set(door, { 'aria-label': words(label, { floor: floor + 1, door: at + 1 }) })
+    door.toggleAttribute('data-faint', isFaint)
+    if (door.dataset.state === state) return
+    door.dataset.state = state
+    door.replaceChildren(el('img', { src: pictures[state] ?? '', alt: '' }))
+  }
+  function draw(seen: TowersView | null) {
+    shown = seen
+    const at = seen && !seen.safe ? seen.climbed.length : -1
+    for (const [floor, row] of doors.entries()) {
+      board.querySelector(`[data-floor="${floor}"]`)!.toggleAttribute('data-now', floor === at)
+      for (const [index, door] of row.entries()) {
+        const isChosen = seen?.climbed[floor] === index
+        const isSafe = seen?.safe ? seen.safe[floor]!.includes(index) : true
+        put(
+          floor,
+          index,
+          seen?.safe || isChosen ? (isSafe ? 'lamp' : 'trap') : 'door',
+          Boolean(seen?.safe) && !isChosen,
+        )
+        door.toggleAttribute('data-chosen', isChosen)
+        set(door, { 'aria-disabled': String(floor !== at) })
+      }
+    }
+    worth.write(
+      seen?.worth ?? { multiplier: 0, amount: 0, next: null },
+      seen ? seen.worth.next : shapeOf(name).multipliers[0]!,
+    )
+  }
+  function aim(wanted: Name) {
+    name = wanted
+    const { safe, tiles, highestCoins } = shapeOf(wanted)
+    choices.put(wanted)
+    context.capStake(highestCoins * coin)
+    odds.textContent = words('safeOf', { safe, tiles })
+    build()
+    draw(null)
+  }
+  const isFallen = (seen: TowersView) => seen.climbed.some((at, floor) => seen.safe && !seen.safe[floor]!.includes(at))
+
+  async function show(round: StudioRound) {
+    const seen = round.progress!.view as TowersView
+    choices.lock(seen.safe === null)
+    if (seen.tower !== name) aim(seen.tower)
+    if (!seen.safe) {
+      draw(seen)
+      if (seen.climbed.length > 0) sound.stop(seen.climbed.length)
+      context.say(
+        seen.climbed.length > 0
+          ? words('safe', {
+              floor: seen.climbed.length,
+              multiplier: amounts.figure(seen.worth.multiplier, 4),
+              amount: amounts.written(seen.worth.amount),
+            })
+          : words('chooseDoor'),
+      )
+      return
+    }
+    const last = seen.climbed.length - 1
+    if (last >= 0) put(last, seen.climbed[last]!, isFallen(seen) ? 'trap' : 'lamp', false)
+    await pace.wait(isFallen(seen) ? 450 : 200)
+    draw(seen)
+    announceEnd(context, round, words('hitTrap'))
+    shown = null
+  }
+
+  aim(name)
+  return {
+    element,
+    choice: (): TowersChoice => ({ tower: name }),
+    setStake: () => undefined,
+    begin() {
+      sound.start()
+      draw(null)
+      choices.lock(true)
+    },
+    finish: async () => undefined,
+    abandon() {
+      draw(null)
+      choices.lock(false)
+    },
+    rest(outcome) {
+      if (!('acts' in outcome)) return
+      const seen = outcome.view as TowersView
+      aim(seen.tower)
+      draw(seen)
+      shown = null
+    },
+    steps: {
+      show,
+      main: () =>
+        shown && shown.climbed.length > 0
+          ? { label: words('cashOut', { amount: amounts.written(shown.worth.amount) }), act: { type: 'cashOut' } }
+          : { label: words('chooseDoor'), act: null },
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** The end of a round of several steps, with everything that was hidden, and what the player did. */
+import type { CSSProperties } from 'react'
+import type { FairOutcome } from '#contract/games.ts'
+import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './fairness.module.css'
+
+type Stepped = Extract<FairOutcome, { acts: unknown }>
+type Of<Game extends Stepped['view']['game']> = Extract<Stepped['view'], { game: Game }>
+
+export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: string; outcome: Stepped }) {
+  const t = useLabels('fairness')
+  return (
+    <figure className={styles.stepped}>
+      {view.game === 'mines' && <Mines view={view} gameId={gameId} />}
+      {view.game === 'towers' && <Towers view={view} gameId={gameId} />}
+      {view.game === 'hilo' && <Cards cards={view.cards} gameId={gameId} />}
+      <figcaption>
+        {t('stepsOf')}:{' '}
+        {acts.map(({ type, at }) => t(`act_${type}`, { at: at === undefined ? '' : at + 1 })).join(', ')}
+      </figcaption>
+    </figure>
+  )
+}
+
+type TileProps = { gameId: string; symbol: string; isChosen: boolean; isBad: boolean }
+
+function Tile({ gameId, symbol, isChosen, isBad }: TileProps) {
+  return (
+    <LazyImage
+      src={`/studio/art/${gameId}/symbols/${symbol}.svg`}
+      alt={symbol}
+      width={48}
+      height={48}
+      data-win={(isChosen && !isBad) || undefined}
+      data-lost={(isChosen && isBad) || undefined}
+      data-faint={!isChosen || undefined}
+    />
+  )
+}
+
+const columnsOf = (columns: number) => ({ '--reels': columns }) as CSSProperties
+
+function Mines({ view: { count, mines, revealed }, gameId }: { view: Of<'mines'>; gameId: string }) {
+  const t = useLabels('fairness')
+  const hidden = mines ?? []
+  return (
+    <>
+      <div className={styles.reels} dir="ltr" style={columnsOf(5)}>
+        {Array.from({ length: 25 }, (_, tile) => (
+          <Tile
+            key={tile}
+            gameId={gameId}
+            symbol={hidden.includes(tile) ? 'mine' : 'gem'}
+            isChosen={revealed.includes(tile)}
+            isBad={hidden.includes(tile)}
+          />
+        ))}
+      </div>
+      <p>{t('minesOf', { count, safe: revealed.filter((tile) => !hidden.includes(tile)).length })}</p>
+    </>
+  )
+}
+
+const doors = { easy: 4, medium: 3, hard: 2, expert: 3, master: 4 } as const
+
+/** The top floor first. */
+function Towers({ view: { tower, safe, climbed }, gameId }: { view: Of<'towers'>; gameId: string }) {
+  const t = useLabels('fairness')
+  const floors = safe ?? []
+  const isSafe = (floor: number, door: number) => floors[floor]!.includes(door)
+  return (
+    <>
+      <div className={styles.reels} dir="ltr" style={columnsOf(doors[tower])}>
+        {floors
+          .map((_, floor) => floor)
+          .toReversed()
+          .flatMap((floor) =>
+            Array.from({ length: doors[tower] }, (_, door) => (
+              <Tile
+                key={`${floor} ${door}`}
+                gameId={gameId}
+                symbol={isSafe(floor, door) ? 'lamp' : 'trap'}
+                isChosen={climbed[floor] === door}
+                isBad={!isSafe(floor, door)}
+              />
+            )),
+          )}
+      </div>
+      <p>{t('towerOf', { floors: climbed.filter((door, floor) => isSafe(floor, door)).length })}</p>
+    </>
+  )
+}
+
+const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
+const suits = ['clubs', 'diamonds', 'hearts', 'spades']
+
+function Cards({ cards, gameId }: { cards: number[]; gameId: string }) {
+  return (
+    <ol className={styles.cards} dir="ltr">
+      {cards.map((card, index) => (
+        <li key={index}>
+          {ranks[card % 13]}
+          <LazyImage
+            src={`/studio/art/${gameId}/symbols/${suits[Math.floor(card / 13)]}.svg`}
+            alt={suits[Math.floor(card / 13)]}
+            width={18}
+            height={18}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
