@@ -86,6 +86,7 @@ async function visitorOf(
     hasTouch: width < 768,
     deviceScaleFactor: 1,
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   })
   context.setDefaultTimeout(15_000)
   context.on('page', watchRequests)

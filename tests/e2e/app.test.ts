@@ -2,19 +2,21 @@
  * The installed site: installable, offline, updated, removed, and nothing of a player left behind. A proxy stands for
  * the network, so that the same address can fail, serve a newer build, or belong to a site without a worker.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as forward, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test as bare } from 'vitest'
 import { dialogOf, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
-import { launchBrowser, windowedBrowserPath } from '#tests/setup/browser.ts'
+import { launchProfile, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
 import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
 
 const { site, test } = siteTest()
 const windowedPath = windowedBrowserPath()
 const withWindows = bare.skipIf(windowedPath === null)
-let windowed: Browser | undefined
 const withoutWorker = { SERVICE_WORKER: 'false', SEED: 'false' }
 
 let proxy: Server
@@ -62,7 +64,6 @@ beforeEach(() => {
 afterAll(async () => {
   proxy.closeAllConnections()
   proxy.close()
-  await windowed?.close()
   await releaseSite(withoutWorker)
 })
 
@@ -111,32 +112,73 @@ const ownGames = (page: Page) => page.locator('#own:not([hidden]) li').allInnerT
 const isOffline = (page: Page, title = 'You are offline') =>
   page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-/** A context of a browser with windows: the headless shell neither installs sites nor shows messages. */
+/** A browser with windows and a new profile: the headless shell neither installs sites nor shows messages. */
 async function enterWindowed({ player }: { player?: SitePlayer }): Promise<BrowserContext> {
-  windowed ??= await launchBrowser([], windowedPath!)
-  const context = await windowed.newContext()
-  onTestFinished(() => context.close())
-  if (player) await context.addCookies([{ name: 'access_token', value: player.token, url: origin }])
+  const folder = await mkdtemp(join(tmpdir(), 'fairhouse-profile-'))
+  const context = await launchProfile(folder, windowedPath!)
+  onTestFinished(async () => {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  await context.addCookies([
+    { name: 'cookies-notice', value: 'read', url: origin },
+    ...(player ? [{ name: 'access_token', value: player.token, url: origin }] : []),
+  ])
   return context
 }
 
-withWindows('Chromium finds nothing that prevents an installation, in every language', async () => {
-  const page = await open(enterWindowed, plainPage)
-  const devtools = await page.context().newCDPSession(page)
-  for (const [path, manifest] of [
-    [plainPage, '/site.webmanifest'],
-    [`/ar${plainPage}`, '/site.ar.webmanifest'],
-  ] as const) {
-    await page.goto(origin + path)
-    const read = await devtools.send('Page.getAppManifest')
-    expect([read.url, read.errors]).toEqual([origin + manifest, []])
-    // The contexts of tests are private windows, in which Chromium installs nothing; every other fault would be here.
-    await expect
-      .poll(async () =>
-        (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors.map(({ errorId }) => errorId),
-      )
-      .toEqual(['in-incognito'])
-  }
+/** Commands that the library's types do not have. */
+type Devtools = { send(command: string, parameters?: object): Promise<unknown> }
+
+withWindows(
+  'Chromium finds nothing that prevents an installation, and installs the site: the offer is gone, and the profile knows',
+  async () => {
+    const player = await registerPlayer(site)
+    const page = await open(enterWindowed, plainPage, player)
+    const devtools = await page.context().newCDPSession(page)
+    const faults = async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
+    for (const [path, manifest] of [
+      [`/ar${plainPage}`, '/site.ar.webmanifest'],
+      [plainPage, '/site.webmanifest'],
+    ] as const) {
+      await page.goto(origin + path)
+      const read = await devtools.send('Page.getAppManifest')
+      expect([read.url, read.errors]).toEqual([origin + manifest, []])
+      await expect.poll(faults).toEqual([])
+    }
+    const offer = page.getByRole('region', { name: 'Install Fairhouse.' })
+    await offer.getByRole('button', { name: 'Install' }).waitFor()
+
+    const app = { manifestId: `${origin}/` }
+    const raw = devtools as unknown as Devtools
+    await raw.send('PWA.install', { ...app, installUrlOrBundleUrl: `${origin}/` })
+    await raw.send('PWA.changeAppUserSettings', { ...app, displayMode: 'standalone' })
+    const [window] = await Promise.all([page.context().waitForEvent('page'), raw.send('PWA.launch', app)])
+    await isPlayer(window)
+    expect(await window.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
+    const installed = async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled as boolean
+    await expect.poll(installed).toBe(true)
+    expect(await window.getByText('Install Fairhouse.').count()).toBe(0)
+  },
+)
+
+test('an installation that cannot be written to the profile is only logged, and written at the next visit', async ({
+  enter,
+}) => {
+  const player = await registerPlayer(site)
+  const page = await open(enter, plainPage, player)
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
+  await page.route('**/api/player/profile', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  const install = () => page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await install()
+  await expect.poll(() => logged.filter((text) => text.includes('could not be written to the profile'))).toHaveLength(1)
+  expect(await page.locator('[role=alert], [role=status]').filter({ hasText: /wrong/i }).count()).toBe(0)
+  await page.unroute('**/api/player/profile')
+  await install()
+  await expect.poll(async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled).toBe(true)
 })
 
 test('without a connection any address shows what happened in its language, with the games, and the way back', async ({

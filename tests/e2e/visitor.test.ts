@@ -227,6 +227,63 @@ test('the wallet and the balance are measured step by step', async ({ enter }) =
   await expect.poll(() => noted.at(-1)).toBe('wallet: network')
 })
 
+test('consent withdrawn in one tab ends all measuring in both, and loses nothing that is open', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  context = await enter({ player, cookies: { locale: 'en', ...consented } })
+  const sent: string[] = []
+  await context.route(
+    (url) => url.origin !== site.url,
+    (route) => {
+      sent.push(new URL(route.request().url()).pathname)
+      return route.fulfill({ contentType: 'text/javascript', body: tagManager })
+    },
+  )
+  const open = async (path: string) => {
+    page = await context.newPage()
+    await page.goto(site.url + path)
+    await expect.poll(() => page.evaluate(() => 'measure' in window)).toBe(true)
+    return page
+  }
+  const other = await open(`${plainPage}?wallet=deposit`)
+  const wallet = dialogOf(other, 'wallet')
+  const amount = wallet.getByLabel('Amount').first()
+  await amount.fill('37')
+  await open(plainPage)
+  // The tag manager measures as long as it may.
+  const measure = (tab: Page) => tab.evaluate(() => (window as unknown as { measure(): Promise<void> }).measure())
+  await measure(page)
+  const paths = ['/gtm.js', '/gtm.js', '/collect', '/beacon', '/pixel.gif']
+  await expect.poll(() => sent.toSorted()).toEqual(paths.toSorted())
+  const measured = () => Promise.all([other, page].map((tab) => tab.evaluate(() => window.dataLayer!.length)))
+  const before = await measured()
+
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await page.getByRole('button', { name: 'Necessary only' }).click()
+  await expect.poll(() => other.locator('meta[http-equiv=Content-Security-Policy]').count()).toBe(1)
+  for (const tab of [other, page]) await measure(tab)
+  await page.locator('header [popovertarget=accounts-menu]').click()
+  await amount.fill('38')
+  expect(sent).toHaveLength(paths.length)
+  expect(await measured()).toEqual(before)
+  expect((await context.cookies()).filter(({ name }) => name.startsWith('_ga'))).toEqual([])
+  expect(await amount.inputValue()).toBe('38')
+  await wallet.getByRole('button', { name: /^Deposit €38/ }).waitFor()
+  await page.goto(`${site.url}/providers`)
+  await isPlayer(page)
+  await atRest(page)
+  expect([sent.length, await layer()]).toEqual([paths.length, null])
+})
+
+/** Stands for the tag manager: what it measures leaves in every way that a script has. */
+const tagManager = `
+  document.cookie = '_ga=GA1.1.1.1;path=/'
+  window.measure = async () => {
+    const host = 'https://www.google-analytics.com'
+    await fetch(host + '/collect', { mode: 'no-cors' }).catch(() => undefined)
+    navigator.sendBeacon(host + '/beacon')
+    await new Promise((done) => Object.assign(new Image(), { onload: done, onerror: done, src: host + '/pixel.gif' }))
+  }`
+
 test('a decline is stored: no script, no events, no further notice', async ({ enter }) => {
   await from(enter, 'PT', {})
   const asked = await strangers()
@@ -242,15 +299,14 @@ test('a decline is stored: no script, no events, no further notice', async ({ en
   ])
 })
 
-test('the fingerprint is calculated locally, stored per tab, and sent to no third party', async ({ enter }) => {
+test('the fingerprint is calculated locally without any interaction, stored per tab, and sent to no third party', async ({
+  enter,
+}) => {
   await from(enter, 'PT')
   const asked = await strangers()
   await page.goto(site.url)
   await alive()
-  const stored = async () => {
-    await page.keyboard.press('Shift')
-    return page.evaluate(() => sessionStorage.getItem('fingerprint'))
-  }
+  const stored = () => page.evaluate(() => sessionStorage.getItem('fingerprint'))
   await expect.poll(stored).toMatch(/^[0-9a-f]{32}$/)
   const first = await stored()
   await page.evaluate(() => sessionStorage.clear())

@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 /** Chromium without its window: the same engine, a fifth less work for a page. */
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -52,6 +52,12 @@ const flags = [
 
 export async function launchBrowser(extraFlags: string[] = [], executablePath = browserPath()): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...flags, ...extraFlags] })
+}
+
+/** A browser with windows and a profile in `folder`: contexts of its own are private windows, which install nothing. */
+export async function launchProfile(folder: string, executablePath: string): Promise<BrowserContext> {
+  const args = [...flags, '--bypass-app-banner-engagement-checks']
+  return chromium.launchPersistentContext(folder, { executablePath, args, viewport: null })
 }
 
 let shared: Promise<Browser> | undefined

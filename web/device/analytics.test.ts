@@ -3,12 +3,13 @@ import { createAnalytics } from './analytics.ts'
 import type { Consent } from './preferences.ts'
 
 function bench(gtm: string | null, consent: Consent = 'unasked') {
-  const seen = { consent, layer: [] as unknown[], loaded: [] as string[] }
+  const seen = { consent, layer: [] as unknown[], loaded: [] as string[], silenced: 0 }
   const analytics = createAnalytics({
     gtm,
     consent: () => seen.consent,
     layer: () => seen.layer,
     load: (address) => seen.loaded.push(address),
+    silence: () => (seen.silenced += 1),
   })
   const answer = (given: Consent) => {
     seen.consent = given
@@ -52,6 +53,35 @@ test('a refusal discards queued and later events', () => {
   expect([seen.layer, seen.loaded]).toEqual([[], []])
   answer('accepted')
   expect(seen.layer).toHaveLength(1)
+})
+
+test('consent withdrawn ends the tag manager once, and nothing after it is measured in that document', () => {
+  const { seen, analytics, answer, events } = bench('GTM-AB12', 'accepted')
+  analytics.track('pageLoad')
+  answer('declined')
+  answer('declined')
+  analytics.track('registration', { step: 'sent' })
+  answer('accepted')
+  analytics.track('balance')
+  expect([seen.silenced, seen.loaded.length, events()]).toEqual([1, 1, ['gtm.js', 'pageLoad']])
+})
+
+test('consent withdrawn in another tab is noticed before the next event is measured', () => {
+  const { seen, analytics, events } = bench('GTM-AB12', 'accepted')
+  analytics.track('pageLoad')
+  seen.consent = 'declined'
+  analytics.track('wallet', { step: 'open' })
+  expect([seen.silenced, events()]).toEqual([1, ['gtm.js', 'pageLoad']])
+})
+
+test('a document that begins without consent measures once it is given', () => {
+  const { seen, analytics, answer, events } = bench('GTM-AB12', 'declined')
+  analytics.track('pageLoad')
+  answer('declined')
+  expect([seen.silenced, seen.layer, seen.loaded]).toEqual([0, [], []])
+  answer('accepted')
+  analytics.track('balance')
+  expect(events()).toEqual(['gtm.js', 'balance'])
 })
 
 test('a page left open unanswered does not gather events for ever', () => {

@@ -28,9 +28,20 @@ export function onPreferenceChange(listener: () => void): () => void {
 
 /** Stores the cookie decision. `read` when nothing required consent. */
 export function answerCookies(answer: 'read' | 'accepted' | 'declined'): void {
-  document.documentElement.dataset.cookies = 'asked'
+  hideCookieNotice()
   writeCookie('cookies-notice', answer, yearSeconds)
   dispatchEvent(new Event(consentEvent))
+}
+
+/** Also when another tab has answered. */
+export function hideCookieNotice(): void {
+  document.documentElement.dataset.cookies = 'asked'
+}
+
+/** Shows the notice again. The stored decision applies until there is another. */
+export function askCookiesAgain(): void {
+  document.documentElement.dataset.cookies = 'unasked'
+  document.querySelector<HTMLElement>('[data-notice=cookies] button')?.focus()
 }
 
 /** A notice read before consent was required is no consent. */

@@ -40,6 +40,12 @@ addEventListener(
 for (const type of ['pointerdown', 'keydown', 'touchstart'])
   addEventListener(type, start, { once: true, passive: true })
 
+// Made once, and often before any bundle runs; web/features/app/install-prompt.ts takes it over.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  Object.assign(self, { installOffer: event })
+})
+
 // At load the images are decoded but not yet painted: two frames later they are, and the next idle moment loads the
 // scripts.
 function startWhenPainted() {

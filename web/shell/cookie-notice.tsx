@@ -20,7 +20,7 @@ export function CookieNotice() {
   const { config } = useVisitor().init
   const asks = config.gtm === null ? null : words.measuring
   return (
-    <section className={styles.notice} aria-label={words.title}>
+    <section className={styles.notice} data-notice="cookies" aria-label={words.title}>
       <p>
         {asks?.description ?? words.description} {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}
       </p>

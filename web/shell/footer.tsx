@@ -1,8 +1,10 @@
 /** The footer: help, legal and responsible-gaming links, language and theme. */
 import { Logo } from '../design/logo/logo.tsx'
+import { askCookiesAgain } from '../device/preferences.ts'
 import { useContent } from '../api/use-content.ts'
 import { useLabels } from '../render/labels.tsx'
-import { Link } from '../render/router.tsx'
+import { Link, useVisitor } from '../render/router.tsx'
+import { InstallSlot } from './install-slot.tsx'
 import { LocaleSwitch } from './locale-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './footer.module.css'
@@ -42,6 +44,7 @@ type FooterWords = { age: string; responsibility: string; legal: string; copyrig
 export function Footer() {
   const t = useLabels('shell')
   const words = useContent<FooterWords>('layout', 'footer')
+  const { gtm } = useVisitor().init.config
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -73,12 +76,18 @@ export function Footer() {
       <div className={styles.base}>
         <small>
           © {words.copyright}. {words.legal}
+          {gtm !== null && (
+            <button type="button" className={styles.choice} onClick={askCookiesAgain}>
+              {t('cookieSettings')}
+            </button>
+          )}
         </small>
         <div className={styles.switches}>
           <LocaleSwitch />
           <ThemeSwitch />
         </div>
       </div>
+      <InstallSlot />
     </footer>
   )
 }

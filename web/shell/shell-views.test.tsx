@@ -5,6 +5,7 @@ import { apiKey } from '../api/use-api.ts'
 import { routes } from '../routes.ts'
 import { newestMessages, NotificationsBell } from './notifications-bell.tsx'
 import { Preloader } from './preloader.tsx'
+import { UserNav } from './user-nav.tsx'
 
 const entryOf = (path: string) => routes.find((route) => route.path === path)!
 const preloader = (path: string, search = '') => markupOf(<Preloader />, { path, search, entry: entryOf(path) })
@@ -40,3 +41,18 @@ test('the bell asks for the first page of three, and shows them with the number 
   expect(shown).toMatch(/aria-label="[^"]*\b7\b/)
   expect(textOf(<NotificationsBell />, { answers })).toMatch(/First .* Second .* Third/)
 })
+
+test.each([
+  ['ana', '>A<'],
+  ['3rd-player', '<use'],
+  ['', '<use'],
+])(
+  'the account button of “%s” shows a letter or the icon, never a digit that its name does not have as a word',
+  (nickname, shown) => {
+    const profile = { id: '3f0c-1', email: nickname, nickname: null }
+    const answers = [[apiKey('GET /api/player/profile'), profile] as [readonly unknown[], unknown]]
+    const button = markupOf(<UserNav />, { answers }).split('</button>')[0]!
+    expect(button).toContain(shown)
+    expect(button).not.toContain('>3<')
+  },
+)

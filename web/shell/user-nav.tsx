@@ -8,6 +8,7 @@ import { useLoyaltyAccount } from '../features/loyalty/use-loyalty.ts'
 import { useLabels } from '../render/labels.tsx'
 import { Link, NavLink, useVisitor } from '../render/router.tsx'
 import { DisplaySwitches } from './display-switches.tsx'
+import { InstallSlot } from './install-slot.tsx'
 import { Popover } from './popover.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
 import styles from './user-nav.module.css'
@@ -34,6 +35,7 @@ export function UserNav() {
   const t = useLabels('shell')
   const { data: profile } = useApi('GET /api/player/profile')
   const name = profile?.nickname ?? profile?.email ?? ''
+  const initial = initialOf(name)
   return (
     <>
       <button
@@ -42,7 +44,7 @@ export function UserNav() {
         popoverTarget="user-nav"
         aria-label={name ? t('accountOf', { name }) : t('account')}
       >
-        {name ? <span aria-hidden>{[...name][0]!.toUpperCase()}</span> : <Icon name="user" />}
+        {initial ? <span aria-hidden>{initial}</span> : <Icon name="user" />}
       </button>
       <Popover id="user-nav" label={t('account')}>
         <div className={styles.header}>
@@ -79,6 +81,7 @@ export function UserNav() {
               </NavLink>
             </li>
           ))}
+          <InstallSlot isMenu />
           <li>
             <button type="button" onClick={() => void signOut()}>
               <Icon name="log-out" />
@@ -92,6 +95,12 @@ export function UserNav() {
       </Popover>
     </>
   )
+}
+
+/** Null for a name that begins with a digit or sign: a visible "3" would have to be a word of the button's name. */
+function initialOf(name: string): string | null {
+  const [first = ''] = name
+  return /\p{L}/u.test(first) ? first.toUpperCase() : null
 }
 
 /** The player's level, where loyalty is offered. */

@@ -16,6 +16,7 @@ export function documentSite(
     operatorCss,
     brand: brandOf(deps, locale),
     devStyles: renderer.devStyles(),
+    chat: deps.settings.gtm === null ? '' : (deps.settings.chat.widget?.origins ?? []).join(' '),
     app: { appleIcon: icons.addressOf('apple-180.png'), hasWorker },
   }
 }

@@ -22,6 +22,8 @@ export type DocumentSite = {
   devStyles?: string[]
   /** Of an installed site: its icon, and whether pages register the service worker. */
   app?: { appleIcon: string; hasWorker: boolean }
+  /** Origins of the chat provider, which stay allowed when a visitor withdraws the consent to analytics. */
+  chat?: string
 }
 
 /** Declared before all styles, so that the operator's layer is last regardless of load order. */
@@ -38,7 +40,7 @@ export class PageDocument {
 
   constructor(page: RenderedPage, assets: PageAssets, site: DocumentSite) {
     this.#frame = frameOf(assets, site)
-    this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}" data-build="${site.build}"${site.app?.hasWorker ? ' data-worker' : ''}`
+    this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}" data-build="${site.build}"${site.app?.hasWorker ? ' data-worker' : ''}${site.chat ? ` data-chat="${escapeHtml(site.chat)}"` : ''}`
     this.#title = `<title>${escapeHtml(page.title)}</title>`
     const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
     const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''

@@ -1,11 +1,12 @@
 /**
- * Registers the service worker once the page is idle, and keeps what it needs to know. A separate chunk that no page
- * waits for.
+ * Registers the service worker once the page is idle, keeps what it needs to know, and offers the installation. A
+ * separate chunk that no page waits for.
  */
 import type { Game } from '#contract/games.ts'
 import { accessToken, onSessionChange } from '../../api/session.ts'
 import { apiKey } from '../../api/use-api.ts'
 import type { Navigator } from '../../render/navigate.ts'
+import { beginInstall } from './begin-install.ts'
 import { type OwnGame, playerHere, writeOwnGames } from '../../worker/own-games.ts'
 import { artStore, localeNote, noteStore } from '../../worker/stores.ts'
 
@@ -15,6 +16,7 @@ const mostGames = 12
 /** A browser that refuses the worker or has no space left loses the offline page and nothing else. */
 export function beginApp(navigator: Navigator): void {
   begin(navigator).catch((error: unknown) => console.warn('The service worker is not available', error))
+  beginInstall(navigator).catch((error: unknown) => console.warn('The installation cannot be offered', error))
 }
 
 async function begin(site: Navigator): Promise<void> {

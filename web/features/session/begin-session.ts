@@ -1,7 +1,7 @@
 /** Starts session upkeep before hydration, so that no call uses an expired token. */
 import { api } from '../../api/client.ts'
 import { accessToken, clearSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
-import { fingerprintInTime } from './fingerprint.ts'
+import { computeWhenIdle } from './fingerprint.ts'
 import { createTabFollower } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
 import { markerKey } from './session-marker.ts'
@@ -30,7 +30,7 @@ export function beginSession(): void {
   addEventListener('storage', tabs.onStorage)
   addEventListener('pageshow', (event) => event.persisted && tabs.onReturn())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tabs.onReturn())
-  fingerprintInTime()
+  computeWhenIdle()
 }
 
 /** Storage may be full or unavailable; other tabs then notice when they become visible. */

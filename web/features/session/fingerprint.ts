@@ -8,16 +8,11 @@ export function fingerprint(): Promise<string | null> {
   return underWay
 }
 
-/** Fingerprinting takes about 100 ms, so it waits for the first interaction. */
-export function fingerprintInTime(): void {
-  const begin = () => {
-    for (const sign of signs) removeEventListener(sign, begin)
-    const work = () => void fingerprint()
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 })
-    else setTimeout(work, 500)
-  }
-  const signs = ['pointerdown', 'keydown', 'touchmove'] as const
-  for (const sign of signs) addEventListener(sign, begin, { passive: true })
+/** Fingerprinting takes about 100 ms of the processor, so it begins when the new page is idle. */
+export function computeWhenIdle(): void {
+  const work = () => void fingerprint()
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 10_000 })
+  else setTimeout(work, 2000)
 }
 
 function kept(): Promise<string> | null {

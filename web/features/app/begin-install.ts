@@ -1,0 +1,44 @@
+/** Offers the installation, and writes a player's to the profile. */
+import type { Profile } from '#contract/identity.ts'
+import { api } from '../../api/client.ts'
+import { accessToken, onSessionChange } from '../../api/session.ts'
+import { writeApi } from '../../api/use-api.ts'
+import { installPrompt } from './install-prompt.ts'
+import type { Navigator } from '../../render/navigate.ts'
+import { query } from '../../render/page.ts'
+import { showInstallOffer } from '../../shell/install-slot.tsx'
+import { installOffer } from './install-offer.tsx'
+import { isInstalled, noteInstalled } from './install-state.ts'
+
+const profileRoute = 'GET /api/player/profile'
+
+export async function beginInstall(navigator: Navigator): Promise<void> {
+  const follow = () => void compareProfile(navigator)
+  addEventListener('appinstalled', () => {
+    noteInstalled()
+    follow()
+  })
+  onSessionChange(({ reason }) => {
+    if (reason === 'signedIn') follow()
+  })
+  follow()
+  await navigator.loader.labels.load('install')
+  showInstallOffer(installOffer)
+}
+
+/**
+ * An installation is written to the profile, which is only logged if it fails (specification, section 8). Where the
+ * browser makes no offer of its own, it cannot tell whether the site is installed, so the profile does.
+ */
+async function compareProfile({ loader: { client, fetch } }: Navigator): Promise<void> {
+  if (accessToken() === null) return
+  try {
+    const profile = (await fetch(query(profileRoute))) as Profile
+    if (profile.pwaInstalled) return installPrompt() === null ? noteInstalled() : undefined
+    if (!isInstalled()) return
+    await api('PUT /api/player/profile', { body: { pwaInstalled: true } })
+    writeApi(client, profileRoute, undefined, (held) => ({ ...held, pwaInstalled: true }))
+  } catch (error) {
+    console.warn('The installation could not be written to the profile', error)
+  }
+}

@@ -1,0 +1,44 @@
+/** Whether the site is installed here, and whether the visitor wants no offer for now. */
+import { isDismissed } from './install-way.ts'
+
+const dismissedKey = 'install-dismissed'
+const listeners = new Set<() => void>()
+let hasInstalled = false
+
+export function isInstalled(): boolean {
+  const isIos = (navigator as { standalone?: boolean }).standalone === true
+  return hasInstalled || isIos || matchMedia('(display-mode: standalone)').matches
+}
+
+/** The browser has installed it, or the profile says so where the browser does not. */
+export function noteInstalled(): void {
+  hasInstalled = true
+  announce()
+}
+
+export function hasDismissed(): boolean {
+  try {
+    return isDismissed(localStorage.getItem(dismissedKey), Date.now())
+  } catch {
+    return false
+  }
+}
+
+/** Without storage the offer is gone until the next page. */
+export function dismissOffer(): void {
+  try {
+    localStorage.setItem(dismissedKey, String(Date.now()))
+  } catch {
+    hasInstalled = true
+  }
+  announce()
+}
+
+export function onInstallState(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}
