@@ -19,6 +19,7 @@ const all = [
   'sign-in',
   'realtime',
   'lighthouse',
+  'repeat-visit',
   'idle',
 ]
 /** `plays` is part of `http`, and runs separately only if it is named. */

@@ -24,6 +24,10 @@ export type PageRequest = {
   read: (locale: string) => Read
 }
 
+/** The picture of a link preview: of a game, or of the site. */
+export const shareImage = { width: 1200, height: 630 } as const
+export const sharePath = (gameId: string | null) => (gameId === null ? '/share/site.png' : `/share/games/${gameId}.png`)
+
 export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 /** Serialised data for the browser: text of this page, or bytes that several pages share. */
 export type StatePiece = string | Uint8Array

@@ -86,7 +86,7 @@ test('a forgotten password: request in the modal, follow the mail, set a new one
   await dialog('forgot-pass').locator('form').waitFor()
 })
 
-test('registering, then following the link in the mail: the lobby says that the address is confirmed', async () => {
+test('registering, then following the link in the mail, sent again after a failure: the lobby says that the address is confirmed', async () => {
   await page.goto(`${site.url}${plainPage}?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
   await page.fill('[name=email]', 'arrival@example.com')
@@ -96,7 +96,11 @@ test('registering, then following the link in the mail: the lobby says that the 
   await isPlayer()
   await page.goto(`${site.url}/profile/security`)
   await page.getByText('Not confirmed').waitFor()
-  await page.getByRole('button', { name: 'Resend link' }).click()
+  const resend = page.getByRole('button', { name: 'Resend link' })
+  await page.route('**/confirmations/email/resend', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await resend.click()
+  await page.getByText('Something went wrong').waitFor()
+  await resend.click()
   await page.getByText('Email sent').waitFor()
   await expectReadable(page)
   await inbox.next({ to: 'arrival@example.com' })

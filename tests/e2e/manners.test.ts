@@ -1,7 +1,7 @@
 /** Small guarantees for visitors: no obstacles, a message that arrives, a verifier next to the game. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
+import { atRest, dialogOf, expectReadable, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
 import { fund, registerPlayer, play, launchGame, startDeposit } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false' })
@@ -240,4 +240,26 @@ test('what was copied is said for two seconds', async ({ visit }) => {
   await page.clock.runFor(200)
   await expect.poll(() => copy.textContent()).toBe('Copy number')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{12}$/)
+})
+
+test('on paper the terms are an article of their own, in dark ink in every theme; reader modes find its parts', async ({
+  visit,
+}) => {
+  const { page } = await visit('/static/terms', { ...anyone, cookies: { ...noticeRead, theme: 'contrast' } })
+  const article = page.locator('main article')
+  expect(await article.locator('h1').count()).toBe(1)
+  expect(await article.locator('time[datetime]').count()).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll('header, footer, nav, aside, [data-notice]')]
+      .filter((part) => part.checkVisibility() && !part.closest('main'))
+      .map((part) => part.outerHTML.slice(0, 80)),
+  )
+  expect(shown).toEqual([])
+  await expectReadable(page)
+  const { background, color } = await article.evaluate((element) => ({
+    background: getComputedStyle(document.documentElement).backgroundColor,
+    color: getComputedStyle(element).color,
+  }))
+  expect([background, color]).toEqual(['oklch(1 0 0)', 'oklch(0.15 0 0)'])
 })

@@ -104,6 +104,8 @@ describe('routes', () => {
   test('a restricted country of type 1 gets the other layout; the header counts only behind the trusted proxy', async () => {
     const restricted = await (await get('/', { 'x-country': 'FR' })).text()
     expect(restricted).not.toContain('/games/dice')
+    expect(await (await get('/offline/en', { 'x-country': 'FR' })).text()).not.toContain('data-tile')
+    expect(await (await get('/offline/en', { 'x-country': 'CA' })).text()).toContain('data-tile')
     expect(await (await get('/', { 'x-country': 'CA' })).text()).toContain('/games/')
   })
 

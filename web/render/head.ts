@@ -1,6 +1,6 @@
 /** The document head as data: rendered by the server, updated by the browser on navigation. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { HeadTag, Visitor } from '#contract/pages.ts'
+import { type HeadTag, shareImage, sharePath, type Visitor } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { apiKey } from '../api/use-api.ts'
 import { defaultLocale, localePath, splitLocale } from './match.ts'
@@ -45,9 +45,30 @@ export function headTags(
       attributes: { rel: 'alternate', hreflang: 'x-default', href: address(defaultLocale(visitor.locales)) },
     })
   }
-  tags.push({ tag: 'meta', attributes: { property: 'og:title', content: title } })
-  if (description) tags.push({ tag: 'meta', attributes: { property: 'og:description', content: description } })
+  const preview = {
+    'og:title': title,
+    ...(description && { 'og:description': description }),
+    'og:type': 'website',
+    'og:url': address(page.locale),
+    'og:locale': page.locale.replace('-', '_'),
+    'og:image': origin + (page.meta.image ?? sharePath(null)),
+    'og:image:width': String(shareImage.width),
+    'og:image:height': String(shareImage.height),
+  }
+  for (const [property, content] of Object.entries(preview))
+    tags.push({ tag: 'meta', attributes: { property, content } })
+  tags.push({ tag: 'meta', attributes: { name: 'twitter:card', content: 'summary_large_image' } })
   return tags
+}
+
+/** Structured data whose paths are addresses: of pages in their language, of pictures as they are. */
+export function withAddresses(data: object, locale: string, { visitor, origin }: HeadData): unknown {
+  const text = JSON.stringify(data, (key, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('/')) return value
+    if (key === 'url' || key === 'item') return origin + localePath(value, locale, visitor.locales)
+    return key === 'image' || key === 'logo' ? origin + value : value
+  })
+  return JSON.parse(text)
 }
 
 /** Updates the document head for the current page. */

@@ -35,6 +35,8 @@ export type Meta = {
   /** Excluded from search engines, as personal pages are. */
   noIndex?: boolean
   jsonLd?: object
+  /** Path of the picture in link previews; otherwise the site's. */
+  image?: string
   /** Overrides the status, such as 404 for a page without its subject. */
   status?: number
 }

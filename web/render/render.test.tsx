@@ -86,6 +86,54 @@ test('a page comes with its title, description, canonical and all languages', as
   ).toEqual(['en', 'pt-BR', 'de', 'ar', 'x-default'])
 })
 
+test('a page starts with the settings, collections and content of everyone, and with a token with those of its player', async () => {
+  const readBy = async (isSignedIn: boolean) => {
+    const asked: string[] = []
+    await ask('/static/terms', { isSignedIn }, async (route) => {
+      asked.push(route)
+      if (route in answers) return answers[route]
+      throw Object.assign(new Error(route), { status: 404 })
+    })
+    return [...new Set(asked)].toSorted()
+  }
+  const guest = await readBy(false)
+  expect(guest).toEqual(
+    expect.arrayContaining([
+      'GET /api/settings/currencies',
+      'GET /api/game/collections',
+      'GET /api/content/{locale}/{directory}',
+    ]),
+  )
+  const ofPlayer = (await readBy(true)).filter((route) => !guest.includes(route))
+  expect(ofPlayer).toEqual(
+    expect.arrayContaining([
+      'GET /api/player/profile',
+      'GET /api/wallet/accounts',
+      'GET /api/notification/messenger/messages',
+    ]),
+  )
+  expect(guest.filter((route) => /player|wallet|notification/.test(route))).toEqual([])
+})
+
+test('link previews have a picture, and structured data has full addresses in the language of the page', async () => {
+  const answer = await ask('/de/static/terms')
+  if (answer.kind !== 'page') throw new Error(answer.kind)
+  const previews = Object.fromEntries(
+    answer.head.flatMap(({ attributes: { property, content } }) => (property ? [[property, content]] : [])),
+  )
+  expect(previews).toMatchObject({
+    'og:url': 'https://fairhouse.example/de/static/terms',
+    'og:image': 'https://fairhouse.example/share/site.png',
+    'og:image:width': '1200',
+    'og:locale': 'de',
+  })
+  const { itemListElement } = JSON.parse(answer.jsonLd!) as { itemListElement: Array<{ item: string }> }
+  expect(itemListElement.map(({ item }) => item)).toEqual([
+    'https://fairhouse.example/de',
+    'https://fairhouse.example/de/static/terms',
+  ])
+})
+
 test('an unknown path has the status 404, is not indexed, and is still a whole page', async () => {
   for (const url of ['/nothing/at/all', '/games/%E0%A4%A']) {
     const answer = await ask(url)

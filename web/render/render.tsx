@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import type { PageAnswer, PageRedirect, PageRequest, Read, Visitor } from '#contract/pages.ts'
 import { apiKey } from '../api/use-api.ts'
 import { App } from './app.tsx'
-import { headTags, titleOf } from './head.ts'
+import { headTags, titleOf, withAddresses } from './head.ts'
 import { Labels } from './labels.tsx'
 import { withModal } from '../modals/modal-state.ts'
 import { type Loader, loadPage, routeChunksFile, shellQueries } from './load.ts'
@@ -90,7 +90,7 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
     direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
     title,
     head: headTags(page, head, title),
-    jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
+    jsonLd: page.meta.jsonLd ? escapeJson(withAddresses(page.meta.jsonLd, page.locale, head)) : null,
     body,
     state,
     files: [

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Tournament } from '#contract/tournaments.ts'
 import type { Collection, Game } from '#contract/games.ts'
+import type { Tournament } from '#contract/tournaments.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
 import { type AppIcons, appIcons, mountIcons } from './app-icons.ts'
@@ -27,6 +27,7 @@ import { readPageColor, readTheme } from './theme.ts'
 import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
 import { pageAddress } from './page-address.ts'
 import { PageReads } from './shared-reads.ts'
+import { mountShareImages } from './share-images.ts'
 import { Slots } from './slots.ts'
 import { takeAffiliateTag } from './affiliate.ts'
 import { mountWorker } from './worker.ts'
@@ -78,6 +79,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
       onError: (address, err) => deps.log.warn({ err, address }, 'an image could not be fetched'),
     }),
   )
+  mountShareImages(app, site)
   mountEntrance(app, site)
   mountLabels(app, deps.content, site.labels, dev)
   mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales, await catalogueOf(site)))
@@ -98,18 +100,25 @@ async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   }
   const read = async <T>(route: string, query = {}) => (await callVerb(nobody, route, { query })).body as T
   const collections = await read<Collection[]>('GET /api/game/collections')
-  const games = await read<{ data: Game[] }>('GET /api/game/games', { perPage: 100 })
+  const games: Game[] = []
+  for (let page = 1, isMore = true; isMore; page++) {
+    const { data, meta } = await read<GameList>('GET /api/game/games', { page, perPage: 100 })
+    games.push(...data)
+    isMore = page * meta.perPage < meta.total
+  }
   const tournaments = await read<Record<'running' | 'next', Tournament[]>>('GET /api/retention/tournaments')
   return [
     ...Object.keys(deps.content.read('en', 'pages'))
       .filter((page) => page !== 'questions')
       .map((page) => `/static/${page}`),
     ...collections.map(({ identity }) => `/categories/${identity}`),
-    ...games.data.map(({ id }) => `/games/${id}`),
+    ...games.map(({ id }) => `/games/${id}`),
     ...(deps.settings.isLoyaltyEnabled ? ['/loyalty'] : []),
     ...[...tournaments.running, ...tournaments.next].map(({ identity }) => `/tournaments/${identity}`),
   ]
 }
+
+type GameList = { data: Game[]; meta: { perPage: number; total: number } }
 
 export type PageSite = {
   deps: Deps

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Game } from '#contract/games.ts'
 import type { Brand } from '../../modules/content/brand.ts'
+import { restrictionOf } from '../../modules/reference/country.ts'
 import { defaultLocale, locales } from '../../modules/reference/locales.ts'
 import { buildIdOf } from '../builds.ts'
 import { anonymousCaller } from '../caller.ts'
@@ -97,7 +98,7 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 
 type Asked = { code: string; request: FastifyRequest; reply: FastifyReply }
 
-/** The same for every visitor of a country: no session is read. */
+/** The same for every visitor of a country: no session is read. Restricted countries see no games here either. */
 async function sendOffline(
   { deps, reads }: PageSite,
   icons: AppIcons,
@@ -105,9 +106,7 @@ async function sendOffline(
   { code, request, reply }: Asked,
 ): Promise<FastifyReply> {
   const caller = { ...anonymousCaller(deps, request), locale: code }
-  const { data: games } = (await reads.read(caller, 'GET /api/game/games', { query: { perPage: mostGames } })) as {
-    data: Game[]
-  }
+  const games = await readGames()
   const words = deps.content.labels(code, 'offline')
   const direction = locales.find((locale) => locale.code === code)!.direction
   const name = brandName(deps.content.read(code, 'layout').brand)
@@ -116,7 +115,7 @@ async function sendOffline(
     ({ name: game, thumbnails }) =>
       `<li><img src="${escapeHtml(thumbnails.portrait)}" data-tile width="300" height="400" alt=""><span>${escapeHtml(game)}</span></li>`,
   )
-  const html = `<!doctype html><html lang="${code}" dir="${direction}" data-theme="dark"><head>${devices}<title>${text('title')} · ${escapeHtml(name)}</title><meta name="robots" content="noindex"><style>${css}</style></head><body><header><img src="${icons.addressOf('192.png')}" width="32" height="32" alt="">${escapeHtml(name)}</header><main><h1>${text('title')}</h1><p>${text('text')}</p><p><a class="retry" href="">${text('retry')}</a></p><section id="own" aria-labelledby="own-games" hidden><h2 id="own-games">${text('ownGames')}</h2><ul></ul></section><section aria-labelledby="all-games"><h2 id="all-games">${text('games')}</h2><ul>${tiles.join('')}</ul></section></main><script>${script}</script></body></html>`
+  const html = `<!doctype html><html lang="${code}" dir="${direction}" data-theme="dark"><head>${devices}<title>${text('title')} · ${escapeHtml(name)}</title><meta name="robots" content="noindex"><style>${css}</style></head><body><header><img src="${icons.addressOf('192.png')}" width="32" height="32" alt="">${escapeHtml(name)}</header><main><h1>${text('title')}</h1><p>${text('text')}</p><p><a class="retry" href="">${text('retry')}</a></p><section id="own" aria-labelledby="own-games" hidden><h2 id="own-games">${text('ownGames')}</h2><ul></ul></section>${tiles.length > 0 ? `<section aria-labelledby="all-games"><h2 id="all-games">${text('games')}</h2><ul>${tiles.join('')}</ul></section>` : ''}</main><script>${script}</script></body></html>`
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -125,4 +124,10 @@ async function sendOffline(
     'x-content-type-options': 'nosniff',
   })
   return sendHtml(request, reply, Buffer.from(html))
+
+  async function readGames(): Promise<Game[]> {
+    if (restrictionOf(deps.settings, caller.country).restrictType === 1) return []
+    const list = await reads.read(caller, 'GET /api/game/games', { query: { perPage: mostGames } })
+    return (list as { data: Game[] }).data
+  }
 }

@@ -1,3 +1,4 @@
+import { sharePath } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { GamePoster } from '../../features/games/game-poster.tsx'
@@ -28,6 +29,7 @@ export const route = defineRoute({
     return {
       title: t('metaTitle', { game: game.name }),
       description: t('metaDescription', { description: game.description, rtp: formatPercent(game.rtp, locale) }),
+      image: sharePath(game.id),
       jsonLd: [
         gameData(game, path),
         breadcrumbs([

@@ -39,10 +39,16 @@ function StaticPage() {
   const { data: page } = useApi('GET /api/content/{locale}/pages/{identity}', requestOf(useParams(), locale))
   if (!page) return <ErrorPage fault="notFound" />
   return (
-    <Page title={page.title} lead={page.description} width="text">
-      <Prose blocks={page.blocks} />
-      {page.updatedAt && <p className={styles.updated}>{t('updated', { date: formatDate(page.updatedAt, locale) })}</p>}
-    </Page>
+    <article>
+      <Page title={page.title} lead={page.description} width="text">
+        <Prose blocks={page.blocks} />
+        {page.updatedAt && (
+          <p className={styles.updated}>
+            <time dateTime={page.updatedAt}>{t('updated', { date: formatDate(page.updatedAt, locale) })}</time>
+          </p>
+        )}
+      </Page>
+    </article>
   )
 }
 
