@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test as bare } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, it } from 'vitest'
 import { dialogOf, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { launchProfile, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
@@ -16,7 +16,6 @@ import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
 
 const { site, test } = siteTest()
 const windowedPath = windowedBrowserPath()
-const withWindows = bare.skipIf(windowedPath === null)
 const withoutWorker = { SERVICE_WORKER: 'false', SEED: 'false' }
 
 let proxy: Server
@@ -130,7 +129,7 @@ async function enterWindowed({ player }: { player?: SitePlayer }): Promise<Brows
 /** Commands that the library's types do not have. */
 type Devtools = { send(command: string, parameters?: object): Promise<unknown> }
 
-withWindows(
+it.skipIf(windowedPath === null)(
   'Chromium finds nothing that prevents an installation, and installs the site: the offer is gone, and the profile knows',
   async () => {
     const player = await registerPlayer(site)
@@ -276,7 +275,7 @@ test('a new build takes over behind an open wallet: the amount stays, and no pag
   await isPlayer(page)
 })
 
-withWindows(
+it.skipIf(windowedPath === null)(
   'a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site',
   async () => {
     const player = await registerPlayer(site)
@@ -354,15 +353,12 @@ test('switched off by the operator, the worker and all that it stored leave the 
   expect(await page.locator('html').getAttribute('data-worker')).toBeNull()
 })
 
-bare(
-  'the worker is never stored by caches between the site and the browser, and runs under a policy of its own',
-  async () => {
-    const { headers } = await fetch(`${site.url}/worker.js`)
-    expect(headers.get('cache-control')).toBe('no-cache')
-    expect(headers.get('content-security-policy')).toBe("default-src 'self'")
-    expect(headers.get('content-type')).toContain('text/javascript')
-    const offline = await fetch(`${site.url}/offline/en`)
-    expect(offline.headers.get('content-security-policy')).not.toContain('nonce')
-    expect(offline.headers.get('set-cookie')).toBeNull()
-  },
-)
+it('the worker is never stored by caches between the site and the browser, and runs under a policy of its own', async () => {
+  const { headers } = await fetch(`${site.url}/worker.js`)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-security-policy')).toBe("default-src 'self'")
+  expect(headers.get('content-type')).toContain('text/javascript')
+  const offline = await fetch(`${site.url}/offline/en`)
+  expect(offline.headers.get('content-security-policy')).not.toContain('nonce')
+  expect(offline.headers.get('set-cookie')).toBeNull()
+})
