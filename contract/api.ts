@@ -17,6 +17,7 @@ import * as quests from './quests.ts'
 import * as realityChecks from './reality-checks.ts'
 import * as settings from './settings.ts'
 import * as social from './social.ts'
+import * as sportsbook from './sportsbook.ts'
 import * as swaps from './swaps.ts'
 import * as tournaments from './tournaments.ts'
 import * as vault from './vault.ts'
@@ -38,6 +39,7 @@ export const modules = {
   vault,
   payments,
   games,
+  sportsbook,
   realityChecks,
   harm,
   loyalty,

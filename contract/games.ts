@@ -276,15 +276,6 @@ export const listSpins = endpoint({
   query: PageQuery,
   reply: z.object({ data: z.array(Spin), meta: PageMeta }),
 })
-export const listBets = endpoint({
-  method: 'GET',
-  path: '/api/game/bets',
-  access: 'player',
-  summary: 'Stakes one by one, settled or open',
-  query: PageQuery.extend({ isSettled: z.stringbool().default(true) }),
-  reply: z.object({ data: z.array(Spin), meta: PageMeta }),
-})
-
 const SlotOutcome = z.object({
   spins: z.array(
     z.object({

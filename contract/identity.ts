@@ -305,7 +305,10 @@ export const closeAccount = endpoint({
   body: z.object({ reason: z.string().max(500).optional() }),
   refusals: {
     stepUpRequired: { status: 422, code: 12003 },
-    moneyLeft: { status: 422, description: 'A balance, a pending payment or an open round is left' },
+    moneyLeft: {
+      status: 422,
+      description: 'A balance, a pending payment, an open round, an open bet or a debt is left',
+    },
   },
 })
 export const exportProfile = endpoint({

@@ -85,7 +85,7 @@ export const LedgerEntry = z.object({
   counterparty: z.string(),
   /** The subject of the entry, for links. */
   reference: z.object({
-    kind: z.enum(['invoice', 'round', 'bonus', 'other']),
+    kind: z.enum(['invoice', 'round', 'bet', 'bonus', 'other']),
     id: z.string(),
     label: z.string().nullable(),
   }),
@@ -114,10 +114,12 @@ export const listLedgerEntries = endpoint({
 /** Play totals of a period, in subunits; rolled-back bets are excluded. */
 const PlayTotals = z.object({
   currency: z.string(),
-  staked: WireAmount,
+  /** Below zero where the period has more returned stakes than stakes. */
+  staked: SignedWireAmount,
   /** The part of `staked` paid from bonus money. */
-  stakedFromBonus: WireAmount,
-  won: WireAmount,
+  stakedFromBonus: SignedWireAmount,
+  /** Below zero where payouts of earlier bets were corrected. */
+  won: SignedWireAmount,
   /** `won` minus `staked`. */
   net: SignedWireAmount,
 })

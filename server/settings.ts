@@ -316,10 +316,26 @@ export const schema = z.object({
     .default(true)
     .meta({ description: 'Loyalty levels, their page and their rewards; switched off, no points are counted' }),
   SPORTSBOOK_HOST: z
-    .string()
+    .union([z.enum(['sandbox', 'off']), z.url({ protocol: /^https?$/ })])
     .optional()
-    .meta({ description: 'Host of the sportsbook client; betting is enabled only if this and the client id are set' }),
-  SPORTSBOOK_CLIENT_ID: z.string().optional().meta({ description: 'Client id of the sportsbook' }),
+    .meta({
+      description:
+        'Address of the sportsbook; betting is enabled only if this and the client id are set. `sandbox` for the stand-in of the sandbox, which needs neither id nor secret',
+    }),
+  SPORTSBOOK_CLIENT_ID: z.string().max(200).optional().meta({ description: 'Client id of the sportsbook' }),
+  SPORTSBOOK_SECRET: z.string().min(16).optional().meta({
+    description: 'Key shared with the sportsbook, from which those of both directions are derived',
+    secret: true,
+  }),
+  SPORTSBOOK_OLD_SECRET: z.string().min(16).optional().meta({
+    description: 'The key before, accepted while SPORTSBOOK_SECRET is being replaced',
+    secret: true,
+  }),
+  SPORTSBOOK_INTEGRITY: z
+    .string()
+    .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)
+    .optional()
+    .meta({ description: "Subresource integrity of the sportsbook's script; browsers refuse any other script" }),
   GTM_ID: z
     .string()
     .regex(/^GTM-[A-Z0-9]+$/)
@@ -524,8 +540,14 @@ function contradictions(env: Environment): string[] {
     faults.push('SECRET: required in production with DATABASE_URL, because all processes must share it')
   }
   if (env.SECRET && new Set(env.SECRET).size < 8) faults.push('SECRET: too uniform; use random characters')
-  if (Boolean(env.SPORTSBOOK_HOST) !== Boolean(env.SPORTSBOOK_CLIENT_ID))
+  const isSportsbookOutside = env.SPORTSBOOK_HOST !== undefined && !/^(off|sandbox)$/.test(env.SPORTSBOOK_HOST)
+  if (isSportsbookOutside !== Boolean(env.SPORTSBOOK_CLIENT_ID))
     faults.push('SPORTSBOOK_HOST and SPORTSBOOK_CLIENT_ID: set both or neither')
+  if (isSportsbookOutside && !env.SPORTSBOOK_SECRET) faults.push('SPORTSBOOK_SECRET: required with SPORTSBOOK_HOST')
+  if (env.SPORTSBOOK_HOST === 'sandbox' && !(env.SANDBOX ?? env.NODE_ENV !== 'production'))
+    faults.push('SPORTSBOOK_HOST: the sandbox is not running')
+  if (env.NODE_ENV === 'production' && env.SPORTSBOOK_HOST?.startsWith('http:'))
+    faults.push(`SPORTSBOOK_HOST: ${env.SPORTSBOOK_HOST} must be https`)
   if (env.CENTRIFUGO_URL && !env.CENTRIFUGO_API_KEY) faults.push('CENTRIFUGO_API_KEY: required with CENTRIFUGO_URL')
   if (env.REGISTRATION_CONFIRMATION === 'first' && !env.SMTP_URL && !(env.SANDBOX ?? env.NODE_ENV !== 'production')) {
     faults.push('REGISTRATION_CONFIRMATION: first requires SMTP_URL, or no player can confirm an address')
@@ -591,6 +613,23 @@ function pairsOf(list: string): Array<[name: string, value: string]> {
     .split(',')
     .filter(Boolean)
     .map((pair) => pair.trim().split(':') as [string, string])
+}
+
+/** `secrets` is empty for the sandbox's, which shares the sandbox's secret. */
+function sportsbookOf(
+  env: Environment,
+  sandboxUrl: string,
+): { host: string; clientId: string; secrets: string[]; integrity: string | null } | null {
+  const integrity = env.SPORTSBOOK_INTEGRITY ?? null
+  if (env.SPORTSBOOK_HOST === 'sandbox')
+    return { host: `${sandboxUrl}/sportsbook`, clientId: 'fairhouse', secrets: [], integrity }
+  if (!env.SPORTSBOOK_HOST || !env.SPORTSBOOK_CLIENT_ID || !env.SPORTSBOOK_SECRET) return null
+  return {
+    host: env.SPORTSBOOK_HOST.replace(/\/$/, ''),
+    clientId: env.SPORTSBOOK_CLIENT_ID,
+    secrets: [env.SPORTSBOOK_SECRET, env.SPORTSBOOK_OLD_SECRET].filter((secret) => secret !== undefined),
+    integrity,
+  }
 }
 
 function derive(env: Environment) {
@@ -696,10 +735,7 @@ function derive(env: Environment) {
     },
     vaultWaitMs: env.VAULT_WAIT_MINUTES * 60_000,
     isLoyaltyEnabled: env.LOYALTY,
-    sportsbook:
-      env.SPORTSBOOK_HOST && env.SPORTSBOOK_CLIENT_ID
-        ? { host: env.SPORTSBOOK_HOST, clientId: env.SPORTSBOOK_CLIENT_ID }
-        : null,
+    sportsbook: sportsbookOf(env, sandboxUrl),
     gtm: env.GTM_ID ?? null,
     hasServiceWorker: env.SERVICE_WORKER,
     affiliateTagDays: env.AFFILIATE_TAG_DAYS,

@@ -38,6 +38,7 @@ import { createInHouseStudio, inHouseStudioKeys, inHouseStudioSlug } from './par
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './modules/chain/from-settings.ts'
 import { paymentPartnersOf, withChain } from './partners/payments/from-settings.ts'
+import { sportsbookOf } from './partners/sportsbook/from-settings.ts'
 import { ratesSourceOf } from './partners/rates/from-settings.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
@@ -150,6 +151,7 @@ function partnersOf(
     payments: withChain(paymentPartnersOf(settings), chain?.partner ?? null),
     chain,
     gameStudios: [createInHouseStudio({ secret: settings.secret })],
+    sportsbook: sportsbookOf(settings, needs.clock),
     identityCheck: identityCheckOf(settings, needs.clock),
     rates: ratesSourceOf(settings, needs.clock),
     storage: createDiskStore({

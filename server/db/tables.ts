@@ -963,6 +963,67 @@ export type Tables = {
     prize_status: string | null
     best: bigint[] | null
   }
+  'sports.bets': {
+    id: Generated<string>
+    sportsbook: string
+    bet_id: string
+    player_id: string
+    currency: string
+    status: string
+    kind: string
+    system_sizes: number[]
+    is_each_way: boolean
+    selections: Json
+    odds_policy: string
+    stake: Int8
+    open_stake: Int8
+    payout: Generated<Int8>
+    maximum_payout: Int8
+    cashed_out_stake: Generated<Int8>
+    cashed_out: Generated<Int8>
+    expected_payout: Int8 | null
+    debt: Generated<Int8>
+    sequence: Generated<number>
+    placed_at: Timestamp
+    changed_at: Timestamp
+    ended_at: Timestamp | null
+  }
+  'sports.comparisons': {
+    sportsbook: string
+    compared_to: Timestamp
+  }
+  'sports.decisions': {
+    bet: string
+    sequence: number
+    call: string
+    digest: string
+    payout: Int8
+    open_stake: Int8
+    is_applied: boolean
+    reason: string | null
+    actor: string | null
+    at: Timestamp
+  }
+  'sports.discrepancies': {
+    sportsbook: string
+    bet_id: string
+    theirs: Json | null
+    found_at: Timestamp
+    resolved_at: Timestamp | null
+  }
+  'sports.requests': {
+    sportsbook: string
+    request_id: string
+    digest: string
+    answer: Json | null
+    at: Timestamp
+  }
+  'sports.tombstones': {
+    sportsbook: string
+    bet_id: string
+    reason: string
+    at: Timestamp
+  }
   'studio.acts': {
     round_id: string
     act_id: string

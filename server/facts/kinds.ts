@@ -84,3 +84,35 @@ export const identityDecided = fact('identityDecided', {
 
 /** The player, or someone close, has voiced a concern about the player's play; recorded by an operator. */
 export const concernRecorded = fact('concernRecorded', { subject: 'concern', data: z.object({}) })
+
+/** A stake was taken for a bet on sports; the bet may still be declined. */
+export const sportsBetPlaced = fact('sportsBetPlaced', {
+  subject: 'bet',
+  data: z.object({
+    currency: CurrencyCode,
+    stake: FactAmount,
+    selections: z.int(),
+    isLive: z.boolean(),
+    /** The highest payout per stake, rounded down, in thousandths: the bet's odds. */
+    odds: FactAmount,
+  }),
+})
+/** Its stake was returned, and counts for nothing. */
+export const sportsBetDeclined = fact('sportsBetDeclined', {
+  subject: 'bet',
+  data: z.object({ currency: CurrencyCode, stake: FactAmount }),
+})
+/** Settled, cashed out, voided or opened again; also each correction. Consumers add up the differences. */
+export const sportsBetDecided = fact('sportsBetDecided', {
+  subject: 'bet',
+  data: z.object({
+    currency: CurrencyCode,
+    status: z.enum(['accepted', 'settled', 'cashedOut', 'voided']),
+    stake: FactAmount,
+    /** The stake that this decision ended; below zero if it opened the bet again. */
+    decidedStake: FactAmount,
+    /** Of the bet in all, and the difference that this decision made. */
+    payout: FactAmount,
+    change: FactAmount,
+  }),
+})

@@ -137,3 +137,24 @@ export const operatorReward = movement('operator-reward', { from: rewards, to: p
 export const prizesFunded = movement('prizes-funded', { from: [rewards], to: [prizes] })
 export const prizesReturned = movement('prizes-returned', { from: [prizes], to: [rewards] })
 export const prizePaid = movement('prize-paid', { from: prizes, to: player.cash })
+
+/** Stakes of bets that are not decided yet. */
+const sportsOpen = house('sports-open')
+const sports = house('sports')
+/** Below zero by what players owe: payouts that were corrected after the money had been spent. */
+const sportsDebts = house('sports-debts')
+export const sportsBet = movement('sports-bet', { from: player.cash, to: sportsOpen, isGated: true })
+/** Of a declined bet: its stake counts towards no limit and no turnover. */
+export const sportsBetReturned = movement('sports-bet-returned', { from: sportsOpen, to: player.cash })
+/** A decided stake leaves the open ones; what is paid for it first reduces what is owed for the same bet. */
+const decided = { from: [sportsOpen, sports], to: [sports, sportsDebts, player.cash] } as const
+export const sportsSettled = movement('sports-settled', decided)
+export const sportsCashedOut = movement('sports-cashed-out', decided)
+export const sportsVoided = movement('sports-voided', decided)
+/** Takes back a payout, as far as there is cash, or opens the bet again. */
+export const sportsCorrected = movement('sports-corrected', {
+  from: [player.cash, sportsDebts, sportsOpen, sports],
+  to: [sports, sportsOpen, sportsDebts, player.cash],
+})
+export const sportsDebtPaid = movement('sports-debt-paid', { from: player.cash, to: sportsDebts })
+export const sportsDebtCleared = movement('sports-debt-cleared', { from: losses, to: sportsDebts })

@@ -15,7 +15,7 @@ export type Movement = {
   idempotencyKey: string
   /** Digest of the request; the same key with another digest is a conflict. */
   requestHash: string
-  reference: { kind: 'invoice' | 'round' | 'bonus' | 'other'; id: string; label?: string }
+  reference: { kind: 'invoice' | 'round' | 'bet' | 'bonus' | 'other'; id: string; label?: string }
   /**
    * May be empty: a zero win, a tombstone. Those of a rollback are ignored: it returns exactly what its bet took. A
    * bet from cash takes bonus money when the cash is insufficient, and its win is returned in the same split.
@@ -36,6 +36,10 @@ export type Movement = {
     /** A win that takes its round above this multiple of its stake is refused. */
     highestMultiplier?: number
   }
+  /** The wallet that a movement concerns, where none of its transfers and no round names it. */
+  wallet?: { playerId: string; currency: string }
+  /** Of a returned stake: the idempotency key that took it, by the same actor. */
+  returns?: string
   /**
    * The conditions checked under the wallet's lock; required for every bet. `none` is for the ledger's own tests and
    * benches.

@@ -105,7 +105,7 @@ function parameters(items: Item[]): unknown[] {
       quote(round?.studio),
       quote(round?.gameId),
       round?.isFinished ? 't' : 'f',
-      quote(round?.betTransactionId),
+      quote(round?.betTransactionId ?? movement.returns),
       String(movement.turnover ?? 0n),
       quote(round?.gameKind),
       quote(gate?.sessionId),

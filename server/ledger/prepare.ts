@@ -22,7 +22,8 @@ export type Item = {
 export function prepare(movement: Movement, house: HouseAccountIds): Item {
   const { transfers, round } = movement
   if (transfers.length > maxTransfers) throw new Error(`a movement has at most ${maxTransfers} transfers`)
-  let wallet: Wallet | null = round ? walletOf(round.playerId, round.currency) : null
+  const named = round ?? movement.wallet
+  let wallet: Wallet | null = named ? walletOf(named.playerId, named.currency) : null
   const legs: string[] = []
   for (const { from, to, amount } of transfers) {
     if (typeof amount !== 'bigint' || amount <= 0n) throw new Error(`a transfer moves a positive amount, not ${amount}`)
@@ -46,8 +47,8 @@ export function prepare(movement: Movement, house: HouseAccountIds): Item {
   const isRollback = movement.kind === 'rollback'
   const { isGated } = kindOf(movement.kind, transfers)
   if (isGated && !movement.gate) throw new Error(`a ${movement.kind} names the session that it is judged by`)
-  if (movement.gate && movement.gate !== 'none' && !(round && movement.at))
-    throw new Error('a gate needs a round and a moment')
+  if (movement.gate && movement.gate !== 'none' && !(wallet && movement.at))
+    throw new Error('a gate needs a wallet and a moment')
   if (isRollback && !round?.betTransactionId) throw new Error('a rollback names its round and its bet')
   const exclusive = [`key ${movement.actor} ${movement.idempotencyKey}`]
   if (round) exclusive.push(`round ${round.studio} ${round.id}`)

@@ -91,7 +91,11 @@ function toLine(row: Row): StatementLine {
 
 export type PlayTotals = { currency: string; staked: bigint; stakedFromBonus: bigint; won: bigint }
 
-/** Stakes less returned ones, and wins, as the entries record them. */
+const stakeKinds = sql.raw(`'bet', 'rollback', 'sports-bet', 'sports-bet-returned'`)
+/** A corrected payout may take back what was won. */
+const winKinds = sql.raw(`'win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected'`)
+
+/** Stakes less returned ones, and wins, of games and of sports, as the entries record them. */
 export async function readTotals(
   db: Kysely<Tables>,
   playerId: string,
@@ -99,12 +103,12 @@ export async function readTotals(
 ): Promise<PlayTotals[]> {
   const sum = (what: ReturnType<typeof sql>) => sql`coalesce(sum(entry.amount) FILTER (WHERE ${what}), 0)::bigint`
   const { rows } = await sql<PlayTotals>`
-    SELECT wallet.currency, -${sum(sql`movement.kind IN ('bet', 'rollback')`)} AS staked, -${sum(sql`movement.kind IN ('bet', 'rollback') AND bucket = 1`)} AS "stakedFromBonus", ${sum(sql`movement.kind = 'win'`)} AS won
+    SELECT wallet.currency, -${sum(sql`movement.kind IN (${stakeKinds})`)} AS staked, -${sum(sql`movement.kind IN (${stakeKinds}) AND bucket = 1`)} AS "stakedFromBonus", ${sum(sql`movement.kind IN (${winKinds})`)} AS won
     FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 1) AS bucket
     JOIN ledger.entries AS entry ON entry.account_id = wallet.first_account_id + bucket AND entry.balance_after IS NOT NULL
     JOIN ledger.movements AS movement ON movement.id = entry.movement_id
     WHERE wallet.player_id = ${playerId} AND (${currency ?? null}::text IS NULL OR wallet.currency = ${currency ?? null})
-      AND movement.reference_kind = 'round' AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
+      AND movement.reference_kind IN ('round', 'bet') AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
     GROUP BY wallet.currency ORDER BY wallet.currency`.execute(db)
   return rows
 }

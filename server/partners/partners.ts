@@ -7,6 +7,7 @@ import type { PaymentPartner } from './payments/port.ts'
 import type { PushPort } from './push/port.ts'
 import type { RatesSource } from './rates/port.ts'
 import type { SmsPort } from './sms/port.ts'
+import type { Sportsbook } from './sportsbook/port.ts'
 import type { SocialLogin } from './social-login/port.ts'
 import type { Chain } from '../modules/chain/from-settings.ts'
 import type { FileStore } from './storage/port.ts'
@@ -18,6 +19,8 @@ export type Partners = {
   chain: Chain | null
   /** In the order of the lobby. */
   gameStudios: GameStudio[]
+  /** Null where sports are not offered. */
+  sportsbook: Sportsbook | null
   captcha: Captcha
   mail: MailPort
   sms: SmsPort

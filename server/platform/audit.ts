@@ -43,6 +43,7 @@ export type AuditAction =
   | 'harm-marker-contested'
   | 'harm-marker-decided'
   | 'harm-concern-recorded'
+  | 'sports-debt-cleared'
   | 'withdrawal-decided'
   | 'flag-raised'
   | 'flag-settled'

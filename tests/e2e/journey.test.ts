@@ -104,21 +104,22 @@ test('the ledger shows amount, reason, before and after; each round has a verifi
   expect(await verify.getAttribute('href')).toMatch(/^\/rounds\/[\da-f-]{36}$/)
 })
 
-test('the latest bet is among the settled ones, with a link to its entries; none is open', async () => {
+test('the latest round is among the spins, with a link to its entries; bets on sports are a list of their own', async () => {
   await page.goto(`${site.url}/profile/history`)
   await isAlive(page)
   await page.getByRole('tab', { name: 'Bets' }).click()
+  await page.getByText('No settled bets yet').waitFor()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByText('No open bets').waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=bets&isSettled=false')
+  await page.getByRole('tab', { name: 'Spins' }).click()
   const {
     data: [bet],
-  } = await api<{ data: Array<{ roundId: string; stake: number; game: { name: string } }> }>('/api/game/bets')
+  } = await api<{ data: Array<{ roundId: string; stake: number; game: { name: string } }> }>('/api/game/spins')
   const line = page.getByRole('listitem').filter({ has: page.locator(`a[href*="reference=${bet!.roundId}"]`) })
   await line.waitFor()
   expect(await line.textContent()).toContain(bet!.game.name)
   expect(await line.textContent()).toContain(`€${(bet!.stake / 100).toFixed(2)}`)
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.getByText('No open bets').waitFor()
-  expect(new URL(page.url()).search).toBe('?tab=bets&isSettled=false')
-  await page.getByRole('button', { name: 'Settled' }).click()
   await line.getByRole('link', { name: 'View ledger entries' }).click()
   await page.getByText('Stake', { exact: true }).first().waitFor()
   expect(new URL(page.url()).searchParams.get('reference')).toBe(bet!.roundId)

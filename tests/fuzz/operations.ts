@@ -7,6 +7,8 @@ import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.
 import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { unsubscribeToken } from '#server/modules/campaigns/unsubscribe-link.ts'
+import { sportsbookSlug } from '#server/partners/sportsbook/from-settings.ts'
+import { acceptOf, cashOutOf, placeOf, settleOf, unsettleOf, voidOf } from '#tests/setup/sportsbook.ts'
 import { formOf, jpeg } from '#tests/setup/sample-files.ts'
 import { type Life, paymentReport, preparedPasskey, Unreachable, withdrawalOf } from './life.ts'
 import type { Answer, Loose, Request } from './site.ts'
@@ -655,7 +657,6 @@ const gamesAndStudio: Record<string, Operation> = {
   listPlayedGames: player(),
   listOpenRounds: player(),
   listSpins: player(page),
-  listBets: player((pick) => ({ query: { ...page(pick).query, isSettled: pick(['true', 'false']) } })),
   listWinners: guest(),
   studioBalance: studioCall(async (life) => ({ token: await life.launch('dice') })),
   studioBet: studioCall(async (life, pick) => ({ ...(await seated(life)), amount: pick([100, 500]) })),
@@ -667,6 +668,55 @@ const gamesAndStudio: Record<string, Operation> = {
     const bet = await staked(life)
     return { ...bet, transactionId: randomUUID(), betTransactionId: bet.transactionId }
   }),
+}
+
+const sportsbookOf = (body: object): Request => ({ params: { sportsbook: sportsbookSlug }, body })
+async function clientToken(life: Life): Promise<string> {
+  const { currency } = await life.account()
+  return (await life.need('renewSportsbookToken', await life.mine({ body: { currency } }))).token
+}
+async function slip(life: Life): Promise<Loose> {
+  if ((await life.account()).balance < 1000) await life.deposit(10_000)
+  const { currency } = await life.account()
+  return placeOf(await clientToken(life), { stake: 500, currency })
+}
+async function betAccepted(life: Life): Promise<string> {
+  const bet = await slip(life)
+  await life.need('placeBet', sportsbookOf({ call: 'place', ...bet }))
+  await life.need('acceptBet', sportsbookOf({ call: 'accept', ...acceptOf(bet) }))
+  return bet.betId
+}
+const sportsCall = (call: string, make: (life: Life) => Promise<object>): Operation => ({
+  prepare: async (life) => sportsbookOf({ call, ...(await make(life)) }),
+})
+const sports: Record<string, Operation> = {
+  startSportsbook: guest((pick) => ({ body: { theme: pick(['dark', 'light']) } })),
+  renewSportsbookToken: {
+    prepare: async (life) => life.mine({ body: { currency: (await life.account()).currency } }),
+  },
+  listSports: guest(),
+  listBets: player((pick) => ({ query: { ...page(pick).query, isSettled: pick(['true', 'false']) } })),
+  authenticateClient: sportsCall('authenticate', async (life) => ({ token: await clientToken(life) })),
+  readClientBalance: sportsCall('balance', async (life) => ({ token: await clientToken(life) })),
+  placeBet: sportsCall('place', slip),
+  acceptBet: sportsCall('accept', async (life) => {
+    const bet = await slip(life)
+    await life.need('placeBet', sportsbookOf({ call: 'place', ...bet }))
+    return acceptOf(bet)
+  }),
+  declineBet: sportsCall('decline', async () => ({
+    requestId: randomUUID(),
+    betId: randomUUID(),
+    reason: 'no answer',
+  })),
+  settleBet: sportsCall('settle', async (life) => settleOf(await betAccepted(life), 1, 1500)),
+  unsettleBet: sportsCall('unsettle', async (life) => {
+    const betId = await betAccepted(life)
+    await life.need('settleBet', sportsbookOf({ call: 'settle', ...settleOf(betId, 1, 1500) }))
+    return unsettleOf(betId, 2, 500)
+  }),
+  cashOutBet: sportsCall('cash-out', async (life) => cashOutOf(await betAccepted(life), 1, 300, 200)),
+  voidBet: sportsCall('void', async (life) => voidOf(await betAccepted(life), 1, 500)),
 }
 
 async function questOf(life: Life, id: string): Promise<string> {
@@ -749,6 +799,7 @@ export const operations: Record<string, Operation> = {
   ...addressBook,
   ...payments,
   ...gamesAndStudio,
+  ...sports,
   ...loyalty,
   ...quests,
   ...messages,

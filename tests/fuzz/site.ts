@@ -25,6 +25,8 @@ import {
 } from '#server/partners/game-studio/in-house-studio.ts'
 import { createSandboxCheck } from '#server/partners/identity-check/from-settings.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
+import { sportsbookSlug } from '#server/partners/sportsbook/from-settings.ts'
+import { createSignedSportsbook } from '#server/partners/sportsbook/signed-http.ts'
 import { createWebPush } from '#server/partners/push/web-push.ts'
 import { createOidcLogin } from '#server/partners/social-login/oidc.ts'
 import { setRate } from '#server/modules/reference/set-rate.ts'
@@ -138,6 +140,15 @@ function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox
       createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: [secret], timeoutMs: 10_000 }),
     ],
     gameStudios: [createInHouseStudio({ secret: settings.secret })],
+    // Never reached: its calls are made by the tests.
+    sportsbook: createSignedSportsbook({
+      slug: sportsbookSlug,
+      host: 'http://127.0.0.1:9/sportsbook',
+      clientId: 'fuzz',
+      integrity: null,
+      secrets: [secret],
+      clock,
+    }),
     push: createWebPush({
       privateKey: randomBytes(32),
       contact: 'mailto:support@house.test',

@@ -28,6 +28,7 @@ const capabilities = [
   'levels',
   'tournaments',
   'cashback',
+  'open bet',
 ]
 
 test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {

@@ -89,6 +89,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       payments: [],
       chain: null,
       gameStudios: [],
+      sportsbook: null,
       push: null,
       identityCheck: null,
       rates: null,

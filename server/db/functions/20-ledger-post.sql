@@ -183,17 +183,18 @@ BEGIN
     vault := wallet_vault[place];
     froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];
     -- A round that is open may be finished while a reality check is due.
-    refusal := CASE item.kind WHEN 'bet' THEN
+    refusal := CASE WHEN item.kind IN ('bet', 'sports-bet') THEN
       coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE
         THEN 'realityCheckDue' END) END;
     part := 0;
 
     CASE item.kind
-    WHEN 'bet' THEN
+    WHEN 'bet', 'sports-bet' THEN
       IF item.round_id IS NOT NULL AND refusal IS NULL THEN
         refusal := ledger.bet_refusal(item.is_of_another, item.undone_by, item.status);
       END IF;
-      IF refusal IS NULL AND cardinality(froms) = 1 AND froms[1] = 1 THEN
+      -- Bets on sports are staked in cash alone.
+      IF item.kind = 'bet' AND refusal IS NULL AND cardinality(froms) = 1 AND froms[1] = 1 THEN
         amount := amounts[1];
         IF item.has_free_spins
           AND ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor, item.key,
@@ -335,7 +336,7 @@ BEGIN
     END IF;
 
     movement_ids[n] := movement;
-    IF item.kind = 'bet' AND are_plays_new[n] THEN
+    IF item.kind IN ('bet', 'sports-bet') AND are_plays_new[n] THEN
       noted := noted || players[place]; noted_ids := noted_ids || movement;
       noted_moments := noted_moments || item.moment;
     END IF;
@@ -359,17 +360,22 @@ BEGIN
         END IF;
         wallet_turnover[place] := wallet_turnover[place] + item.turnover;
       END IF;
-      IF item.kind = 'bet' THEN
+      IF item.kind IN ('bet', 'sports-bet') THEN
         wallet_staked[place] := wallet_staked[place] + staked;
         wallet_lost[place] := wallet_lost[place] + staked - bonus_staked;
         room_stake[place] := room_stake[place] - staked; room_loss[place] := room_loss[place] - (staked - bonus_staked);
         wallet_placed[place] := wallet_placed[place] + staked - bonus_staked;
-        IF wallet_bonus_id[place] IS NOT NULL
+        IF item.kind = 'bet' AND wallet_bonus_id[place] IS NOT NULL
           THEN wallet_wagered[place] := wallet_wagered[place] + staked * item.weight / 100; END IF;
       ELSIF item.kind = 'win' THEN
         wallet_lost[place] := wallet_lost[place] - (paid - given_back);
         room_loss[place] := room_loss[place] + paid - given_back;
-      ELSIF item.kind = 'rollback' THEN
+      ELSIF item.kind IN ('sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected') THEN
+        -- A corrected payout may take money back, which counts as lost again.
+        wallet_lost[place] := wallet_lost[place] - (paid - staked);
+        room_loss[place] := room_loss[place] + paid - staked;
+        IF item.kind = 'sports-voided' THEN wallet_placed[place] := greatest(0, wallet_placed[place] - paid); END IF;
+      ELSIF item.kind IN ('rollback', 'sports-bet-returned') THEN
         wallet_staked[place] := wallet_staked[place] - paid - forfeited;
         wallet_lost[place] := wallet_lost[place] - (paid - given_back);
         IF room_until[place] IS NOT NULL AND item.bet_id IS NOT NULL THEN

@@ -4,7 +4,6 @@ import { bind, bindPartner } from '../../http/bind.ts'
 import { acknowledgeRealityCheck } from './acknowledge-reality-check.ts'
 import { addFavorite } from './add-favorite.ts'
 import { verifyStudioCall } from './internal/studio-call.ts'
-import { listBets } from './list-bets.ts'
 import { listCollections } from './list-collections.ts'
 import { listFavorites } from './list-favorites.ts'
 import { listGames } from './list-games.ts'
@@ -48,7 +47,6 @@ export const routes = [
   bind(contract.addFavorite, addFavorite),
   bind(contract.removeFavorite, removeFavorite),
   bind(contract.listSpins, listSpins),
-  bind(contract.listBets, listBets),
   bind(contract.readRound, readRound),
   bind(contract.revealSeed, revealSeed),
   bind(contract.listWinners, listWinners),

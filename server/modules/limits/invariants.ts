@@ -22,7 +22,10 @@ export const invariants: Invariant[] = [
         SELECT sum(-entry.amount) AS amount FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id
         WHERE movement.wallet_id = wallet.id AND movement.id > own.after_movement
           AND entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + CASE own.definition WHEN 1 THEN 1 ELSE 0 END
-          AND (movement.kind = 'bet' AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = movement.id) OR own.definition = 2 AND movement.kind = 'win')
+          AND (movement.kind = 'bet' AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = movement.id)
+            OR movement.kind = 'sports-bet' AND NOT EXISTS (SELECT FROM ledger.movements AS returned
+              WHERE returned.reference_id = movement.reference_id AND returned.reference_kind <> 'round' AND returned.kind = 'sports-bet-returned')
+            OR own.definition = 2 AND movement.kind IN ('win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected'))
       ) AS posted ON true
       WHERE own.definition IN (1, 2) AND own.removed_at IS NULL AND own.after_movement IS NOT NULL AND counted.amount <> coalesce(posted.amount, 0)`,
   },

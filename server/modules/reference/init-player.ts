@@ -23,7 +23,8 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
       isLoyaltyEnabled: settings.isLoyaltyEnabled,
       hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,
       showFilled: settings.payments.isShowFilled,
-      sportsbook: settings.sportsbook,
+      // Not its secrets.
+      sportsbook: settings.sportsbook && { host: settings.sportsbook.host, clientId: settings.sportsbook.clientId },
     },
   })
 }

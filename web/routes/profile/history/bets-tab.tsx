@@ -1,15 +1,13 @@
-/** Single bets, settled or open. */
-import type { Spin } from '#contract/games.ts'
-import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
+/** Bets on sports, settled or open, and what is owed for corrected ones. */
+import type { SportsBet } from '#contract/sportsbook.ts'
 import { ButtonLink } from '../../../design/button/button.tsx'
-import { Money } from '../../../design/money/money.tsx'
-import { When } from '../../../design/when/when.tsx'
+import { useMoney } from '../../../design/money/money.tsx'
 import { useLabels } from '../../../render/labels.tsx'
-import { useNavigator } from '../../../render/router.tsx'
+import { useNavigator, useVisitor } from '../../../render/router.tsx'
+import { BetLine } from './bet-line.tsx'
 import { betsPath, isOpenBets } from './tabs.ts'
 import styles from './history.module.css'
 import { ListFrame } from './list-frame.tsx'
-import { RoundLine } from './round-line.tsx'
 import { usePages } from './use-pages.ts'
 
 const perPage = 20
@@ -50,73 +48,41 @@ function SettledSwitch({ isOpen }: { isOpen: boolean }) {
 
 function BetList({ search }: { search: URLSearchParams }) {
   const t = useLabels('history')
+  const { init } = useVisitor()
+  const money = useMoney()
   const words = isOpenBets(search) ? 'betsOpenEmpty' : 'betsEmpty'
   const paging = usePages({
     route: 'GET /api/game/bets',
     request: (page: number | null) => betsQuery(search, page ?? 1),
     next: ({ meta }) => (meta.page * meta.perPage < meta.total ? meta.page + 1 : null),
   })
-  const bets: Spin[] | undefined = paging.pages?.flatMap(({ data }) => data)
+  const bets: SportsBet[] | undefined = paging.pages?.flatMap(({ data }) => data)
+  const [toSports, label] = init.config.sportsbook ? (['/betting', 'toBetting'] as const) : (['/', 'toGames'] as const)
   return (
-    <ListFrame
-      count={bets?.length}
-      paging={paging}
-      empty={{
-        icon: 'dice',
-        title: t(words),
-        text: t(`${words}Text`),
-        action: (
-          <ButtonLink to="/" tone="primary">
-            {t('toGames')}
-          </ButtonLink>
-        ),
-      }}
-    >
-      {bets?.map((bet) => (
-        <BetLine key={bet.id} bet={bet} />
+    <>
+      {paging.pages?.[0]?.meta.debts.map(({ currency, amount }) => (
+        <p key={currency} className={styles.filter}>
+          {t('betDebtNote', { amount: money(amount, currency) })}
+        </p>
       ))}
-    </ListFrame>
+      <ListFrame
+        count={bets?.length}
+        paging={paging}
+        empty={{
+          icon: 'ball',
+          title: t(words),
+          text: t(`${words}Text`),
+          action: (
+            <ButtonLink to={toSports} tone="primary">
+              {t(label)}
+            </ButtonLink>
+          ),
+        }}
+      >
+        {bets?.map((bet) => (
+          <BetLine key={bet.id} bet={bet} />
+        ))}
+      </ListFrame>
+    </>
   )
-}
-
-function BetLine({ bet }: { bet: Spin }) {
-  return (
-    <RoundLine
-      round={bet}
-      soft={<When at={bet.createdAt} />}
-      figures={
-        <>
-          <strong>
-            <Money amount={bet.stake} currency={bet.currency} />
-          </strong>
-          <Outcome bet={bet} />
-        </>
-      }
-    />
-  )
-}
-
-/** Only a return above the stake counts as a win. */
-function Outcome({ bet }: { bet: Spin }) {
-  const t = useLabels('history')
-  const [words, tone] = outcomeOf(bet)
-  const hasAmount = bet.status === 'settled' && bet.win > 0
-  return (
-    <Badge tone={tone}>
-      {t(words)}
-      {hasAmount && (
-        <>
-          {' '}
-          <Money amount={bet.win} currency={bet.currency} />
-        </>
-      )}
-    </Badge>
-  )
-}
-
-function outcomeOf({ status, stake, win }: Spin): [words: string, tone: BadgeTone] {
-  if (status === 'open') return ['spinStatus_open', 'info']
-  if (status === 'rolled-back') return ['spinStatus_rolledback', 'neutral']
-  if (win === 0) return ['betLost', 'neutral']
-  return win > stake ? ['betWon', 'win'] : ['betPaid', 'neutral']
 }

@@ -1,0 +1,258 @@
+/** Sports: the start of the sportsbook's client, the player's bets, and the calls of the sportsbook. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Slug } from './games.ts'
+import { CurrencyCode, WireAmount } from './money.ts'
+import * as protocol from './sportsbook-protocol.ts'
+
+const sportsbookOff = { status: 404, description: 'this site has no sportsbook' } as const
+
+const ClientToken = z.object({ token: z.string(), tokenExpiresAt: z.iso.datetime() })
+export const startSportsbook = endpoint({
+  method: 'POST',
+  path: '/api/game/sportsbook/start',
+  access: 'public',
+  summary: "What the page needs to start the sportsbook's client; guests get no token",
+  body: z.object({
+    /** By default that of the active account. */
+    currency: CurrencyCode.optional(),
+    theme: z.enum(['dark', 'light']).default('dark'),
+  }),
+  reply: z.object({
+    /** The address of the client's script. */
+    script: z.url(),
+    /** Subresource integrity; null where the provider publishes none. */
+    integrity: z.string().nullable(),
+    /** Origin of the script and of what it loads. */
+    host: z.url(),
+    clientId: z.string(),
+    /** Null for guests, who can see odds but cannot bet. */
+    token: z.string().nullable(),
+    tokenExpiresAt: z.iso.datetime().nullable(),
+    currency: z.string().nullable(),
+    locale: z.string(),
+    theme: z.enum(['dark', 'light']),
+  }),
+  refusals: {
+    sportsbookOff,
+    noActiveAccount: { status: 422, description: 'the player has no account in this currency' },
+  },
+})
+/** A token is valid for some minutes, for one player, session and currency. */
+export const renewSportsbookToken = endpoint({
+  method: 'POST',
+  path: '/api/game/sportsbook/token',
+  access: 'player',
+  summary: "A new token for the sportsbook's client that is already open",
+  body: z.object({ currency: CurrencyCode }),
+  reply: ClientToken,
+  refusals: { sportsbookOff, noActiveAccount: { status: 422 } },
+})
+export const listSports = endpoint({
+  method: 'GET',
+  path: '/api/game/sportsbook/sports',
+  access: 'public',
+  summary: 'Sports for menus; empty while the sportsbook cannot be reached',
+  reply: protocol.SportsReply,
+  refusals: { sportsbookOff },
+})
+
+const BetSelection = protocol.Selection.pick({
+  id: true,
+  eventId: true,
+  odds: true,
+  isLive: true,
+  startsAt: true,
+  names: true,
+}).extend({
+  /** Null until the bet is settled. */
+  result: protocol.SelectionResult.nullable(),
+  /** Of the place part of an each-way bet. */
+  placeResult: protocol.SelectionResult.nullable(),
+})
+/** A bet as shown in the player's history. */
+export const SportsBet = z.object({
+  id: z.uuid(),
+  kind: protocol.BetKind,
+  systemSizes: z.array(z.int()),
+  isEachWay: z.boolean(),
+  currency: z.string(),
+  stake: WireAmount,
+  /** The part of the stake that is not decided yet. */
+  openStake: WireAmount,
+  /** Everything paid for the bet, cash-outs included. */
+  payout: WireAmount,
+  maximumPayout: WireAmount,
+  /** What the player owes for this bet, because a payout was corrected after it had been spent. */
+  debt: WireAmount,
+  status: protocol.BetStatus,
+  /** What a cash-out pays now; null if none is offered, or the bet has ended. */
+  cashOut: WireAmount.nullable(),
+  placedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  selections: z.array(BetSelection),
+})
+export type SportsBet = z.infer<typeof SportsBet>
+export const listBets = endpoint({
+  method: 'GET',
+  path: '/api/game/bets',
+  access: 'player',
+  summary: 'Bets on sports with their selections, settled or open, newest first',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    perPage: z.coerce.number().int().min(1).max(100).default(20),
+    isSettled: z.stringbool().default(true),
+  }),
+  reply: z.object({
+    data: z.array(SportsBet),
+    meta: z.object({
+      total: z.int(),
+      page: z.int(),
+      perPage: z.int(),
+      /** What the player owes in all, by currency. */
+      debts: z.array(z.object({ currency: z.string(), amount: WireAmount })),
+    }),
+  }),
+})
+
+// Calls of the sportsbook; see sportsbook-protocol.ts.
+const Sportsbook = z.object({ sportsbook: Slug })
+const callRefusals = {
+  signatureInvalid: { status: 401 },
+  unknownSportsbook: { status: 404 },
+} as const
+const betRefusals = {
+  ...callRefusals,
+  requestConflict: { status: 409, description: 'this request id was used with another content' },
+} as const
+const tokenInvalid = { status: 403, description: 'expired, of another currency, or its session has ended' } as const
+const betNotFound = { status: 404 } as const
+const betDeclined = { status: 409, description: 'the bet was declined, possibly before it arrived' } as const
+
+export const authenticateClient = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/authenticate',
+  access: 'partner',
+  summary: 'The player behind a token',
+  params: Sportsbook,
+  body: protocol.Authenticate,
+  reply: protocol.Authenticated,
+  refusals: { ...callRefusals, tokenInvalid },
+})
+export const readClientBalance = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/balance',
+  access: 'partner',
+  summary: 'Cash that the player behind a token can stake',
+  params: Sportsbook,
+  body: protocol.Balance,
+  reply: protocol.BalanceReply,
+  refusals: { ...callRefusals, tokenInvalid },
+})
+export const placeBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/place',
+  access: 'partner',
+  summary: 'Take the stake of a bet; the bet is then held',
+  params: Sportsbook,
+  body: protocol.Place,
+  reply: protocol.BetReply,
+  refusals: {
+    ...betRefusals,
+    tokenInvalid,
+    slipInvalid: {
+      status: 422,
+      description: 'its kind does not fit its selections, or its highest payout is too high',
+    },
+    insufficientFunds: { status: 422 },
+    playerExcluded: { status: 422 },
+    realityCheckDue: { status: 422 },
+    countryRestricted: { status: 422 },
+    currencyNotOffered: { status: 422 },
+    limitReached: {
+      status: 422,
+      description: 'a limit of the player, or a statutory one, leaves no room for this stake',
+    },
+    freeBetNotAccepted: { status: 422, description: 'free bets are not offered' },
+    betExists: { status: 409, description: 'another request placed a bet with this id' },
+    betDeclined,
+  },
+})
+export const acceptBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/accept',
+  access: 'partner',
+  summary: 'The held bet is on',
+  params: Sportsbook,
+  body: protocol.Accept,
+  reply: protocol.BetReply,
+  refusals: {
+    ...betRefusals,
+    betNotFound,
+    betDeclined,
+    slipInvalid: { status: 422 },
+    oddsNotAllowed: { status: 422, description: 'the player does not accept these odds; the bet remains held' },
+  },
+})
+export const declineBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/decline',
+  access: 'partner',
+  summary: 'Return the stake of a held bet, or refuse a bet that has not arrived yet',
+  params: Sportsbook,
+  body: protocol.Decline,
+  /** Only the first three fields if the bet has not arrived. */
+  reply: protocol.BetReply.partial().required({ betId: true, status: true, isApplied: true }),
+  refusals: { ...betRefusals, betAccepted: { status: 409, description: 'an accepted bet is voided instead' } },
+})
+const decisionRefusals = {
+  ...betRefusals,
+  betNotFound,
+  betDeclined,
+  betNotAccepted: { status: 425, description: 'the bet is still held; repeat the call after its acceptance' },
+  betEnded: { status: 409, description: 'what ended the bet does not allow this decision' },
+  sequenceConflict: { status: 409, description: 'this sequence number was used for another decision' },
+  payoutTooLarge: { status: 422, description: 'above the highest payout of the bet' },
+  payoutTooSmall: { status: 422, description: 'a cash-out takes nothing back' },
+  stakeTooLarge: { status: 422, description: 'more than was staked, or more than was open' },
+} as const
+export const settleBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/settle',
+  access: 'partner',
+  summary: 'State the payout of a decided bet; again to correct it',
+  params: Sportsbook,
+  body: protocol.Settle,
+  reply: protocol.BetReply,
+  refusals: decisionRefusals,
+})
+export const unsettleBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/unsettle',
+  access: 'partner',
+  summary: 'Open a decided bet again',
+  params: Sportsbook,
+  body: protocol.Unsettle,
+  reply: protocol.BetReply,
+  refusals: decisionRefusals,
+})
+export const cashOutBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/cash-out',
+  access: 'partner',
+  summary: 'Pay the player a price for the bet, or for a part of it',
+  params: Sportsbook,
+  body: protocol.CashOut,
+  reply: protocol.BetReply,
+  refusals: decisionRefusals,
+})
+export const voidBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/void',
+  access: 'partner',
+  summary: 'Return the stake of an accepted bet',
+  params: Sportsbook,
+  body: protocol.Void,
+  reply: protocol.BetReply,
+  refusals: decisionRefusals,
+})

@@ -1,0 +1,110 @@
+/** Bets as stored, and as the sportsbook and their players see them. */
+import type { Kysely, Selectable } from 'kysely'
+import { z } from 'zod'
+import { toWire } from '#contract/money.ts'
+import type { SportsBet } from '#contract/sportsbook.ts'
+import { type BetReply, DeadHeat, Selection, SelectionResult } from '#contract/sportsbook-protocol.ts'
+import { highestPayout, type Slip } from '#contract/settlement/settle.ts'
+import { jsonColumn } from '../../../db/json-column.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Tx } from '../../../deps.ts'
+import { readCash } from '../../../ledger/read-cash.ts'
+
+export type BetRow = Selectable<Tables['sports.bets']>
+
+const StoredSelection = Selection.extend({
+  result: SelectionResult.optional(),
+  deadHeat: DeadHeat.optional(),
+  placeResult: SelectionResult.optional(),
+  placeDeadHeat: DeadHeat.optional(),
+})
+export type StoredSelection = z.infer<typeof StoredSelection>
+export const readSelections = jsonColumn('sports.bets.selections', z.array(StoredSelection))
+
+export async function lockBet(tx: Tx, sportsbook: string, betId: string): Promise<BetRow | undefined> {
+  return tx
+    .selectFrom('sports.bets')
+    .selectAll()
+    .where('sportsbook', '=', sportsbook)
+    .where('bet_id', '=', betId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What the player owes in a currency, for all bets. */
+export async function sumDebts(db: Kysely<Tables>, playerId: string, currency: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('sports.bets')
+    .select(({ fn }) => fn.sum<string | null>('debt').as('sum'))
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .where('debt', '>', 0n)
+    .executeTakeFirstOrThrow()
+  return BigInt(sum ?? 0)
+}
+
+export async function replyOf(tx: Tx, bet: BetRow, { isApplied }: { isApplied: boolean }): Promise<BetReply> {
+  const [debt, cash] = [
+    await sumDebts(tx, bet.player_id, bet.currency),
+    await readCash(tx, { playerId: bet.player_id, currency: bet.currency }),
+  ]
+  return {
+    betId: bet.bet_id,
+    status: bet.status as BetReply['status'],
+    isApplied,
+    openStake: toWire(bet.open_stake),
+    payout: toWire(bet.payout),
+    debt: toWire(debt),
+    currency: bet.currency,
+    balance: toWire(cash),
+  }
+}
+
+type SlipParts = {
+  kind: string
+  systemSizes: number[]
+  isEachWay: boolean
+  selections: Selection[]
+  stake: bigint | number
+}
+export const slipOf = ({ kind, systemSizes, isEachWay, selections, stake }: SlipParts): Slip => ({
+  kind: kind as Slip['kind'],
+  systemSizes,
+  isEachWay,
+  legs: selections,
+  stake: BigInt(stake),
+})
+
+/** Whether the selections can pay that much. */
+export function isPayable(slip: Slip, maximumPayout: number): boolean {
+  return BigInt(maximumPayout) <= highestPayout(slip)
+}
+
+export function presentBet(bet: BetRow, cashOut: number | null): SportsBet {
+  return {
+    id: bet.id,
+    kind: bet.kind as SportsBet['kind'],
+    systemSizes: bet.system_sizes,
+    isEachWay: bet.is_each_way,
+    currency: bet.currency,
+    stake: toWire(bet.stake),
+    openStake: toWire(bet.open_stake),
+    payout: toWire(bet.payout),
+    maximumPayout: toWire(bet.maximum_payout),
+    debt: toWire(bet.debt),
+    status: bet.status as SportsBet['status'],
+    cashOut,
+    placedAt: bet.placed_at.toISOString(),
+    endedAt: bet.ended_at?.toISOString() ?? null,
+    selections: readSelections(bet.selections).map(({ result, placeResult, ...selection }) => ({
+      id: selection.id,
+      eventId: selection.eventId,
+      odds: selection.odds,
+      isLive: selection.isLive,
+      startsAt: new Date(selection.startsAt).toISOString(),
+      names: selection.names,
+      result: result ?? null,
+      placeResult: placeResult ?? null,
+    })),
+  }
+}

@@ -1,0 +1,196 @@
+/** A decision about an accepted bet: states where the bet is afterwards, and posts the difference. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { BetReply, BetStatus } from '#contract/sportsbook-protocol.ts'
+import { settle } from '#contract/settlement/settle.ts'
+import type { Ctx, Tx } from '../../../deps.ts'
+import { record } from '../../../facts/fact.ts'
+import { lockWallets } from '../../../ledger/lock-wallets.ts'
+import { readCash } from '../../../ledger/read-cash.ts'
+import { type BetRow, lockBet, readSelections, replyOf, slipOf, type StoredSelection } from './bets.ts'
+import { actorOf, decisionDigest, once } from './calls.ts'
+import { payDebts } from './debts.ts'
+import { missingBet } from './missing-bet.ts'
+import { type Change, movementOf } from './movements.ts'
+import { type BetMove, betStates } from './states.ts'
+
+type Results = Array<
+  Pick<StoredSelection, 'id' | 'deadHeat' | 'placeResult' | 'placeDeadHeat'> & {
+    result: NonNullable<StoredSelection['result']>
+  }
+>
+export type Decision = {
+  sportsbook: string
+  requestId: string
+  betId: string
+  call: Change['call']
+  sequence: number
+  payout: number
+  /** The stake that goes on. */
+  openStake: number
+  reason?: string
+  actor?: string
+  /** Of a settlement. */
+  results?: Results
+}
+type Refusal =
+  | 'betNotFound'
+  | 'betDeclined'
+  | 'betNotAccepted'
+  | 'betEnded'
+  | 'sequenceConflict'
+  | 'payoutTooLarge'
+  | 'payoutTooSmall'
+  | 'stakeTooLarge'
+  | 'requestConflict'
+type Answer = Result<BetReply, Refusal>
+
+export async function decide(ctx: Ctx, input: Decision): Promise<Answer> {
+  return once(ctx, input, async (tx, digest): Promise<Answer> => {
+    const bet = await lockBet(tx, input.sportsbook, input.betId)
+    if (!bet || bet.status === 'declined') return refuse(bet ? 'betDeclined' : await missingBet(tx, input))
+    if (bet.status === 'held') return refuse('betNotAccepted')
+    const earlier = await tx
+      .selectFrom('sports.decisions')
+      .select('digest')
+      .where('bet', '=', bet.id)
+      .where('sequence', '=', input.sequence)
+      .executeTakeFirst()
+    if (earlier && earlier.digest !== decisionDigest(input)) return refuse('sequenceConflict')
+    if (earlier) return ok(await replyOf(tx, bet, { isApplied: false }))
+    if (input.sequence < bet.sequence) {
+      await insertDecision(ctx, tx, bet, input, { isApplied: false })
+      return ok(await replyOf(tx, bet, { isApplied: false }))
+    }
+    const refusal = whyNot(bet, input)
+    if (refusal) return refuse(refusal)
+    return ok(await replyOf(tx, await apply(ctx, tx, bet, input, digest), { isApplied: true }))
+  })
+}
+
+function moveOf({ call, openStake }: Decision): BetMove {
+  if (call === 'cash-out') return openStake > 0 ? 'partlyCashedOut' : 'cashedOut'
+  return ({ settle: 'settled', unsettle: 'reopened', void: 'voided' } as const)[call]
+}
+
+function whyNot(bet: BetRow, input: Decision): Refusal | null {
+  if (!betStates.may(bet.status as BetStatus, moveOf(input))) return 'betEnded'
+  const payout = BigInt(input.payout)
+  if (payout > bet.maximum_payout) return 'payoutTooLarge'
+  if (input.call === 'void' && payout > bet.cashed_out + bet.stake - bet.cashed_out_stake) return 'payoutTooLarge'
+  if (input.call === 'cash-out' && payout < bet.payout) return 'payoutTooSmall'
+  const mostOpen = input.call === 'unsettle' ? bet.stake : bet.open_stake - 1n
+  return BigInt(input.openStake) > mostOpen && input.openStake > 0 ? 'stakeTooLarge' : null
+}
+
+async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: string): Promise<BetRow> {
+  const now = ctx.clock.now()
+  const wallet = { playerId: bet.player_id, currency: bet.currency }
+  await lockWallets(tx, bet.player_id)
+  const decidedStake = bet.open_stake - BigInt(input.openStake)
+  const change = BigInt(input.payout) - bet.payout
+  const cash = await readCash(tx, wallet)
+  const { kind, transfers, debt, paid } = movementOf(
+    { call: input.call, decidedStake, change, debt: bet.debt, cash },
+    wallet,
+  )
+  if (transfers.length > 0) {
+    const posted = await ctx.ledger.postIn(tx, {
+      kind,
+      transfers,
+      wallet,
+      actor: actorOf(input.sportsbook),
+      idempotencyKey: `${input.call}:${input.betId}:${input.sequence}`,
+      requestHash: digest,
+      reference: { kind: 'bet', id: bet.id },
+      at: now,
+    })
+    if (!posted.ok) throw new Error(`a decision about a bet was not posted: ${posted.refusal}`)
+  }
+  const { to: status, announces } = betStates.move(bet.status as BetStatus, moveOf(input), 'partner')
+  const isOpen = input.openStake > 0
+  const selections = withResults(bet, input)
+  const expected = expectedPayout(bet, input, selections)
+  if (expected !== null && expected !== BigInt(input.payout))
+    ctx.log.warn(
+      { bet: bet.id, payout: input.payout, expected: String(expected) },
+      'a bet was settled with another payout than its results give',
+    )
+  const changed = await tx
+    .updateTable('sports.bets')
+    .set({
+      status,
+      open_stake: BigInt(input.openStake),
+      payout: BigInt(input.payout),
+      debt,
+      sequence: input.sequence,
+      selections: JSON.stringify(selections),
+      expected_payout: expected,
+      // A cash-out, and a bet that is open again, state what was cashed out so far.
+      ...((isOpen || input.call === 'cash-out') && {
+        cashed_out: BigInt(input.payout),
+        cashed_out_stake: bet.stake - BigInt(input.openStake),
+      }),
+      changed_at: now,
+      ended_at: isOpen ? null : now,
+    })
+    .where('id', '=', bet.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await insertDecision(ctx, tx, bet, input, { isApplied: true })
+  await record(tx, announces!, {
+    player: bet.player_id,
+    subject: bet.id,
+    data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
+  })
+  await payDebts(ctx, tx, { wallet, atMost: paid, cause: `${input.call}:${input.betId}:${input.sequence}` })
+  return changed
+}
+
+/** A bet that is open again has no results. */
+function withResults(bet: BetRow, { call, results = [] }: Decision): StoredSelection[] {
+  const byId = new Map(results.map((each) => [each.id, each]))
+  return readSelections(bet.selections).map((selection) => {
+    const { result: _result, placeResult: _place, deadHeat: _heat, placeDeadHeat: _placeHeat, ...plain } = selection
+    return call === 'unsettle' ? plain : { ...selection, ...byId.get(selection.id) }
+  })
+}
+
+/** By our own calculation; null where the results do not decide it. */
+function expectedPayout(bet: BetRow, { call }: Decision, selections: StoredSelection[]): bigint | null {
+  const isDecided = selections.every(({ result, placeResult }) => result && (placeResult || !bet.is_each_way))
+  const stake = bet.stake - bet.cashed_out_stake
+  if (call !== 'settle' || !isDecided || stake === 0n) return null
+  const { kind, system_sizes: systemSizes, is_each_way: isEachWay } = bet
+  const outcomes = selections.map(({ result, deadHeat, placeResult, placeDeadHeat }) => ({
+    result: result!,
+    deadHeat,
+    placeResult,
+    placeDeadHeat,
+  }))
+  const payout = bet.cashed_out + settle(slipOf({ kind, systemSizes, isEachWay, selections, stake }), outcomes)
+  return payout < bet.maximum_payout ? payout : bet.maximum_payout
+}
+
+async function insertDecision(
+  ctx: Ctx,
+  tx: Tx,
+  bet: BetRow,
+  input: Decision,
+  { isApplied }: { isApplied: boolean },
+): Promise<void> {
+  await tx
+    .insertInto('sports.decisions')
+    .values({
+      bet: bet.id,
+      sequence: input.sequence,
+      call: input.call,
+      digest: decisionDigest(input),
+      payout: BigInt(input.payout),
+      open_stake: BigInt(input.openStake),
+      is_applied: isApplied,
+      reason: input.reason ?? null,
+      actor: input.actor ?? null,
+      at: ctx.clock.now(),
+    })
+    .execute()
+}

@@ -1,0 +1,56 @@
+/** What always holds between bets and the ledger, each as a query that returns no row. */
+import type { Invariant } from '../../ledger/invariants.ts'
+
+export const invariants: Invariant[] = [
+  {
+    name: 'open stakes are those of the bets that are not decided',
+    sql: `SELECT coalesce(held.currency, open.currency) AS currency, held.balance, open.stake FROM (
+        SELECT currency, sum(balance) AS balance FROM ledger.balances WHERE address LIKE 'house:sports-open:%' GROUP BY 1
+      ) AS held FULL JOIN (SELECT currency, sum(open_stake) AS stake FROM sports.bets GROUP BY 1) AS open USING (currency)
+      WHERE coalesce(held.balance, 0) <> coalesce(open.stake, 0)`,
+  },
+  {
+    name: 'what players owe for bets is what the ledger is owed',
+    sql: `SELECT coalesce(owed.currency, bets.currency) AS currency, owed.balance, bets.debt FROM (
+        SELECT currency, sum(balance) AS balance FROM ledger.balances WHERE address LIKE 'house:sports-debts:%' GROUP BY 1
+      ) AS owed FULL JOIN (SELECT currency, sum(debt) AS debt FROM sports.bets GROUP BY 1) AS bets USING (currency)
+      WHERE coalesce(owed.balance, 0) <> -coalesce(bets.debt, 0)`,
+  },
+  {
+    name: "a bet's stake, open stake and payout are those of its movements",
+    sql: `SELECT bet.id, bet.stake, bet.open_stake, bet.payout, bet.debt, made.* FROM sports.bets AS bet LEFT JOIN LATERAL (
+        SELECT count(DISTINCT movement.id) FILTER (WHERE movement.kind = 'sports-bet') AS stakes,
+          coalesce(-sum(entry.amount) FILTER (WHERE movement.kind = 'sports-bet' AND account.player_id IS NOT NULL), 0) AS staked,
+          coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:sports-open:%'), 0) AS open,
+          coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:sports-debts:%'), 0) AS settled_debt,
+          coalesce(-sum(entry.amount) FILTER (WHERE account.address LIKE 'house:sports:%'), 0) AS paid
+        FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id
+        JOIN ledger.accounts AS account ON account.id = entry.account_id
+        WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.actor = 'sportsbook:' || bet.sportsbook
+          AND movement.kind NOT IN ('sports-debt-paid', 'sports-debt-cleared')
+      ) AS made ON true
+      WHERE (made.stakes = 1 AND made.staked = bet.stake AND made.open = bet.open_stake
+        AND made.paid = bet.payout - CASE WHEN bet.status = 'declined' THEN 0 ELSE bet.stake - bet.open_stake END) IS NOT TRUE`,
+  },
+  {
+    name: 'a stake was taken for one bet, and returned once if the bet was declined',
+    sql: `SELECT movement.id, movement.kind, bet.id AS bet, bet.status FROM ledger.movements AS movement
+      LEFT JOIN sports.bets AS bet ON bet.id::text = movement.reference_id AND movement.actor = 'sportsbook:' || bet.sportsbook
+      WHERE movement.kind IN ('sports-bet', 'sports-bet-returned')
+        AND (bet.id IS NULL OR movement.kind = 'sports-bet-returned' AND bet.status <> 'declined')
+      UNION ALL
+      SELECT NULL, 'sports-bet-returned', bet.id, bet.status FROM sports.bets AS bet WHERE bet.status = 'declined' AND NOT EXISTS (
+        SELECT FROM ledger.movements AS movement WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.kind = 'sports-bet-returned')`,
+  },
+  {
+    name: 'a bet is where its last applied decision left it',
+    sql: `SELECT bet.id, bet.sequence, bet.payout, bet.open_stake, decision.* FROM sports.bets AS bet
+      LEFT JOIN sports.decisions AS decision ON decision.bet = bet.id AND decision.sequence = bet.sequence
+      WHERE bet.sequence > 0 AND (decision.is_applied AND decision.payout = bet.payout AND decision.open_stake = bet.open_stake) IS NOT TRUE
+        OR EXISTS (SELECT FROM sports.decisions AS later WHERE later.bet = bet.id AND later.sequence > bet.sequence)`,
+  },
+  {
+    name: 'a bet that was declined before it arrived has no stake',
+    sql: `SELECT bet.id FROM sports.bets AS bet JOIN sports.tombstones USING (sportsbook, bet_id)`,
+  },
+]

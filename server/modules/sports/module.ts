@@ -1,0 +1,25 @@
+/** Bets on sports: the calls of the sportsbook, what players staked and won, and what they owe. */
+import { defineModule } from '../../platform/module.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+import { sportsCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'sports',
+  tables: [
+    'sports.bets',
+    'sports.comparisons',
+    'sports.decisions',
+    'sports.discrepancies',
+    'sports.requests',
+    'sports.tombstones',
+  ],
+  after: ['reference', 'wallet', 'players', 'sessions', 'games'],
+  routes,
+  jobs,
+  invariants,
+  personalData: records,
+  operatorCommands: { sports: sportsCommands },
+})

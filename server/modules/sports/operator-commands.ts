@@ -1,0 +1,130 @@
+/** `npm run operator -- sports …`: bets of a player, debts, and differences from the sportsbook's list. */
+import { z } from 'zod'
+import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { clearDebt } from './clear-debt.ts'
+import { readTheirs } from './compare-bets.ts'
+import { type BetRow, readSelections } from './internal/bets.ts'
+
+export const sportsCommands: OperatorCommands = {
+  bets: {
+    usage: 'bets <player>',
+    about: "Lists a player's bets, the newest first; the player by id or e-mail address",
+    run: bets,
+  },
+  bet: {
+    usage: 'bet <id>',
+    about: 'Prints a bet with its selections, and every decision with reason and actor',
+    run: bet,
+  },
+  debts: { usage: 'debts', about: 'Lists what players owe for corrected bets, the oldest first', run: debts },
+  clear: { usage: 'clear <bet> <reason …>', about: 'Clears the debt of a bet: the loss is ours', run: clear },
+  differences: {
+    usage: 'differences',
+    about: "Lists bets that differ from the sportsbook's list, or from what their results pay",
+    run: differences,
+  },
+}
+
+const lineOf = ({ id, placed_at, status, currency, stake, open_stake, payout, debt, selections }: BetRow) =>
+  [
+    id,
+    placed_at.toISOString().slice(0, 16),
+    status.padEnd(9),
+    `${stake} ${currency}`,
+    `open ${open_stake}, paid ${payout}${debt > 0n ? `, owed ${debt}` : ''}`,
+    readSelections(selections)
+      .map(({ names, odds }) => `${names.outcome} @ ${odds}`)
+      .join(' + '),
+  ].join('  ')
+
+async function bets({ db, print }: OperatorContext, [text = '']: string[]): Promise<void> {
+  const isId = z.uuid().safeParse(text).success
+  const player = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
+  if (!player) throw new CommandError('No such player: enter the id or the e-mail address.')
+  const rows = await db.kysely
+    .selectFrom('sports.bets')
+    .selectAll()
+    .where('player_id', '=', player.id)
+    .orderBy('placed_at', 'desc')
+    .limit(200)
+    .execute()
+  if (rows.length === 0) return print('No bets.')
+  for (const row of rows) print(lineOf(row))
+}
+
+async function bet({ db, print }: OperatorContext, [id = '']: string[]): Promise<void> {
+  const row = await findBet(db, id)
+  print(lineOf(row))
+  print(`    player ${row.player_id}, at the sportsbook ${row.bet_id}, highest payout ${row.maximum_payout}`)
+  for (const { names, odds, result } of readSelections(row.selections))
+    print(
+      `    ${names.sport}, ${names.league}: ${names.event}: ${names.market}: ${names.outcome} @ ${odds}  ${result ?? 'open'}`,
+    )
+  const decisions = await db.kysely
+    .selectFrom('sports.decisions')
+    .selectAll()
+    .where('bet', '=', row.id)
+    .orderBy('sequence')
+    .execute()
+  for (const each of decisions)
+    print(
+      `    ${each.sequence}. ${each.at.toISOString().slice(0, 19)} ${each.call}: paid ${each.payout}, open ${each.open_stake}` +
+        `${each.is_applied ? '' : ', overtaken'}${each.reason ? `: ${each.reason}` : ''}${each.actor ? ` (${each.actor})` : ''}`,
+    )
+}
+
+async function debts({ db, print }: OperatorContext): Promise<void> {
+  const rows = await db.kysely
+    .selectFrom('sports.bets')
+    .selectAll()
+    .where('debt', '>', 0n)
+    .orderBy('changed_at')
+    .limit(500)
+    .execute()
+  if (rows.length === 0) return print('No player owes anything.')
+  for (const row of rows) print(`${lineOf(row)}  ${row.player_id}`)
+}
+
+async function clear(context: OperatorContext, [id = '', ...words]: string[]): Promise<void> {
+  const reason = words.join(' ').trim().slice(0, 500)
+  if (!reason) throw new CommandError('Enter a reason: it is stored with the decision.')
+  const { id: betId } = await findBet(context.db, id)
+  const cleared = await clearDebt(context, { betId, reason })
+  if (!cleared.ok) throw new CommandError('Nothing is owed for this bet: see debts.')
+  context.print(`Cleared: ${cleared.value.amount} subunits of ${cleared.value.currency}.`)
+}
+
+async function differences({ db, print }: OperatorContext): Promise<void> {
+  const listed = await db.kysely
+    .selectFrom('sports.discrepancies')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .orderBy('found_at')
+    .limit(500)
+    .execute()
+  const miscalculated = await db.kysely
+    .selectFrom('sports.bets')
+    .selectAll()
+    .where('status', '=', 'settled')
+    .whereRef('expected_payout', '<>', 'payout')
+    .orderBy('changed_at', 'desc')
+    .limit(500)
+    .execute()
+  for (const { bet_id, found_at, theirs } of listed) {
+    const their = readTheirs(theirs)
+    print(
+      `${bet_id}  ${found_at.toISOString().slice(0, 16)}  ${their ? `at the sportsbook ${their.status}, paid ${their.payout}, open ${their.openStake}` : 'not in its list'}`,
+    )
+  }
+  for (const row of miscalculated) print(`${lineOf(row)}  its results pay ${row.expected_payout}`)
+  if (listed.length + miscalculated.length === 0) print('No differences.')
+}
+
+async function findBet(db: OperatorContext['db'], id: string): Promise<BetRow> {
+  const row = z.uuid().safeParse(id).success
+    ? await db.kysely.selectFrom('sports.bets').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!row) throw new CommandError('No such bet: enter the id that bets prints.')
+  return row
+}

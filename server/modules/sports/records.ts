@@ -1,0 +1,43 @@
+/** Personal data of bets, which also keep an account open: an open bet, or a debt that is not cleared. */
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    sportsBets: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('sports.bets')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('placed_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+    sportsDecisions: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('sports.decisions as decision')
+        .innerJoin('sports.bets as bet', 'bet.id', 'decision.bet')
+        .select([
+          'bet.bet_id',
+          'decision.sequence',
+          'decision.call',
+          'decision.payout',
+          'decision.open_stake',
+          'decision.is_applied',
+          'decision.reason',
+          'decision.at',
+        ])
+        .where('bet.player_id', '=', playerId)
+        .orderBy('decision.at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+  },
+  async keepsOpen(tx, playerId) {
+    const row = await tx
+      .selectFrom('sports.bets')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('debt', '>', 0n)]))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+}

@@ -1,0 +1,513 @@
+/** Bets on sports, as a sportsbook's calls change them: no call, order or repetition moves money wrongly. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { PlayerCtx } from '#server/deps.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { allInvariants } from '#server/modules.ts'
+import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { closeAccount } from '#server/modules/profile/close-account.ts'
+import { signOut } from '#server/modules/sessions/sign-out.ts'
+import { signedHeaders } from '#server/partners/sportsbook/signature.ts'
+import {
+  acceptOf,
+  type Bettor,
+  cashOutOf,
+  placeOf,
+  settleOf,
+  sportsSite,
+  type SportsSite,
+  unsettleOf,
+  voidOf,
+} from '#tests/setup/sportsbook.ts'
+import { operator } from '#tests/setup/operator.ts'
+import type { OperatorContext } from '#server/platform/operator-commands.ts'
+import { sportsCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+
+let site: SportsSite
+beforeAll(async () => {
+  site = await sportsSite({ env: { TRUST_PROXY: '1', RESTRICTED_GAMES: 'sportsbook:CH' } })
+})
+afterAll(() => site.close())
+afterEach(async () => expect(await findBreaches(site.deps.db.pool, allInvariants)).toEqual([]))
+
+const ctxOf = (player: Bettor): PlayerCtx => ({
+  ...site.deps,
+  records: [records],
+  caller: {
+    requestId: 'test',
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    country: null,
+    locale: 'en',
+    bearer: null,
+    player: { id: player.id, sessionId: player.sessionId },
+  },
+})
+const refused = (status: number, name: string) => ({ status, body: { error: { name } } })
+async function seated(funds: Record<string, bigint> = { EUR: 100_00n }) {
+  const player = await site.player(funds)
+  return { player, token: await site.start(player) }
+}
+/** Money that leaves the player's account by something else. */
+async function spend(player: Bettor, amount: number): Promise<void> {
+  const posted = await site.deps.ledger.post({
+    kind: 'deposit-reversed',
+    actor: 'test',
+    idempotencyKey: randomUUID(),
+    requestHash: '',
+    reference: { kind: 'other', id: 'test' },
+    transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'clearing:test:EUR', amount: BigInt(amount) as never }],
+  })
+  expect(posted.ok).toBe(true)
+}
+
+describe('a bet', () => {
+  test('is held, accepted and settled: its stake leaves the cash, and its payout arrives', async () => {
+    const { player, token } = await seated()
+    const bet = placeOf(token)
+    expect(await site.call('place', bet)).toMatchObject({
+      status: 200,
+      body: { status: 'held', isApplied: true, openStake: 1000, payout: 0, debt: 0, currency: 'EUR', balance: 9000 },
+    })
+    expect((await site.call('accept', acceptOf(bet))).body).toMatchObject({ status: 'accepted', balance: 9000 })
+    expect((await site.bets(player, false)).data).toMatchObject([
+      { status: 'accepted', stake: 1000, openStake: 1000, selections: [{ odds: '3.00', result: null }] },
+    ])
+    expect((await site.call('settle', settleOf(bet.betId, 1, 3000))).body).toMatchObject({
+      status: 'settled',
+      openStake: 0,
+      payout: 3000,
+      balance: 12_000,
+    })
+    const { data, meta } = await site.bets(player)
+    expect(data).toMatchObject([{ status: 'settled', payout: 3000, selections: [{ result: 'won' }] }])
+    expect(meta).toMatchObject({ total: 1, debts: [] })
+    const { body: entries } = await site.app.send({
+      method: 'GET',
+      url: `/api/wallet/entries?referenceId=${data[0].id}`,
+      token: player.token,
+    })
+    expect(entries.data).toMatchObject([
+      { kind: 'sports-settled', amount: 3000, before: 9000, after: 12_000, reference: { kind: 'bet' } },
+      { kind: 'sports-bet', amount: -1000, before: 10_000, after: 9000 },
+    ])
+    const { body: totals } = await site.app.send({ method: 'GET', url: '/api/wallet/totals', token: player.token })
+    expect(totals).toMatchObject([{ currency: 'EUR', staked: 1000, won: 3000, net: 2000 }])
+  })
+
+  test('that loses pays nothing, and its stake is no longer open', async () => {
+    const { player, token } = await seated()
+    const betId = await site.bet(token)
+    expect((await site.call('settle', settleOf(betId, 1, 0))).body).toMatchObject({ status: 'settled', payout: 0 })
+    expect(await site.cash(player)).toBe(9000)
+  })
+
+  test('that is declined returns its stake, once; an accepted one is not declined', async () => {
+    const { player, token } = await seated()
+    const bet = placeOf(token)
+    await site.call('place', bet)
+    const decline = () => ({ requestId: randomUUID(), betId: bet.betId, reason: 'price changed' })
+    expect((await site.call('decline', decline())).body).toMatchObject({ status: 'declined', balance: 10_000 })
+    expect((await site.call('decline', decline())).body).toMatchObject({ status: 'declined', isApplied: false })
+    expect(await site.call('accept', acceptOf(bet))).toMatchObject(refused(409, 'betDeclined'))
+    const betId = await site.bet(token)
+    expect(await site.call('decline', { ...decline(), betId })).toMatchObject(refused(409, 'betAccepted'))
+    expect(await site.cash(player)).toBe(9000)
+  })
+
+  test('that is void returns its stake', async () => {
+    const { player, token } = await seated()
+    const betId = await site.bet(token)
+    expect(await site.call('void', voidOf(betId, 1, 1001))).toMatchObject(refused(422, 'payoutTooLarge'))
+    expect((await site.call('void', voidOf(betId, 1))).body).toMatchObject({ status: 'voided', balance: 10_000 })
+    expect((await site.bets(player)).data).toMatchObject([{ status: 'voided', payout: 1000 }])
+  })
+
+  test.each([
+    ['never', '3.20', false],
+    ['never', '3.00', true],
+    ['higher', '3.20', true],
+    ['higher', '2.90', false],
+    ['any', '2.90', true],
+  ])('of a player who accepts %s other odds is accepted at %s: %s', async (oddsPolicy, odds, isAccepted) => {
+    const { token } = await seated()
+    const bet = placeOf(token, { oddsPolicy })
+    await site.call('place', bet)
+    const answer = await site.call('accept', { ...acceptOf(bet, [odds]), maximumPayout: 2900 })
+    expect(answer).toMatchObject(isAccepted ? { status: 200 } : refused(422, 'oddsNotAllowed'))
+    expect(answer.body).toMatchObject(isAccepted ? { status: 'accepted' } : {})
+  })
+
+  test('pays at most what its selections can pay', async () => {
+    const { token } = await seated()
+    expect(await site.call('place', placeOf(token, { maximumPayout: 3001 }))).toMatchObject(refused(422, 'slipInvalid'))
+    expect(await site.call('place', placeOf(token, { kind: 'accumulator' }))).toMatchObject(refused(422, 'slipInvalid'))
+    const betId = await site.bet(token)
+    expect(await site.call('settle', settleOf(betId, 1, 3001))).toMatchObject(refused(422, 'payoutTooLarge'))
+    expect(await site.call('cash-out', cashOutOf(betId, 1, 3001))).toMatchObject(refused(422, 'payoutTooLarge'))
+  })
+})
+
+describe('a call', () => {
+  test('repeated gets its first answer, also 20 times at once; another content under its id is a conflict', async () => {
+    const { player, token } = await seated()
+    const bet = placeOf(token)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.call('place', bet)))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await site.cash(player)).toBe(9000)
+    expect(await site.call('place', { ...bet, stake: 1001 })).toMatchObject(refused(409, 'requestConflict'))
+    await site.call('accept', acceptOf(bet))
+    const settle = settleOf(bet.betId, 1, 3000)
+    const settled = await Promise.all(Array.from({ length: 20 }, () => site.call('settle', settle)))
+    expect(new Set(settled.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await site.cash(player)).toBe(12_000)
+    expect((await site.call('place', bet)).body).toEqual(answers[0]!.body)
+  })
+
+  test('that was refused is refused again, even if it could be accepted now', async () => {
+    const { player, token } = await seated({ EUR: 500n })
+    const bet = placeOf(token)
+    expect(await site.call('place', bet)).toMatchObject(refused(422, 'insufficientFunds'))
+    await fund(player, 1000n)
+    expect(await site.call('place', bet)).toMatchObject(refused(422, 'insufficientFunds'))
+    expect((await site.call('place', { ...bet, requestId: randomUUID() })).status).toBe(200)
+  })
+
+  test('is answered only with a recent signature over its exact bytes, at its own address', async () => {
+    const { token } = await seated()
+    const bet = placeOf(token)
+    const wrong = signedHeaders('another key', JSON.stringify({ call: 'place', ...bet }), site.deps.clock.now())
+    expect(await site.call('place', bet, { headers: wrong })).toMatchObject(refused(401, 'signatureInvalid'))
+    expect(await site.call('place', bet, { headers: { 'x-sportsbook-signature': '' } })).toMatchObject({ status: 401 })
+    expect(await site.call('place', bet, { slug: 'other' })).toMatchObject(refused(404, 'unknownSportsbook'))
+    const body = JSON.stringify({ call: 'void', ...voidOf(bet.betId, 1) })
+    const elsewhere = await site.app.send({
+      method: 'POST',
+      url: '/api/partners/sportsbook/sportsbook/settle',
+      payload: body,
+      headers: { 'content-type': 'application/json', 'x-sportsbook-timestamp': '0', 'x-sportsbook-signature': '0' },
+    })
+    expect(elsewhere.status).toBe(401)
+    expect((await site.call('settle', { ...voidOf(bet.betId, 1), call: 'void' })).status).toBe(422)
+  })
+
+  test('about a bet that is unknown, held or placed by another request moves nothing', async () => {
+    const { player, token } = await seated()
+    const bet = placeOf(token)
+    for (const [name, body] of [
+      ['accept', acceptOf(bet)],
+      ['settle', settleOf(bet.betId, 1, 3000)],
+      ['void', voidOf(bet.betId, 1)],
+    ] as const)
+      expect(await site.call(name, body)).toMatchObject(refused(404, 'betNotFound'))
+    await site.call('place', bet)
+    const early = settleOf(bet.betId, 1, 3000)
+    expect(await site.call('settle', early)).toMatchObject(refused(425, 'betNotAccepted'))
+    expect(await site.call('place', { ...bet, requestId: randomUUID() })).toMatchObject(refused(409, 'betExists'))
+    expect(await site.cash(player)).toBe(9000)
+    await site.call('accept', acceptOf(bet))
+    expect((await site.call('settle', early)).status).toBe(200)
+  })
+
+  test('that declines before the bet arrives refuses the bet, also at once: nothing is staked, or all is returned', async () => {
+    const { player, token } = await seated()
+    const decline = (betId: string) => site.call('decline', { requestId: randomUUID(), betId, reason: 'no answer' })
+    const late = placeOf(token)
+    expect((await decline(late.betId)).body).toMatchObject({ status: 'declined', isApplied: true })
+    expect(await site.call('place', late)).toMatchObject(refused(409, 'betDeclined'))
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, round) => {
+        const bet = placeOf(token, { stake: 100 })
+        const calls = [() => site.call('place', bet), () => decline(bet.betId)]
+        await Promise.all((round % 2 ? calls : calls.toReversed()).map((each) => each()))
+      }),
+    )
+    expect(await site.cash(player)).toBe(10_000)
+  })
+})
+
+describe('a stake', () => {
+  test('of the last balance, 50 times at once, is taken once', async () => {
+    const { player, token } = await seated({ EUR: 1000n })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => site.call('place', placeOf(token))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error?.name === 'insufficientFunds')).toHaveLength(49)
+    expect(await site.cash(player)).toBe(0)
+  })
+
+  test('is refused with a token of another currency, an altered or an expired one, and after sign-out', async () => {
+    const { player, token } = await seated({ EUR: 100_00n, USD: 100_00n })
+    const usd = await site.start(player, 'USD')
+    const invalid = refused(403, 'tokenInvalid')
+    expect(await site.call('place', placeOf(usd))).toMatchObject(invalid)
+    expect(await site.call('place', placeOf(`${token}x`))).toMatchObject(invalid)
+    expect(await site.call('place', placeOf(player.token))).toMatchObject(invalid)
+    expect((await site.call('place', { ...placeOf(usd), currency: 'USD' })).status).toBe(200)
+    await signOut(ctxOf(player))
+    expect(await site.call('place', placeOf(token))).toMatchObject(invalid)
+    expect(await site.call('authenticate', { token })).toMatchObject(invalid)
+    const other = await seated()
+    site.app.moveClock(16 * 60_000)
+    expect(await site.call('place', placeOf(other.token))).toMatchObject(invalid)
+  })
+
+  test('is refused during a break; what is open stays open and is settled, even into a closed session', async () => {
+    const { player, token } = await seated()
+    const betId = await site.bet(token)
+    expect((await addLimit(ctxOf(player), { definition: 5, period: '1-day' })).ok).toBe(true)
+    expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'playerExcluded'))
+    await signOut(ctxOf(player))
+    expect((await site.call('settle', settleOf(betId, 1, 3000))).body).toMatchObject({ balance: 12_000 })
+  })
+
+  test('is refused in a country where sports are not offered, and while a reality check is due', async () => {
+    const { player, token } = await seated()
+    await site.app.db.asOwner(`UPDATE identity.sessions SET seen_country = 'CH' WHERE id = $1`, [player.sessionId])
+    expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'countryRestricted'))
+    await site.app.db.asOwner(`UPDATE identity.sessions SET seen_country = 'DE' WHERE id = $1`, [player.sessionId])
+    await site.bet(token)
+    await site.app.db.asOwner('UPDATE games.reality_checks SET due_at = $2 WHERE player_id = $1', [
+      player.id,
+      site.deps.clock.now(),
+    ])
+    expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'realityCheckDue'))
+  })
+
+  test('counts towards limits on stakes and losses; a declined one does not, and a payout is no loss', async () => {
+    const { player, token } = await seated()
+    const limit = { definition: 1 as const, period: 'daily' as const, currency: 'EUR', amount: 2000 }
+    expect(await addLimit(ctxOf(player), limit)).toMatchObject({ ok: true })
+    expect(await addLimit(ctxOf(player), { ...limit, definition: 2, amount: 1500 })).toMatchObject({
+      ok: true,
+    })
+    const first = placeOf(token)
+    await site.call('place', first)
+    expect(await site.call('place', placeOf(token, { stake: 600 }))).toMatchObject(refused(422, 'limitReached'))
+    await site.call('decline', { requestId: randomUUID(), betId: first.betId, reason: 'price changed' })
+    const betId = await site.bet(token, 1500)
+    expect(await site.call('place', placeOf(token, { stake: 100 }))).toMatchObject(refused(422, 'limitReached'))
+    await site.call('settle', settleOf(betId, 1, 3000))
+    expect((await site.call('place', placeOf(token, { stake: 500 }))).status).toBe(200)
+    expect(await site.call('place', placeOf(token, { stake: 100 }))).toMatchObject(refused(422, 'limitReached'))
+  })
+
+  test('of bonus money or a free bet is not taken', async () => {
+    const { token } = await seated({ EUR: 0n })
+    expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'insufficientFunds'))
+    const free = placeOf(token, { freeBetId: randomUUID() })
+    expect(await site.call('place', free)).toMatchObject(refused(422, 'freeBetNotAccepted'))
+  })
+})
+
+async function fund(player: Bettor, amount: bigint): Promise<void> {
+  const posted = await site.deps.ledger.post({
+    kind: 'deposit',
+    actor: 'test',
+    idempotencyKey: randomUUID(),
+    requestHash: '',
+    reference: { kind: 'other', id: 'test' },
+    transfers: [{ from: 'clearing:test:EUR', to: `player:${player.id}:cash:EUR`, amount: amount as never }],
+  })
+  expect(posted.ok).toBe(true)
+}
+
+describe('a decision', () => {
+  test('that is overtaken has no effect; one sequence number has one content', async () => {
+    const { player, token } = await seated()
+    const betId = await site.bet(token)
+    await site.call('settle', settleOf(betId, 2, 1500))
+    expect((await site.call('settle', settleOf(betId, 1, 3000))).body).toMatchObject({ isApplied: false, payout: 1500 })
+    expect(await site.call('settle', settleOf(betId, 2, 3000))).toMatchObject(refused(409, 'sequenceConflict'))
+    expect((await site.call('settle', settleOf(betId, 2, 1500))).body).toMatchObject({ isApplied: false, payout: 1500 })
+    expect(await site.cash(player)).toBe(10_500)
+  })
+
+  test('corrects a payout up and down, opens the bet again, and posts the difference each time', async () => {
+    const { player, token } = await seated()
+    const betId = await site.bet(token)
+    const cash = async () => site.cash(player)
+    await site.call('settle', settleOf(betId, 1, 1500))
+    expect(await cash()).toBe(10_500)
+    await site.call('settle', settleOf(betId, 2, 3000))
+    expect(await cash()).toBe(12_000)
+    await site.call('settle', settleOf(betId, 3, 0))
+    expect(await cash()).toBe(9000)
+    await site.call('settle', settleOf(betId, 4, 3000))
+    expect((await site.call('unsettle', unsettleOf(betId, 5))).body).toMatchObject({
+      status: 'accepted',
+      openStake: 1000,
+    })
+    expect(await cash()).toBe(9000)
+    expect((await site.bets(player, false)).data).toMatchObject([{ selections: [{ result: null }] }])
+    await site.call('void', voidOf(betId, 6))
+    expect(await cash()).toBe(10_000)
+    await site.call('settle', settleOf(betId, 7, 3000))
+    expect(await cash()).toBe(12_000)
+  })
+
+  test('that takes back what was spent leaves no cash below 0, but a debt that the next payouts pay', async () => {
+    const { player, token } = await seated()
+    const [first, second] = [await site.bet(token), await site.bet(token)]
+    await site.call('settle', settleOf(first, 1, 3000))
+    await spend(player, 10_800)
+    expect((await site.call('settle', settleOf(first, 2, 0))).body).toMatchObject({ debt: 2800, balance: 0 })
+    expect(await site.bets(player)).toMatchObject({
+      data: [{ debt: 2800 }],
+      meta: { debts: [{ currency: 'EUR', amount: 2800 }] },
+    })
+    expect((await site.call('settle', settleOf(second, 1, 1500))).body).toMatchObject({ debt: 1300, balance: 0 })
+    expect((await site.call('settle', settleOf(second, 2, 3000))).body).toMatchObject({ debt: 0, balance: 200 })
+    expect((await site.bets(player)).meta.debts).toEqual([])
+  })
+
+  test('that pays more first reduces the debt of the same bet', async () => {
+    const { player, token } = await seated({ EUR: 1000n })
+    const betId = await site.bet(token)
+    await site.call('settle', settleOf(betId, 1, 3000))
+    await spend(player, 2500)
+    expect((await site.call('settle', settleOf(betId, 2, 0))).body).toMatchObject({ debt: 2500, balance: 0 })
+    expect((await site.call('settle', settleOf(betId, 3, 2600))).body).toMatchObject({ debt: 0, balance: 100 })
+  })
+
+  test('and a withdrawal of the payout at once: the money leaves, and is owed, or it does not leave', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { player, token } = await seated({ EUR: 1000n })
+      const betId = await site.bet(token)
+      await site.call('settle', settleOf(betId, 1, 3000))
+      const acts = [
+        async () => {
+          await spend(player, 3000).catch(() => undefined)
+        },
+        async () => void (await site.call('settle', settleOf(betId, 2, 0))),
+      ]
+      await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
+      const { meta } = await site.bets(player)
+      const cash = await site.cash(player)
+      expect([cash, meta.debts[0]?.amount ?? 0].toSorted()).toEqual(
+        meta.debts.length > 0 ? [0, 3000].toSorted() : [0, 0],
+      )
+    }
+  })
+
+  test('that cashes out a part pays for it, and the rest goes on; the settlement states the whole payout', async () => {
+    const { player, token } = await seated()
+    const betId = await site.bet(token)
+    expect((await site.call('cash-out', cashOutOf(betId, 1, 600, 400))).body).toMatchObject({
+      status: 'accepted',
+      openStake: 400,
+      payout: 600,
+      balance: 9600,
+    })
+    expect(await site.call('cash-out', cashOutOf(betId, 2, 500, 100))).toMatchObject(refused(422, 'payoutTooSmall'))
+    expect(await site.call('cash-out', cashOutOf(betId, 2, 700, 400))).toMatchObject(refused(422, 'stakeTooLarge'))
+    await site.call('settle', settleOf(betId, 3, 1800))
+    expect(await site.cash(player)).toBe(10_800)
+    const { rows } = await site.app.db.asOwner(
+      'SELECT expected_payout::int AS expected FROM sports.bets WHERE bet_id = $1',
+      [betId],
+    )
+    expect(rows).toEqual([{ expected: 1800 }])
+  })
+
+  test('a cash-out and a settlement at once, in either order: the later sequence decides, and the bet pays once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { player, token } = await seated()
+      const betId = await site.bet(token)
+      const isCashOutFirst = round < 4
+      const acts = [
+        () => site.call('cash-out', cashOutOf(betId, isCashOutFirst ? 1 : 2, 2000)),
+        () => site.call('settle', settleOf(betId, isCashOutFirst ? 2 : 1, 3000)),
+      ]
+      await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
+      expect([11_000, 12_000]).toContain(await site.cash(player))
+      expect((await site.bets(player)).data).toHaveLength(1)
+    }
+  })
+
+  test('brings money into a hidden account, which is visible again', async () => {
+    const { player, token } = await seated({ EUR: 1000n, USD: 0n })
+    const betId = await site.bet(token)
+    const accounts = (await site.app.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).body
+    const idOf = (currency: string) => accounts.find((each: { currency: string }) => each.currency === currency).id
+    const put = (url: string) => site.app.send({ method: 'PUT', url, token: player.token })
+    await put(`/api/wallet/accounts/${idOf('USD')}/switch`)
+    await put(`/api/wallet/accounts/${idOf('EUR')}/hide`)
+    await site.call('settle', settleOf(betId, 1, 3000))
+    const after = (await site.app.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).body
+    expect(after.find((each: { currency: string }) => each.currency === 'EUR')).toMatchObject({
+      balance: 3000,
+      status: 2,
+    })
+  })
+})
+
+test('an account is not closed while a bet is open or a debt is left, which an operator can clear', async () => {
+  const { player, token } = await seated({ EUR: 1000n })
+  const betId = await site.bet(token)
+  await site.app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
+    player.sessionId,
+    site.deps.clock.now(),
+  ])
+  const isRefused = async () =>
+    expect(await closeAccount(ctxOf(player), {})).toMatchObject({ ok: false, refusal: 'moneyLeft' })
+  await isRefused()
+  await site.call('settle', settleOf(betId, 1, 3000))
+  await spend(player, 3000)
+  await site.call('settle', settleOf(betId, 2, 0))
+  await isRefused()
+  const lines: string[] = []
+  const context = {
+    ...site.deps,
+    actor: operator,
+    print: (line: string) => lines.push(line),
+  } as unknown as OperatorContext
+  await sportsCommands.debts!.run(context, [])
+  const id = lines.find((line) => line.includes(player.id))!.split(' ')[0]!
+  await expect(sportsCommands.clear!.run(context, [id])).rejects.toThrow(/reason/)
+  await sportsCommands.clear!.run(context, [id, 'settled', 'by', 'mistake'])
+  await sportsCommands.bet!.run(context, [id])
+  await sportsCommands.bets!.run(context, [player.id])
+  await sportsCommands.differences!.run(context, [])
+  expect(lines.join('\n')).toMatch(
+    /owed 3000[^]*Cleared: 3000 subunits of EUR[^]*1\. .*settle: paid 3000[^]*2\. .*settle: paid 0/,
+  )
+  expect(await closeAccount(ctxOf(player), {})).toMatchObject({ ok: true })
+})
+
+describe('the start of the client', () => {
+  test('has a token for players alone, which names player, session and currency and is renewed', async () => {
+    const { player, token } = await seated({ EUR: 1000n, USD: 5n })
+    const guest = await site.app.send({ method: 'POST', url: '/api/game/sportsbook/start', payload: {} })
+    expect(guest).toMatchObject({
+      status: 200,
+      body: { token: null, currency: null, clientId: 'client-1', theme: 'dark' },
+    })
+    expect((await site.call('authenticate', { token })).body).toMatchObject({
+      playerId: player.id,
+      currency: 'EUR',
+      balance: 1000,
+      country: 'DE',
+    })
+    const renewed = await site.app.send({
+      method: 'POST',
+      url: '/api/game/sportsbook/token',
+      token: player.token,
+      payload: { currency: 'USD' },
+    })
+    expect((await site.call('balance', { token: renewed.body.token })).body).toMatchObject({
+      currency: 'USD',
+      balance: 5,
+    })
+    const without = { method: 'POST', url: '/api/game/sportsbook/token', payload: { currency: 'GBP' } } as const
+    expect(await site.app.send({ ...without, token: player.token })).toMatchObject(refused(422, 'noActiveAccount'))
+    expect((await site.app.send(without)).status).toBe(401)
+  })
+
+  test('answers sports as an empty list while the sportsbook is away', async () => {
+    expect(await site.app.send({ method: 'GET', url: '/api/game/sportsbook/sports' })).toMatchObject({
+      status: 200,
+      body: { sports: [] },
+    })
+  })
+})

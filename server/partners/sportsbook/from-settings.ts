@@ -1,0 +1,22 @@
+/** The sportsbook of the settings: an outside one, the sandbox's, or none. */
+import type { Clock } from '../../deps.ts'
+import { deriveKey } from '../../secret.ts'
+import type { Settings } from '../../settings.ts'
+import type { Sportsbook } from './port.ts'
+import { createSignedSportsbook } from './signed-http.ts'
+
+/** In the path of its calls, and with each bet. */
+export const sportsbookSlug = 'sportsbook'
+
+/** The secret that the sandbox's sportsbook shares with the site. */
+export const sandboxSportsbookSecret = (sandboxSecret: string): string => deriveKey(sandboxSecret, 'sandbox-sportsbook')
+
+export function sportsbookOf(
+  { sportsbook, sandbox }: Pick<Settings, 'sportsbook' | 'sandbox'>,
+  clock: Clock,
+): Sportsbook | null {
+  if (!sportsbook) return null
+  const { host, clientId, integrity } = sportsbook
+  const secrets = sportsbook.secrets.length > 0 ? sportsbook.secrets : [sandboxSportsbookSecret(sandbox.secret)]
+  return createSignedSportsbook({ slug: sportsbookSlug, host, clientId, integrity, secrets, clock })
+}

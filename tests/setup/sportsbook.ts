@@ -1,0 +1,236 @@
+/** Sports on a real database: bets are placed and decided by signed calls, as a sportsbook makes them. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSignedSportsbook, sportsbookKeys } from '#server/partners/sportsbook/signed-http.ts'
+import { signedHeaders } from '#server/partners/sportsbook/signature.ts'
+import { routes as gameRoutes } from '#server/modules/games/routes.ts'
+import { routes as sportsRoutes } from '#server/modules/sports/routes.ts'
+import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
+import { openAccount } from '#server/modules/wallet/open-account.ts'
+import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
+import { type TestAnswer, type TestApp, testApp } from './app.ts'
+
+export const sportsbookSecret = 'the secret shared with the sportsbook'
+const keys = sportsbookKeys(sportsbookSecret)
+
+export type Bettor = { id: string; sessionId: string; token: string }
+export type SportsSite = {
+  app: TestApp
+  deps: TestApp['deps']
+  player(funds?: Record<string, bigint>): Promise<Bettor>
+  cash(player: Bettor, currency?: string): Promise<number>
+  /** The token of a client that the player has started. */
+  start(player: Bettor, currency?: string): Promise<string>
+  /** A call of the sportsbook; signed correctly unless `headers` says otherwise. */
+  call(name: string, body: object, options?: { headers?: Record<string, string>; slug?: string }): Promise<TestAnswer>
+  /** Places a single at odds of 3.00, and accepts it; resolves to its id. */
+  bet(token: string, stake?: number): Promise<string>
+  bets(player: Bettor, isSettled?: boolean): Promise<TestAnswer['body']>
+  close(): Promise<void>
+}
+
+export async function sportsSite(
+  options: { env?: Record<string, string>; host?: () => string } = {},
+): Promise<SportsSite> {
+  const app = await testApp({
+    routes: [...walletRoutes, ...gameRoutes, ...sportsRoutes],
+    env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
+    deps: (deps) => ({
+      partners: {
+        ...deps.partners,
+        sportsbook: createSignedSportsbook({
+          slug: 'sportsbook',
+          host: options.host?.() ?? 'http://127.0.0.1:9/sportsbook',
+          clientId: 'client-1',
+          integrity: null,
+          secrets: [sportsbookSecret],
+          clock: deps.clock,
+        }),
+      },
+    }),
+  })
+  const { deps } = app
+  const call: SportsSite['call'] = (name, content, { headers, slug = 'sportsbook' } = {}) => {
+    const body = JSON.stringify({ call: name, ...content })
+    return app.send({
+      method: 'POST',
+      url: `/api/partners/sportsbook/${slug}/${name}`,
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        ...signedHeaders(keys.toSite, body, deps.clock.now()),
+        ...headers,
+      },
+    })
+  }
+  return {
+    app,
+    deps,
+    call,
+    player: (funds = { EUR: 100_00n }) => newPlayer(app, funds),
+    async cash({ id }, currency = 'EUR') {
+      return Number(await deps.ledger.balance(`player:${id}:cash:${currency}`))
+    },
+    async start({ token }, currency) {
+      const answer = await app.send({
+        method: 'POST',
+        url: '/api/game/sportsbook/start',
+        token,
+        payload: currency ? { currency } : {},
+      })
+      if (answer.status !== 200) throw new Error(`start answered ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body.token
+    },
+    async bet(token, stake = 1000) {
+      const placed = placeOf(token, { stake })
+      for (const [name, body] of [
+        ['place', placed],
+        ['accept', acceptOf(placed)],
+      ] as const) {
+        const answer = await call(name, body)
+        if (answer.status !== 200) throw new Error(`${name} answered ${JSON.stringify(answer.body)}`)
+      }
+      return placed.betId
+    },
+    async bets({ token }, isSettled = true) {
+      const { body } = await app.send({ method: 'GET', url: `/api/game/bets?isSettled=${isSettled}`, token })
+      return body
+    },
+    close: () => app.close(),
+  }
+}
+
+const selection = (id: string, odds: string) => ({
+  id,
+  eventId: `event-${id}`,
+  marketId: `market-${id}`,
+  marketVersion: 3,
+  outcomeId: 'home',
+  odds,
+  isLive: false,
+  startsAt: '2026-11-22T18:00:00Z',
+  names: {
+    sport: 'Football',
+    league: 'Northern League',
+    event: 'Alder – Birch',
+    market: 'Match result',
+    outcome: 'Alder',
+  },
+})
+
+/** A single at 3.00, or with several odds an accumulator. */
+export function placeOf(
+  token: string,
+  { stake = 1000, odds = ['3.00'], ...rest }: { stake?: number; odds?: string[]; [name: string]: unknown } = {},
+) {
+  const product = odds.reduce((all, each) => all * Number(each), 1)
+  return {
+    requestId: randomUUID(),
+    betId: randomUUID(),
+    token,
+    currency: 'EUR',
+    kind: odds.length === 1 ? 'single' : 'accumulator',
+    selections: odds.map((each, index) => selection(`s${index}`, each)),
+    stake,
+    maximumPayout: Math.floor(stake * product),
+    oddsPolicy: 'never',
+    placedAt: '2026-11-21T12:00:00Z',
+    ...rest,
+  }
+}
+
+type Placed = ReturnType<typeof placeOf>
+export const acceptOf = ({ betId, selections, maximumPayout }: Placed, odds?: string[]) => ({
+  requestId: randomUUID(),
+  betId,
+  selections: selections.map(({ id, marketVersion, odds: placed }, index) => ({
+    id,
+    marketVersion,
+    odds: odds?.[index] ?? placed,
+  })),
+  maximumPayout,
+})
+
+const decision = (betId: string, sequence: number, payout: number) => ({
+  requestId: randomUUID(),
+  betId,
+  sequence,
+  payout,
+})
+export const settleOf = (betId: string, sequence: number, payout: number, result = payout > 0 ? 'won' : 'lost') => ({
+  ...decision(betId, sequence, payout),
+  selections: [{ id: 's0', result }],
+  settledAt: '2026-11-21T14:00:00Z',
+})
+export const unsettleOf = (betId: string, sequence: number, openStake = 1000, payout = 0) => ({
+  ...decision(betId, sequence, payout),
+  openStake,
+  reason: 'result under review',
+})
+export const cashOutOf = (betId: string, sequence: number, payout: number, openStake = 0) => ({
+  ...decision(betId, sequence, payout),
+  openStake,
+})
+export const voidOf = (betId: string, sequence: number, payout = 1000) => ({
+  ...decision(betId, sequence, payout),
+  reason: 'match abandoned',
+  actor: 'trader-7',
+})
+
+async function newPlayer({ deps, db }: TestApp, funds: Record<string, bigint>): Promise<Bettor> {
+  const id = randomUUID()
+  const sessionId = randomUUID()
+  const now = deps.clock.now()
+  await db.asOwner(
+    `INSERT INTO identity.players (id, email, nickname, country, currency, created_at, updated_at) VALUES ($1, $2, 'Marguerite', 'DE', 'EUR', $3, $3)`,
+    [id, `${id}@example.test`, now],
+  )
+  await db.asOwner(
+    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
+    [sessionId, id, now],
+  )
+  for (const [index, [currency, amount]] of Object.entries(funds).entries()) {
+    await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))
+    if (amount === 0n) continue
+    const posted = await deps.ledger.post({
+      kind: 'deposit',
+      actor: 'test',
+      idempotencyKey: randomUUID(),
+      requestHash: '',
+      reference: { kind: 'other', id: 'test' },
+      transfers: [{ from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never }],
+    })
+    if (!posted.ok) throw new Error(posted.refusal)
+  }
+  const token = await issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
+  return { id, sessionId, token }
+}
+
+export type AnsweringSportsbook = { host: string; close(): void }
+
+/** A sportsbook's server, which answers the site's calls as a test says, or loses an answer. */
+export async function answeringSportsbook(
+  answer: (call: Record<string, unknown>) => object | 'lost',
+  now: () => Date,
+): Promise<AnsweringSportsbook> {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const reply = answer(JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>)
+      if (reply === 'lost') return void request.socket.destroy()
+      const text = JSON.stringify(reply)
+      response.writeHead(200, { 'content-type': 'application/json', ...signedHeaders(keys.toSportsbook, text, now()) })
+      response.end(text)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    host: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sportsbook`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
