@@ -1015,7 +1015,7 @@ export type Tables = {
     sportsbook: string
     request_id: string
     digest: string
-    answer: Json | null
+    answer: string | null
     at: Timestamp
   }
   'sports.tombstones': {

@@ -12,6 +12,7 @@ type Allowed = {
 
 export const allowedWrites: Allowed[] = [
   { table: 'identity.attempts', because: 'attempts are counted, successful or not' },
+  { table: 'sports.requests', because: 'a call that was refused is refused again when it is repeated' },
   { table: 'identity.audit', because: 'refused attempts at an account are on record' },
   { table: 'credentials.challenges', because: 'a challenge is answered once, correctly or not' },
   {

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { commitRefusal } from '../../../db/connect.ts'
-import { jsonColumn } from '../../../db/json-column.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import type { PartnerCtx } from '../../../http/bind.ts'
 import type { Sportsbook } from '../../../partners/sportsbook/port.ts'
@@ -25,7 +24,6 @@ export function findSportsbook({ partners }: Pick<Deps, 'partners'>, slug: strin
 export const actorOf = (sportsbook: string): string => `sportsbook:${sportsbook}`
 
 const Answer = z.union([z.object({ value: z.looseObject({}) }), z.object({ refusal: z.string() })])
-const readAnswer = jsonColumn('sports.requests.answer', Answer)
 
 type Call = { sportsbook: string; requestId: string; betId: string }
 /** Refusals that a later repetition of the same call may not get again; nothing is stored for them. */
@@ -57,7 +55,7 @@ export async function once<T extends object, R extends string>(
         .where('request_id', '=', key.request_id)
         .executeTakeFirstOrThrow()
       if (row.digest !== digest) return refuse('requestConflict')
-      const first = readAnswer(row.answer)
+      const first = Answer.parse(JSON.parse(row.answer!))
       return 'value' in first ? ok(first.value as T) : refuse(first.refusal as R)
     }
     // Also for a bet that has no row yet: a decline and its bet may arrive together.
