@@ -69,13 +69,40 @@ const DiamondsOutcome = z.strictObject({
 export type Hand = (typeof hands)[number]
 export type DiamondsOutcome = z.infer<typeof DiamondsOutcome>
 
-export const FloorChoice = z.union([LimboChoice, WheelChoice, PlinkoChoice, KenoChoice])
+const Bet = z.strictObject({ place: z.string(), /** Subunits. */ amount: z.int() })
+/** Of a table where many bets are placed at once; the stake is their sum. */
+const TableChoice = z.strictObject({ bets: z.array(Bet) })
+export type Bet = z.infer<typeof Bet>
+export type TableChoice = z.infer<typeof TableChoice>
+
+const RouletteOutcome = TableChoice.extend({
+  game: z.enum(['roulette', 'french-roulette']),
+  pocket: z.int(),
+  payout: WireAmount,
+})
+export type RouletteOutcome = z.infer<typeof RouletteOutcome>
+
+const BaccaratOutcome = TableChoice.extend({
+  game: z.literal('baccarat'),
+  /** 0 to 51, in the order in which they were dealt: the rank is `card % 13`, ace first; the suit `card / 13`. */
+  player: z.array(z.int()),
+  banker: z.array(z.int()),
+  winner: z.enum(['player', 'banker', 'tie']),
+  isPlayerPair: z.boolean(),
+  isBankerPair: z.boolean(),
+  payout: WireAmount,
+})
+export type BaccaratOutcome = z.infer<typeof BaccaratOutcome>
+
+export const FloorChoice = z.union([LimboChoice, WheelChoice, PlinkoChoice, KenoChoice, TableChoice])
 export const FloorOutcome = z.discriminatedUnion('game', [
   LimboOutcome,
   WheelOutcome,
   PlinkoOutcome,
   KenoOutcome,
   DiamondsOutcome,
+  RouletteOutcome,
+  BaccaratOutcome,
 ])
 export type FloorChoice = z.infer<typeof FloorChoice>
 export type FloorOutcome = z.infer<typeof FloorOutcome>

@@ -6,6 +6,9 @@ import { theme as wheel } from './wheel/client/theme.ts'
 import { theme as plinko } from './plinko/client/theme.ts'
 import { theme as keno } from './keno/client/theme.ts'
 import { theme as diamonds } from './diamonds/client/theme.ts'
+import { theme as roulette } from './roulette/client/theme.ts'
+import { theme as baccarat } from './baccarat/client/theme.ts'
+import { theme as frenchRoulette } from './french-roulette/client/theme.ts'
 import { theme as emberForge } from './ember-forge/client/theme.ts'
 import { theme as glacierFox } from './glacier-fox/client/theme.ts'
 import { theme as hilo } from './hilo/client/theme.ts'
@@ -23,6 +26,9 @@ const themes: Record<string, { dominantColor: string }> = {
   plinko,
   keno,
   diamonds,
+  roulette,
+  baccarat,
+  'french-roulette': frenchRoulette,
   tidepool,
   mines,
   towers,

@@ -14,14 +14,15 @@ import { compare, isEqual, type Rational, rational, toDecimal } from './slot-eng
 export type GameFigures = {
   mathsVersion: string
   mathsHash: string
-  /** The exact fraction, and the percentage shown. */
+  /** The exact fraction, and the percentage shown: where choices differ, at the one with which the game opens. */
   rtpExact: string
   rtp: number
   /** Percent; null where the player's choice decides it. */
   hitRate: number | null
   /** Standard deviation of one round in stakes, at the default choice. */
   deviation: number
-  /** Percent: the return of the choice with the best odds; `rtp` is that of the worst. */
+  /** Percent: the returns of the choices with the worst and the best odds. */
+  rtpLowest: number
   rtpHighest: number
   maxWinMultiplier: number
   /** Rounds per maximum win, on average, at the choice that offers it; null where it is not calculated. */
@@ -39,6 +40,7 @@ export function computeFigures(game: GameMaths): GameFigures {
       ...build,
       rtpExact: `${returned.numerator}/${returned.denominator}`,
       rtp: percent(returned),
+      rtpLowest: percent(returned),
       rtpHighest: percent(returned),
       hitRate,
       deviation,
@@ -55,6 +57,7 @@ export function computeFigures(game: GameMaths): GameFigures {
       ...build,
       rtpExact: '99/100',
       rtp: 99,
+      rtpLowest: 99,
       rtpHighest: 99,
       hitRate: null,
       deviation,
@@ -68,6 +71,7 @@ export function computeFigures(game: GameMaths): GameFigures {
     ...build,
     rtpExact: `${figures.rtp.numerator}/${figures.rtp.denominator}`,
     rtp: percent(figures.rtp),
+    rtpLowest: percent(figures.rtp),
     rtpHighest: percent(figures.rtp),
     hitRate: percent(figures.hitRate),
     deviation: round(Math.sqrt(Number(figures.variance.numerator) / Number(figures.variance.denominator)), 2),
@@ -87,12 +91,13 @@ function floorFigures(game: FloorMaths): Omit<GameFigures, 'mathsVersion' | 'mat
   const highest = all
     .toSorted((one, other) => compare(one.maxWin, other.maxWin) || compare(one.maxWinChance, other.maxWinChance))
     .at(-1)!
-  const { variance } = oddsOf(game, game.firstChoice(stake), stake)
+  const { rtp, variance } = oddsOf(game, game.firstChoice(stake), stake)
   // Less than the stake is not what players call a hit, so a rate that counts it is not shown.
   const isOne = all.every(({ hitRate, isPartial }) => !isPartial && isEqual(hitRate, all[0]!.hitRate))
   return {
-    rtpExact: `${worst.rtp.numerator}/${worst.rtp.denominator}`,
-    rtp: percent(worst.rtp),
+    rtpExact: `${rtp.numerator}/${rtp.denominator}`,
+    rtp: percent(rtp),
+    rtpLowest: percent(worst.rtp),
     rtpHighest: percent(best.rtp),
     hitRate: isOne ? percent(all[0]!.hitRate) : null,
     deviation: round(Math.sqrt(Number(variance.numerator) / Number(variance.denominator)), 2),

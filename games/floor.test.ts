@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { type FloorChoice, risks } from '#contract/floor-rounds.ts'
+import { countDeals } from './baccarat/count.ts'
 import { computeFigures, readFigures } from './figures.ts'
 import { games } from './games.ts'
 import { type Draw, type FloorMaths, isFloor } from './maths.ts'
 import { oddsOf } from './odds.ts'
 import { bucketsOf } from './plinko/maths.ts'
+import { isEvenChance, places, sections, wheelOrder } from './roulette/places.ts'
 import { rational, toDecimal } from './slot-engine/rational.ts'
 
 type Choice = FloorChoice | null
@@ -23,6 +25,9 @@ const published: Record<string, [number, number]> = {
   plinko: [98.9, 99.1],
   keno: [98.6, 99.1],
   diamonds: [99.0004, 99.0005],
+  roulette: [97.297297, 97.297298],
+  'french-roulette': [97.297297, 98.648649],
+  baccarat: [85.6, 98.95],
 }
 
 test.each(named)('every choice of %s returns what is published', (slug, maths) => {
@@ -150,4 +155,170 @@ test('the draws of keno and of diamonds are all counted once', () => {
   expect(total('diamonds', null)).toBe(16_807n)
   for (const picks of [[1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]])
     expect(total('keno', { risk: 'high', picks })).toBe(847_660_528n)
+})
+
+const partage = ({ payouts }: FloorMaths, place: string) => {
+  const paid = payouts({ bets: [{ place, amount: 100 }] }, 100).reduce((sum, { payout }) => sum + payout, 0)
+  return rational(paid, 3_700)
+}
+
+test('roulette has 157 places to bet on, each of which returns 36/37, and with la partage even chances 73/74', () => {
+  const [european, french] = ['roulette', 'french-roulette'].map((slug) => floor.find((each) => each.slug === slug)!)
+  expect(places.size).toBe(157)
+  for (const place of places.keys()) {
+    expect([place, partage(european!, place)]).toEqual([place, rational(36, 37)])
+    expect([place, partage(french!, place)]).toEqual([place, isEvenChance(place) ? rational(73, 74) : rational(36, 37)])
+  }
+  expect([...places.keys()].filter(isEvenChance)).toHaveLength(6)
+})
+
+test('bets lie where numbers meet on the table, and the sections of the wheel cover each number once', () => {
+  expect([...wheelOrder].toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 37 }, (_, number) => number),
+  )
+  const sizes = Map.groupBy(places.values(), ({ length }) => length)
+  expect([...sizes].map(([size, all]) => [size, all.length])).toEqual([
+    [1, 37],
+    [2, 60],
+    [3, 14],
+    [4, 23],
+    [6, 11],
+    [12, 6],
+    [18, 6],
+  ])
+  const covered = (name: string) => [...new Set(sections[name]!.flatMap((place) => places.get(place)!))]
+  const all = ['voisins', 'tiers', 'orphelins'].flatMap(covered).toSorted((one, other) => one - other)
+  expect(all).toEqual(Array.from({ length: 37 }, (_, number) => number))
+  for (const name of Object.keys(sections)) {
+    const around = covered(name).map((number) => wheelOrder.indexOf(number))
+    const gaps = around
+      .toSorted((one, other) => one - other)
+      .filter((at, index, sorted) => (sorted[(index + 1) % sorted.length]! - at + 37) % 37 !== 1)
+    expect([name, gaps.length]).toEqual([name, name === 'orphelins' ? 2 : 1])
+  }
+})
+
+test('many bets of one round are paid together, from the one pocket that was drawn', async () => {
+  const maths = floor.find(({ slug }) => slug === 'french-roulette')!
+  const bets = [
+    { place: '17', amount: 100 },
+    { place: '17-20', amount: 50 },
+    { place: 'dozen2', amount: 200 },
+    { place: 'black', amount: 150 },
+  ]
+  const paidAt = async (pocket: number) => (await maths.play({ below: async () => pocket }, 500, { bets })).payout
+  expect(await paidAt(17)).toBe(3_600 + 900 + 600 + 300)
+  expect(await paidAt(20)).toBe(900 + 600 + 300)
+  expect(await paidAt(0)).toBe(75)
+  expect(await paidAt(1)).toBe(0)
+})
+
+test.each(['roulette', 'baccarat'])('%s refuses bets that are not offered or do not add up to the stake', (slug) => {
+  const maths = floor.find((each) => each.slug === slug)!
+  const place = slug === 'roulette' ? 'red' : 'tie'
+  const other = slug === 'roulette' ? '0-1' : 'banker'
+  expect(
+    maths.readChoice(
+      {
+        bets: [
+          { place, amount: 100 },
+          { place: other, amount: 40 },
+        ],
+      },
+      140,
+    ),
+  ).toBeDefined()
+  for (const bets of [
+    [],
+    [{ place, amount: 100 }],
+    [
+      { place, amount: 70 },
+      { place, amount: 70 },
+    ],
+    [{ place: 'toString', amount: 140 }],
+    [{ place: '1-5', amount: 140 }],
+    [
+      { place, amount: 135 },
+      { place: other, amount: 5 },
+    ],
+    [
+      { place, amount: 200 },
+      { place: other, amount: -60 },
+    ],
+    [
+      { place, amount: 140 },
+      { place: other, amount: 0 },
+    ],
+    [{ place, amount: '140' }],
+    [null],
+  ])
+    expect([bets, maths.readChoice({ bets }, 140)]).toEqual([bets, undefined])
+})
+
+test('baccarat: all deals of six cards from eight decks come out as published, to the last one', () => {
+  expect(countDeals()).toEqual({
+    banker: 2_292_252_566_437_888n,
+    player: 2_230_518_282_592_256n,
+    tie: 475_627_426_473_216n,
+  })
+  const maths = floor.find(({ slug }) => slug === 'baccarat')!
+  const edge = (place: string) => {
+    const { rtp } = oddsOf(maths, { bets: [{ place, amount: 2_000 }] }, 2_000)
+    return toDecimal(times100(rational(rtp.denominator - rtp.numerator, rtp.denominator)), 4)
+  }
+  expect(['player', 'banker', 'tie', 'playerPair', 'bankerPair'].map(edge)).toEqual([
+    1.2351, 1.0579, 14.3596, 10.3614, 10.3614,
+  ])
+})
+
+test('baccarat deals in turn from a shoe without return, and draws by the table of third cards', async () => {
+  const maths = floor.find(({ slug }) => slug === 'baccarat')!
+  /** The shoe begins with these cards, as indices into it. */
+  const dealt = async (cards: number[]) => {
+    const bounds: number[] = []
+    const shoe = Array.from({ length: 416 }, (_, index) => index)
+    const draw: Draw = {
+      async below(bound) {
+        const place = bounds.length
+        bounds.push(bound)
+        const at = shoe.findIndex((card, index) => index >= place && card % 52 === cards[place])
+        ;[shoe[place], shoe[at]] = [shoe[at]!, shoe[place]!]
+        return at - place
+      },
+    }
+    const outcome = await maths.play(draw, 2_000, { bets: [{ place: 'banker', amount: 2_000 }] })
+    if (outcome.game !== 'baccarat') throw new Error('another game was played')
+    expect(bounds).toEqual([416, 415, 414, 413, 412, 411].slice(0, bounds.length))
+    return outcome
+  }
+  const points = (value: number, suit = 0) => (value === 0 ? 12 : value - 1) + suit * 13
+  // Whether the banker draws at each total, by the player's third card from 0 to 9.
+  const published: Record<number, string> = {
+    0: '1111111111',
+    1: '1111111111',
+    2: '1111111111',
+    3: '1111111101',
+    4: '0011111100',
+    5: '0000111100',
+    6: '0000001100',
+    7: '0000000000',
+  }
+  for (const [total, row] of Object.entries(published))
+    for (let third = 0; third < 10; third++) {
+      const cards = [points(0), points(0, 1), points(2), points(Number(total), 2), points(third, 3), points(1, 1)]
+      const { player, banker } = await dealt(cards)
+      expect([total, third, player.length, banker.length - 2]).toEqual([total, third, 3, Number(row[third])])
+    }
+  expect(await dealt([points(4), points(1), points(4, 1), points(1, 1)])).toMatchObject({
+    winner: 'player',
+    isPlayerPair: true,
+    isBankerPair: true,
+    payout: 0,
+  })
+  expect(await dealt([points(3), points(9), points(4), points(0)])).toMatchObject({ winner: 'banker', payout: 3_900 })
+  expect(await dealt([points(9), points(9, 1), points(0), points(0, 1)])).toMatchObject({
+    winner: 'tie',
+    payout: 2_000,
+  })
+  expect((await dealt([points(6), points(2), points(0), points(3), points(1), points(1, 1)])).banker).toHaveLength(3)
 })

@@ -6,6 +6,9 @@ import { maths as wheel } from './wheel/maths.ts'
 import { maths as plinko } from './plinko/maths.ts'
 import { maths as keno } from './keno/maths.ts'
 import { maths as diamonds } from './diamonds/maths.ts'
+import { maths as roulette } from './roulette/maths.ts'
+import { maths as baccarat } from './baccarat/maths.ts'
+import { maths as frenchRoulette } from './french-roulette/maths.ts'
 import { maths as emberForge } from './ember-forge/maths.ts'
 import { maths as glacierFox } from './glacier-fox/maths.ts'
 import { maths as hilo } from './hilo/maths.ts'
@@ -28,6 +31,9 @@ export const games: readonly GameMaths[] = [
   plinko,
   keno,
   diamonds,
+  roulette,
+  baccarat,
+  frenchRoulette,
   saffronCaravan,
   glacierFox,
   tidepool,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const shared = ['fairness.ts', 'maths.ts']
-/** Of the games that are not slots: sources next to their maths. */
+/** Of the games that are not slots: what their maths needs besides itself. */
 const besides: Record<string, readonly string[]> = {
   dice: [],
   limbo: [],
@@ -17,6 +17,9 @@ const besides: Record<string, readonly string[]> = {
   mines: ['stepped.ts'],
   towers: ['stepped.ts'],
   hilo: ['stepped.ts'],
+  baccarat: ['bets.ts', 'baccarat/rules.ts'],
+  roulette: ['bets.ts', 'roulette/places.ts'],
+  'french-roulette': ['bets.ts', 'roulette/places.ts', 'roulette/maths.ts'],
 }
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 

@@ -82,7 +82,8 @@ export type StudioSession = {
     rtp: number
     /** Share of rounds with any payout, percent; null if it depends on the player's choice. */
     hitRate: number | null
-    /** The return of the choice with the best odds, where choices differ; else that of the game. */
+    /** Of the choices with the worst and the best odds, where choices differ; else that of the game. */
+    rtpLowest: number
     rtpHighest: number
     /** Multiples of the stake. */
     maxWinMultiplier: number

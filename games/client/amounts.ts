@@ -7,6 +7,8 @@ export type Amounts = {
   written: (subunits: number) => string
   /** Without the currency, where space is short and the currency is shown elsewhere. */
   bare: (subunits: number) => string
+  /** On a chip: as few signs as the amount allows. */
+  short: (subunits: number) => string
   /** A multiplier in the locale's digits. */
   figure: (value: number, digits?: number) => string
   /** A multiplier with exactly so many decimals. */
@@ -53,6 +55,7 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
     decimal: new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value,
     written: (subunits) =>
       money ? withMinus(money.format(subunits / subunitToUnit)) : `${bare(subunits)}\u00a0${code}`,
+    short: (subunits) => typed.format(subunits / subunitToUnit),
     typed: (value) => typed.format(value),
     roll: (value) => roll.format(value / 100),
     figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),

@@ -210,7 +210,7 @@ export function press(table: Table) {
   if (table.isBusy || table.isPaused || table.isOver) return
   const missing = table.view.missing?.()
   if (missing) return table.shell.say(missing, 'warning')
-  const stake = table.shell.stake.value()
+  const stake = table.view.total?.() ?? table.shell.stake.value()
   const staked = table.session.freeSpins ? 0 : stake
   if (staked > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
   table.shell.say('')
@@ -253,6 +253,7 @@ function follow(table: Table) {
       case 'preferred-stake':
         return table.isBusy || table.playing ? undefined : shell.stake.put(message.stake)
       case 'stake-limit':
+        table.view.limit?.(message.limit)
         return shell.stake.limit(message.limit)
       case 'sound':
         return shell.setSound(message.isOn)

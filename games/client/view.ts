@@ -42,6 +42,10 @@ export type GameView = {
   abandon(): void
   /** A finished round in its final state. */
   rest(outcome: Outcome): void
+  /** What a round costs, where it is not the stake chosen below the game. */
+  total?(): number
+  /** The highest stake of a round for now; 0 is none. */
+  limit?(most: number): void
   /** Why nothing can be played yet, if so. */
   missing?(): string | null
   /** What the game pays at this stake, for the panel of odds and rules. */

@@ -29,6 +29,7 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
       mathsVersion: maths.version,
       mathsHash: figures.mathsHash,
       rtp: figures.rtp,
+      rtpLowest: figures.rtpLowest,
       rtpHighest: figures.rtpHighest,
       hitRate: figures.hitRate,
       maxWinMultiplier: figures.maxWinMultiplier,

@@ -15,13 +15,9 @@ const keys = [
 export function infoPage(context: GameContext, view: GameView, stake: number): HTMLElement {
   const { session, words, amounts } = context
   const { game, definition } = session
+  const rtp = [...new Set([game.rtpLowest, game.rtpHighest])].map(amounts.percent).join(' – ')
   const facts: Array<[string, string]> = [
-    [
-      words('rtp'),
-      game.rtp === game.rtpHighest
-        ? amounts.percent(game.rtp)
-        : `${amounts.percent(game.rtp)} – ${amounts.percent(game.rtpHighest)}`,
-    ],
+    [words('rtp'), rtp],
     [words('volatility'), words(`volatility_${game.volatility}`)],
     [
       words('topWin'),
@@ -51,7 +47,7 @@ export function infoPage(context: GameContext, view: GameView, stake: number): H
       { class: 'facts' },
       ...facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, el('bdi', {}, value)))),
     ),
-    el('p', { class: 'hint' }, words('rtpMeaning', { rtp: amounts.percent(game.rtp) })),
+    el('p', { class: 'hint' }, words('rtpMeaning', { rtp })),
     definition.kind === 'slot' && paytable(definition.slot, stake, context),
     view.payouts?.(stake),
     ...game.rules.map((rule) => el('section', {}, el('h3', {}, rule.title), el('p', {}, rule.text))),

@@ -2,11 +2,15 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { FloorOutcome } from '#contract/floor-rounds.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
+import { useMoney } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import styles from './fairness.module.css'
 import floor from './floor-picture.module.css'
 
-export function FloorPicture({ outcome }: { outcome: FloorOutcome }) {
+type FloorPictureProps = { outcome: FloorOutcome; currency: string | null }
+
+/** Without a currency, bets are shown in subunits. */
+export function FloorPicture({ outcome, currency }: FloorPictureProps) {
   switch (outcome.game) {
     case 'limbo':
       return <LimboPicture {...outcome} />
@@ -18,6 +22,11 @@ export function FloorPicture({ outcome }: { outcome: FloorOutcome }) {
       return <KenoPicture {...outcome} />
     case 'diamonds':
       return <DiamondsPicture {...outcome} />
+    case 'roulette':
+    case 'french-roulette':
+      return <RoulettePicture outcome={outcome} currency={currency} />
+    case 'baccarat':
+      return <BaccaratPicture outcome={outcome} currency={currency} />
   }
 }
 
@@ -158,5 +167,75 @@ function DiamondsPicture({ gems, hand, multiplier }: OutcomeOf<'diamonds'>) {
         ))}
       </div>
     </Result>
+  )
+}
+
+const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
+
+function RoulettePicture({ outcome: { pocket, bets }, currency }: TableProps<'roulette' | 'french-roulette'>) {
+  const t = useLabels('fairness')
+  const colour = pocket === 0 ? 'zero' : reds.has(pocket) ? 'red' : 'black'
+  return (
+    <figure className={styles.dice}>
+      <strong className={floor.pocket} data-colour={colour} dir="ltr">
+        {pocket}
+      </strong>
+      <figcaption>{t(`pocket_${colour}`)}</figcaption>
+      <BetList bets={bets} currency={currency} nameOf={(place) => placeName(place, t)} />
+    </figure>
+  )
+}
+
+/** Inside bets are named by their numbers. */
+function placeName(place: string, t: ReturnType<typeof useLabels>): string {
+  const [, kind = '', number = ''] = /^(dozen|column)(\d)$/.exec(place) ?? []
+  if (kind) return t(`bet_${kind}`, { number })
+  return /^\d/.test(place) ? place.replaceAll('-', ', ') : t(`bet_${place}`)
+}
+
+const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
+const suits = ['♠', '♥', '♦', '♣']
+
+function BaccaratPicture({ outcome, currency }: TableProps<'baccarat'>) {
+  const t = useLabels('fairness')
+  return (
+    <figure className={styles.dice}>
+      {(['player', 'banker'] as const).map((side) => (
+        <div key={side} className={floor.hand} data-won={outcome.winner === side || undefined}>
+          <span>{t(`bet_${side}`)}</span>
+          <span className={floor.cards} dir="ltr">
+            {outcome[side].map((card) => (
+              <b key={card} data-red={[1, 2].includes(Math.floor(card / 13)) || undefined}>
+                {ranks[card % 13]}
+                {suits[Math.floor(card / 13)]}
+              </b>
+            ))}
+          </span>
+        </div>
+      ))}
+      <figcaption>{t(`winner_${outcome.winner}`)}</figcaption>
+      <BetList bets={outcome.bets} currency={currency} nameOf={(place) => t(`bet_${place}`)} />
+    </figure>
+  )
+}
+
+type TableProps<Game extends FloorOutcome['game']> = { outcome: OutcomeOf<Game>; currency: string | null }
+type BetListProps = {
+  bets: OutcomeOf<'roulette' | 'french-roulette'>['bets']
+  currency: string | null
+  nameOf: (place: string) => string
+}
+
+function BetList({ bets, currency, nameOf }: BetListProps) {
+  const t = useLabels('fairness')
+  const money = useMoney()
+  return (
+    <ul className={floor.bets} aria-label={t('bets')}>
+      {bets.map(({ place, amount }) => (
+        <li key={place}>
+          <bdi>{nameOf(place)}</bdi> <strong>{currency ? money(amount, currency) : amount}</strong>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -19,7 +19,7 @@ export function OutcomePicture({ gameId, outcome, currency }: PictureProps) {
   const t = useLabels('fairness')
   if ('roll' in outcome) return <DicePicture outcome={outcome} />
   if ('acts' in outcome) return <SteppedPicture gameId={gameId} outcome={outcome} />
-  if ('game' in outcome) return <FloorPicture outcome={outcome} />
+  if ('game' in outcome) return <FloorPicture outcome={outcome} currency={currency} />
   const more = outcome.spins.length - mostSpins
   return (
     <>

@@ -1,0 +1,176 @@
+// Baccarat on screen: two hands dealt card by card, and the five places to bet on.
+
+import '#games/client/style/bets.css'
+import './baccarat.css'
+import type { BaccaratOutcome, FloorChoice, TableChoice } from '#contract/floor-rounds.ts'
+import { el, set } from '#games/client/dom.ts'
+import { betBook, chipOf, roving } from '#games/client/floor/bet-book.ts'
+import { floorView } from '#games/client/floor/floor-view.ts'
+import { payoutTable } from '#games/client/floor/payouts.ts'
+import { prefersReducedMotion } from '#games/client/timing.ts'
+import type { GameContext, GameView } from '#games/client/view.ts'
+import { oddsOf } from '../../odds.ts'
+import { toDecimal } from '../../slot-engine/rational.ts'
+import { baccaratPlaces, maths } from '../maths.ts'
+import { rankOf, totalOf } from '../rules.ts'
+
+const dealMs = 340
+const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
+const suits = ['spades', 'hearts', 'diamonds', 'clubs'] as const
+const pays = { player: '1:1', banker: '0.95:1', tie: '8:1', playerPair: '11:1', bankerPair: '11:1' } as const
+
+type Side = 'player' | 'banker'
+
+export function view(context: GameContext, _first: FloorChoice | null): GameView {
+  const { words, amounts, pace, pictures, session, sound } = context
+  const hands = { player: handOf('player'), banker: handOf('banker') }
+  const spots = new Map(
+    baccaratPlaces.map((place) => {
+      const button = el(
+        'button',
+        { type: 'button', class: 'place', 'data-place': place },
+        el('strong', {}, words(`place_${place}`)),
+        el('span', { dir: 'ltr' }, pays[place]),
+      )
+      button.addEventListener('click', () => {
+        mark(null)
+        book.add([place])
+      })
+      return [place as string, button] as const
+    }),
+  )
+  const table = el('div', { class: 'places', role: 'group', 'aria-label': words('places') }, ...spots.values())
+  roving(table, [...spots.values()])
+  const book = betBook({
+    ...context,
+    onChange(lying) {
+      for (const [place, spot] of spots) {
+        spot.querySelector('.chip')?.remove()
+        const amount = lying.get(place)
+        set(spot, { 'aria-label': amount ? `${words(`place_${place}`)} · ${amounts.written(amount)}` : null })
+        if (amount) spot.append(chipOf(amount, context))
+      }
+    },
+  })
+
+  function handOf(side: Side) {
+    const cards = el('div', { class: 'cards', dir: 'ltr' })
+    const total = el('output', { class: 'total', dir: 'ltr' })
+    const element = el(
+      'div',
+      { class: 'hand', 'data-side': side },
+      el('p', {}, words(`place_${side}`), ' ', total),
+      cards,
+    )
+    return { element, cards, total }
+  }
+  function cardOf(card: number): HTMLElement {
+    const suit = suits[Math.floor(card / 13)]!
+    return el(
+      'div',
+      { class: 'card', 'data-suit': suit },
+      el('b', {}, ranks[rankOf(card)]!),
+      el('img', { src: pictures[suit] ?? '', alt: '' }),
+    )
+  }
+  function put(side: Side, cards: readonly number[]) {
+    hands[side].total.textContent = cards.length ? String(totalOf(cards)) : ''
+  }
+  function clear() {
+    for (const side of ['player', 'banker'] as const) {
+      hands[side].cards.replaceChildren()
+      put(side, [])
+    }
+    mark(null)
+  }
+  function mark(outcome: BaccaratOutcome | null) {
+    const won: Record<string, boolean> = outcome
+      ? {
+          [outcome.winner]: true,
+          playerPair: outcome.isPlayerPair,
+          bankerPair: outcome.isBankerPair,
+        }
+      : {}
+    for (const [place, spot] of spots) spot.toggleAttribute('data-hit', won[place] === true)
+    for (const side of ['player', 'banker'] as const)
+      hands[side].element.toggleAttribute('data-hit', outcome?.winner === side)
+  }
+  async function deal(side: Side, card: number, dealt: number[]) {
+    const element = cardOf(card)
+    hands[side].cards.append(element)
+    const moving = element.animate(
+      [
+        { transform: 'translateY(-60px) rotate(-8deg)', opacity: 0 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: prefersReducedMotion() ? 0 : dealMs, easing: 'cubic-bezier(0.2, 0.9, 0.3, 1)' },
+    )
+    sound.stop(dealt.length)
+    await pace.ended(moving)
+    dealt.push(card)
+    put(side, dealt)
+  }
+
+  const picture = el(
+    'div',
+    { class: 'picture' },
+    el('div', { class: 'hands' }, hands.player.element, hands.banker.element),
+    table,
+  )
+  const base = floorView<TableChoice, BaccaratOutcome>('baccarat', context, {
+    picture,
+    options: el('div', { class: 'options' }, book.element),
+    suspenseMs: 200,
+    choice: () => ({ bets: book.bets() }),
+    setStake: book.setChip,
+    start: () => undefined,
+    clear,
+    async show(outcome) {
+      const dealt = { player: [] as number[], banker: [] as number[] }
+      for (let at = 0; at < 3; at++)
+        for (const side of ['player', 'banker'] as const) {
+          const card = outcome[side][at]
+          if (card === undefined) continue
+          if (at === 2) await pace.wait(350)
+          await deal(side, card, dealt[side])
+        }
+      mark(outcome)
+    },
+    rest(outcome) {
+      clear()
+      for (const side of ['player', 'banker'] as const) {
+        hands[side].cards.append(...outcome[side].map(cardOf))
+        put(side, outcome[side])
+      }
+      if (!session.freeSpins) book.put(outcome.bets)
+      mark(outcome)
+    },
+    result: ({ winner, player, banker }) =>
+      words(`result_${winner}`, { player: totalOf(player), banker: totalOf(banker) }),
+    payouts: (stake) =>
+      payoutTable(
+        words('payoutsAt', { stake: amounts.written(stake) }),
+        [words('bet'), words('chance'), words('paysShort'), words('rtp')],
+        baccaratPlaces.map((place) => {
+          const bets = [{ place, amount: stake }]
+          const { rtp } = oddsOf(maths, { bets }, stake)
+          const results = maths.payouts({ bets }, stake)
+          const most = Math.max(...results.map(({ payout }) => payout))
+          const all = results.reduce((sum, { ways }) => sum + ways, 0n)
+          const winning = results.reduce((sum, { payout, ways }) => (payout === most ? sum + ways : sum), 0n)
+          return [
+            words(`place_${place}`),
+            amounts.percent(toDecimal({ numerator: winning * 100n, denominator: all }, 2)),
+            amounts.written(most),
+            amounts.percent(toDecimal({ numerator: rtp.numerator * 100n, denominator: rtp.denominator }, 2)),
+          ]
+        }),
+      ),
+  })
+  return {
+    ...base,
+    total: book.total,
+    limit: book.limit,
+    missing: () => (book.total() === 0 ? words('placeBet') : null),
+  }
+}

@@ -1,0 +1,124 @@
+// The bets of a round that takes many at once: chips on places, with undo, double and clear.
+
+import type { Bet } from '#contract/floor-rounds.ts'
+import { el } from '../dom.ts'
+import type { GameContext } from '../view.ts'
+
+export type BetBook = {
+  /** The total and the buttons. */
+  element: HTMLElement
+  bets(): Bet[]
+  total(): number
+  /** One chip on each of these places; nothing where the table's maximum would be exceeded. */
+  add(places: readonly string[]): void
+  put(bets: readonly Bet[]): void
+  setChip(chip: number): void
+  limit(most: number): void
+}
+
+type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'say'> & {
+  /** Called with what lies on each place after every change. */
+  onChange: (amounts: ReadonlyMap<string, number>) => void
+}
+
+export function betBook({ session, words, amounts, say, onChange }: Parts): BetBook {
+  let chip = session.freeSpins?.stake ?? session.stakes.default
+  let most = session.stakes.max
+  let lying = new Map<string, number>()
+  const before: Array<Map<string, number>> = []
+  const sum = (all: ReadonlyMap<string, number>) => [...all.values()].reduce((total, amount) => total + amount, 0)
+
+  const figure = el('strong', {})
+  const button = (key: string, run: () => void) => {
+    const element = el('button', { type: 'button' }, words(key))
+    element.addEventListener('click', run)
+    return element
+  }
+  function change(next: Map<string, number>) {
+    if (sum(next) > most) return say(words('tableMost', { amount: amounts.written(most) }), 'warning')
+    before.push(lying)
+    lying = next
+    write()
+  }
+  function write() {
+    figure.textContent = amounts.written(sum(lying))
+    onChange(lying)
+  }
+  const element = el(
+    'div',
+    { class: 'bet-book' },
+    el('p', {}, words('totalBet'), ' ', figure),
+    el(
+      'div',
+      { class: 'choices' },
+      button('undoBet', () => {
+        lying = before.pop() ?? new Map<string, number>()
+        write()
+      }),
+      button('doubleBets', () => change(new Map([...lying].map(([place, amount]) => [place, amount * 2])))),
+      button('clearBets', () => change(new Map())),
+    ),
+  )
+  write()
+  return {
+    element,
+    bets: () => [...lying].map(([place, amount]) => ({ place, amount })),
+    total: () => sum(lying),
+    add(places) {
+      const next = new Map(lying)
+      for (const place of places) next.set(place, (next.get(place) ?? 0) + chip)
+      change(next)
+    },
+    put(bets) {
+      lying = new Map(bets.map(({ place, amount }) => [place, amount]))
+      write()
+    },
+    setChip: (next) => (chip = next),
+    limit: (limit) => (most = limit > 0 ? Math.min(session.stakes.max, limit) : session.stakes.max),
+  }
+}
+
+/** A chip with what lies on a place, in as few signs as possible. */
+export function chipOf(amount: number, { amounts }: Pick<GameContext, 'amounts'>): HTMLElement {
+  const text = amounts.short(amount)
+  return el('span', { class: 'chip', 'data-long': text.length > 3, 'aria-hidden': 'true' }, text)
+}
+
+/** One stop for the tab key; arrows go to the nearest place in their direction. */
+export function roving(container: HTMLElement, places: readonly HTMLElement[]) {
+  const stop = (chosen: HTMLElement) => places.forEach((each) => (each.tabIndex = each === chosen ? 0 : -1))
+  stop(places[0]!)
+  const middle = (element: HTMLElement) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [left + width / 2, top + height / 2] as const
+  }
+  const directions: Record<string, readonly [x: number, y: number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  }
+  container.addEventListener('keydown', (event) => {
+    const direction = directions[event.key]
+    const from = places.find((each) => each === event.target)
+    if (!direction || !from) return
+    event.preventDefault()
+    event.stopPropagation()
+    const [x, y] = middle(from)
+    const found = places
+      .map((place) => {
+        const [placeX, placeY] = middle(place)
+        const ahead = (placeX - x) * direction[0] + (placeY - y) * direction[1]
+        const aside = Math.abs((placeX - x) * direction[1]) + Math.abs((placeY - y) * direction[0])
+        return { place, ahead, cost: ahead + aside * 2 }
+      })
+      .filter(({ ahead }) => ahead > 1)
+      .toSorted((one, other) => one.cost - other.cost)[0]
+    if (!found) return
+    stop(found.place)
+    found.place.focus()
+  })
+  container.addEventListener('focusin', (event) => {
+    if (places.includes(event.target as HTMLElement)) stop(event.target as HTMLElement)
+  })
+}

@@ -1,0 +1,52 @@
+/**
+ * Roulette with one zero: 37 pockets, each equally likely, and many bets in one round. Every bet returns 36/37; with la
+ * partage, even chances return half of the bet at zero and so 73/74.
+ */
+import type { RouletteOutcome, TableChoice } from '#contract/floor-rounds.ts'
+import { readBets } from '../bets.ts'
+import { assertStake, type FloorMaths } from '../maths.ts'
+import { factorOf, isEvenChance, places, pockets } from './places.ts'
+
+/** Even, so that half of any bet is a whole subunit. */
+const unit = 10
+
+type Table = { slug: 'roulette' | 'french-roulette'; version: string; hasPartage: boolean }
+
+/** What a pocket pays for these bets; the bet itself comes with a win. */
+export function payoutOf({ bets }: TableChoice, pocket: number, hasPartage: boolean): number {
+  return bets.reduce((sum, { place, amount }) => {
+    if (places.get(place)!.includes(pocket)) return sum + amount * factorOf(place)
+    return pocket === 0 && hasPartage && isEvenChance(place) ? sum + amount / 2 : sum
+  }, 0)
+}
+
+export function rouletteMaths({ slug, version, hasPartage }: Table): FloorMaths {
+  const readChoice = (choice: unknown, stake: number) =>
+    readBets(choice, { stake, unit, isPlace: (place) => places.has(place) })
+  return {
+    kind: 'table',
+    slug,
+    version,
+    unit,
+    volatility: 'low',
+    readChoice,
+    firstChoice: (stake) => ({ bets: [{ place: 'red', amount: stake }] }),
+    *everyChoice(stake) {
+      for (const place of places.keys()) yield { bets: [{ place, amount: stake }] }
+    },
+    payouts: (choice, stake) =>
+      Array.from({ length: pockets }, (_, pocket) => ({
+        payout: payoutOf(readChoice(choice, stake)!, pocket, hasPartage),
+        ways: 1n,
+      })),
+    async play(draw, stake, choice): Promise<RouletteOutcome> {
+      const read = readChoice(choice, stake)
+      if (!read) throw new RangeError('this choice is not offered')
+      assertStake(stake, unit)
+      const pocket = await draw.below(pockets)
+      return { game: slug, pocket, bets: read.bets, payout: payoutOf(read, pocket, hasPartage) }
+    },
+  }
+}
+
+export const maths = rouletteMaths({ slug: 'roulette', version: '1.0.0', hasPartage: false })
