@@ -1,8 +1,9 @@
-// Baccarat's pictures: the four suits, and the salon behind the table.
+// Baccarat's pictures: the suits, and the table in the light of a lamp.
 
+import { suitSymbols } from '#games/client/cards/suits.ts'
 import { drawing } from '#games/art/drawing.ts'
 import { vignette, wash } from '#games/art/sky.ts'
-import { light, type Suit, suit, suits } from './cards.ts'
+import { light } from '../../roulette/client/salon.ts'
 
 export function scene(): string {
   const on = drawing(light)
@@ -19,12 +20,4 @@ export function scene(): string {
   return on.finish(1600, 900, 'xMidYMid slice')
 }
 
-export function symbols(): Record<string, string> {
-  return Object.fromEntries(
-    (Object.keys(suits) as Suit[]).map((name) => {
-      const on = drawing(light)
-      suit(on, name)
-      return [name, on.finish(100, 100)]
-    }),
-  )
-}
+export const symbols = (): Record<string, string> => suitSymbols()

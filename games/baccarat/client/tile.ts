@@ -2,8 +2,8 @@
 
 import { drawing, place } from '#games/art/drawing.ts'
 import { vignette, wash } from '#games/art/sky.ts'
-import { chips } from '../../roulette/client/salon.ts'
-import { card, light } from './cards.ts'
+import { paintCard } from '#games/client/cards/picture.ts'
+import { chips, light } from '../../roulette/client/salon.ts'
 
 export function tile(): string {
   const on = drawing(light)
@@ -16,8 +16,8 @@ export function tile(): string {
     '<ellipse cx="150" cy="420" rx="212" ry="114" fill="none" stroke="#f5dfae" stroke-opacity=".35" stroke-width="2"/>',
   )
   on.glow(150, 286, 120, '#12030a', 0.7, 26)
-  place(on, (board) => card(board, 'K', 'spades'), 34, 74, 1.9, -14)
-  place(on, (board) => card(board, '9', 'hearts'), 126, 66, 2.05, 10)
+  place(on, (board) => paintCard(board, 'K', 'spades'), 34, 74, 1.9, -14)
+  place(on, (board) => paintCard(board, '9', 'hearts'), 126, 66, 2.05, 10)
   chips(on, 74, 338, 5, ['#2f7fe0', '#0f3a80'])
   chips(on, 150, 356, 3, ['#27c883', '#0a6b42'])
   chips(on, 226, 338, 6, ['#f0405c', '#8f0f2b'])

@@ -3,6 +3,7 @@
 import '#games/client/style/bets.css'
 import './baccarat.css'
 import type { BaccaratOutcome, FloorChoice, TableChoice } from '#contract/floor-rounds.ts'
+import { cardElement } from '#games/client/cards/card.ts'
 import { el, set } from '#games/client/dom.ts'
 import { betBook, chipOf, roving } from '#games/client/floor/bet-book.ts'
 import { floorView } from '#games/client/floor/floor-view.ts'
@@ -12,17 +13,15 @@ import type { GameContext, GameView } from '#games/client/view.ts'
 import { oddsOf } from '../../odds.ts'
 import { toDecimal } from '../../slot-engine/rational.ts'
 import { baccaratPlaces, maths } from '../maths.ts'
-import { rankOf, totalOf } from '../rules.ts'
+import { totalOf } from '../rules.ts'
 
 const dealMs = 340
-const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
-const suits = ['spades', 'hearts', 'diamonds', 'clubs'] as const
 const pays = { player: '1:1', banker: '0.95:1', tie: '8:1', playerPair: '11:1', bankerPair: '11:1' } as const
 
 type Side = 'player' | 'banker'
 
 export function view(context: GameContext, _first: FloorChoice | null): GameView {
-  const { words, amounts, pace, pictures, session, sound } = context
+  const { words, amounts, pace, session, sound } = context
   const hands = { player: handOf('player'), banker: handOf('banker') }
   const spots = new Map(
     baccaratPlaces.map((place) => {
@@ -64,15 +63,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     )
     return { element, cards, total }
   }
-  function cardOf(card: number): HTMLElement {
-    const suit = suits[Math.floor(card / 13)]!
-    return el(
-      'div',
-      { class: 'card', 'data-suit': suit },
-      el('b', {}, ranks[rankOf(card)]!),
-      el('img', { src: pictures[suit] ?? '', alt: '' }),
-    )
-  }
+  const cardOf = (card: number) => cardElement(context, card).element
   function put(side: Side, cards: readonly number[]) {
     hands[side].total.textContent = cards.length ? String(totalOf(cards)) : ''
   }

@@ -4,6 +4,7 @@ import type { FloorOutcome } from '#contract/floor-rounds.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
+import { Cards } from './cards.tsx'
 import styles from './fairness.module.css'
 import floor from './floor-picture.module.css'
 
@@ -193,9 +194,6 @@ function placeName(place: string, t: ReturnType<typeof useLabels>): string {
   return /^\d/.test(place) ? place.replaceAll('-', ', ') : t(`bet_${place}`)
 }
 
-const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
-const suits = ['♠', '♥', '♦', '♣']
-
 function BaccaratPicture({ outcome, currency }: TableProps<'baccarat'>) {
   const t = useLabels('fairness')
   return (
@@ -203,14 +201,7 @@ function BaccaratPicture({ outcome, currency }: TableProps<'baccarat'>) {
       {(['player', 'banker'] as const).map((side) => (
         <div key={side} className={floor.hand} data-won={outcome.winner === side || undefined}>
           <span>{t(`bet_${side}`)}</span>
-          <span className={floor.cards} dir="ltr">
-            {outcome[side].map((card) => (
-              <b key={card} data-red={[1, 2].includes(Math.floor(card / 13)) || undefined}>
-                {ranks[card % 13]}
-                {suits[Math.floor(card / 13)]}
-              </b>
-            ))}
-          </span>
+          <Cards cards={outcome[side]} gameId={outcome.game} />
         </div>
       ))}
       <figcaption>{t(`winner_${outcome.winner}`)}</figcaption>

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { Cards } from './cards.tsx'
 import styles from './fairness.module.css'
 
 type Stepped = Extract<FairOutcome, { acts: unknown }>
@@ -89,26 +90,5 @@ function Towers({ view: { tower, safe, climbed }, gameId }: { view: Of<'towers'>
       </div>
       <p>{t('towerOf', { floors: climbed.filter((door, floor) => isSafe(floor, door)).length })}</p>
     </>
-  )
-}
-
-const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
-const suits = ['clubs', 'diamonds', 'hearts', 'spades']
-
-function Cards({ cards, gameId }: { cards: number[]; gameId: string }) {
-  return (
-    <ol className={styles.cards} dir="ltr">
-      {cards.map((card, index) => (
-        <li key={index}>
-          {ranks[card % 13]}
-          <LazyImage
-            src={`/studio/art/${gameId}/symbols/${suits[Math.floor(card / 13)]}.svg`}
-            alt={suits[Math.floor(card / 13)]}
-            width={18}
-            height={18}
-          />
-        </li>
-      ))}
-    </ol>
   )
 }
