@@ -6,6 +6,14 @@ import { gameArt, slugs } from './catalogue.ts'
 /** Of the games that are not slots. */
 const drawn: Record<string, string[]> = {
   dice: ['die'],
+  limbo: ['balloon'],
+  wheel: ['pointer'],
+  plinko: [],
+  keno: [],
+  diamonds: ['gem0', 'gem1', 'gem2', 'gem3', 'gem4', 'gem5', 'gem6'],
+  roulette: [],
+  'french-roulette': [],
+  baccarat: ['clubs', 'diamonds', 'hearts', 'spades'],
   mines: ['gem', 'mine'],
   towers: ['door', 'lamp', 'trap'],
   hilo: ['back', 'clubs', 'diamonds', 'hearts', 'spades'],

@@ -108,6 +108,34 @@ test('a repeated play id is one bet and gets the first answer; with another stak
   expect(await fixture.balance(player)).toBe(BigInt(1_000_00 - 100 + first.body.round.payout))
 })
 
+test('a round of many bets stakes their sum once; other bets under its play id are a conflict, and a wrong sum is refused', async () => {
+  const { player, token } = await seat('roulette')
+  const bets = [
+    { place: 'red', amount: 100 },
+    { place: '0-1', amount: 20 },
+  ]
+  const request = { playId: randomUUID(), stake: 120, choice: { bets } }
+  const first = await play(token, request)
+  expect(first).toMatchObject({ status: 200, body: { round: { stake: 120, outcome: { game: 'roulette', bets } } } })
+  expect((await play(token, request)).body.round).toEqual(first.body.round)
+  const moved = [bets[0]!, { place: '0-2', amount: 20 }]
+  expect(await play(token, { ...request, choice: { bets: moved } })).toMatchObject({
+    status: 409,
+    body: { error: { name: 'playConflict' } },
+  })
+  for (const [stake, wrong] of [
+    [110, bets],
+    [240, bets],
+    [120, [...bets, { place: 'black', amount: 0 }]],
+    [120, [bets[0]!, { place: 'constructor', amount: 20 }]],
+  ] as const)
+    expect(await play(token, { playId: randomUUID(), stake, choice: { bets: wrong } })).toMatchObject({
+      status: 422,
+      body: { error: { name: 'choiceInvalid' } },
+    })
+  expect(await fixture.balance(player)).toBe(BigInt(1_000_00 - 120 + first.body.round.payout))
+})
+
 test('twenty plays at once on one seat: one is played, nonces stay unique', async () => {
   const { player, token } = await seat()
   const answers = await Promise.all(Array.from({ length: 20 }, () => play(token, dicePlay())))
