@@ -21,6 +21,11 @@ async function playOneRound(page: Page): Promise<void> {
   await frameOf(page).locator('.play').click()
   await frameOf(page).locator('.line-of-words:not(:empty)').waitFor()
 }
+async function betAndPlay(page: Page): Promise<void> {
+  await untilOpen(page)
+  await frameOf(page).locator('.felt .pocket, .place').nth(1).click()
+  await playOneRound(page)
+}
 async function scrollToEnd(page: Page): Promise<void> {
   // Lazily laid-out content near the end moves the end once more.
   for (let times = 0; times < 2; times++)
@@ -47,6 +52,16 @@ const browsing: Shot[] = [
   { name: 'game-player', path: '/games/lantern-harbor', by: 'player' },
   { name: 'playing-slot', path: '/games/ember-forge?play=demo', before: playOneRound },
   { name: 'playing-dice', path: '/games/dice?play=demo', before: playOneRound },
+  ...['limbo', 'wheel', 'plinko', 'keno', 'diamonds'].map((game) => ({
+    name: `playing-${game}`,
+    path: `/games/${game}?play=demo`,
+    before: playOneRound,
+  })),
+  ...['roulette', 'french-roulette', 'baccarat'].map((game) => ({
+    name: `playing-${game}`,
+    path: `/games/${game}?play=demo`,
+    before: betAndPlay,
+  })),
   {
     name: 'mini-player',
     path: '/games/ember-forge?play=demo',

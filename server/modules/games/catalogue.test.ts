@@ -53,6 +53,7 @@ test("collections have games, in order, named in the caller's language", async (
     'low-volatility',
     'high-volatility',
     'instant',
+    'tables',
   ])
   for (const { identity, gamesCount } of body)
     expect(slugs(await get(`games?collection=${identity}`))).toHaveLength(gamesCount)
