@@ -162,6 +162,6 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     ...base,
     total: book.total,
     limit: book.limit,
-    missing: () => (book.total() === 0 ? words('placeBet') : null),
+    missing: book.missing,
   }
 }

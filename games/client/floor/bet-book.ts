@@ -14,6 +14,8 @@ export type BetBook = {
   put(bets: readonly Bet[]): void
   setChip(chip: number): void
   limit(most: number): void
+  /** Why these bets cannot be played, if so. */
+  missing(): string | null
 }
 
 type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'say'> & {
@@ -34,8 +36,9 @@ export function betBook({ session, words, amounts, say, onChange }: Parts): BetB
     element.addEventListener('click', run)
     return element
   }
+  const tooMuch = () => words('tableMost', { amount: amounts.written(most) })
   function change(next: Map<string, number>) {
-    if (sum(next) > most) return say(words('tableMost', { amount: amounts.written(most) }), 'warning')
+    if (sum(next) > most) return say(tooMuch(), 'warning')
     before.push(lying)
     lying = next
     write()
@@ -74,6 +77,7 @@ export function betBook({ session, words, amounts, say, onChange }: Parts): BetB
       write()
     },
     setChip: (next) => (chip = next),
+    missing: () => (lying.size === 0 ? words('placeBet') : sum(lying) > most ? tooMuch() : null),
     limit: (limit) => (most = limit > 0 ? Math.min(session.stakes.max, limit) : session.stakes.max),
   }
 }

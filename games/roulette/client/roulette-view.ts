@@ -92,6 +92,6 @@ export function rouletteView(context: GameContext, _first: FloorChoice | null, h
     ...base,
     total: book.total,
     limit: book.limit,
-    missing: () => (book.total() === 0 ? words('placeBet') : null),
+    missing: book.missing,
   }
 }
