@@ -69,7 +69,7 @@ const DiamondsOutcome = z.strictObject({
 export type Hand = (typeof hands)[number]
 export type DiamondsOutcome = z.infer<typeof DiamondsOutcome>
 
-const Bet = z.strictObject({ place: z.string(), /** Subunits. */ amount: z.int() })
+const Bet = z.strictObject({ position: z.string(), /** Subunits. */ amount: z.int() })
 /** Of a table where many bets are placed at once; the stake is their sum. */
 const TableChoice = z.strictObject({ bets: z.array(Bet) })
 export type Bet = z.infer<typeof Bet>

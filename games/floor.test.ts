@@ -6,7 +6,7 @@ import { games } from './games.ts'
 import { type Draw, type FloorMaths, isFloor } from './maths.ts'
 import { oddsOf } from './odds.ts'
 import { bucketsOf } from './plinko/maths.ts'
-import { isEvenChance, places, sections, wheelOrder } from './roulette/places.ts'
+import { isEvenChance, positions, sections, wheelOrder } from './roulette/positions.ts'
 import { rational, toDecimal } from './slot-engine/rational.ts'
 
 type Choice = FloorChoice | null
@@ -157,26 +157,29 @@ test('the draws of keno and of diamonds are all counted once', () => {
     expect(total('keno', { risk: 'high', picks })).toBe(847_660_528n)
 })
 
-const partage = ({ payouts }: FloorMaths, place: string) => {
-  const paid = payouts({ bets: [{ place, amount: 100 }] }, 100).reduce((sum, { payout }) => sum + payout, 0)
+const partage = ({ payouts }: FloorMaths, position: string) => {
+  const paid = payouts({ bets: [{ position, amount: 100 }] }, 100).reduce((sum, { payout }) => sum + payout, 0)
   return rational(paid, 3_700)
 }
 
-test('roulette has 157 places to bet on, each of which returns 36/37, and with la partage even chances 73/74', () => {
+test('roulette has 157 positions to bet on, each of which returns 36/37, and with la partage even chances 73/74', () => {
   const [european, french] = ['roulette', 'french-roulette'].map((slug) => floor.find((each) => each.slug === slug)!)
-  expect(places.size).toBe(157)
-  for (const place of places.keys()) {
-    expect([place, partage(european!, place)]).toEqual([place, rational(36, 37)])
-    expect([place, partage(french!, place)]).toEqual([place, isEvenChance(place) ? rational(73, 74) : rational(36, 37)])
+  expect(positions.size).toBe(157)
+  for (const position of positions.keys()) {
+    expect([position, partage(european!, position)]).toEqual([position, rational(36, 37)])
+    expect([position, partage(french!, position)]).toEqual([
+      position,
+      isEvenChance(position) ? rational(73, 74) : rational(36, 37),
+    ])
   }
-  expect([...places.keys()].filter(isEvenChance)).toHaveLength(6)
+  expect([...positions.keys()].filter(isEvenChance)).toHaveLength(6)
 })
 
 test('bets lie where numbers meet on the table, and the sections of the wheel cover each number once', () => {
   expect([...wheelOrder].toSorted((one, other) => one - other)).toEqual(
     Array.from({ length: 37 }, (_, number) => number),
   )
-  const sizes = Map.groupBy(places.values(), ({ length }) => length)
+  const sizes = Map.groupBy(positions.values(), ({ length }) => length)
   expect([...sizes].map(([size, all]) => [size, all.length])).toEqual([
     [1, 37],
     [2, 60],
@@ -186,7 +189,7 @@ test('bets lie where numbers meet on the table, and the sections of the wheel co
     [12, 6],
     [18, 6],
   ])
-  const covered = (name: string) => [...new Set(sections[name]!.flatMap((place) => places.get(place)!))]
+  const covered = (name: string) => [...new Set(sections[name]!.flatMap((position) => positions.get(position)!))]
   const all = ['voisins', 'tiers', 'orphelins'].flatMap(covered).toSorted((one, other) => one - other)
   expect(all).toEqual(Array.from({ length: 37 }, (_, number) => number))
   for (const name of Object.keys(sections)) {
@@ -201,10 +204,10 @@ test('bets lie where numbers meet on the table, and the sections of the wheel co
 test('many bets of one round are paid together, from the one pocket that was drawn', async () => {
   const maths = floor.find(({ slug }) => slug === 'french-roulette')!
   const bets = [
-    { place: '17', amount: 100 },
-    { place: '17-20', amount: 50 },
-    { place: 'dozen2', amount: 200 },
-    { place: 'black', amount: 150 },
+    { position: '17', amount: 100 },
+    { position: '17-20', amount: 50 },
+    { position: 'dozen2', amount: 200 },
+    { position: 'black', amount: 150 },
   ]
   const paidAt = async (pocket: number) => (await maths.play({ below: async () => pocket }, 500, { bets })).payout
   expect(await paidAt(17)).toBe(3_600 + 900 + 600 + 300)
@@ -215,14 +218,14 @@ test('many bets of one round are paid together, from the one pocket that was dra
 
 test.each(['roulette', 'baccarat'])('%s refuses bets that are not offered or do not add up to the stake', (slug) => {
   const maths = floor.find((each) => each.slug === slug)!
-  const place = slug === 'roulette' ? 'red' : 'tie'
+  const position = slug === 'roulette' ? 'red' : 'tie'
   const other = slug === 'roulette' ? '0-1' : 'banker'
   expect(
     maths.readChoice(
       {
         bets: [
-          { place, amount: 100 },
-          { place: other, amount: 40 },
+          { position, amount: 100 },
+          { position: other, amount: 40 },
         ],
       },
       140,
@@ -230,26 +233,26 @@ test.each(['roulette', 'baccarat'])('%s refuses bets that are not offered or do 
   ).toBeDefined()
   for (const bets of [
     [],
-    [{ place, amount: 100 }],
+    [{ position, amount: 100 }],
     [
-      { place, amount: 70 },
-      { place, amount: 70 },
+      { position, amount: 70 },
+      { position, amount: 70 },
     ],
-    [{ place: 'toString', amount: 140 }],
-    [{ place: '1-5', amount: 140 }],
+    [{ position: 'toString', amount: 140 }],
+    [{ position: '1-5', amount: 140 }],
     [
-      { place, amount: 135 },
-      { place: other, amount: 5 },
-    ],
-    [
-      { place, amount: 200 },
-      { place: other, amount: -60 },
+      { position, amount: 135 },
+      { position: other, amount: 5 },
     ],
     [
-      { place, amount: 140 },
-      { place: other, amount: 0 },
+      { position, amount: 200 },
+      { position: other, amount: -60 },
     ],
-    [{ place, amount: '140' }],
+    [
+      { position, amount: 140 },
+      { position: other, amount: 0 },
+    ],
+    [{ position, amount: '140' }],
     [null],
   ])
     expect([bets, maths.readChoice({ bets }, 140)]).toEqual([bets, undefined])
@@ -262,8 +265,8 @@ test('baccarat: all deals of six cards from eight decks come out as published, t
     tie: 475_627_426_473_216n,
   })
   const maths = floor.find(({ slug }) => slug === 'baccarat')!
-  const edge = (place: string) => {
-    const { rtp } = oddsOf(maths, { bets: [{ place, amount: 2_000 }] }, 2_000)
+  const edge = (position: string) => {
+    const { rtp } = oddsOf(maths, { bets: [{ position, amount: 2_000 }] }, 2_000)
     return toDecimal(times100(rational(rtp.denominator - rtp.numerator, rtp.denominator)), 4)
   }
   expect(['player', 'banker', 'tie', 'playerPair', 'bankerPair'].map(edge)).toEqual([
@@ -279,14 +282,14 @@ test('baccarat deals in turn from a shoe without return, and draws by the table 
     const shoe = Array.from({ length: 416 }, (_, index) => index)
     const draw: Draw = {
       async below(bound) {
-        const place = bounds.length
+        const position = bounds.length
         bounds.push(bound)
-        const at = shoe.findIndex((card, index) => index >= place && card % 52 === cards[place])
-        ;[shoe[place], shoe[at]] = [shoe[at]!, shoe[place]!]
-        return at - place
+        const at = shoe.findIndex((card, index) => index >= position && card % 52 === cards[position])
+        ;[shoe[position], shoe[at]] = [shoe[at]!, shoe[position]!]
+        return at - position
       },
     }
-    const outcome = await maths.play(draw, 2_000, { bets: [{ place: 'banker', amount: 2_000 }] })
+    const outcome = await maths.play(draw, 2_000, { bets: [{ position: 'banker', amount: 2_000 }] })
     if (outcome.game !== 'baccarat') throw new Error('another game was played')
     expect(bounds).toEqual([416, 415, 414, 413, 412, 411].slice(0, bounds.length))
     return outcome

@@ -18,8 +18,8 @@ const besides: Record<string, readonly string[]> = {
   towers: ['stepped.ts'],
   hilo: ['stepped.ts'],
   baccarat: ['bets.ts', 'baccarat/rules.ts'],
-  roulette: ['bets.ts', 'roulette/places.ts'],
-  'french-roulette': ['bets.ts', 'roulette/places.ts', 'roulette/maths.ts'],
+  roulette: ['bets.ts', 'roulette/positions.ts'],
+  'french-roulette': ['bets.ts', 'roulette/positions.ts', 'roulette/maths.ts'],
 }
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 

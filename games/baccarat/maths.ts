@@ -11,14 +11,14 @@ import { bankerDraws, deckCards, decks, playerDraws, rankOf, totalOf } from './r
 /** The commission of 5 % is a whole subunit for multiples of twenty. */
 const unit = 20
 
-export const baccaratPlaces = ['player', 'banker', 'tie', 'playerPair', 'bankerPair'] as const
-type Place = (typeof baccaratPlaces)[number]
+export const baccaratPositions = ['player', 'banker', 'tie', 'playerPair', 'bankerPair'] as const
+type Position = (typeof baccaratPositions)[number]
 type Result = 'player' | 'banker' | 'tie'
 type Hands = { winner: Result; isPlayerPair: boolean; isBankerPair: boolean }
 
 /** What one bet is paid, itself included, in hundredths; a tie returns bets on player and banker. */
-export function hundredthsOf(place: Place, { winner, isPlayerPair, isBankerPair }: Hands): number {
-  switch (place) {
+export function hundredthsOf(position: Position, { winner, isPlayerPair, isBankerPair }: Hands): number {
+  switch (position) {
     case 'player':
       return winner === 'player' ? 200 : winner === 'tie' ? 100 : 0
     case 'banker':
@@ -34,12 +34,16 @@ export function hundredthsOf(place: Place, { winner, isPlayerPair, isBankerPair 
 
 const payoutOf = ({ bets }: TableChoice, hands: Hands) =>
   bets.reduce(
-    (sum, { place, amount }) => sum + (amount / unit) * ((hundredthsOf(place as Place, hands) * unit) / 100),
+    (sum, { position, amount }) => sum + (amount / unit) * ((hundredthsOf(position as Position, hands) * unit) / 100),
     0,
   )
 
 const readChoice = (choice: unknown, stake: number) =>
-  readBets(choice, { stake, unit, isPlace: (place) => (baccaratPlaces as readonly string[]).includes(place) })
+  readBets(choice, {
+    stake,
+    unit,
+    isPosition: (position) => (baccaratPositions as readonly string[]).includes(position),
+  })
 
 export const maths: FloorMaths = {
   kind: 'table',
@@ -48,15 +52,17 @@ export const maths: FloorMaths = {
   unit,
   volatility: 'low',
   readChoice,
-  firstChoice: (stake) => ({ bets: [{ place: 'banker', amount: stake }] }),
+  firstChoice: (stake) => ({ bets: [{ position: 'banker', amount: stake }] }),
   *everyChoice(stake) {
-    for (const place of baccaratPlaces) yield { bets: [{ place, amount: stake }] }
+    for (const position of baccaratPositions) yield { bets: [{ position, amount: stake }] }
   },
-  /** For bets on one place or on results alone; pairs are counted by themselves. */
+  /** Of a bet on one pair, or of any bets on results. Throws RangeError for others, which are played but not counted. */
   payouts(choice, stake) {
     const read = readChoice(choice, stake)!
     const none = { winner: 'tie' as const, isPlayerPair: false, isBankerPair: false }
-    if (read.bets.every(({ place }) => place.endsWith('Pair'))) {
+    const onPairs = read.bets.filter(({ position }) => position.endsWith('Pair')).length
+    if (onPairs > 0 && read.bets.length > 1) throw new RangeError('a pair is counted by itself')
+    if (onPairs > 0) {
       const { pairs, all } = pairWays
       return [
         { payout: payoutOf(read, { ...none, isPlayerPair: true, isBankerPair: true }), ways: pairs },

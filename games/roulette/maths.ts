@@ -5,7 +5,7 @@
 import type { RouletteOutcome, TableChoice } from '#contract/floor-rounds.ts'
 import { readBets } from '../bets.ts'
 import { assertStake, type FloorMaths } from '../maths.ts'
-import { factorOf, isEvenChance, places, pockets } from './places.ts'
+import { factorOf, isEvenChance, positions, pockets } from './positions.ts'
 
 /** Even, so that half of any bet is a whole subunit. */
 const unit = 10
@@ -14,15 +14,15 @@ type Table = { slug: 'roulette' | 'french-roulette'; version: string; hasPartage
 
 /** What a pocket pays for these bets; the bet itself comes with a win. */
 export function payoutOf({ bets }: TableChoice, pocket: number, hasPartage: boolean): number {
-  return bets.reduce((sum, { place, amount }) => {
-    if (places.get(place)!.includes(pocket)) return sum + amount * factorOf(place)
-    return pocket === 0 && hasPartage && isEvenChance(place) ? sum + amount / 2 : sum
+  return bets.reduce((sum, { position, amount }) => {
+    if (positions.get(position)!.includes(pocket)) return sum + amount * factorOf(position)
+    return pocket === 0 && hasPartage && isEvenChance(position) ? sum + amount / 2 : sum
   }, 0)
 }
 
 export function rouletteMaths({ slug, version, hasPartage }: Table): FloorMaths {
   const readChoice = (choice: unknown, stake: number) =>
-    readBets(choice, { stake, unit, isPlace: (place) => places.has(place) })
+    readBets(choice, { stake, unit, isPosition: (position) => positions.has(position) })
   return {
     kind: 'table',
     slug,
@@ -30,9 +30,9 @@ export function rouletteMaths({ slug, version, hasPartage }: Table): FloorMaths 
     unit,
     volatility: 'low',
     readChoice,
-    firstChoice: (stake) => ({ bets: [{ place: 'red', amount: stake }] }),
+    firstChoice: (stake) => ({ bets: [{ position: 'red', amount: stake }] }),
     *everyChoice(stake) {
-      for (const place of places.keys()) yield { bets: [{ place, amount: stake }] }
+      for (const position of positions.keys()) yield { bets: [{ position, amount: stake }] }
     },
     payouts: (choice, stake) =>
       Array.from({ length: pockets }, (_, pocket) => ({

@@ -111,14 +111,14 @@ test('a repeated play id is one bet and gets the first answer; with another stak
 test('a round of many bets stakes their sum once; other bets under its play id are a conflict, and a wrong sum is refused', async () => {
   const { player, token } = await seat('roulette')
   const bets = [
-    { place: 'red', amount: 100 },
-    { place: '0-1', amount: 20 },
+    { position: 'red', amount: 100 },
+    { position: '0-1', amount: 20 },
   ]
   const request = { playId: randomUUID(), stake: 120, choice: { bets } }
   const first = await play(token, request)
   expect(first).toMatchObject({ status: 200, body: { round: { stake: 120, outcome: { game: 'roulette', bets } } } })
   expect((await play(token, request)).body.round).toEqual(first.body.round)
-  const moved = [bets[0]!, { place: '0-2', amount: 20 }]
+  const moved = [bets[0]!, { position: '0-2', amount: 20 }]
   expect(await play(token, { ...request, choice: { bets: moved } })).toMatchObject({
     status: 409,
     body: { error: { name: 'playConflict' } },
@@ -126,8 +126,8 @@ test('a round of many bets stakes their sum once; other bets under its play id a
   for (const [stake, wrong] of [
     [110, bets],
     [240, bets],
-    [120, [...bets, { place: 'black', amount: 0 }]],
-    [120, [bets[0]!, { place: 'constructor', amount: 20 }]],
+    [120, [...bets, { position: 'black', amount: 0 }]],
+    [120, [bets[0]!, { position: 'constructor', amount: 20 }]],
   ] as const)
     expect(await play(token, { playId: randomUUID(), stake, choice: { bets: wrong } })).toMatchObject({
       status: 422,

@@ -23,7 +23,7 @@ async function playOneRound(page: Page): Promise<void> {
 }
 async function betAndPlay(page: Page): Promise<void> {
   await untilOpen(page)
-  await frameOf(page).locator('.felt .pocket, .place').nth(1).click()
+  await frameOf(page).locator('.felt .pocket, .position').nth(1).click()
   await playOneRound(page)
 }
 async function scrollToEnd(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-// Baccarat on screen: two hands dealt card by card, and the five places to bet on.
+// Baccarat on screen: two hands dealt card by card, and the five positions to bet on.
 
 import '#games/client/style/bets.css'
 import './baccarat.css'
@@ -12,7 +12,7 @@ import { prefersReducedMotion } from '#games/client/timing.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import { oddsOf } from '../../odds.ts'
 import { toDecimal } from '../../slot-engine/rational.ts'
-import { baccaratPlaces, maths } from '../maths.ts'
+import { baccaratPositions, maths } from '../maths.ts'
 import { totalOf } from '../rules.ts'
 
 const dealMs = 340
@@ -24,29 +24,29 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
   const { words, amounts, pace, session, sound } = context
   const hands = { player: handOf('player'), banker: handOf('banker') }
   const spots = new Map(
-    baccaratPlaces.map((place) => {
+    baccaratPositions.map((position) => {
       const button = el(
         'button',
-        { type: 'button', class: 'place', 'data-place': place },
-        el('strong', {}, words(`place_${place}`)),
-        el('span', { dir: 'ltr' }, pays[place]),
+        { type: 'button', class: 'position', 'data-position': position },
+        el('strong', {}, words(`position_${position}`)),
+        el('span', { dir: 'ltr' }, pays[position]),
       )
       button.addEventListener('click', () => {
         mark(null)
-        book.add([place])
+        book.add([position])
       })
-      return [place as string, button] as const
+      return [position as string, button] as const
     }),
   )
-  const table = el('div', { class: 'places', role: 'group', 'aria-label': words('places') }, ...spots.values())
+  const table = el('div', { class: 'positions', role: 'group', 'aria-label': words('positions') }, ...spots.values())
   roving(table, [...spots.values()])
   const book = betBook({
     ...context,
     onChange(lying) {
-      for (const [place, spot] of spots) {
+      for (const [position, spot] of spots) {
         spot.querySelector('.chip')?.remove()
-        const amount = lying.get(place)
-        set(spot, { 'aria-label': amount ? `${words(`place_${place}`)} · ${amounts.written(amount)}` : null })
+        const amount = lying.get(position)
+        set(spot, { 'aria-label': amount ? `${words(`position_${position}`)} · ${amounts.written(amount)}` : null })
         if (amount) spot.append(chipOf(amount, context))
       }
     },
@@ -58,7 +58,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     const element = el(
       'div',
       { class: 'hand', 'data-side': side },
-      el('p', {}, words(`place_${side}`), ' ', total),
+      el('p', {}, words(`position_${side}`), ' ', total),
       cards,
     )
     return { element, cards, total }
@@ -82,7 +82,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
           bankerPair: outcome.isBankerPair,
         }
       : {}
-    for (const [place, spot] of spots) spot.toggleAttribute('data-hit', won[place] === true)
+    for (const [position, spot] of spots) spot.toggleAttribute('data-hit', won[position] === true)
     for (const side of ['player', 'banker'] as const)
       hands[side].element.toggleAttribute('data-hit', outcome?.winner === side)
   }
@@ -142,15 +142,15 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
       payoutTable(
         words('payoutsAt', { stake: amounts.written(stake) }),
         [words('bet'), words('chance'), words('paysShort'), words('rtp')],
-        baccaratPlaces.map((place) => {
-          const bets = [{ place, amount: stake }]
+        baccaratPositions.map((position) => {
+          const bets = [{ position, amount: stake }]
           const { rtp } = oddsOf(maths, { bets }, stake)
           const results = maths.payouts({ bets }, stake)
           const most = Math.max(...results.map(({ payout }) => payout))
           const all = results.reduce((sum, { ways }) => sum + ways, 0n)
           const winning = results.reduce((sum, { payout, ways }) => (payout === most ? sum + ways : sum), 0n)
           return [
-            words(`place_${place}`),
+            words(`position_${position}`),
             amounts.percent(toDecimal({ numerator: winning * 100n, denominator: all }, 2)),
             amounts.written(most),
             amounts.percent(toDecimal({ numerator: rtp.numerator * 100n, denominator: rtp.denominator }, 2)),

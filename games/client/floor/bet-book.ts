@@ -1,4 +1,4 @@
-// The bets of a round that takes many at once: chips on places, with undo, double and clear.
+// The bets of a round that takes many at once: chips on positions, with undo, double and clear.
 
 import type { Bet } from '#contract/floor-rounds.ts'
 import { el } from '../dom.ts'
@@ -9,8 +9,8 @@ export type BetBook = {
   element: HTMLElement
   bets(): Bet[]
   total(): number
-  /** One chip on each of these places; nothing where the table's maximum would be exceeded. */
-  add(places: readonly string[]): void
+  /** One chip on each of these positions; nothing where the table's maximum would be exceeded. */
+  add(positions: readonly string[]): void
   put(bets: readonly Bet[]): void
   setChip(chip: number): void
   limit(most: number): void
@@ -19,7 +19,7 @@ export type BetBook = {
 }
 
 type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'say'> & {
-  /** Called with what lies on each place after every change. */
+  /** Called with what lies on each position after every change. */
   onChange: (amounts: ReadonlyMap<string, number>) => void
 }
 
@@ -58,22 +58,22 @@ export function betBook({ session, words, amounts, say, onChange }: Parts): BetB
         lying = before.pop() ?? new Map<string, number>()
         write()
       }),
-      button('doubleBets', () => change(new Map([...lying].map(([place, amount]) => [place, amount * 2])))),
+      button('doubleBets', () => change(new Map([...lying].map(([position, amount]) => [position, amount * 2])))),
       button('clearBets', () => change(new Map())),
     ),
   )
   write()
   return {
     element,
-    bets: () => [...lying].map(([place, amount]) => ({ place, amount })),
+    bets: () => [...lying].map(([position, amount]) => ({ position, amount })),
     total: () => sum(lying),
-    add(places) {
+    add(positions) {
       const next = new Map(lying)
-      for (const place of places) next.set(place, (next.get(place) ?? 0) + chip)
+      for (const position of positions) next.set(position, (next.get(position) ?? 0) + chip)
       change(next)
     },
     put(bets) {
-      lying = new Map(bets.map(({ place, amount }) => [place, amount]))
+      lying = new Map(bets.map(({ position, amount }) => [position, amount]))
       write()
     },
     setChip: (next) => (chip = next),
@@ -82,16 +82,16 @@ export function betBook({ session, words, amounts, say, onChange }: Parts): BetB
   }
 }
 
-/** A chip with what lies on a place, in as few signs as possible. */
+/** A chip with what lies on a position, in as few signs as possible. */
 export function chipOf(amount: number, { amounts }: Pick<GameContext, 'amounts'>): HTMLElement {
   const text = amounts.short(amount)
   return el('span', { class: 'chip', 'data-long': text.length > 3, 'aria-hidden': 'true' }, text)
 }
 
-/** One stop for the tab key; arrows go to the nearest place in their direction. */
-export function roving(container: HTMLElement, places: readonly HTMLElement[]) {
-  const stop = (chosen: HTMLElement) => places.forEach((each) => (each.tabIndex = each === chosen ? 0 : -1))
-  stop(places[0]!)
+/** One stop for the tab key; arrows go to the nearest position in their direction. */
+export function roving(container: HTMLElement, positions: readonly HTMLElement[]) {
+  const stop = (chosen: HTMLElement) => positions.forEach((each) => (each.tabIndex = each === chosen ? 0 : -1))
+  stop(positions[0]!)
   const middle = (element: HTMLElement) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return [left + width / 2, top + height / 2] as const
@@ -104,25 +104,25 @@ export function roving(container: HTMLElement, places: readonly HTMLElement[]) {
   }
   container.addEventListener('keydown', (event) => {
     const direction = directions[event.key]
-    const from = places.find((each) => each === event.target)
+    const from = positions.find((each) => each === event.target)
     if (!direction || !from) return
     event.preventDefault()
     event.stopPropagation()
     const [x, y] = middle(from)
-    const found = places
-      .map((place) => {
-        const [placeX, placeY] = middle(place)
-        const ahead = (placeX - x) * direction[0] + (placeY - y) * direction[1]
-        const aside = Math.abs((placeX - x) * direction[1]) + Math.abs((placeY - y) * direction[0])
-        return { place, ahead, cost: ahead + aside * 2 }
+    const found = positions
+      .map((position) => {
+        const [positionX, positionY] = middle(position)
+        const ahead = (positionX - x) * direction[0] + (positionY - y) * direction[1]
+        const aside = Math.abs((positionX - x) * direction[1]) + Math.abs((positionY - y) * direction[0])
+        return { position, ahead, cost: ahead + aside * 2 }
       })
       .filter(({ ahead }) => ahead > 1)
       .toSorted((one, other) => one.cost - other.cost)[0]
     if (!found) return
-    stop(found.place)
-    found.place.focus()
+    stop(found.position)
+    found.position.focus()
   })
   container.addEventListener('focusin', (event) => {
-    if (places.includes(event.target as HTMLElement)) stop(event.target as HTMLElement)
+    if (positions.includes(event.target as HTMLElement)) stop(event.target as HTMLElement)
   })
 }

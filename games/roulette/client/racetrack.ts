@@ -4,14 +4,14 @@ import { roving } from '#games/client/floor/bet-book.ts'
 import { optionGroup } from '#games/client/floor/options.ts'
 import { el } from '#games/client/dom.ts'
 import type { GameContext } from '#games/client/view.ts'
-import { places, sections, wheelOrder } from '../places.ts'
+import { positions, sections, wheelOrder } from '../positions.ts'
 import { colourOf } from './table.ts'
 
 const sides = [0, 1, 2, 3, 4]
 
 export type Racetrack = { element: HTMLElement; write(amounts: ReadonlyMap<string, number>): void }
 
-export function racetrackOf({ words }: GameContext, onBet: (places: readonly string[]) => void): Racetrack {
+export function racetrackOf({ words }: GameContext, onBet: (positions: readonly string[]) => void): Racetrack {
   const neighbours = optionGroup(
     words('neighbours'),
     sides.map((value) => ({ value, label: String(value) })),
@@ -68,11 +68,11 @@ export function racetrackOf({ words }: GameContext, onBet: (places: readonly str
     element,
     /** Marks the numbers that a bet inside covers. */
     write(amounts) {
-      const inside = [...amounts.keys()].filter((place) => /^\d/.test(place))
+      const inside = [...amounts.keys()].filter((position) => /^\d/.test(position))
       for (const [at, button] of numbers.entries())
         button.toggleAttribute(
           'data-bet',
-          inside.some((place) => places.get(place)!.includes(wheelOrder[at]!)),
+          inside.some((position) => positions.get(position)!.includes(wheelOrder[at]!)),
         )
     },
   }

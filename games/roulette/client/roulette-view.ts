@@ -9,7 +9,7 @@ import { floorView } from '#games/client/floor/floor-view.ts'
 import { optionGroup } from '#games/client/floor/options.ts'
 import { payoutTable } from '#games/client/floor/payouts.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
-import { places, factorOf } from '../places.ts'
+import { positions, factorOf } from '../positions.ts'
 import { racetrackOf } from './racetrack.ts'
 import { colourOf, feltOf } from './table.ts'
 import { wheelOf } from './wheel.ts'
@@ -27,7 +27,7 @@ const examples = [
 
 export function rouletteView(context: GameContext, _first: FloorChoice | null, hasPartage: boolean): GameView {
   const { words, amounts, pace, session } = context
-  const felt = feltOf(context, (place) => bet([place]))
+  const felt = feltOf(context, (position) => bet([position]))
   const racetrack = racetrackOf(context, (wanted) => bet(wanted))
   const wheel = wheelOf()
   const book = betBook({ ...context, onChange: mirror })
@@ -76,13 +76,13 @@ export function rouletteView(context: GameContext, _first: FloorChoice | null, h
       payoutTable(
         words('payoutsAt', { stake: amounts.written(stake) }),
         [words('bet'), words('chance'), words('paysShort'), words('rtp')],
-        examples.map(([kind, place]) => {
-          const covered = places.get(place)!.length
+        examples.map(([kind, position]) => {
+          const covered = positions.get(position)!.length
           const isHalved = hasPartage && kind === 'evenChance'
           return [
             words(`kind_${kind}`),
             amounts.percent((covered / 37) * 100),
-            amounts.written(stake * factorOf(place)),
+            amounts.written(stake * factorOf(position)),
             amounts.percent(isHalved ? (73 / 74) * 100 : (36 / 37) * 100),
           ]
         }),

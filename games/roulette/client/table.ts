@@ -3,7 +3,7 @@
 import { chipOf, roving } from '#games/client/floor/bet-book.ts'
 import { el } from '#games/client/dom.ts'
 import type { GameContext } from '#games/client/view.ts'
-import { columns, dozens, evenChances, insidePlaces, places, redNumbers } from '../places.ts'
+import { columns, dozens, evenChances, insidePositions, positions, redNumbers } from '../positions.ts'
 
 export type Felt = {
   element: HTMLElement
@@ -27,15 +27,15 @@ function meeting(numbers: readonly number[]): [u: number, v: number] {
 
 export const colourOf = (number: number) => (number === 0 ? 'zero' : redNumbers.has(number) ? 'red' : 'black')
 
-export function feltOf(context: GameContext, onBet: (place: string) => void): Felt {
+export function feltOf(context: GameContext, onBet: (position: string) => void): Felt {
   const { words } = context
   const buttons = new Map<string, HTMLElement>()
   const kinds: Record<number, string> = { 2: 'split', 3: 'street', 4: 'corner', 6: 'line' }
 
-  function button(place: string, label: string, text: string, attributes: Record<string, string>) {
+  function button(position: string, label: string, text: string, attributes: Record<string, string>) {
     const element = el('button', { type: 'button', 'aria-label': label, ...attributes }, text && el('span', {}, text))
-    element.addEventListener('click', () => onBet(place))
-    buttons.set(place, element)
+    element.addEventListener('click', () => onBet(position))
+    buttons.set(position, element)
     return element
   }
   function cell(element: HTMLElement, [a, al, lanes, down, span]: readonly number[]) {
@@ -43,11 +43,11 @@ export function feltOf(context: GameContext, onBet: (place: string) => void): Fe
       element.style.setProperty(`--${name}`, String(value))
     return element
   }
-  const numbers = [...insidePlaces]
+  const numbers = [...insidePositions]
     .filter(([, covered]) => covered.length === 1)
-    .map(([place, [number = 0]]) =>
+    .map(([position, [number = 0]]) =>
       cell(
-        button(place, words('place_number', { number }), String(number), {
+        button(position, words('position_number', { number }), String(number), {
           class: 'pocket',
           'data-colour': colourOf(number),
         }),
@@ -56,11 +56,11 @@ export function feltOf(context: GameContext, onBet: (place: string) => void): Fe
       ),
     )
   const outside = [
-    ...dozens.map(([place, covered], index) =>
+    ...dozens.map(([position, covered], index) =>
       cell(
         button(
-          place,
-          words('place_numbers', { from: covered[0]!, to: covered.at(-1)! }),
+          position,
+          words('position_numbers', { from: covered[0]!, to: covered.at(-1)! }),
           `${covered[0]}–${covered.at(-1)}`,
           {
             class: 'outside',
@@ -69,8 +69,8 @@ export function feltOf(context: GameContext, onBet: (place: string) => void): Fe
         [2 + index * 4, 4, 4, 2, 1],
       ),
     ),
-    ...columns.map(([place, covered], index) =>
-      cell(button(place, words('place_column', { numbers: covered.join(', ') }), '2:1', { class: 'outside' }), [
+    ...columns.map(([position, covered], index) =>
+      cell(button(position, words('position_column', { numbers: covered.join(', ') }), '2:1', { class: 'outside' }), [
         14,
         1,
         3 - index,
@@ -78,25 +78,25 @@ export function feltOf(context: GameContext, onBet: (place: string) => void): Fe
         1,
       ]),
     ),
-    ...evenChances.map(([place], index) =>
+    ...evenChances.map(([position], index) =>
       cell(
         button(
-          place,
-          words(`place_${place}`),
-          place === 'low' ? '1–18' : place === 'high' ? '19–36' : words(`place_${place}`),
+          position,
+          words(`position_${position}`),
+          position === 'low' ? '1–18' : position === 'high' ? '19–36' : words(`position_${position}`),
           {
             class: 'outside',
-            'data-colour': place,
+            'data-colour': position,
           },
         ),
         [2 + index * 2, 2, 5, 1, 1],
       ),
     ),
   ]
-  const spots = [...insidePlaces]
+  const spots = [...insidePositions]
     .filter(([, covered]) => covered.length > 1)
-    .map(([place, covered]) => {
-      const spot = button(place, words(`place_${kinds[covered.length]}`, { numbers: covered.join(', ') }), '', {
+    .map(([position, covered]) => {
+      const spot = button(position, words(`position_${kinds[covered.length]}`, { numbers: covered.join(', ') }), '', {
         class: 'spot',
       })
       const [u, v] = meeting(covered)
@@ -115,18 +115,18 @@ export function feltOf(context: GameContext, onBet: (place: string) => void): Fe
   return {
     element,
     write(amounts) {
-      for (const [place, each] of buttons) {
+      for (const [position, each] of buttons) {
         each.querySelector('.chip')?.remove()
-        const amount = amounts.get(place)
+        const amount = amounts.get(position)
         const label = each.getAttribute('aria-label')!.split(' · ')[0]!
         each.setAttribute('aria-label', amount ? `${label} · ${context.amounts.written(amount)}` : label)
         if (amount) each.append(chipOf(amount, context))
       }
     },
     mark(pocket) {
-      for (const [place, each] of buttons) {
-        each.toggleAttribute('data-hit', place === String(pocket))
-        each.toggleAttribute('data-won', pocket !== null && places.get(place)!.includes(pocket))
+      for (const [position, each] of buttons) {
+        each.toggleAttribute('data-hit', position === String(pocket))
+        each.toggleAttribute('data-won', pocket !== null && positions.get(position)!.includes(pocket))
       }
     },
   }

@@ -156,9 +156,9 @@ function DiamondsPicture({ gems, hand, multiplier }: OutcomeOf<'diamonds'>) {
   return (
     <Result figure={times(multiplier)} isWin={multiplier > 1} text={t(`hand_${hand}`)}>
       <div className={styles.reels} dir="ltr" style={{ '--reels': gems.length } as CSSProperties}>
-        {gems.map((gem, place) => (
+        {gems.map((gem, position) => (
           <LazyImage
-            key={place}
+            key={position}
             src={`/studio/art/diamonds/symbols/gem${gem}.svg`}
             alt={String(gem + 1)}
             width={56}
@@ -182,16 +182,16 @@ function RoulettePicture({ outcome: { pocket, bets }, currency }: TableProps<'ro
         {pocket}
       </strong>
       <figcaption>{t(`pocket_${colour}`)}</figcaption>
-      <BetList bets={bets} currency={currency} nameOf={(place) => placeName(place, t)} />
+      <BetList bets={bets} currency={currency} nameOf={(position) => placeName(position, t)} />
     </figure>
   )
 }
 
 /** Inside bets are named by their numbers. */
-function placeName(place: string, t: ReturnType<typeof useLabels>): string {
-  const [, kind = '', number = ''] = /^(dozen|column)(\d)$/.exec(place) ?? []
+function placeName(position: string, t: ReturnType<typeof useLabels>): string {
+  const [, kind = '', number = ''] = /^(dozen|column)(\d)$/.exec(position) ?? []
   if (kind) return t(`bet_${kind}`, { number })
-  return /^\d/.test(place) ? place.replaceAll('-', ', ') : t(`bet_${place}`)
+  return /^\d/.test(position) ? position.replaceAll('-', ', ') : t(`bet_${position}`)
 }
 
 function BaccaratPicture({ outcome, currency }: TableProps<'baccarat'>) {
@@ -205,7 +205,7 @@ function BaccaratPicture({ outcome, currency }: TableProps<'baccarat'>) {
         </div>
       ))}
       <figcaption>{t(`winner_${outcome.winner}`)}</figcaption>
-      <BetList bets={outcome.bets} currency={currency} nameOf={(place) => t(`bet_${place}`)} />
+      <BetList bets={outcome.bets} currency={currency} nameOf={(position) => t(`bet_${position}`)} />
     </figure>
   )
 }
@@ -214,7 +214,7 @@ type TableProps<Game extends FloorOutcome['game']> = { outcome: OutcomeOf<Game>;
 type BetListProps = {
   bets: OutcomeOf<'roulette' | 'french-roulette'>['bets']
   currency: string | null
-  nameOf: (place: string) => string
+  nameOf: (position: string) => string
 }
 
 function BetList({ bets, currency, nameOf }: BetListProps) {
@@ -222,9 +222,9 @@ function BetList({ bets, currency, nameOf }: BetListProps) {
   const money = useMoney()
   return (
     <ul className={floor.bets} aria-label={t('bets')}>
-      {bets.map(({ place, amount }) => (
-        <li key={place}>
-          <bdi>{nameOf(place)}</bdi> <strong>{currency ? money(amount, currency) : amount}</strong>
+      {bets.map(({ position, amount }) => (
+        <li key={position}>
+          <bdi>{nameOf(position)}</bdi> <strong>{currency ? money(amount, currency) : amount}</strong>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-/** Everything that can be bet on at a European table: 157 places, named by the numbers that they cover. */
+/** Everything that can be bet on at a European table: 157 positions, named by the numbers that they cover. */
 export const pockets = 37
 
 export const redNumbers: ReadonlySet<number> = new Set([
@@ -26,7 +26,7 @@ const corners = all
 const lines = rows.slice(0, -1).map((first) => inside(...all.slice(first - 1, first + 5)))
 const zero = [inside(0, 1), inside(0, 2), inside(0, 3), inside(0, 1, 2), inside(0, 2, 3), inside(0, 1, 2, 3)]
 
-export const insidePlaces: ReadonlyMap<string, readonly number[]> = new Map([
+export const insidePositions: ReadonlyMap<string, readonly number[]> = new Map([
   ...straights,
   ...splits,
   ...streets,
@@ -49,15 +49,15 @@ export const evenChances = [
   ['high', all.filter((number) => number > 18)],
 ] as const
 
-export const places: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
-  ...insidePlaces,
+export const positions: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
+  ...insidePositions,
   ...dozens,
   ...columns,
   ...evenChances,
 ])
 /** How many times the bet is paid with it: 36 divided by the numbers covered. */
-export const factorOf = (place: string): number => 36 / places.get(place)!.length
-export const isEvenChance = (place: string): boolean => evenChances.some(([name]) => name === place)
+export const factorOf = (position: string): number => 36 / positions.get(position)!.length
+export const isEvenChance = (position: string): boolean => evenChances.some(([name]) => name === position)
 
 /** The chips of the classic sections of the wheel; what is named twice gets two. */
 export const sections: Record<string, readonly string[]> = {
