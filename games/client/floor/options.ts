@@ -4,6 +4,8 @@ import { el, set } from '../dom.ts'
 
 export type OptionGroup<Value> = { element: HTMLElement; value(): Value; put(value: Value): void }
 
+let groups = 0
+
 export function optionGroup<Value extends string | number>(
   label: string,
   options: ReadonlyArray<{ value: Value; label: string }>,
@@ -11,7 +13,7 @@ export function optionGroup<Value extends string | number>(
   onChange: (value: Value) => void,
 ): OptionGroup<Value> {
   let chosen = first
-  const id = `option-${label.replace(/\W+/g, '-')}-${options.length}`
+  const id = `option-${(groups += 1)}`
   const buttons = options.map((option) => {
     const button = el('button', { type: 'button' }, option.label)
     button.addEventListener('click', () => {
