@@ -2,7 +2,7 @@
 
 import { el, svg } from '#games/client/dom.ts'
 import { prefersReducedMotion, type Pace } from '#games/client/timing.ts'
-import { wheelOrder } from '../places.ts'
+import { wheelOrder } from '../positions.ts'
 import { colourOf } from './table.ts'
 
 const spinMs = 3_600
