@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { firstChoice } from '#tests/setup/first-choice.ts'
 import { verifyRound } from '../fairness.ts'
 import { games } from '../games.ts'
+import { isStepped } from '../maths.ts'
 import { isSame, NotOffered, recompute } from './recompute.ts'
 
 const facts = {
@@ -22,7 +23,10 @@ test('the verifier calculates the same outcome as the studio', async () => {
   expect(steps.draws.length).toBeGreaterThanOrEqual(5)
 })
 
-test.each(games.map((maths) => [maths.slug, maths] as const))(
+/** Rounds of several steps need their acts as well: stepped-rounds.test.ts recalculates those. */
+const ofOneStep = games.filter((maths) => !isStepped(maths))
+
+test.each(ofOneStep.map((maths) => [maths.slug, maths] as const))(
   'rounds of %s are recalculated from their record',
   async (slug, maths) => {
     const stake = maths.unit * 10
