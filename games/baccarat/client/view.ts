@@ -35,7 +35,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
         mark(null)
         book.add([position])
       })
-      return [position as string, button] as const
+      return [position, button] as const
     }),
   )
   const table = el('div', { class: 'positions', role: 'group', 'aria-label': words('positions') }, ...spots.values())
