@@ -42,6 +42,7 @@ import sports from './modules/sports/module.ts'
 import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
 import quests from './modules/quests/module.ts'
+import notices from './modules/notices/module.ts'
 import campaigns from './modules/campaigns/module.ts'
 import harm from './modules/harm/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
@@ -83,6 +84,7 @@ export const modules: Module[] = [
   cashback,
   tournaments,
   quests,
+  notices,
   campaigns,
   harm,
 ]

@@ -886,6 +886,16 @@ export type Tables = {
     rule: string
     counted_to: Int8
   }
+  'rewards.notices': {
+    id: GeneratedAlways<Int8>
+    player_id: string
+    kind: string
+    subject: string
+    terms: Json | null
+    due_at: Timestamp
+    settled_at: Timestamp | null
+    outcome: string | null
+  }
   'rewards.player_quest_tasks': {
     player_quest_id: string
     position: number

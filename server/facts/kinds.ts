@@ -46,6 +46,14 @@ export const freespinsFinished = fact('freespinsFinished', {
   data: z.object({ bonusId: z.string(), used: z.int(), result: z.int() }),
 })
 
+/** Its reward was earned. */
+export const questCompleted = fact('questCompleted', {
+  subject: 'player quest',
+  data: z.object({ quest: z.string() }),
+})
+/** Of no player. */
+export const tournamentStarted = fact('tournamentStarted', { subject: 'tournament', data: z.object({}) })
+
 /** `source`: quest, level, tournament, …; `amount`: subunits of cash, or points; 0 for an offer. */
 export const rewardGranted = fact('rewardGranted', {
   subject: 'reward',
@@ -57,11 +65,16 @@ export const rewardGranted = fact('rewardGranted', {
   }),
 })
 
-export const limitSet = fact('limitSet', {
-  subject: 'limit',
-  /** The amount of a limit on time of play is in minutes, without a currency. */
-  data: z.object({ definition: z.int(), period: z.string(), currency: CurrencyCode.nullable(), amount: FactAmount }),
+/** The amount of a limit on time of play is in minutes, without a currency. */
+const LimitTerms = z.object({
+  definition: z.int(),
+  period: z.string(),
+  currency: CurrencyCode.nullable(),
+  amount: FactAmount,
 })
+export const limitSet = fact('limitSet', { subject: 'limit', data: LimitTerms })
+/** The terms that it had. */
+export const limitRemoved = fact('limitRemoved', { subject: 'limit', data: LimitTerms })
 /** A deposit was refused because it exceeded a limit. */
 export const limitReached = fact('limitReached', {
   subject: 'player',

@@ -21,8 +21,8 @@ export type Content = {
   labels(locale: string, area: string): Record<string, string>
 }
 
-/** Mails, text messages and the messages of refusals. Pages never need them whole, so the API does not return them. */
-export type ServerFolder = 'mails' | 'texts' | 'refusals'
+/** Mails, text messages, notifications of jobs and the messages of refusals. Pages never need them whole, so the API does not return them. */
+export type ServerFolder = 'mails' | 'notices' | 'texts' | 'refusals'
 
 export class ContentError extends Error {}
 

@@ -12,6 +12,7 @@ const directories = [
   'layout',
   'mails',
   'modals',
+  'notices',
   'pages',
   'refusals',
   'texts',

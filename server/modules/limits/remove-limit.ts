@@ -12,6 +12,7 @@ import type { Policy } from '../../platform/policy.ts'
 import { policyOf } from '../players/policy-of.ts'
 import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
 import { hoursLater, pendingAt } from './internal/periods.ts'
+import { recordRemoved } from './internal/record-set.ts'
 import { findLimit, type LimitRow, lockPlayer, mayEnd, present, waitsUntil } from './internal/rows.ts'
 
 type Endpoint = typeof contract.removeLimit
@@ -43,6 +44,7 @@ async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, policy: Policy): Pro
   if (state === 'waits') return row
   if (state === 'may be confirmed') {
     const removed = await write(tx, ctx, row, { removed_at: now }, 'limit-removed')
+    await recordRemoved(tx, removed)
     if (isOnPlay(row.definition)) await forgetRoom(tx, row.player_id)
     return removed
   }

@@ -4,7 +4,8 @@ import { playerChannel } from '#contract/channels.ts'
 import { QuestState } from '#contract/quests.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { type Batch, consumer, movements, type Range } from '../../facts/consumer.ts'
-import { identityDecided, limitSet } from '../../facts/kinds.ts'
+import { record } from '../../facts/fact.ts'
+import { identityDecided, limitSet, questCompleted } from '../../facts/kinds.ts'
 import { appendAll, type OutboxEvent } from '../../outbox/append.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
 import { readLocales } from '../players/read-locales.ts'
@@ -110,6 +111,8 @@ async function complete(tx: Tx, deps: Pick<Deps, 'clock' | 'settings'>, ids: str
     .where('id', '=', sql<string>`ANY (${ids}::uuid[])`)
     .returningAll()
     .execute()
+  for (const { id, player_id, identity } of rows)
+    await record(tx, questCompleted, { player: player_id, subject: id, data: { quest: identity } })
   const locales = await readLocales(tx, [...new Set(rows.map(({ player_id }) => player_id))])
   await publishQuests(tx, deps, rows, (playerId) => locales.get(playerId) ?? 'en')
 }

@@ -38,11 +38,10 @@ const movements = {
 } satisfies Record<string, FixedKind>
 export type RewardSource = keyof typeof movements
 
-/** Where a reward's notification leads: to what it was earned with. */
-const targets: Record<RewardSource, MessageTarget> = {
+/** Where a reward's notification leads: to what it was earned with. A prize leads to its tournament. */
+const targets: Record<Exclude<RewardSource, 'tournament'>, MessageTarget> = {
   quest: { kind: 'modal', modal: 'quests-hub', value: 'true' },
   level: { kind: 'page', path: '/loyalty' },
-  tournament: { kind: 'page', path: '/tournaments' },
   cashback: { kind: 'page', path: '/profile/bonuses' },
   rakeback: { kind: 'page', path: '/profile/bonuses' },
   operator: { kind: 'page', path: '/profile/history' },
@@ -143,10 +142,15 @@ async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
     key: `reward-${row.source}`,
     title: fill(words.title),
     description: fill(words.description),
-    button: { label: words.button, target: targets[row.source as RewardSource] },
+    button: { label: words.button, target: targetOf(row) },
     at: deps.clock.now(),
     once: row.id,
   })
+}
+
+function targetOf({ source, source_id }: Pick<GrantRow, 'source' | 'source_id'>): MessageTarget {
+  if (source === 'tournament') return { kind: 'page', path: `/tournaments/${source_id}` }
+  return targets[source as keyof typeof targets]
 }
 
 async function put(

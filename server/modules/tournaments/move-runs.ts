@@ -1,5 +1,7 @@
 /** Starts, ends, ranks, pays and finishes runs at their times. Each step is a transaction that can be repeated. */
 import type { Deps, Tx } from '../../deps.ts'
+import { record } from '../../facts/fact.ts'
+import { tournamentStarted } from '../../facts/kinds.ts'
 import { hasCountedUpTo } from '../../facts/positions.ts'
 import type { SystemActor } from '../../platform/actor.ts'
 import { readActive } from '../definitions/definitions.ts'
@@ -70,6 +72,7 @@ async function start(tx: Tx, deps: Deps, actor: SystemActor, run: Run, now: Date
   await fundPool(tx, deps, run)
   const { to } = runStates.move(run.state, 'started', 'system')
   await putRun(tx, run, { state: to })
+  await record(tx, tournamentStarted, { player: null, subject: run.identity, data: {} })
   await noteRun(tx, { clock: deps.clock, actor }, run, { state: to })
   return true
 }

@@ -30,6 +30,10 @@ const schemas: Record<string, z.ZodType> = {
   alerts: z.record(z.string(), Alert),
   pages: PageFile,
   mails: MailFile,
+  notices: z.record(
+    z.string(),
+    z.union([text, z.strictObject({ title: text, description: text, button: text.max(60) })]),
+  ),
   texts: TextFile,
   refusals: z.record(z.string(), text),
   ui: z.record(z.string(), text),

@@ -1,7 +1,7 @@
-/** The fact of a new limit, cooling-off period or exclusion. */
+/** The facts of a new limit, cooling-off period or exclusion, and of a limit that ends. */
 import type { Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
-import { exclusionStarted, limitSet } from '../../../facts/kinds.ts'
+import { exclusionStarted, limitRemoved, limitSet } from '../../../facts/kinds.ts'
 import type { LimitRow } from './rows.ts'
 
 export async function recordSet(tx: Tx, row: LimitRow): Promise<void> {
@@ -13,4 +13,11 @@ export async function recordSet(tx: Tx, row: LimitRow): Promise<void> {
       subject,
       data: { definition, period, endsAt: ends_at?.toISOString() ?? null },
     })
+}
+
+/** Exclusions end by their term, and by no one's wish. */
+export async function recordRemoved(tx: Tx, row: LimitRow): Promise<void> {
+  const { id: subject, player_id: player, definition, period, currency, amount } = row
+  if (amount !== null)
+    await record(tx, limitRemoved, { player, subject, data: { definition, period, currency, amount } })
 }

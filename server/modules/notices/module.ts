@@ -1,0 +1,14 @@
+/** Messages about bonuses, quests, tournaments and limits: written down by a consumer, sent by a job. */
+import { defineModule } from '../../platform/module.ts'
+import { consumers } from './consumers.ts'
+import { jobs } from './jobs.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'notices',
+  tables: ['rewards.notices'],
+  after: ['reference', 'messages', 'players', 'limits', 'bonuses', 'quests', 'tournaments'],
+  consumers,
+  jobs,
+  personalData: records,
+})
