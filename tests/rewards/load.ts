@@ -25,13 +25,18 @@ export type Load = {
 }
 type Round = { player: string; id: string; game: string; currency: string; staked: number }
 
-/** Every fourth plays with bonus money. Every fifth has free spins, which these bets without a session do not use. */
+/** Every fourth plays with bonus money, every fifth has free spins as well. Each has a session of the player's own id. */
 export async function openPlayers({ deps, players }: Load, asOwner: AsOwner, random: Random, count: number) {
   const now = deps.clock.now()
   for (let index = 0; index < count; index++) players.push(random.uuid())
   await asOwner(
     `INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at)
      SELECT id, id || '@example.test', 'DE', 'EUR', 1, $2, $2 FROM unnest($1::uuid[]) AS id`,
+    [players, now],
+  )
+  await asOwner(
+    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent)
+     SELECT id, id, $2, $2, $2, '127.0.0.1', 'storm' FROM unnest($1::uuid[]) AS id`,
     [players, now],
   )
   await asOwner(
@@ -135,7 +140,8 @@ async function playRound(load: Load, player: string, random: Random): Promise<vo
     const isSpin = game === spinGame && currency === 'EUR' && random.chance(0.3)
     const amount = isSpin ? Number(spinAmount) : from + random.int(random.chance(0.1) ? to - from : (to - from) / 8)
     const key = randomUUID()
-    const made = of(round, play({ kind: 'bet', player, roundId: round.id, gameId: game, amount, key }))
+    const bet = of(round, play({ kind: 'bet', player, roundId: round.id, gameId: game, amount, key }))
+    const made: Movement = { ...bet, gate: { sessionId: player, barredCountries: '' }, at: load.deps.clock.now() }
     load.bets++
     const posted = await post(load.deps, made)
     note(load, posted)

@@ -177,7 +177,7 @@ async function expectEqual(
     ...(settledAfter === undefined ? [] : [await comparePaidCashback(asOwner, books, settledAfter)]),
   ]
   expect(compared.flatMap(({ wrong }) => wrong).slice(0, 20)).toEqual([])
-  expect(books.rounds.some(({ bonus }) => bonus > 0n)).toBe(true)
+  for (const kind of ['bonus', 'free'] as const) expect(books.rounds.some((round) => round[kind] > 0n)).toBe(true)
   return { count: compared.reduce((sum, each) => sum + each.compared, 0), rounds: books.rounds.length }
 }
 
