@@ -80,6 +80,23 @@ describe('the week so far', () => {
     expect(await read()).toMatchObject({ staked: 5_000, amount: 250 })
   })
 
+  test('counts a round that was staked in the week before and settled in this one, and that week does not', async () => {
+    const roundId = randomUUID()
+    await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount: 5_000 }))
+    await app.asOwner(`UPDATE games.rounds SET created_at = created_at - interval '7 days' WHERE id = $1`, [roundId])
+    await count()
+    await app.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, amount: 1_000, isFinished: true }))
+    await count()
+    expect(await read()).toMatchObject({ staked: 5_000, won: 1_000, amount: 200, past: [] })
+    endWeek()
+    await Promise.all([settleWeeks(app.deps), settleWeeks(app.deps)])
+    const { rows } = await app.asOwner(
+      'SELECT staked::int, amount::int FROM rewards.cashback_periods WHERE player_id = $1',
+      [player.id],
+    )
+    expect(rows).toEqual([{ staked: 5_000, amount: 200 }])
+  })
+
   test('leaves out rounds with bonus money or free spins, also where part of the stake is cash', async () => {
     player = await app.player()
     await player.fund('EUR', 30n)

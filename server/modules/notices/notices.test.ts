@@ -230,6 +230,13 @@ describe('a quest', () => {
     expect((await player.call('PUT', `/api/retention/player-quests/${own}/claim`)).status).toBe(200)
   })
 
+  test('without words in the language of its player is announced by its English name', async () => {
+    await speaks('ar')
+    await complete()
+    await send()
+    expect(await messages()).toMatchObject([{ title: 'اكتملت المهمة: Two rounds', label: 'استلم المكافأة' }])
+  })
+
   test('claimed before, or granted by itself, needs no message', async () => {
     const own = await complete()
     await player.call('PUT', `/api/retention/player-quests/${own}/claim`)
