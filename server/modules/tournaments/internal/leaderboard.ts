@@ -1,5 +1,5 @@
 /** The order of scores: the highest first; of equal ones, whoever reached it first. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 
 export type Score = { player_id: string; score: bigint; reached: bigint; rounds: number }
@@ -28,16 +28,12 @@ export async function readPlaced(
   playerId: string,
   marksOf?: () => Promise<Marks>,
 ): Promise<Placed | undefined> {
-  const own = await db
-    .selectFrom('rewards.tournament_scores')
-    .select(['player_id', 'score', 'reached', 'rounds'])
-    .where('run_id', '=', runId)
-    .where('player_id', '=', playerId)
-    .where('rounds', '>', 0)
-    .where('is_closed', '=', false)
-    .executeTakeFirst()
-  if (!own) return undefined
-  const near = await countAhead(db, runId, own, marksOf && countedAhead + 1)
+  const { rows } = await sql<Score & { near: number }>`
+    WITH own AS MATERIALIZED (
+      SELECT player_id, score, reached, rounds ${ranked(runId)} AND player_id = ${playerId})
+    SELECT own.*, (${ahead(runId, marksOf && countedAhead + 1)})::int AS near FROM own`.execute(db)
+  if (!rows[0]) return undefined
+  const { near, ...own } = rows[0]
   if (!marksOf || near <= countedAhead) return { ...own, place: near + 1 }
   const { every, marks } = await marksOf()
   const last = marks.findLastIndex((mark) => isAhead(mark, own))
@@ -48,12 +44,21 @@ export async function readPlaced(
 const ranked = (runId: number) =>
   sql`FROM rewards.tournament_scores WHERE run_id = ${runId} AND rounds > 0 AND NOT is_closed`
 
-async function countAhead(db: Db, runId: number, own: Score, limit?: number): Promise<number> {
+/** How many are ahead of the row `own`: the better ones, and those who reached the same score sooner. */
+function ahead(runId: number, limit?: number): RawBuilder<unknown> {
   const most = limit === undefined ? sql`` : sql`LIMIT ${limit}`
+  const entry = sql`FROM rewards.tournament_scores AS entry WHERE entry.run_id = ${runId} AND entry.rounds > 0 AND NOT entry.is_closed`
+  return sql`(SELECT count(*) FROM (SELECT ${entry} AND entry.score > own.score ${most}) AS better)
+    + (SELECT count(*) FROM (SELECT ${entry} AND entry.score = own.score
+        AND (entry.reached, entry.player_id) < (own.reached, own.player_id) ${most}) AS sooner)`
+}
+
+async function countAhead(db: Db, runId: number, own: Score): Promise<number> {
   const { rows } = await sql<{ ahead: number }>`
-    SELECT (SELECT count(*) FROM (SELECT ${ranked(runId)} AND score > ${own.score} ${most}) AS better)::int
-      + (SELECT count(*) FROM (SELECT ${ranked(runId)} AND score = ${own.score}
-          AND (reached, player_id) < (${own.reached}, ${own.player_id}) ${most}) AS sooner)::int AS ahead`.execute(db)
+    SELECT (${ahead(runId)})::int AS ahead
+    FROM (VALUES (${own.score}::bigint, ${own.reached}::bigint, ${own.player_id}::uuid)) AS own (score, reached, player_id)`.execute(
+    db,
+  )
   return rows[0]!.ahead
 }
 
@@ -97,15 +102,21 @@ function isAhead(one: Mark, other: Mark): boolean {
 
 /** Those just ahead of a score and just behind it, with their places. */
 export async function readAround(db: Db, runId: number, own: Placed, reach: number): Promise<Placed[]> {
-  const { rows: ahead } = await sql<Score>`
-    SELECT player_id, score, reached, rounds FROM rewards.tournament_scores
-    WHERE run_id = ${runId} AND rounds > 0 AND NOT is_closed
+  const { rows } = await sql<Score & { isBetter: boolean }>`
+    (SELECT player_id, score, reached, rounds, true AS "isBetter" ${ranked(runId)}
       AND score >= ${own.score} AND (score > ${own.score} OR (reached, player_id) < (${own.reached}, ${own.player_id}))
-    ORDER BY score, reached DESC, player_id DESC LIMIT ${reach}`.execute(db)
-  const behind = await readTop(db, runId, { limit: reach, after: own })
-  return [...ahead.toReversed(), own, ...behind].map((each, index) => ({
-    ...each,
-    place: own.place - ahead.length + index,
+    ORDER BY score, reached DESC, player_id DESC LIMIT ${reach})
+    UNION ALL
+    (SELECT player_id, score, reached, rounds, false ${ranked(runId)} AND ${isBehind(own)}
+    ORDER BY score DESC, reached, player_id LIMIT ${reach})`.execute(db)
+  const better = rows.filter(({ isBetter }) => isBetter).toReversed()
+  const behind = rows.filter(({ isBetter }) => !isBetter)
+  return [...better, own, ...behind].map(({ player_id, score, reached, rounds }, index) => ({
+    player_id,
+    score,
+    reached,
+    rounds,
+    place: own.place - better.length + index,
   }))
 }
 

@@ -1,6 +1,8 @@
 /** Runs and leaderboards as callers see them: in their language, with the names of others masked. */
+import type { Kysely } from 'kysely'
 import type { LeaderboardEntry, Tournament } from '#contract/tournaments.ts'
 import { toWire } from '#contract/money.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { readRewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { gameNames } from '../../games/game-names.ts'
@@ -61,9 +63,9 @@ export async function presentRun(
   }
 }
 
-export async function presentEntries(ctx: Ctx, tx: Tx, rows: Placed[]): Promise<LeaderboardEntry[]> {
+export async function presentEntries(ctx: Ctx, db: Kysely<Tables>, rows: Placed[]): Promise<LeaderboardEntry[]> {
   const own = ctx.caller.player?.id
-  const names = await namesOf(tx, rows, own)
+  const names = await namesOf(db, rows, own)
   return rows.map(({ player_id, place, score }) => ({
     place,
     name: names(player_id),
@@ -72,9 +74,9 @@ export async function presentEntries(ctx: Ctx, tx: Tx, rows: Placed[]): Promise<
   }))
 }
 
-async function namesOf(tx: Tx, rows: Array<{ player_id: string }>, own: string | undefined) {
+async function namesOf(db: Kysely<Tables>, rows: Array<{ player_id: string }>, own: string | undefined) {
   const ids = [...new Set(rows.map(({ player_id }) => player_id))]
-  const nicknames = ids.length > 0 ? await readNicknames(tx, ids) : new Map<string, string | null>()
+  const nicknames = ids.length > 0 ? await readNicknames(db, ids) : new Map<string, string | null>()
   return (id: string): string => {
     const nickname = nicknames.get(id) ?? null
     return id === own && nickname ? nickname : maskName(nickname)
