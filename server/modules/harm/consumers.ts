@@ -8,6 +8,7 @@ import {
   exclusionStarted,
   limitReached,
   sessionOpened,
+  sportsBetPlaced,
   withdrawalSettled,
 } from '../../facts/kinds.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
@@ -25,6 +26,7 @@ const harm = consumer<Needs>('harm', {
     exclusionStarted,
     sessionOpened,
     concernRecorded,
+    sportsBetPlaced,
   ],
   async apply(tx, batch, needs) {
     const { tallies, marks } = batch.movements
@@ -50,11 +52,17 @@ async function ofRounds(tx: Tx, range: Range): Promise<Mark[]> {
     SELECT DISTINCT player_id AS "playerId", to_timestamp(floor(extract(epoch FROM bet_at) / 600) * 600) AS at FROM (${rounds}) AS round`.execute(
     tx,
   )
-  return rows.flatMap(({ playerId, at }) => [
-    { playerId, at, measure: 'tenMinutes' as const, mark: at.toISOString() },
-    { playerId, at, measure: 'playDays' as const, mark: at.toISOString().slice(0, 10) },
-  ])
+  return rows.flatMap(({ playerId, at }) => marksOfPlay(playerId, at))
 }
+
+/** `at`: the start of a stretch of ten minutes. */
+function marksOfPlay(playerId: string, at: Date): Mark[] {
+  return [
+    { playerId, at, measure: 'tenMinutes', mark: at.toISOString() },
+    { playerId, at, measure: 'playDays', mark: at.toISOString().slice(0, 10) },
+  ]
+}
+const stretchMs = 600_000
 
 async function ofFacts(batch: Batch): Promise<{ tallies: Tally[]; marks: Mark[] }> {
   const tallies: Tally[] = []
@@ -81,6 +89,8 @@ async function ofFacts(batch: Batch): Promise<{ tallies: Tally[]; marks: Mark[] 
   for (const fact of await batch.of(exclusionStarted)) add(fact, 'breaks')
   for (const fact of await batch.of(sessionOpened)) add(fact, 'signIns')
   for (const fact of await batch.of(concernRecorded)) add(fact, 'concerns')
+  for (const { player, at } of await batch.of(sportsBetPlaced))
+    if (player) marks.push(...marksOfPlay(player, new Date(Math.floor(at.getTime() / stretchMs) * stretchMs)))
   return { tallies, marks }
 }
 

@@ -137,7 +137,7 @@ test.each(cases)('the indicator %s raises %s at its threshold, and not before', 
   expect((await rulesOf()).filter((each) => each === rule)).toHaveLength(1)
 })
 
-test('time at play is counted in stretches of ten minutes with a settled stake; a day without play breaks a row of days', async () => {
+test('time at play is counted in stretches of ten minutes with a stake, on games or on sports; a day without play breaks a row of days', async () => {
   await player.fund('EUR', 100_000n)
   for (let round = 0; round < 3; round++) {
     const part = { player: player.id, roundId: randomUUID(), gameId: 'dice' }
@@ -148,6 +148,20 @@ test('time at play is counted in stretches of ten minutes with a settled stake; 
   const marks = (await app.asOwner('SELECT measure FROM harm.marks WHERE player_id = $1', [player.id])).rows
   expect(marks.filter(({ measure }) => measure === 'tenMinutes').length).toBeLessThanOrEqual(2)
   expect(marks.filter(({ measure }) => measure === 'playDays')).toHaveLength(1)
+  const bet = {
+    kind: 'sportsBetPlaced',
+    data: { currency: 'EUR', stake: '100', selections: 1, isLive: false, odds: '2000' },
+  }
+  await happened({ ...bet, at: daysAgo(1) }, { ...bet, at: daysAgo(1) }, { ...bet, at: daysAgo(2) })
+  await count()
+  const { rows } = await app.asOwner(
+    `SELECT measure, count(*)::int AS count FROM harm.marks WHERE player_id = $1 AND day < $2 GROUP BY 1 ORDER BY 1`,
+    [player.id, today.toISOString().slice(0, 10)],
+  )
+  expect(rows).toEqual([
+    { measure: 'playDays', count: 2 },
+    { measure: 'tenMinutes', count: 2 },
+  ])
 })
 
 test('withdrawals reduce net deposits, and other currencies count at the rate of their day', async () => {
