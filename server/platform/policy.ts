@@ -97,6 +97,9 @@ const fields = {
     .enum(['none', 'once', 'any'])
     .meta({ description: 'Bonuses for deposits: none, one for the first deposit only, or any' }),
   canCancelWithdrawals: z.boolean().meta({ description: 'Whether players can cancel a requested withdrawal' }),
+  isDebtDeducted: z.boolean().meta({
+    description: 'Whether what a player owes for a corrected bet is deducted from payouts of other bets',
+  }),
   idleMinutes: z
     .int()
     .min(5)

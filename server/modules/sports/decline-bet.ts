@@ -7,7 +7,6 @@ import type { Ctx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { sportsBetDeclined } from '../../facts/kinds.ts'
 import { sportsBetReturned } from '../../ledger/kinds.ts'
-import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { lockBet, replyOf } from './internal/bets.ts'
 import { actorOf, once } from './internal/calls.ts'
 import { stakeKey } from './internal/movements.ts'
@@ -31,7 +30,6 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
     }
     if (bet.status === 'declined') return ok(await replyOf(tx, bet, { isApplied: false }))
     if (!betStates.may(bet.status as BetStatus, 'declined')) return refuse('betAccepted')
-    await lockWallets(tx, bet.player_id)
     const wallet = { playerId: bet.player_id, currency: bet.currency }
     const posted = await ctx.ledger.postIn(tx, {
       ...sportsBetReturned.of({ ...wallet, amount: toSubunits(bet.stake) }),

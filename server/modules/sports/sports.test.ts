@@ -1,5 +1,8 @@
 /** Bets on sports, as a sportsbook's calls change them: no call, order or repetition moves money wrongly. */
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PlayerCtx } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
@@ -359,6 +362,27 @@ describe('a decision', () => {
     expect((await site.call('settle', settleOf(second, 1, 1500))).body).toMatchObject({ debt: 1300, balance: 0 })
     expect((await site.call('settle', settleOf(second, 2, 3000))).body).toMatchObject({ debt: 0, balance: 200 })
     expect((await site.bets(player)).meta.debts).toEqual([])
+  })
+
+  test('leaves the payouts of other bets alone where the policy of the country forbids deductions', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairhouse-policies-'))
+    const value = { value: false, source: 'the law of the test' }
+    writeFileSync(
+      join(folder, 'DE.json'),
+      JSON.stringify({ place: 'DE', name: 'Germany', everyone: { isDebtDeducted: value } }),
+    )
+    site.deps.settings.policyDir = folder
+    try {
+      const { player, token } = await seated({ EUR: 2000n })
+      const [first, second] = [await site.bet(token), await site.bet(token)]
+      await site.call('settle', settleOf(first, 1, 3000))
+      await spend(player, 3000)
+      await site.call('settle', settleOf(first, 2, 0))
+      expect((await site.call('settle', settleOf(second, 1, 3000))).body).toMatchObject({ debt: 3000, balance: 3000 })
+    } finally {
+      site.deps.settings.policyDir = null
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('that pays more first reduces the debt of the same bet', async () => {

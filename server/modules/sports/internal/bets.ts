@@ -8,6 +8,7 @@ import { highestPayout, type Slip } from '#contract/settlement/settle.ts'
 import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
+import { lockWallets } from '../../../ledger/lock-wallets.ts'
 import { readCash } from '../../../ledger/read-cash.ts'
 
 export type BetRow = Selectable<Tables['sports.bets']>
@@ -21,14 +22,13 @@ const StoredSelection = Selection.extend({
 export type StoredSelection = z.infer<typeof StoredSelection>
 export const readSelections = jsonColumn('sports.bets.selections', z.array(StoredSelection))
 
+/** The bet with its player's wallets locked: first the wallets, as wherever a debt of the bet changes. */
 export async function lockBet(tx: Tx, sportsbook: string, betId: string): Promise<BetRow | undefined> {
-  return tx
-    .selectFrom('sports.bets')
-    .selectAll()
-    .where('sportsbook', '=', sportsbook)
-    .where('bet_id', '=', betId)
-    .forUpdate()
-    .executeTakeFirst()
+  const named = tx.selectFrom('sports.bets').where('sportsbook', '=', sportsbook).where('bet_id', '=', betId)
+  const found = await named.select('player_id').executeTakeFirst()
+  if (!found) return undefined
+  await lockWallets(tx, found.player_id)
+  return named.selectAll().forUpdate().executeTakeFirst()
 }
 
 /** What the player owes in a currency, for all bets. */

@@ -9,7 +9,6 @@ export async function payDebts(
   tx: Tx,
   { wallet, atMost, cause }: { wallet: { playerId: string; currency: string }; atMost: bigint; cause: string },
 ): Promise<void> {
-  if (atMost <= 0n) return
   const owed = await tx
     .selectFrom('sports.bets')
     .select(['id', 'bet_id', 'sportsbook', 'debt'])

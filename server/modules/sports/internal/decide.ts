@@ -4,8 +4,8 @@ import type { BetReply, BetStatus } from '#contract/sportsbook-protocol.ts'
 import { settle } from '#contract/settlement/settle.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
-import { lockWallets } from '../../../ledger/lock-wallets.ts'
 import { readCash } from '../../../ledger/read-cash.ts'
+import { policyOf } from '../../players/policy-of.ts'
 import { type BetRow, lockBet, readSelections, replyOf, slipOf, type StoredSelection } from './bets.ts'
 import { actorOf, decisionDigest, once } from './calls.ts'
 import { payDebts } from './debts.ts'
@@ -85,7 +85,6 @@ function whyNot(bet: BetRow, input: Decision): Refusal | null {
 async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: string): Promise<BetRow> {
   const now = ctx.clock.now()
   const wallet = { playerId: bet.player_id, currency: bet.currency }
-  await lockWallets(tx, bet.player_id)
   const decidedStake = bet.open_stake - BigInt(input.openStake)
   const change = BigInt(input.payout) - bet.payout
   const cash = await readCash(tx, wallet)
@@ -142,7 +141,8 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
     subject: bet.id,
     data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
   })
-  await payDebts(ctx, tx, { wallet, atMost: paid, cause: `${input.call}:${input.betId}:${input.sequence}` })
+  if (paid > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted)
+    await payDebts(ctx, tx, { wallet, atMost: paid, cause: `${input.call}:${input.betId}:${input.sequence}` })
   return changed
 }
 
