@@ -2,6 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
+import { measureSports } from './metrics.ts'
 import { sportsCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
@@ -21,5 +22,6 @@ export default defineModule({
   jobs,
   invariants,
   personalData: records,
+  metrics: measureSports,
   operatorCommands: { sports: sportsCommands },
 })
