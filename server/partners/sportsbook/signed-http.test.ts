@@ -71,7 +71,8 @@ test('a secret that is being replaced is still accepted, any other is not', () =
 
 test('the settings choose an outside sportsbook, the sandbox, or none', () => {
   const read = (env: Record<string, string>) => sportsbookOf(readSettings({ NODE_ENV: 'test', ...env }), clock)
-  expect(read({})).toBeNull()
+  expect(read({ SANDBOX: 'false' })).toBeNull()
+  expect(read({ SPORTSBOOK_HOST: 'off' })).toBeNull()
   expect(read({ SPORTSBOOK_HOST: 'sandbox', SANDBOX_PORT: '4001' })?.client.script).toBe(
     'http://localhost:4001/sportsbook/client.js',
   )

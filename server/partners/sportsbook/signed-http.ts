@@ -24,6 +24,9 @@ export type SignedSportsbookOptions = {
 
 /** A page renews the token while its client is open; what a closed session leaves behind is useless anyway. */
 const tokenMinutes = 15
+/** A page waits for the answer; a comparison has time. */
+const pageMs = 1500
+const listMs = 10_000
 
 /** The keys that both sides derive from the secret: one per direction. The third is this site's alone. */
 export function sportsbookKeys(secret: string) {
@@ -43,6 +46,7 @@ export function createSignedSportsbook(options: SignedSportsbookOptions): Sports
   async function ask<S extends z.ZodType>(
     call: z.input<typeof protocol.ListSports | typeof protocol.ListBets | typeof protocol.QuoteCashOuts>,
     shape: S,
+    timeoutMs: number,
   ): Promise<Result<z.output<S>, 'unavailable'>> {
     const body = JSON.stringify(call)
     try {
@@ -51,7 +55,7 @@ export function createSignedSportsbook(options: SignedSportsbookOptions): Sports
         redirect: 'error',
         headers: { 'content-type': 'application/json', ...signedHeaders(current.toSportsbook, body, clock.now()) },
         body,
-        signal: AbortSignal.timeout(options.timeoutMs ?? 4000),
+        signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
       })
       const rawBody = Buffer.from(await answer.arrayBuffer())
       const header = (name: string) => answer.headers.get(name) ?? undefined
@@ -91,9 +95,9 @@ export function createSignedSportsbook(options: SignedSportsbookOptions): Sports
         keys.map(({ toSite }) => toSite),
         call,
       ),
-    listSports: (locale) => ask({ call: 'sports', locale }, protocol.SportsReply),
+    listSports: (locale) => ask({ call: 'sports', locale }, protocol.SportsReply, pageMs),
     listBets: ({ from, to, after }) =>
-      ask({ call: 'bets', from: from.toISOString(), to: to.toISOString(), after }, protocol.BetsReply),
-    quoteCashOuts: (betIds) => ask({ call: 'cash-out-quotes', betIds }, protocol.CashOutQuotes),
+      ask({ call: 'bets', from: from.toISOString(), to: to.toISOString(), after }, protocol.BetsReply, listMs),
+    quoteCashOuts: (betIds) => ask({ call: 'cash-out-quotes', betIds }, protocol.CashOutQuotes, pageMs),
   }
 }

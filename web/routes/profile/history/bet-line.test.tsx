@@ -1,0 +1,124 @@
+/** Bets on sports in the history, rendered from fixtures. */
+import { expect, test } from 'vitest'
+import type { SportsBet } from '#contract/sportsbook.ts'
+import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../../api/use-api.ts'
+import { BetLine } from './bet-line.tsx'
+
+const seen = (locale = 'en'): Seen => ({
+  locale,
+  answers: [
+    [
+      apiKey('GET /api/settings/currencies'),
+      [{ code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }],
+    ],
+  ],
+})
+const selection = (change: Partial<SportsBet['selections'][number]> = {}): SportsBet['selections'][number] => ({
+  id: 's0',
+  eventId: 'e1',
+  odds: '1.91',
+  isLive: false,
+  startsAt: '2026-11-21T18:00:00.000Z',
+  names: {
+    sport: 'Football',
+    league: 'Northern League',
+    event: 'Alder – Birch',
+    market: 'Match result',
+    outcome: 'Alder',
+  },
+  result: null,
+  placeResult: null,
+  ...change,
+})
+const bet = (change: Partial<SportsBet> = {}): SportsBet => ({
+  id: '5b0a1c86-0000-4000-8000-000000000000',
+  kind: 'single',
+  systemSizes: [],
+  isEachWay: false,
+  currency: 'EUR',
+  stake: 1000,
+  openStake: 1000,
+  payout: 0,
+  maximumPayout: 1910,
+  debt: 0,
+  status: 'accepted',
+  cashOut: 640,
+  placedAt: '2026-11-21T12:00:00.000Z',
+  endedAt: null,
+  selections: [selection()],
+  ...change,
+})
+const ended = (change: Partial<SportsBet>) =>
+  bet({ openStake: 0, cashOut: null, endedAt: '2026-11-21T20:00:00.000Z', ...change })
+const text = (of: SportsBet, locale?: string) => textOf(<BetLine bet={of} />, seen(locale))
+
+test('an open bet shows its selection, stake, odds, highest payout and what a cash-out pays now', () => {
+  const shown = text(bet())
+  for (const words of [
+    'Alder · Alder – Birch',
+    'Single',
+    '€10.00',
+    'Open',
+    'Match result',
+    'Odds 1.91',
+    '€19.10',
+    '€6.40',
+  ])
+    expect(shown).toContain(words)
+  expect(shown).not.toContain('Paid out')
+  expect(markupOf(<BetLine bet={bet()} />, seen())).toContain(`reference=${bet().id}`)
+})
+
+test.each<[string, SportsBet, string]>([
+  ['held', bet({ status: 'held', cashOut: null }), 'Being confirmed'],
+  ['declined', ended({ status: 'declined' }), 'Declined'],
+  ['won', ended({ status: 'settled', payout: 1910, selections: [selection({ result: 'won' })] }), 'Won €19.10'],
+  ['lost', ended({ status: 'settled', selections: [selection({ result: 'lost' })] }), 'Lost'],
+  [
+    'half lost',
+    ended({ status: 'settled', payout: 500, selections: [selection({ result: 'halfLost' })] }),
+    'Half lost',
+  ],
+  ['cashed out', ended({ status: 'cashedOut', payout: 640 }), 'Cashed out €6.40'],
+  ['void', ended({ status: 'voided', payout: 1000 }), 'Void €10.00'],
+  ['owed', ended({ status: 'settled', debt: 910 }), 'Still owed €9.10'],
+  ['partly cashed out', bet({ openStake: 400, payout: 600 }), 'Stake still open €4.00'],
+])('a bet that is %s says so', (_state, of, words) => {
+  expect(text(of)).toContain(words)
+})
+
+test('an accumulator names its selections, each with its result; an each-way bet also that of the place', () => {
+  const selections = [
+    selection({ result: 'won' }),
+    selection({
+      id: 's1',
+      isLive: true,
+      names: { ...selection().names, outcome: 'Over 2.5' },
+      placeResult: 'won',
+      result: 'lost',
+    }),
+  ]
+  const shown = text(ended({ status: 'settled', kind: 'accumulator', isEachWay: true, selections }))
+  for (const words of ['Alder + Over 2.5', 'Accumulator, 2 selections, each way', 'In play', 'Place: Won'])
+    expect(shown).toContain(words)
+})
+
+test('every state is worded in every locale', () => {
+  const states = ['held', 'accepted', 'declined', 'settled', 'cashedOut', 'voided'] as const
+  const results = ['won', 'lost', 'void', 'halfWon', 'halfLost'] as const
+  const kinds = ['single', 'accumulator', 'system'] as const
+  for (const locale of ['en', 'de', 'pt-BR', 'ar'])
+    for (const [index, status] of states.entries()) {
+      const shown = text(
+        bet({
+          status,
+          kind: kinds[index % 3]!,
+          debt: 1,
+          selections: results.map((result) => selection({ id: result, result, placeResult: result })),
+        }),
+        locale,
+      )
+      expect(shown).not.toMatch(/bet[A-Z]|result_|betStatus/)
+    }
+})
