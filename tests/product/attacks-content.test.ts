@@ -67,7 +67,11 @@ function poisoned(value: unknown, key: string, isAllText: boolean): unknown {
 }
 
 async function newPage(country = 'DE'): Promise<Page> {
-  const context = await browser.newContext({ bypassCSP: true, extraHTTPHeaders: { 'cf-ipcountry': country } })
+  const context = await browser.newContext({
+    bypassCSP: true,
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'cf-ipcountry': country },
+  })
   contexts.push(context)
   await context.addCookies([{ name: 'locale', value: 'en', url: site.url }])
   await context.exposeFunction('hit', () => {

@@ -78,7 +78,7 @@ test(
   '30: in a browser, hydrated, none of them runs: search, URL, modal keys, and player names',
   { timeout: 90_000 },
   async () => {
-    const asGuest = await browser.newContext({ bypassCSP: true })
+    const asGuest = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' })
     const paths = samplePayloads.flatMap((payload, index) => [
       `/?search=${encodeURIComponent(payload)}`,
       index % 2 ? `/${encodeURIComponent(payload)}` : `/?sign-in=${encodeURIComponent(payload)}`,
@@ -93,7 +93,7 @@ test(
         await play(site, seat)
       }),
     )
-    const asPlayer = await browser.newContext({ bypassCSP: true })
+    const asPlayer = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' })
     await asPlayer.addCookies([{ name: 'access_token', value: players[0]!.token, url: site.url }])
     expect(
       await visit(asPlayer, ['/', '/profile/info', '/profile/wallet', '/profile/history', '/?wallet=deposit']),

@@ -3,12 +3,12 @@ import type { Profile } from '#contract/identity.ts'
 import { api } from '../../api/client.ts'
 import { accessToken, onSessionChange } from '../../api/session.ts'
 import { writeApi } from '../../api/use-api.ts'
-import { installPrompt } from './install-prompt.ts'
+import { installPrompt, onInstallPrompt } from './install-prompt.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { query } from '../../render/page.ts'
 import { showInstallOffer } from '../../shell/install-slot.tsx'
 import { installOffer } from './install-offer.tsx'
-import { isInstalled, noteInstalled } from './install-state.ts'
+import { currentWay, isInstalled, noteInstalled } from './install-state.ts'
 
 const profileRoute = 'GET /api/player/profile'
 
@@ -22,7 +22,14 @@ export async function beginInstall(navigator: Navigator): Promise<void> {
     if (reason === 'signedIn') follow()
   })
   follow()
-  await navigator.loader.labels.load('install')
+  onInstallPrompt(() => void show(navigator))
+  await show(navigator)
+}
+
+/** Most visitors have nothing to install, and load no words for it. */
+async function show({ loader }: Navigator): Promise<void> {
+  if (currentWay() === null) return
+  await loader.labels.load('install')
   showInstallOffer(installOffer)
 }
 

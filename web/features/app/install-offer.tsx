@@ -3,12 +3,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { useContent } from '../../api/use-content.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
-import { installPrompt, onInstallPrompt, takeInstallPrompt } from './install-prompt.ts'
+import { onInstallPrompt, takeInstallPrompt } from './install-prompt.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useLocation } from '../../render/router.tsx'
 import { useReturnGame } from '../games/return-game.ts'
-import { dismissOffer, hasDismissed, isInstalled, onInstallState } from './install-state.ts'
-import { type InstallWay, installWay, isCalm } from './install-way.ts'
+import { currentWay, dismissOffer, hasDismissed, onInstallState } from './install-state.ts'
+import { type InstallWay, isCalm } from './install-way.ts'
 import styles from './install-offer.module.css'
 
 export const installOffer = (isMenu: boolean) => <InstallOffer isMenu={isMenu} />
@@ -29,15 +29,7 @@ function useInstallWay(): InstallWay | null {
       const ends = [onInstallPrompt(listener), onInstallState(listener)]
       return () => ends.forEach((end) => end())
     },
-    () =>
-      isInstalled()
-        ? null
-        : installWay({
-            userAgent: navigator.userAgent,
-            touchPoints: navigator.maxTouchPoints,
-            isStandalone: false,
-            hasPrompt: installPrompt() !== null,
-          }),
+    currentWay,
     () => null,
   )
 }

@@ -1,5 +1,6 @@
 /** Whether the site is installed here, and whether the visitor wants no offer for now. */
-import { isDismissed } from './install-way.ts'
+import { installPrompt } from './install-prompt.ts'
+import { type InstallWay, installWay, isDismissed } from './install-way.ts'
 
 const dismissedKey = 'install-dismissed'
 const listeners = new Set<() => void>()
@@ -8,6 +9,17 @@ let hasInstalled = false
 export function isInstalled(): boolean {
   const isIos = (navigator as { standalone?: boolean }).standalone === true
   return hasInstalled || isIos || matchMedia('(display-mode: standalone)').matches
+}
+
+/** Null where the site is installed, or cannot be. */
+export function currentWay(): InstallWay | null {
+  const { userAgent, maxTouchPoints } = navigator
+  return installWay({
+    userAgent,
+    touchPoints: maxTouchPoints,
+    isStandalone: isInstalled(),
+    hasPrompt: installPrompt() !== null,
+  })
 }
 
 /** The browser has installed it, or the profile says so where the browser does not. */
