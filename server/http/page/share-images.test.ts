@@ -5,9 +5,9 @@ import { readSettings } from '../../settings.ts'
 import type { PageSite } from './plugin.ts'
 import { mountShareImages } from './share-images.ts'
 
-const svg = (fill: string) =>
+const svg = (fill: string, width = 3) =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><rect width="3" height="4" fill="${fill}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><rect width="${width}" height="4" fill="${fill}"/></svg>`,
   )
 
 /** A site with one game; how often tiles were read. */
@@ -18,6 +18,7 @@ function siteWith(portrait: string) {
     seen.tiles += 1
     return reply.type('image/svg+xml').send(svg('#ff8800'))
   })
+  app.get('/art/wide.svg', async (_request, reply) => reply.type('image/svg+xml').send(svg('#ff8800', 6)))
   app.get('/art/missing.svg', async (_request, reply) => {
     seen.missing += 1
     return reply.code(404).send()
@@ -44,6 +45,12 @@ test('the preview of a game and of the site are PNG of 1200 by 630, and a game i
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   }
   expect(seen.tiles).toBe(1)
+})
+
+test('art that reaches beyond its tile is cut off at the edge', async () => {
+  const { app } = siteWith('/art/wide.svg')
+  const { app: plain } = siteWith('/art/fox.svg')
+  expect((await app.inject(sharePath('fox'))).rawPayload).toEqual((await plain.inject(sharePath('fox'))).rawPayload)
 })
 
 test('an unknown game has none; without its tile a game has the preview of the site, and the tile is tried again', async () => {

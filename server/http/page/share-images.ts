@@ -73,8 +73,10 @@ function siteCard(mark: Picture, background: string): string {
 type Colors = { tint: string; background: string }
 
 function gameCard(art: Picture, mark: Picture, { tint, background }: Colors): string {
-  const tile = placed(art, { x: 120, y: 45, width: 405, height: 540 })
-  const glow = `<defs><radialGradient id="g" cx="0.3" cy="0.5" r="0.8"><stop offset="0" stop-color="${colorOf(tint, background)}"/><stop offset="1" stop-color="${background}"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>`
+  const box = { x: 120, y: 45, width: 405, height: 540 }
+  // The art of a tile reaches beyond its edges, which a page hides.
+  const tile = `<g clip-path="url(#t)">${placed(art, box)}</g>`
+  const glow = `<defs><clipPath id="t"><rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" rx="24"/></clipPath><radialGradient id="g" cx="0.3" cy="0.5" r="0.8"><stop offset="0" stop-color="${colorOf(tint, background)}"/><stop offset="1" stop-color="${background}"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>`
   return svgOf(width, height, glow + tile + placed(mark, { x: 740, y: 195, width: 240, height: 240 }))
 }
 
