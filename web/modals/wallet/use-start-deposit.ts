@@ -47,7 +47,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
       return {}
     }
     trackWallet('sent')
-    return await send(wanted)
+    return send(wanted)
   }
 
   /** Sent again after a step-up. */
