@@ -45,7 +45,7 @@ test(
       const read = async (path: string) => (await send(site.url + path, 'GET', { token })).body
       const { data: invoices } = await read('/api/payment/invoices')
       expect(invoices.map(({ status }: { status: number }) => status)).toEqual([2, 2])
-      expect((await read('/api/game/spins')).meta.total).toBe(24)
+      expect((await read('/api/game/spins')).meta.total).toBe(30)
       expect(
         await ask(
           site,
@@ -58,7 +58,7 @@ test(
         (error: { stderr: string }) => error.stderr,
       )
       expect(refused).toContain(`in use by process ${site.child.pid}`)
-      expect((await read('/api/game/spins')).meta.total).toBe(24)
+      expect((await read('/api/game/spins')).meta.total).toBe(30)
       // Rounds are counted once the product runs.
       const days = async () =>
         (await read('/api/retention/quests')).find(({ id }: { id: string }) => id === 'three-in-a-row').tasks[0]
