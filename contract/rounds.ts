@@ -2,13 +2,29 @@
 import { z } from 'zod'
 import { WireAmount } from './money.ts'
 
-export const actTypes = ['reveal', 'climb', 'higher', 'lower', 'skip', 'cashOut'] as const
+const actTypes = [
+  'reveal',
+  'climb',
+  'higher',
+  'lower',
+  'skip',
+  'cashOut',
+  'hit',
+  'stand',
+  'double',
+  'split',
+  'insure',
+  'decline',
+  'draw',
+] as const
 
 /** A player's choice inside a round. */
 export const Act = z.object({
   type: z.enum(actTypes),
   /** The tile that is chosen. */
   at: z.int().min(0).max(24).exactOptional(),
+  /** The places of the cards that are held. */
+  hold: z.array(z.int().min(0).max(4)).max(5).exactOptional(),
 })
 export type Act = z.infer<typeof Act>
 
@@ -60,8 +76,53 @@ const HiloView = z.object({
 })
 export type HiloView = z.infer<typeof HiloView>
 
+export const blackjackMoves = ['hit', 'stand', 'double', 'split', 'insure', 'decline'] as const
+const BlackjackView = z.object({
+  game: z.literal('blackjack'),
+  /** The upcard alone until the hand of the dealer is played. Cards as in Hi-Lo. */
+  dealer: z.array(z.int()),
+  hands: z.array(
+    z.object({
+      cards: z.array(z.int()),
+      stake: WireAmount,
+      /** Null while the round goes on; a hand that is bust has lost at once. */
+      result: z.enum(['blackjack', 'win', 'push', 'loss', 'bust']).nullable(),
+      payout: WireAmount,
+    }),
+  ),
+  /** The hand that the player plays now. */
+  active: z.int().nullable(),
+  /** What the player may do now. */
+  moves: z.array(z.enum(blackjackMoves)),
+  /** Staked on the dealer's blackjack, and what it paid. */
+  insurance: z.object({ stake: WireAmount, payout: WireAmount }).nullable(),
+})
+export type BlackjackView = z.infer<typeof BlackjackView>
+
+const pokerHands = [
+  'royalFlush',
+  'straightFlush',
+  'fourOfAKind',
+  'fullHouse',
+  'flush',
+  'straight',
+  'threeOfAKind',
+  'twoPair',
+  'jacksOrBetter',
+] as const
+export type PokerHand = (typeof pokerHands)[number]
+const PokerView = z.object({
+  game: z.literal('poker'),
+  /** Five cards, as in Hi-Lo. */
+  cards: z.array(z.int()),
+  /** The places that were held; null until the draw. */
+  held: z.array(z.int()).nullable(),
+  hand: z.enum(pokerHands).nullable(),
+})
+export type PokerView = z.infer<typeof PokerView>
+
 /** What the player may see of a round of several steps; all of it once the round has ended. */
-export const View = z.discriminatedUnion('game', [MinesView, TowersView, HiloView])
+export const View = z.discriminatedUnion('game', [MinesView, TowersView, HiloView, BlackjackView, PokerView])
 export type View = z.infer<typeof View>
 
 export const MinesChoice = z.object({ mines: z.int() })

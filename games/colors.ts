@@ -1,4 +1,5 @@
 /** Placeholder colour of a game's tile while it loads. */
+import { theme as blackjack } from './blackjack/client/theme.ts'
 import { theme as clockworkOrchard } from './clockwork-orchard/client/theme.ts'
 import { theme as dice } from './dice/client/theme.ts'
 import { theme as limbo } from './limbo/client/theme.ts'
@@ -12,6 +13,7 @@ import { theme as frenchRoulette } from './french-roulette/client/theme.ts'
 import { theme as emberForge } from './ember-forge/client/theme.ts'
 import { theme as glacierFox } from './glacier-fox/client/theme.ts'
 import { theme as hilo } from './hilo/client/theme.ts'
+import { theme as jacksOrBetter } from './jacks-or-better/client/theme.ts'
 import { theme as lanternHarbor } from './lantern-harbor/client/theme.ts'
 import { theme as midnightBotanica } from './midnight-botanica/client/theme.ts'
 import { theme as mines } from './mines/client/theme.ts'
@@ -33,6 +35,8 @@ const themes: Record<string, { dominantColor: string }> = {
   mines,
   towers,
   hilo,
+  blackjack,
+  'jacks-or-better': jacksOrBetter,
   'clockwork-orchard': clockworkOrchard,
   'ember-forge': emberForge,
   'glacier-fox': glacierFox,

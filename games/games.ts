@@ -1,4 +1,5 @@
 /** Every in-house game, in lobby order. The catalogue is derived from this list. */
+import { maths as blackjack } from './blackjack/maths.ts'
 import { maths as clockworkOrchard } from './clockwork-orchard/maths.ts'
 import { maths as dice } from './dice/maths.ts'
 import { maths as limbo } from './limbo/maths.ts'
@@ -12,6 +13,7 @@ import { maths as frenchRoulette } from './french-roulette/maths.ts'
 import { maths as emberForge } from './ember-forge/maths.ts'
 import { maths as glacierFox } from './glacier-fox/maths.ts'
 import { maths as hilo } from './hilo/maths.ts'
+import { maths as jacksOrBetter } from './jacks-or-better/maths.ts'
 import { maths as lanternHarbor } from './lantern-harbor/maths.ts'
 import type { GameMaths } from './maths.ts'
 import { maths as midnightBotanica } from './midnight-botanica/maths.ts'
@@ -40,6 +42,8 @@ export const games: readonly GameMaths[] = [
   mines,
   towers,
   hilo,
+  blackjack,
+  jacksOrBetter,
 ]
 
 /** The latest releases of the studio. */

@@ -20,6 +20,8 @@ const besides: Record<string, readonly string[]> = {
   baccarat: ['bets.ts', 'baccarat/rules.ts'],
   roulette: ['bets.ts', 'roulette/positions.ts'],
   'french-roulette': ['bets.ts', 'roulette/positions.ts', 'roulette/maths.ts'],
+  blackjack: ['stepped.ts'],
+  'jacks-or-better': ['stepped.ts', 'jacks-or-better/hands.ts'],
 }
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 

@@ -57,7 +57,13 @@ export type SteppedMaths = Maths &
     kind: 'original' | 'table'
     definition: SteppedDefinition
     /** Deviation in stakes, at the usual choice and a first stop; `highest` rounded up, and how rarely it is reached. */
-    figures: { returned: Factor; deviation: number; highest: number; highestOneIn: number; hitRate: number | null }
+    figures: {
+      returned: Factor
+      deviation: number
+      highest: number
+      highestOneIn: number | null
+      hitRate: number | null
+    }
     /** The choice if it is a legal one, else undefined. */
     readChoice(choice: unknown, stake: number): Choice | undefined
     /** What a new player starts with. */

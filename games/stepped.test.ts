@@ -55,30 +55,33 @@ test.each(stepped)('%s: acts that are not possible, or do not end the round, are
 })
 
 /**
- * Rounds with the same visible past and different secrets look the same: what is shown before the end is a function of stake, choice,
+ * Cards of table games are compared in the tests of those games. Rounds with the same visible past and different secrets look the same: what is shown before the end is a function of stake, choice,
  * acts and what they have revealed.
  */
-test.each(stepped)('%s: nothing that is shown before the end depends on what is still hidden', async (_, maths) => {
-  const seen = new Map<string, string>()
-  let compared = 0
-  for (let nonce = 0; nonce < 400; nonce++) {
-    const draw = await drawOf(nonce)
-    let step = await maths.open(draw, maths.unit * 7, maths.firstChoice())
-    const acts: Act[] = []
-    while (!step.isFinal && acts.length < 3) {
-      const past = JSON.stringify([acts, 'cards' in step.view ? step.view.cards : null])
-      const shown = JSON.stringify(step.view)
-      if (seen.has(past)) compared++
-      expect(seen.get(past) ?? shown).toBe(shown)
-      seen.set(past, shown)
-      expect(step.payout).toBeUndefined()
-      const act = anAct(step.view)
-      acts.push(act)
-      step = (await maths.act(draw, step.state, act))!
+test.each(stepped.filter(([, { kind }]) => kind === 'original'))(
+  '%s: nothing that is shown before the end depends on what is still hidden',
+  async (_, maths) => {
+    const seen = new Map<string, string>()
+    let compared = 0
+    for (let nonce = 0; nonce < 400; nonce++) {
+      const draw = await drawOf(nonce)
+      let step = await maths.open(draw, maths.unit * 7, maths.firstChoice())
+      const acts: Act[] = []
+      while (!step.isFinal && acts.length < 3) {
+        const past = JSON.stringify([acts, 'cards' in step.view ? step.view.cards : null])
+        const shown = JSON.stringify(step.view)
+        if (seen.has(past)) compared++
+        expect(seen.get(past) ?? shown).toBe(shown)
+        seen.set(past, shown)
+        expect(step.payout).toBeUndefined()
+        const act = anAct(step.view)
+        acts.push(act)
+        step = (await maths.act(draw, step.state, act))!
+      }
     }
-  }
-  expect(compared).toBeGreaterThan(300)
-})
+    expect(compared).toBeGreaterThan(300)
+  },
+)
 
 test.each(stepped)(
   '%s: an abandoned round ends by its rule from every step, or the stake goes back',

@@ -5,7 +5,7 @@
  */
 import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { GameKind } from '#contract/games.ts'
-import type { Act, TowersView, View } from '#contract/rounds.ts'
+import type { Act, PokerHand, TowersView, View } from '#contract/rounds.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
 import type { Choice, Outcome } from './slot-engine/outcome.ts'
 
@@ -57,7 +57,21 @@ export type HiloDefinition = {
   mostCards: number
 }
 
-export type SteppedDefinition = MinesDefinition | TowersDefinition | HiloDefinition
+export type BlackjackDefinition = { slug: 'blackjack'; version: string; mostHands: number }
+
+export type PokerDefinition = {
+  slug: 'jacks-or-better'
+  version: string
+  /** From the highest hand, as a multiple of the stake. */
+  pays: Array<[PokerHand, number]>
+}
+
+export type SteppedDefinition =
+  | MinesDefinition
+  | TowersDefinition
+  | HiloDefinition
+  | BlackjackDefinition
+  | PokerDefinition
 
 /** The commitment for the next round: shown before, verified after the reveal. */
 export type Fairness = {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Quest } from '#contract/quests.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Act, View } from '#contract/rounds.ts'
 import type { listTournaments } from '#contract/tournaments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { mathsOf } from '#games/games.ts'
@@ -163,18 +164,25 @@ async function launchGame(parts: HistoryParts, ask: Ask, game: string): Promise<
   }
 }
 
-const firstActs = {
+const firstActs: Record<View['game'], Act> = {
   mines: { type: 'reveal', at: 12 },
   towers: { type: 'climb', at: 0 },
   hilo: { type: 'higher' },
-} as const
+  blackjack: { type: 'stand' },
+  poker: { type: 'draw', hold: [0, 1] },
+}
+
+function firstActOf(view: View): Act {
+  if (view.game === 'hilo' && view.higher === null) return { type: 'lower' }
+  return firstActs[view.game]
+}
 
 /** One choice inside the round, and out. */
 async function playOn(parts: HistoryParts, round: StudioRound, token: string): Promise<void> {
   for (let now = round; now.status === 'playing';) {
     const { view, acts } = now.progress!
-    const isOdd = view.game === 'hilo' && view.higher === null
-    const act = acts > 0 ? { type: 'cashOut' } : isOdd ? { type: 'lower' } : firstActs[view.game]
+    const act =
+      view.game === 'blackjack' ? { type: view.moves.at(1) } : acts > 0 ? { type: 'cashOut' } : firstActOf(view)
     const body = { roundId: now.id, actId: randomUUID(), after: acts, act }
     now = (await call<PlayReply>(parts, 'POST', '/studio/api/act', body, token)).round
   }

@@ -16,6 +16,8 @@ const drawn: Record<string, string[]> = {
   baccarat: ['clubs', 'diamonds', 'hearts', 'spades'],
   mines: ['gem', 'mine'],
   towers: ['door', 'lamp', 'trap'],
+  blackjack: ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
+  'jacks-or-better': ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
   hilo: ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
 }
 

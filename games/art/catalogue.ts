@@ -20,6 +20,8 @@ export const slugs = [
   'mines',
   'towers',
   'hilo',
+  'blackjack',
+  'jacks-or-better',
 ] as const
 
 export type Slug = (typeof slugs)[number]

@@ -1,6 +1,7 @@
 // Every game's theme by slug, for pages rendered on the server.
 
 import type { Slug } from '../art/catalogue.ts'
+import { theme as blackjack } from '../blackjack/client/theme.ts'
 import { theme as clockworkOrchard } from '../clockwork-orchard/client/theme.ts'
 import { theme as dice } from '../dice/client/theme.ts'
 import { theme as limbo } from '../limbo/client/theme.ts'
@@ -14,6 +15,7 @@ import { theme as frenchRoulette } from '../french-roulette/client/theme.ts'
 import { theme as emberForge } from '../ember-forge/client/theme.ts'
 import { theme as glacierFox } from '../glacier-fox/client/theme.ts'
 import { theme as hilo } from '../hilo/client/theme.ts'
+import { theme as jacksOrBetter } from '../jacks-or-better/client/theme.ts'
 import { theme as lanternHarbor } from '../lantern-harbor/client/theme.ts'
 import { theme as midnightBotanica } from '../midnight-botanica/client/theme.ts'
 import { theme as mines } from '../mines/client/theme.ts'
@@ -42,4 +44,6 @@ export const themes: Record<Slug, Theme> = {
   mines,
   towers,
   hilo,
+  blackjack,
+  'jacks-or-better': jacksOrBetter,
 }

@@ -131,7 +131,8 @@ function isOf({ owner, launch, maths }: Seated, round: RoundRow): boolean {
   )
 }
 
-const isSameAct = (one: ActRow['act'], other: ActRow['act']) => one.type === other.type && one.at === other.at
+const isSameAct = (one: ActRow['act'], other: ActRow['act']) =>
+  one.type === other.type && one.at === other.at && String(one.hold) === String(other.hold)
 
 async function fairnessOf(parts: StudioCore, { owner, maths }: Seated) {
   return toFairness(await openSeeds(parts, { owner, game: maths.slug }))

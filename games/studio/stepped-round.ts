@@ -8,6 +8,7 @@ import { openDraw } from '../fairness.ts'
 import { isStepped, type SteppedMaths } from '../maths.ts'
 import { outcomeOf, replay, type Step } from '../stepped.ts'
 import type { StudioRound } from '../studio-api.ts'
+import { leaseMs } from './open-round.ts'
 import { newRoundId, type StudioParts, type Tx } from './parts.ts'
 import { mathsOfRound, readRound, type RoundRow, type StoredRound } from './round-row.ts'
 
@@ -95,7 +96,7 @@ export async function stand(
   const endsAt = new Date(round.created_at.getTime() + abandonedAfterMs)
   const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET state = ${outcome ? 'accepted' : 'playing'}, updated_at = ${now}, attempts = 0,
-      next_attempt_at = ${outcome ? now : endsAt}, extra_stake = extra_stake + ${extraStake}::bigint,
+      next_attempt_at = ${outcome ? new Date(now.getTime() + leaseMs) : endsAt}, extra_stake = extra_stake + ${extraStake}::bigint,
       outcome = ${outcome && JSON.stringify(outcome)}::jsonb, payout = ${outcome?.payout ?? 0}::bigint
     WHERE id = ${round.id} RETURNING *`.execute(tx)
   return readRound(rows[0]!)

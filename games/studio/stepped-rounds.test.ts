@@ -8,6 +8,8 @@ import { isStepped } from '#games/maths.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import type { PlayReply, StudioRound } from '#games/studio-api.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import type { PlayerCtx } from '#server/deps.ts'
+import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
@@ -35,9 +37,16 @@ const play = (at: Seat, stake = 1_00) =>
   fixture.studioApi('POST', 'play', at.token, { playId: randomUUID(), stake, choice: firstChoices[at.game] })
 async function begin(at: Seat, stake = 1_00): Promise<StudioRound> {
   const { status, body } = await play(at, stake)
-  expect([status, body.round?.status]).toEqual([200, 'playing'])
+  expect(status).toBe(200)
+  // A blackjack is over as soon as it is dealt.
+  if (at.game !== 'blackjack') expect(body.round.status).toBe('playing')
   return (body as PlayReply).round
 }
+/** Leads on, and out where the game lets the player. */
+const nextAct = (round: StudioRound, steps: number): Act =>
+  round.progress!.acts > steps && round.progress!.view.game !== 'blackjack'
+    ? { type: 'cashOut' }
+    : anAct(round.progress!.view)
 const send = (at: Seat, round: StudioRound, act: Act, more: { actId?: string; after?: number } = {}) =>
   fixture.studioApi('POST', 'act', at.token, {
     roundId: round.id,
@@ -80,26 +89,24 @@ const recover = async () => {
 
 test.each(stepped)('%s: a round is opened, acted in and paid, and verified once its seed is revealed', async (game) => {
   const at = await seat(game)
-  let expected = 1_000_00
+  let settled = 1_000_00
   for (let turn = 0; turn < 4; turn++) {
     pace()
     let round = await begin(at, 2_00)
-    expected -= 2_00
-    expect(await fixture.balance(at.player)).toBe(BigInt(expected))
-    for (let acts = 0; round.status === 'playing'; acts++) {
-      const act: Act = acts > turn ? { type: 'cashOut' } : anAct(round.progress!.view)
-      const { status, body } = await send(at, round, act)
+    const expected = () => settled - round.stake - round.extraStake + round.payout
+    expect(await fixture.balance(at.player)).toBe(BigInt(expected()))
+    for (let acts = 1; round.status === 'playing'; acts++) {
+      const { status, body } = await send(at, round, nextAct(round, turn))
       expect(status).toBe(200)
       round = body.round
-      expected += round.payout
-      expect(body.balance).toBe(expected)
-      expect(round.progress!.acts).toBe(acts + 1)
+      expect(body.balance).toBe(expected())
+      expect(round.progress!.acts).toBe(acts)
     }
-    expect(await fixture.balance(at.player)).toBe(BigInt(expected))
+    settled = expected()
+    expect(await fixture.balance(at.player)).toBe(BigInt(settled))
     await fixture.studioApi('POST', 'seeds', at.token, {})
     const { body: shown } = await fixture.studioApi('GET', `rounds/${round.id}`)
     expect(await sha256Hex(shown.serverSeed)).toBe(shown.serverSeedHash)
-    expect(shown.outcome.acts.length).toBeGreaterThan(0)
     expect((await verifyRound({ ...shown, acts: shown.outcome.acts })).outcome).toEqual(shown.outcome)
   }
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
@@ -110,13 +117,12 @@ test.each(stepped)('%s: demo play has the same rounds, with play money and witho
   const at = { token, game, player: null as never }
   const before = (await fixture.studioApi('GET', 'session', token)).body.balance
   let round = await begin(at)
-  expect((await fixture.studioApi('GET', 'session', token)).body).toMatchObject({
-    balance: before - 100,
-    lastRound: { id: round.id, status: 'playing', progress: { acts: 0 } },
-  })
-  for (let acts = 0; round.status === 'playing'; acts++)
-    round = (await send(at, round, acts > 0 ? { type: 'cashOut' } : anAct(round.progress!.view))).body.round
-  expect((await fixture.studioApi('GET', 'session', token)).body.balance).toBe(before - 100 + round.payout)
+  const session = await fixture.studioApi('GET', 'session', token)
+  expect(session.body).toMatchObject({ balance: before - 100 + round.payout, lastRound: round })
+  while (round.status === 'playing') round = (await send(at, round, nextAct(round, 0))).body.round
+  expect((await fixture.studioApi('GET', 'session', token)).body.balance).toBe(
+    before - 100 - round.extraStake + round.payout,
+  )
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
@@ -313,15 +319,28 @@ test('killed between the last act and the payout: the win is paid once', async (
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+async function coolOff({ id }: CasinoPlayer): Promise<void> {
+  const now = fixture.deps.clock.now()
+  await fixture.app.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1) ON CONFLICT DO NOTHING', [id])
+  await fixture.app.db.asOwner(
+    `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES (gen_random_uuid(), $1, 5, '1-day', $2, $3)`,
+    [id, now, new Date(now.getTime() + day)],
+  )
+}
+/** A limit counts from the moment at which it is set. */
+async function limitStake({ id, sessionId }: CasinoPlayer): Promise<void> {
+  const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: null, locale: 'en', bearer: null }
+  const ctx: PlayerCtx = { ...fixture.deps, caller: { ...caller, player: { id, sessionId } } }
+  expect(await addLimit(ctx, { definition: 1, period: 'daily', amount: 50, currency: 'EUR' })).toMatchObject({
+    ok: true,
+  })
+}
+
 test('a player who is excluded or in a cooling-off period finishes the open round and opens no other', async () => {
   const at = await seat()
   const round = await begin(at)
   const { safe } = await hiddenOf(round)
-  await fixture.app.db.asOwner(
-    `WITH player AS (INSERT INTO limits.players (player_id) VALUES ($1) ON CONFLICT DO NOTHING)
-    INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES (gen_random_uuid(), $1, 5, '1-day', $2, $3)`,
-    [at.player.id, fixture.deps.clock.now(), new Date(fixture.deps.clock.now().getTime() + day)],
-  )
+  await coolOff(at.player)
   const next = await send(at, round, { type: 'reveal', at: safe[0]! })
   expect(next.status).toBe(200)
   expect((await send(at, next.body.round, { type: 'cashOut' })).status).toBe(200)
@@ -354,4 +373,122 @@ test('a stake above what the board allows is not offered', async () => {
       .error?.name
   expect(await stake(12, 20)).toBe('stakeInvalid')
   expect(await stake(12, 10)).toBeUndefined()
+})
+
+/** Deals blackjack until the player can make this move, as only a test can: by searching the nonces. */
+async function dealt(
+  move: 'double' | 'split' | 'insure',
+  funds: bigint,
+  stake = 1_00,
+): Promise<{ at: Seat; round: StudioRound }> {
+  for (;;) {
+    const at = await seat('blackjack', { EUR: funds })
+    const { body } = await play(at, stake)
+    const { round } = body as PlayReply
+    const view = round.progress?.view
+    if (round.status === 'playing' && view?.game === 'blackjack' && view.moves.includes(move)) return { at, round }
+  }
+}
+const booked = async (id: string) =>
+  (await fixture.app.db.asOwner('SELECT stake::int, won::int, bets, status FROM games.rounds WHERE id = $1', [id]))
+    .rows[0]!
+
+test('a double is a second stake of the same round, and its win pays both', async () => {
+  const { at, round } = await dealt('double', 1_000_00n)
+  const { status, body } = await send(at, round, { type: 'double' })
+  expect(status).toBe(200)
+  expect(body.round).toMatchObject({ status: 'settled', extraStake: 100 })
+  expect(await booked(round.id)).toEqual({ stake: 200, won: body.round.payout, bets: 2, status: 'settled' })
+  expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - 200 + body.round.payout))
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+})
+
+test('a double that the balance, a limit or an exclusion refuses takes nothing, and the hand goes on', async () => {
+  const refusedBy = async (at: Seat, round: StudioRound, name: string) => {
+    const before = await fixture.balance(at.player)
+    const actId = randomUUID()
+    for (let each = 0; each < 2; each++)
+      expect(await send(at, round, { type: 'double' }, { actId })).toMatchObject({ body: { error: { name } } })
+    expect(await fixture.balance(at.player)).toBe(before)
+    const now = (await fixture.studioApi('GET', 'session', at.token)).body.lastRound
+    expect(now).toEqual(round)
+    const { status, body } = await send(at, round, { type: 'stand' })
+    expect([status, body.round.status]).toEqual([200, 'settled'])
+    expect(await booked(round.id)).toMatchObject({ stake: 100, bets: 1 })
+  }
+  const poor = await dealt('double', 1_50n)
+  await refusedBy(poor.at, poor.round, 'insufficientFunds')
+  const excluded = await dealt('double', 1_000_00n)
+  await coolOff(excluded.at.player)
+  await refusedBy(excluded.at, excluded.round, 'playerExcluded')
+  const limited = await dealt('double', 1_000_00n)
+  await limitStake(limited.at.player)
+  await refusedBy(limited.at, limited.round, 'limitReached')
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+})
+
+test('a double whose answer is lost counts once: repeated by the player, or by recovery', async () => {
+  for (const isRepeated of [true, false]) {
+    const { at, round } = await dealt('double', 1_000_00n)
+    const actId = randomUUID()
+    fixture.replaceWallet(losesAnswer('bet'))
+    expect(await send(at, round, { type: 'double' }, { actId })).toMatchObject({
+      body: { error: { name: 'playInFlight' } },
+    })
+    expect(await send(at, round, { type: 'stand' })).toMatchObject({ body: { error: { name: 'playInFlight' } } })
+    fixture.replaceWallet(null)
+    if (!isRepeated) {
+      fixture.app.moveClock(20_000)
+      await recover()
+    }
+    const { status, body } = await send(at, round, { type: 'double' }, { actId })
+    expect([status, body.round.status]).toEqual([200, 'settled'])
+    expect(await booked(round.id)).toMatchObject({ stake: 200, bets: 2, status: 'settled' })
+    expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - 200 + body.round.payout))
+  }
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+})
+
+test('a double that stays unanswered for a minute is taken back, and the hand goes on', async () => {
+  const { at, round } = await dealt('double', 1_000_00n)
+  fixture.replaceWallet(() => ({ bet: async () => ({ kind: 'unknown', reason: 'timeout' }) }))
+  await send(at, round, { type: 'double' })
+  fixture.replaceWallet(null)
+  fixture.app.moveClock(120_000)
+  await recover()
+  expect(await fixture.balance(at.player)).toBe(1_000_00n - 100n)
+  const { status, body } = await send(at, round, { type: 'stand' })
+  expect([status, body.round.status, body.round.extraStake]).toEqual([200, 'settled', 0])
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+})
+
+test('two tabs doubling at once stake once', async () => {
+  const { at, round } = await dealt('double', 1_000_00n)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(at, round, { type: 'double' })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await booked(round.id)).toMatchObject({ stake: 200, bets: 2 })
+})
+
+test('insurance and splits are stakes of the round, and an abandoned hand stands', async () => {
+  const insured = await dealt('insure', 1_000_00n)
+  const { body } = await send(insured.at, insured.round, { type: 'insure' })
+  expect(body.round.extraStake).toBe(50)
+  const split = await dealt('split', 1_000_00n)
+  const after = (await send(split.at, split.round, { type: 'split' })).body.round
+  expect(after.extraStake).toBe(100)
+  fixture.app.moveClock(day)
+  await recover()
+  for (const id of [insured.round.id, split.round.id]) expect(await stateOf(id)).toMatchObject({ state: 'settled' })
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+})
+
+test('the hole card is in no reply before the end', async () => {
+  const { at, round } = await dealt('double', 1_000_00n)
+  expect(round.progress!.view).toMatchObject({ dealer: [expect.any(Number)] })
+  const { body } = await fixture.studioApi('GET', 'session', at.token)
+  expect(body.lastRound).toEqual(round)
+  const open = await fixture.studioApi('GET', `rounds/${round.id}`)
+  expect(open.body).toMatchObject({ status: 'open', outcome: null, serverSeed: null })
+  const done = (await send(at, round, { type: 'stand' })).body.round
+  expect(done.progress.view.dealer.length).toBeGreaterThan(1)
 })

@@ -62,6 +62,11 @@ const browsing: Shot[] = [
     path: `/games/${game}?play=demo`,
     before: betAndPlay,
   })),
+  { name: 'playing-mines', path: '/games/mines?play=demo', before: playOneRound },
+  { name: 'playing-towers', path: '/games/towers?play=demo', before: playOneRound },
+  { name: 'playing-hilo', path: '/games/hilo?play=demo', before: playOneRound },
+  { name: 'playing-blackjack', path: '/games/blackjack?play=demo', before: playOneRound },
+  { name: 'playing-jacks-or-better', path: '/games/jacks-or-better?play=demo', before: playOneRound },
   {
     name: 'mini-player',
     path: '/games/ember-forge?play=demo',

@@ -12,6 +12,11 @@ export function anAct(view: View): Act {
       return { type: 'climb', at: 0 }
     case 'hilo':
       return { type: view.higher !== null && (view.lower === null || view.higher < view.lower) ? 'higher' : 'lower' }
+    case 'poker':
+      return { type: 'draw', hold: [0, 2] }
+    // Doubles and splits where possible: more hands, more stakes.
+    case 'blackjack':
+      return { type: (['split', 'double', 'insure', 'hit'] as const).find((move) => view.moves.includes(move))! }
   }
 }
 

@@ -76,11 +76,18 @@ export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
             </>
           )}
           {(kind === 'original' || kind === 'table') && (
-            <Field
-              label={t('choice')}
-              hint={t('choiceHint')}
-              render={(control) => <Input {...control} {...text} name="choice" />}
-            />
+            <>
+              <Field
+                label={t('choice')}
+                hint={t('choiceHint')}
+                render={(control) => <Input {...control} {...text} name="choice" />}
+              />
+              <Field
+                label={t('acts')}
+                hint={t('actsHint')}
+                render={(control) => <Input {...control} {...text} name="acts" />}
+              />
+            </>
           )}
         </div>
         <div className={styles.actions}>
@@ -108,14 +115,15 @@ export function readFacts(form: FormData, kind: GameKind): Facts | null {
     choice:
       kind === 'dice'
         ? { target: target!, direction: value('direction') === 'over' ? 'over' : 'under' }
-        : readChoice(value('choice')),
+        : (readJson(value('choice')) as Facts['choice']),
+    ...(value('acts') && { acts: (readJson(value('acts')) ?? []) as NonNullable<Facts['acts']> }),
   }
 }
 
 /** As the page of a round shows it. The game's own maths refuses any other. */
-function readChoice(written: string): Facts['choice'] {
+function readJson(written: string): unknown {
   try {
-    return JSON.parse(written || 'null') as Facts['choice']
+    return JSON.parse(written || 'null')
   } catch {
     return null
   }

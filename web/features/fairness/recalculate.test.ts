@@ -53,3 +53,22 @@ test('pasted values have no record to agree with, and values that were never off
 test('a secret seed cannot be recalculated', async () => {
   expect(factsOf({ ...(await recorded()), serverSeed: null })).toBeNull()
 })
+
+test('a round of several steps agrees with its record, and another act does not', async () => {
+  const acts = [{ type: 'reveal' as const, at: 6 }, { type: 'cashOut' as const }]
+  for (let nonce = 0; ; nonce++) {
+    const facts = { ...base, game: 'mines', choice: { mines: 3 }, nonce, acts }
+    const found = await verifyRound(facts).catch(() => null)
+    // A mine under the first tile leaves nothing to cash out.
+    if (!found) continue
+    const { outcome, serverSeedHash } = found
+    const round: FairRound = { ...base, ...facts, game: base.game, outcome, serverSeedHash, payout: outcome.payout }
+    const given = { ...factsOf(round)!, game: 'mines' }
+    expect(await recalculate(given, round)).toMatchObject({ agrees: { hash: true, outcome: true } })
+    const { mines } = (outcome as { view: { mines: number[] } }).view
+    const lost = { ...given, acts: [{ type: 'reveal' as const, at: mines[0]! }] }
+    expect(await recalculate(lost, round)).toMatchObject({ agrees: { outcome: false } })
+    expect(await recalculate({ ...given, acts: [{ type: 'cashOut' }] }, round)).toBe('notOffered')
+    return
+  }
+})

@@ -75,6 +75,9 @@ export function RoundView({ round, address, canReveal, busy, onReveal, onVerify 
           <Seed term={t('clientSeed')} value={round.clientSeed} />
           <Seed term={t('nonce')} value={String(round.nonce)} />
           {round.choice && <Seed term={t('choice')} value={JSON.stringify(round.choice)} />}
+          {round.outcome && 'acts' in round.outcome && (
+            <Seed term={t('acts')} value={JSON.stringify(round.outcome.acts)} />
+          )}
           <Seed term={t('maths', { version: round.mathsVersion })} value={round.mathsHash} />
         </dl>
       </Card>

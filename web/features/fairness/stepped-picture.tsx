@@ -15,10 +15,18 @@ export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: st
     <figure className={styles.stepped}>
       {view.game === 'mines' && <Mines view={view} gameId={gameId} />}
       {view.game === 'towers' && <Towers view={view} gameId={gameId} />}
-      {view.game === 'hilo' && <Cards cards={view.cards} gameId={gameId} />}
+      {(view.game === 'hilo' || view.game === 'poker') && <Cards cards={view.cards} gameId={gameId} />}
+      {view.game === 'blackjack' && <Blackjack view={view} gameId={gameId} />}
       <figcaption>
         {t('stepsOf')}:{' '}
-        {acts.map(({ type, at }) => t(`act_${type}`, { at: at === undefined ? '' : at + 1 })).join(', ')}
+        {acts
+          .map(({ type, at, hold = [] }) =>
+            t(`act_${type}`, {
+              at: at === undefined ? '' : at + 1,
+              held: hold.map((place) => place + 1).join(' ') || '–',
+            }),
+          )
+          .join(', ')}
       </figcaption>
     </figure>
   )
@@ -90,5 +98,27 @@ function Towers({ view: { tower, safe, climbed }, gameId }: { view: Of<'towers'>
       </div>
       <p>{t('towerOf', { floors: climbed.filter((door, floor) => isSafe(floor, door)).length })}</p>
     </>
+  )
+}
+
+function Blackjack({ view: { dealer, hands }, gameId }: { view: Of<'blackjack'>; gameId: string }) {
+  const t = useLabels('fairness')
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('dealerHand')}</dt>
+        <dd>
+          <Cards cards={dealer} gameId={gameId} />
+        </dd>
+      </div>
+      {hands.map(({ cards }, index) => (
+        <div key={index}>
+          <dt>{t('playerHand', { number: index + 1 })}</dt>
+          <dd>
+            <Cards cards={cards} gameId={gameId} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

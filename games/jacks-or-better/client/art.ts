@@ -1,0 +1,9 @@
+// Jacks or Better's pictures: the suits, and the back of its cards.
+
+import { cardBack, suitSymbols } from '#games/client/cards/suits.ts'
+
+export { scene } from './scene.ts'
+
+export function symbols(): Record<string, string> {
+  return { ...suitSymbols(), back: cardBack('#2f5ad0', '#101e5a', '#ffd84a') }
+}

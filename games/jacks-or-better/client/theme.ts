@@ -1,0 +1,16 @@
+// Jacks or Better's colours for the game screen and for the tile's placeholder.
+
+import type { Theme } from '#games/client/theme.ts'
+
+export const theme: Theme = {
+  dominantColor: '#16307a',
+  ink: '#f2f5ff',
+  panel: '#0a1440',
+  frame: '#8fb0ff',
+  frameDeep: '#274aa8',
+  reel: '#101e5a',
+  accent: '#ffd84a',
+  onAccent: '#2a1e00',
+  win: '#ffe98a',
+  key: [311, 392, 466, 622, 784],
+}
