@@ -6,29 +6,14 @@ import { el } from '../dom.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { curtainOf } from './curtain.ts'
 import { freeSpins, land, launch, type SlotStage } from './free-spins.ts'
+import { announce, type Result } from './announce.ts'
 import { reelsOf } from './reels.ts'
 import { winShowOf } from './wins.ts'
-
-/** A payout of this many stakes or more is celebrated with rays. */
-const greatWin = 15
 
 const restGrid = (slot: SlotDefinition) =>
   slot.strips.map((strip, reel) =>
     Array.from({ length: slot.rows }, (_, row) => strip[(reel * 7 + row) % strip.length]!),
   )
-
-/** A return of the stake or less is written down; only what is more is counted up, in the place of the line that then states it. */
-async function announce({ words, amounts, sound, pace, say, count }: GameContext, { payout, stake }: Result) {
-  if (payout === 0) return say(words('noWin'))
-  if (payout <= stake) return say(words('returned', { amount: amounts.written(payout) }))
-  const size = payout / stake
-  sound.win(size)
-  await pace.ramp(size >= greatWin ? 2_200 : 1_000, (share) => count(amounts.written(Math.round(payout * share))))
-  count(null)
-  say(words('won', { amount: amounts.written(payout) }), 'win')
-}
-
-type Result = { payout: number; stake: number }
 
 function note({ words, amounts, past }: GameContext, { payout, stake }: Result) {
   const times = amounts.figure(payout / stake, payout >= stake * 100 ? 0 : 2)

@@ -1,0 +1,20 @@
+// States the result of a spin.
+
+import type { GameContext } from '../view.ts'
+
+/** A payout of this many stakes or more is celebrated with rays. */
+const greatWin = 15
+
+export type Result = { payout: number; stake: number }
+type Announcing = Pick<GameContext, 'words' | 'amounts' | 'sound' | 'pace' | 'say' | 'count'>
+
+/** A return of the stake or less is written down; only what is more is counted up, in the place of the line that then states it. */
+export async function announce({ words, amounts, sound, pace, say, count }: Announcing, { payout, stake }: Result) {
+  if (payout === 0) return say(words('noWin'))
+  if (payout <= stake) return say(words('returned', { amount: amounts.written(payout) }))
+  const size = payout / stake
+  sound.win(size)
+  await pace.ramp(size >= greatWin ? 2_200 : 1_000, (share) => count(amounts.written(Math.round(payout * share))))
+  count(null)
+  say(words('won', { amount: amounts.written(payout) }), 'win')
+}
