@@ -7,6 +7,7 @@ import * as credentials from './credentials.ts'
 import * as games from './games.ts'
 import * as harm from './harm.ts'
 import * as identity from './identity.ts'
+import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
 import * as loyalty from './loyalty.ts'
 import * as marketing from './marketing.ts'
@@ -42,6 +43,7 @@ export const modules = {
   sportsbook,
   realityChecks,
   harm,
+  liabilities,
   loyalty,
   messages,
   chat,

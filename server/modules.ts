@@ -45,6 +45,7 @@ import quests from './modules/quests/module.ts'
 import notices from './modules/notices/module.ts'
 import campaigns from './modules/campaigns/module.ts'
 import harm from './modules/harm/module.ts'
+import liabilities from './modules/liabilities/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
@@ -87,6 +88,7 @@ export const modules: Module[] = [
   notices,
   campaigns,
   harm,
+  liabilities,
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])

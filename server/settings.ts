@@ -443,6 +443,15 @@ export const schema = z.object({
         'Private VAPID key of push notifications, 32 bytes in base64url; default derived from SECRET. With another key, players have to switch notifications on again',
       secret: true,
     }),
+  LIABILITIES_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .optional()
+    .meta({
+      description:
+        'Private key that signs the reports of what is owed to players, P-256, 32 bytes in base64url; default derived from SECRET. Players recognise reports by its public key',
+      secret: true,
+    }),
   DOCUMENTS_KEY: z.string().min(32).optional().meta({
     description:
       'Root of the key that encrypts documents; default SECRET. Set it to the old SECRET before you change SECRET',
@@ -747,6 +756,7 @@ function derive(env: Environment) {
     policyDir: env.POLICY_DIR ?? null,
     licences: new Set(env.LICENCES),
     webPushKey: env.WEB_PUSH_KEY ?? null,
+    liabilitiesKey: env.LIABILITIES_KEY ?? null,
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },
     identityCheck: {
       sumsub: env.SUMSUB_APP_TOKEN

@@ -133,6 +133,7 @@ export const routes: RouteEntry[] = [
     validate: ({ id }) => !id || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
     isOpenToAll: true,
   },
+  { path: '/proof-of-liabilities', file: 'routes/proof-of-liabilities.tsx', isOpenToAll: true },
   { path: '/safer-play', file: 'routes/safer-play.tsx', isOpenToAll: true },
   {
     path: '/static/:pageIdentity',
@@ -203,6 +204,7 @@ export const sitemapPaths = [
   '/providers',
   '/contact',
   '/questions',
+  '/proof-of-liabilities',
   '/safer-play',
   '/tournaments',
   '/welcome-package',

@@ -92,6 +92,7 @@ const browsing: Shot[] = [
   { name: 'terms', path: '/static/terms' },
   { name: 'safer-play', path: '/static/responsible-gaming' },
   { name: 'self-test', path: '/safer-play' },
+  { name: 'liabilities', path: '/proof-of-liabilities', by: 'player' },
   { name: 'questions', path: '/questions' },
   { name: 'contact', path: '/contact' },
   { name: 'welcome-package', path: '/welcome-package' },

@@ -582,6 +582,53 @@ export type Tables = {
     movement_id: Int8
     bet_movement_id: Int8 | null
   }
+  'liabilities.held': {
+    holder: string | null
+    currency: string | null
+    amount: Int8 | null
+  }
+  'liabilities.holdings': {
+    report: number
+    holder: string
+    currency: string
+    amount: Int8
+  }
+  'liabilities.leaves': {
+    report: number
+    player_id: string
+    currency: string
+    part: number
+    position: number
+    amount: Int8
+    salt: Buffer
+  }
+  'liabilities.levels': {
+    report: number
+    currency: string
+    level: number
+    nodes: Buffer
+  }
+  'liabilities.owed': {
+    player_id: string | null
+    currency: string | null
+    created_at: Timestamp | null
+    amount: Int8 | null
+  }
+  'liabilities.reports': {
+    number: number
+    id: string
+    made_at: Timestamp
+    statement: string
+    public_key: string
+    signature: string
+  }
+  'liabilities.trees': {
+    report: number
+    currency: string
+    leaves: number
+    total: Int8
+    root: Buffer
+  }
   'limits.deposits': {
     invoice_id: string
     player_id: string

@@ -122,6 +122,13 @@ test.each([
     'DELETE FROM ledger.entries WHERE ordinal = 1 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)',
     'every entry has its opposite in the same movement',
   ],
+  [
+    'a balance left out of a published report',
+    `INSERT INTO liabilities.reports (number, id, made_at, statement, public_key, signature) VALUES (1, gen_random_uuid(), now(), '', '', '');
+    INSERT INTO liabilities.trees (report, currency, leaves, total, root) VALUES (1, 'EUR', 64, 5, '');
+    INSERT INTO liabilities.levels (report, currency, level, nodes) VALUES (1, 'EUR', 0, '')`,
+    'the balances of a published report sum to its total',
+  ],
   ['a balance changed', 'UPDATE wallet.accounts SET cash = cash + 1', 'a stored balance equals the sum of its entries'],
   [
     'a house balance changed',

@@ -75,6 +75,7 @@ export type AuditAction =
   | 'campaign-scheduled'
   | 'campaign-cancelled'
   | 'unsubscribed'
+  | 'liabilities-published'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

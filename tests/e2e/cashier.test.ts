@@ -17,6 +17,7 @@ import {
   plainPage,
   type Guest,
 } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
 import { fund, registerPlayer, type SitePlayer, play, launchGame, until, withdraw } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false' })
@@ -395,6 +396,27 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await dialog(page, 'wallet').getByRole('link', { name: 'View your limits' }).click()
   await page.getByText('€40.00 of €40.00 used').waitFor()
 }, 90_000)
+
+test('a player verifies in the browser that the own balance is part of what was published; a guest verifies the report', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  await fund(player, 2500)
+  // The first report is due ten minutes after the first account, the next one on another day.
+  await ask(site, "UPDATE wallet.accounts SET created_at = now() - interval '1 hour'")
+  await ask(site, "UPDATE liabilities.reports SET made_at = made_at - interval '1 day'")
+  const proof = async () => (await player.call('GET', '/api/wallet/liabilities/proof')).body
+  await expect.poll(async () => (await proof()).balances?.length, { timeout: 20_000 }).toBe(1)
+  const { page } = await visit('/proof-of-liabilities', as(player))
+  await page.getByRole('button', { name: 'Verify my balance' }).click()
+  await page.getByText('Your €25.00 are part of the sum.').waitFor()
+  await page.getByText('The signature is valid').waitFor()
+  await expectReadable(page)
+  const { page: guests } = await visit('/proof-of-liabilities', desktop)
+  await guests.getByRole('button', { name: 'Verify the report' }).click()
+  await guests.getByText('The signature is valid').waitFor()
+  expect(await guests.getByText('are part of the sum').count()).toBe(0)
+})
 
 test('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })

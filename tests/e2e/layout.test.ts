@@ -14,6 +14,7 @@ const textPages = [
   '/questions',
   '/contact',
   '/safer-play',
+  '/proof-of-liabilities',
   '/tournaments',
   '/welcome-package',
   '/loyalty',

@@ -39,6 +39,7 @@ const openPages = [
   '/favorites',
   '/recently-played',
   '/safer-play',
+  '/proof-of-liabilities',
 ]
 const prefixes = ['', '/pt-BR', '/de', '/ar']
 
@@ -171,6 +172,7 @@ const readable = [
   '/questions',
   '/contact',
   '/safer-play',
+  '/proof-of-liabilities',
   '/no/such/page',
 ]
 const personal = [

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { record } from '#server/facts/fact.ts'
 import { concernRecorded } from '#server/facts/kinds.ts'
+import { publishReport } from '#server/modules/liabilities/publish-report.ts'
 import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
@@ -390,6 +391,13 @@ async function harmMarker(life: Life): Promise<string> {
   return marker.id
 }
 const limits: Record<string, Operation> = {
+  listLiabilityReports: guest(),
+  readLiabilityProof: {
+    async prepare(life) {
+      await publishReport({ ...life.site.deps, actor: { kind: 'system', job: 'test' } })
+      return life.mine()
+    },
+  },
   listHarmMarkers: player(),
   contestHarmMarker: {
     async prepare(life) {

@@ -39,6 +39,7 @@ const everyPage = [
   '/profile/security',
   '/profile/verification',
   '/profile/wallet',
+  '/proof-of-liabilities',
   '/providers',
   '/recently-played',
   '/safer-play',

@@ -35,6 +35,7 @@ const groups = [
       ['/static/terms', 'terms'],
       ['/static/privacy', 'privacy'],
       ['/static/about', 'about'],
+      ['/proof-of-liabilities', 'liabilities'],
     ],
   },
 ] as const

@@ -4,7 +4,8 @@ import { pushBrowser, pushReceiver, type PushReceiver } from '#tests/setup/push-
 import { encryptPush, maxPayloadBytes } from './encrypt.ts'
 import { isPushEndpoint, postPublic } from './post-public.ts'
 import type { PushPort } from './port.ts'
-import { createWebPush, keysOf } from './web-push.ts'
+import { p256KeysOf } from '../../platform/p256-keys.ts'
+import { createWebPush } from './web-push.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const privateKey = createHash('sha256').update('a site').digest()
@@ -122,7 +123,7 @@ test('a key that is on no curve removes the subscription', async () => {
 })
 
 test('the public key belongs to the private one, and is the same after a restart', () => {
-  expect(keysOf(privateKey).publicKey).toBe(port.publicKey)
+  expect(p256KeysOf(privateKey).publicKey).toBe(port.publicKey)
   expect(Buffer.from(port.publicKey, 'base64url')).toHaveLength(65)
 })
 

@@ -1,9 +1,10 @@
 /** Web push (RFC 8030) with the keys of this site (VAPID, RFC 8292). */
-import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
+import { createECDH, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Clock, RandomBytes } from '../../deps.ts'
+import { p256KeysOf } from '../../platform/p256-keys.ts'
 import { encryptPush, maxPayloadBytes } from './encrypt.ts'
 import type { PushFault, PushPort } from './port.ts'
 import { type Post, postPublic } from './post-public.ts'
@@ -30,7 +31,7 @@ const tokenSeconds = 12 * 3600
 
 export function createWebPush(options: WebPushOptions): PushPort {
   const { randomBytes, subscriptions, post = postPublic() } = options
-  const { publicKey, signingKey } = keysOf(options.privateKey)
+  const { publicKey, signingKey } = p256KeysOf(options.privateKey)
   return {
     name: 'web-push',
     publicKey,
@@ -65,16 +66,6 @@ export function createWebPush(options: WebPushOptions): PushPort {
       return verdict
     },
   }
-}
-
-export function keysOf(privateKey: Uint8Array): { publicKey: string; signingKey: KeyObject } {
-  const ecdh = createECDH('prime256v1')
-  ecdh.setPrivateKey(privateKey)
-  const point = ecdh.getPublicKey()
-  const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
-  const d = Buffer.from(privateKey).toString('base64url')
-  const jwk = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33), d }
-  return { publicKey: point.toString('base64url'), signingKey: createPrivateKey({ key: jwk, format: 'jwk' }) }
 }
 
 function tokenFor(audience: string, { clock, contact }: WebPushOptions, key: KeyObject): Promise<string> {

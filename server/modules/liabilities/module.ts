@@ -1,0 +1,25 @@
+/** Proof of liabilities: what is owed to players is published every night, and each can verify the own balance in it. */
+import { defineModule } from '../../platform/module.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+import { liabilityCommands } from './operator-commands.ts'
+import { records } from './records.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'liabilities',
+  tables: [
+    'liabilities.held',
+    'liabilities.holdings',
+    'liabilities.leaves',
+    'liabilities.levels',
+    'liabilities.owed',
+    'liabilities.reports',
+    'liabilities.trees',
+  ],
+  routes,
+  jobs,
+  invariants,
+  personalData: records,
+  operatorCommands: { liabilities: liabilityCommands },
+})

@@ -1,0 +1,75 @@
+/** The published reports as visitors see them, rendered from fixtures. */
+import { expect, test } from 'vitest'
+import type { LiabilityReport } from '#contract/liabilities.ts'
+import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import { Reports } from '../../routes/proof-of-liabilities.tsx'
+import type { Checked } from './check-report.ts'
+import { Result } from './report-card.tsx'
+
+const euro = { code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+const seen = (over: Partial<Seen> = {}): Seen => ({
+  answers: [[apiKey('GET /api/settings/currencies'), [euro]]],
+  ...over,
+})
+const report: LiabilityReport = {
+  number: 2,
+  id: '5b0a1c86-0000-4000-8000-000000000000',
+  madeAt: '2026-11-22T00:00:00.000Z',
+  statement: '',
+  previous: null,
+  signature: '',
+  publicKey: '',
+  trees: [{ currency: 'EUR', leaves: 64, total: 12_345, root: 'ab'.repeat(32) }],
+  holdings: [
+    { holder: 'one', currency: 'EUR', amount: 20_000 },
+    { holder: 'two', currency: 'EUR', amount: 500 },
+    { holder: 'two', currency: 'BTC', amount: 9 },
+  ],
+}
+const good: Checked = { isSigned: true, isChained: true, isOneKey: true, own: [] }
+const result = (checked: Partial<Checked>, over?: Partial<Seen>) =>
+  textOf(<Result checked={{ ...good, ...checked }} earlier={1} />, seen(over))
+
+test.each(['en', 'de', 'pt-BR', 'ar'])('reports and results have all their texts in %s', (locale) => {
+  for (const view of [
+    <Reports key="none" reports={[]} />,
+    <Reports key="some" reports={[report, { ...report, number: 1 }]} />,
+    <Result key="good" checked={{ ...good, own: [{ currency: 'EUR', amount: 5, isIncluded: true }] }} earlier={2} />,
+    <Result key="bad" checked={{ isSigned: false, isChained: false, isOneKey: false, own: [] }} earlier={0} />,
+  ])
+    expect(textOf(view, seen({ locale }))).not.toMatch(/\b[a-z]+[A-Z]\w*\b|\w_\w|[{}]/)
+})
+
+test('a report shows what is owed beside what all partners hold, by currency', () => {
+  const text = textOf(<Reports reports={[report]} />, seen())
+  expect(text).toMatch(/EUR €123\.45 €205\.00 abababababababab…/)
+  expect(text).not.toContain('Earlier reports')
+  expect(textOf(<Reports reports={[report, { ...report, number: 1 }]} />, seen())).toMatch(
+    /Earlier reports Report 1 · November 22/,
+  )
+})
+
+test('guests verify the report and are asked to sign in for their own balance', () => {
+  expect(textOf(<Reports reports={[report]} />, seen({ isSignedIn: false }))).toMatch(
+    /Verify the report Sign in to verify/,
+  )
+  expect(textOf(<Reports reports={[report]} />, seen())).toContain('Verify my balance')
+  expect(textOf(<Reports reports={[]} />, seen())).toContain('No report yet')
+})
+
+test('a result says for each check, and for each balance, whether it agrees', () => {
+  const own = [
+    { currency: 'EUR', amount: 1250, isIncluded: true },
+    { currency: 'EUR', amount: 99, isIncluded: false },
+  ]
+  expect(result({ own })).toMatch(
+    /signature is valid.*earlier report is unchanged.*€12\.50 are part.*€0\.99 are not part/,
+  )
+  expect(result({ isSigned: false, isChained: false, isOneKey: false })).toMatch(
+    /signature does not belong.*was changed afterwards.*another key/,
+  )
+  expect(result({ own: [] })).toContain('you had no money here')
+  expect(result({ own: null })).not.toContain('no money')
+  expect(markupOf(<Result checked={{ ...good, isSigned: false }} earlier={0} />, seen())).toContain('data-good="false"')
+})

@@ -1,0 +1,81 @@
+/** The figures of a report, and the result of its verification. */
+import type { LiabilityReport } from '#contract/liabilities.ts'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Money, useMoney } from '../../design/money/money.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Link } from '../../render/router.tsx'
+import type { Checked } from './check-report.ts'
+import styles from './liabilities.module.css'
+
+export function Figures({ report: { trees, holdings } }: { report: LiabilityReport }) {
+  const t = useLabels('liabilities')
+  const heldIn = (currency: string) =>
+    holdings.reduce((sum, holding) => (holding.currency === currency ? sum + holding.amount : sum), 0)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('figures')}>
+      <table>
+        <thead>
+          <tr>
+            {['currency', 'owed', 'held', 'root'].map((key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {trees.map(({ currency, total, root }) => (
+            <tr key={currency}>
+              <th scope="row">{currency}</th>
+              <td>
+                <Money amount={total} currency={currency} />
+              </td>
+              <td>
+                <Money amount={heldIn(currency)} currency={currency} />
+              </td>
+              <td>
+                <code dir="ltr" title={root}>
+                  {root.slice(0, 16)}…
+                </code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Result({ checked, earlier }: { checked: Checked; earlier: number }) {
+  const t = useLabels('liabilities')
+  const money = useMoney()
+  const { isSigned, isChained, isOneKey, own } = checked
+  return (
+    <div className={styles.result}>
+      <Line isGood={isSigned}>{t(isSigned ? 'signedGood' : 'signedBad')}</Line>
+      <Line isGood={isChained}>{isChained ? t('chainGood', { count: earlier }) : t('chainBad')}</Line>
+      {!isOneKey && <Line isGood={false}>{t('keyBad')}</Line>}
+      {own?.map(({ currency, amount, isIncluded }) => (
+        <Line key={currency} isGood={isIncluded}>
+          {t(isIncluded ? 'ownGood' : 'ownBad', { amount: money(amount, currency) })}
+        </Line>
+      ))}
+      {own?.length === 0 && <p>{t('ownNone')}</p>}
+      {own && (
+        <p>
+          {t('ownCompare')} <Link to="/profile/history">{t('toHistory')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Line({ isGood, children }: { isGood: boolean; children: string }) {
+  return (
+    <p className={styles.line} data-good={isGood}>
+      <Icon name={isGood ? 'check-circle' : 'alert'} />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,120 @@
+/** Proof of liabilities: the published reports, and their verification in this browser. */
+import { useState } from 'react'
+import type { LiabilityReport } from '#contract/liabilities.ts'
+import { api } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
+import { Button } from '../design/button/button.tsx'
+import { Card } from '../design/card/card.tsx'
+import { Empty, Failed } from '../design/empty/empty.tsx'
+import { Skeleton } from '../design/skeleton/skeleton.tsx'
+import type { Checked } from '../features/liabilities/check-report.ts'
+import styles from '../features/liabilities/liabilities.module.css'
+import { Figures, Result } from '../features/liabilities/report-card.tsx'
+import { useDayText } from '../features/limits/use-day-text.ts'
+import { ModalLink } from '../modals/use-modal.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { defineRoute, query } from '../render/page.ts'
+import { useVisitor } from '../render/router.tsx'
+import { Page } from '../shell/page-frame.tsx'
+
+const path = 'GET /api/wallet/liabilities'
+
+export const route = defineRoute({
+  labels: ['liabilities'],
+  queries: () => [query(path)],
+  meta: ({ t }) => ({ title: t('title'), description: t('lead') }),
+  View: ProofOfLiabilities,
+})
+
+function ProofOfLiabilities() {
+  const t = useLabels('liabilities')
+  const { data: reports, isError, refetch } = useApi(path)
+  return (
+    <Page title={t('title')} lead={t('lead')} width="list">
+      {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      {!reports && !isError && <Skeleton height={240} radius="l" />}
+      {reports && <Reports reports={reports} />}
+    </Page>
+  )
+}
+
+export function Reports({ reports }: { reports: LiabilityReport[] }) {
+  const t = useLabels('liabilities')
+  const day = useDayText()
+  const [latest, ...earlier] = reports
+  return (
+    <div className={styles.page}>
+      {latest ? (
+        <Card title={t('reportTitle', { number: latest.number })}>
+          <p>{t('madeAt', { at: day(latest.madeAt) })}</p>
+          <Figures report={latest} />
+          <p className={styles.note}>{t('heldNote')}</p>
+          <Verification reports={reports} />
+        </Card>
+      ) : (
+        <Empty icon="shield" title={t('none')} as="h2">
+          {t('noneText')}
+        </Empty>
+      )}
+      <Card title={t('countsTitle')}>
+        <p>{t('counts')}</p>
+      </Card>
+      <Card title={t('privacyTitle')}>
+        <p>{t('privacy')}</p>
+      </Card>
+      {earlier.length > 0 && (
+        <Card title={t('earlierTitle')}>
+          <ul className={styles.earlier}>
+            {earlier.map(({ number, madeAt }) => (
+              <li key={number}>
+                {t('reportTitle', { number })} · {day(madeAt)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <p>
+        <a href="/api/wallet/liabilities" target="_blank" rel="noopener">
+          {t('allReports')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Verification({ reports }: { reports: LiabilityReport[] }) {
+  const t = useLabels('liabilities')
+  const { isSignedIn } = useVisitor()
+  const [isBusy, setBusy] = useState(false)
+  const [shown, setShown] = useState<Checked | 'needsSecure' | 'verifyFailed' | null>(null)
+  const verify = async () => {
+    setBusy(true)
+    try {
+      const { checkReports } = await import('../features/liabilities/check-report.ts')
+      const request = { query: { report: reports[0]!.number } }
+      setShown(await checkReports(reports, isSignedIn ? await api('GET /api/wallet/liabilities/proof', request) : null))
+    } catch {
+      setShown('verifyFailed')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p>
+        <Button tone="primary" isBusy={isBusy} onClick={() => void verify()}>
+          {t(isSignedIn ? 'verifyMine' : 'verify')}
+        </Button>
+      </p>
+      {!isSignedIn && (
+        <p>
+          <ModalLink modal="sign-in">{t('signIn')}</ModalLink>
+        </p>
+      )}
+      <div role="status" aria-label={t('result')}>
+        {typeof shown === 'string' && <p>{t(shown)}</p>}
+        {shown && typeof shown === 'object' && <Result checked={shown} earlier={reports.length - 1} />}
+      </div>
+    </>
+  )
+}
