@@ -20,6 +20,7 @@ import { createLedger } from './ledger/ledger.ts'
 import { ledgerJobs } from './jobs/reconcile.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { loadContent } from './modules/content/content.ts'
+import { contentChannel, refreshContent } from './modules/content/versions.ts'
 import { senderOf, supportAddress } from './modules/deliveries/addresses.ts'
 import { subscriptionsIn } from './modules/push/subscriptions.ts'
 import { defaultLocale } from './modules/reference/locales.ts'
@@ -109,12 +110,18 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     db,
     // What is announced before the first reading is in it.
     publish: (channel, publication) =>
-      channel === referenceChannel ? reference?.reload() : realtime.publish(channel, publication),
+      channel === referenceChannel
+        ? reference?.reload()
+        : channel === contentChannel
+          ? refreshContent(needs)
+          : realtime.publish(channel, publication),
     forms: eventForms,
     pollEveryMs,
     log: dbLog,
   })
   reference = await openReference({ db, clock, settings })
+  await refreshContent(needs)
+  for (const key of content.missing) log.warn({ key }, 'a text is missing, and the default language is shown')
   await seedDefinitions({ db, clock, settings }, definitionKinds)
   const ledger = countMovements(createLedger({ db }))
   const operatorUrl = options.operatorUrl ?? (() => `http://127.0.0.1:${settings.port}`)

@@ -228,6 +228,14 @@ export type Tables = {
     body: string
     created_at: Timestamp
   }
+  'content.versions': {
+    path: string
+    version: number
+    data: Json
+    at: Timestamp
+    actor: string
+    comment: string
+  }
   'credentials.challenges': {
     challenge: string
     purpose: string

@@ -76,6 +76,7 @@ export type AuditAction =
   | 'campaign-cancelled'
   | 'unsubscribed'
   | 'liabilities-published'
+  | 'content-changed'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

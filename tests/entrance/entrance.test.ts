@@ -42,7 +42,7 @@ async function siteWith(env: Record<string, string> = {}): Promise<TestApp> {
           hasWorker: false,
           guests: new GuestPages(now),
           renders: new Slots(2, 200),
-          reads: new PageReads(callVerb, now),
+          reads: new PageReads(callVerb, now, () => deps.content.revision),
           policy: pagePolicy(deps.settings, { isDevelopment: false, identityCheck: null }),
         } satisfies PageSite)
       },

@@ -63,7 +63,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     hasWorker: deps.settings.hasServiceWorker && !dev,
     guests: new GuestPages(now),
     renders: new Slots(2, 200),
-    reads: new PageReads(callVerb, now),
+    reads: new PageReads(callVerb, now, () => deps.content.revision),
     policy: pagePolicy(deps.settings, { isDevelopment: dev, identityCheck: deps.partners.identityCheck }),
   }
   if (!dev) await serveAssets(app)
@@ -229,9 +229,9 @@ function readForPage(answer: Promise<unknown>): Promise<unknown> {
 }
 
 /** Null for pages of one visitor and for queries that pages read, which have too many values to cache. */
-function guestKey({ dev }: PageSite, { session, visitor }: PageVisitor, url: string): string | null {
+function guestKey({ dev, deps }: PageSite, { session, visitor }: PageVisitor, url: string): string | null {
   if (dev || session !== 'none' || url.includes('?')) return null
-  return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')
+  return [visitor.locale, visitor.init.country, visitor.isMobile, deps.content.revision, url].join(' ')
 }
 
 function send(

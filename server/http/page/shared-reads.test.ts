@@ -20,14 +20,16 @@ const player = (id: string): Caller => ({
 function readsOver(answer: (caller: Caller, route: string) => { status: number; body: unknown }) {
   const asked: Array<{ route: string; caller: Caller }> = []
   let now = 0
+  let revision = 0
   const reads = new PageReads(
     async (caller, route) => {
       asked.push({ route, caller })
       return answer(caller, route)
     },
     () => now,
+    () => revision,
   )
-  return { reads, asked, moveClock: (ms: number) => (now += ms) }
+  return { reads, asked, moveClock: (ms: number) => (now += ms), changeContent: () => revision++ }
 }
 
 test("a player's data is read for each page and never cached", async () => {
@@ -86,4 +88,15 @@ test('the number of cached search results is limited', async () => {
   expect(asked.length).toBe(501)
   await search('game 0')
   expect(asked.length).toBe(502)
+})
+
+test('content that an operator changed is read at once', async () => {
+  const { reads, asked, changeContent } = readsOver(() => ({ status: 200, body: {} }))
+  const read = () => reads.read(guest, 'GET /api/content/{locale}/pages/{identity}', { params: { identity: 'terms' } })
+  await read()
+  await read()
+  expect(asked).toHaveLength(1)
+  changeContent()
+  await read()
+  expect(asked).toHaveLength(2)
 })

@@ -26,15 +26,18 @@ export class PageReads {
   readonly #entries = new Map<string, CacheEntry>()
   readonly #callVerb: CallVerb
   readonly #now: () => number
+  readonly #revision: () => number
 
-  constructor(callVerb: CallVerb, now: () => number) {
+  /** `revision`: of the content, which changes without a restart. */
+  constructor(callVerb: CallVerb, now: () => number, revision: () => number) {
     this.#callVerb = callVerb
     this.#now = now
+    this.#revision = revision
   }
 
   read(caller: Caller, route: string, raw: Raw = {}): Promise<unknown> {
     if (!shared.has(route)) return this.#ask(caller, route, raw)
-    const key = `${caller.locale} ${caller.country} ${route} ${JSON.stringify(raw)}`
+    const key = `${this.#revision()} ${caller.locale} ${caller.country} ${route} ${JSON.stringify(raw)}`
     const entry = this.#entries.get(key)
     if (entry && Math.abs(this.#now() - entry.askedAt) < maxAgeMs) return entry.answer
     // Called as a guest, so that a shared result never contains a player's data.

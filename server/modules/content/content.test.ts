@@ -68,3 +68,28 @@ test('markup in a page remains text', async () => {
     value: { title: 'Terms', blocks: [{ kind: 'paragraph', content: ['Hello <b>there</b>'] }] },
   })
 })
+
+test('texts that a locale lacks are named one by one, and prevent no start; the shipped content lacks none', () => {
+  expect(loadContent({ shipped }).missing).toEqual([
+    'de/alerts/a/two.type',
+    'de/alerts/a/two.title',
+    'de/alerts/a/two.description',
+    'de/pages/terms/title',
+    'de/pages/terms/description',
+    'de/pages/terms/updatedAt',
+    'de/pages/terms/body',
+    'de/ui/shell/only',
+  ])
+  expect(loadContent().missing).toEqual([])
+})
+
+test('edited files are over those of the folders until the next ones, and a page is replaced as a whole', () => {
+  const content = loadContent({ shipped })
+  content.replace({ de: { alerts: { a: { one: { title: 'Neu' } } } }, en: { pages: { news: { title: 'News' } } } })
+  expect(content.read('de', 'alerts')).toEqual({ a: { one: { ...alert('Eins'), title: 'Neu' }, two: alert('Two') } })
+  expect(content.read('en', 'alerts')).toEqual({ a: { one: alert('One'), two: alert('Two') } })
+  expect(Object.keys(content.read('de', 'pages')).toSorted()).toEqual(['news', 'terms'])
+  content.replace({})
+  expect(content.read('de', 'pages')).not.toHaveProperty('news')
+  expect(content.read('de', 'alerts').a).toHaveProperty('one.title', 'Eins')
+})

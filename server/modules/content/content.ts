@@ -13,12 +13,18 @@ export type Content = {
   readonly areas: readonly string[]
   /** Changes with every text; caches of rendered pages depend on it. */
   readonly version: string
+  /** Grows with every call of `replace`: what is rendered from content and cached has it in its key. */
+  readonly revision: number
+  /** Texts that a locale lacks, `de/alerts/payments/expired.title`: the default language is shown. */
+  readonly missing: readonly string[]
   /** The operator's own pictures, by the hashed names under which they are served. */
   readonly pictures: ReadonlyMap<string, ServedPicture>
   /** File name -> its keys, e.g. read('de', 'alerts').payments. An unknown locale reads as the default. */
   read(locale: string, directory: ContentDirectory | ServerFolder): Record<string, unknown>
   /** Label key -> ICU message. Keys missing in a locale are the default locale's. */
   labels(locale: string, area: string): Record<string, string>
+  /** Puts files over those that were loaded, in place of the files of the call before. */
+  replace(edited: Tree): void
 }
 
 /** Mails, text messages, notifications of jobs and the messages of refusals. Pages never need them whole, so the API does not return them. */
@@ -40,14 +46,28 @@ export function loadContent({
   refuseFaults(merged)
   const pictures = resolveBrands(merged, contentDir)
   const version = createHash('sha256').update(JSON.stringify(merged)).digest('hex').slice(0, 12)
-  const files = (locale: string, directory: string) => (merged[locale] ?? merged[fallbackLocale]!)[directory] ?? {}
+  let current = merged
+  let revision = 0
+  const files = (locale: string, directory: string) => (current[locale] ?? current[fallbackLocale]!)[directory] ?? {}
   return {
     locales,
     version,
+    missing: locales.flatMap((locale) =>
+      missingTexts(merged[fallbackLocale], layers.map((layer) => layer[locale] ?? {}).reduce(mergeTrees, {})).map(
+        (key) => `${locale}/${key.replace('.', '/').replace('.', '/')}`,
+      ),
+    ),
+    get revision() {
+      return revision
+    },
     pictures,
     areas: Object.keys(merged[fallbackLocale]?.ui ?? {}),
     read: (locale, directory) => files(locale, directory),
     labels: (locale, area) => (files(locale, 'ui')[area] ?? {}) as Record<string, string>,
+    replace(edited) {
+      current = Object.fromEntries(locales.map((locale) => [locale, overlaid(merged[locale]!, edited, locale)]))
+      revision++
+    },
   }
 }
 
@@ -79,6 +99,30 @@ function merge(under: unknown, over: unknown): unknown {
   if (!isRecord(under) || !isRecord(over)) return over
   const keys = new Set([...Object.keys(under), ...Object.keys(over)])
   return Object.fromEntries([...keys].map((key) => [key, key in over ? merge(under[key], over[key]) : under[key]]))
+}
+
+type Directories = Tree[string]
+const mergeTrees = (under: Directories, over: Directories) => merge(under, over) as Directories
+
+/** A page is replaced as a whole, and a new one of the default language is read in every locale; other files are merged. */
+function overlaid(loaded: Directories, edited: Tree, locale: string): Directories {
+  const { pages: fallbackPages = {} } = edited[fallbackLocale] ?? {}
+  const { pages = {}, ...others } = edited[locale] ?? {}
+  const all = mergeTrees(loaded, others)
+  return { ...all, pages: { ...fallbackPages, ...all.pages, ...pages } }
+}
+
+/** Keys of texts, with dots, that the second lacks. Lists count as one text. */
+export function missingTexts(wanted: unknown, given: unknown, path = ''): string[] {
+  if (given === undefined) return isRecord(wanted) ? leavesOf(wanted, path) : [path]
+  if (!isRecord(wanted) || !isRecord(given)) return []
+  return Object.entries(wanted).flatMap(([key, inner]) =>
+    missingTexts(inner, given[key], path ? `${path}.${key}` : key),
+  )
+}
+
+function leavesOf(value: Record<string, unknown>, path: string): string[] {
+  return Object.entries(value).flatMap(([key, inner]) => missingTexts(inner, undefined, path ? `${path}.${key}` : key))
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,175 @@
+/** Content that operators change: in force at once, in versions, with a way back. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runOperatorCommand } from '#scripts/operator.ts'
+import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { operator, operatorKey } from '#tests/setup/operator.ts'
+import { type Content, loadContent } from './content.ts'
+import { routes } from './routes.ts'
+import { contentChannel, publishContent, refreshContent, rollBackContent } from './versions.ts'
+
+let app: TestApp
+let key: string
+let content: Content
+const path = 'de/pages/terms'
+const page = (title: string, body = ['## Neu', 'Ein **Satz**.']) => ({
+  title,
+  description: 'Kurz',
+  updatedAt: null,
+  body,
+})
+
+beforeAll(async () => {
+  app = await testApp({ routes })
+  content = app.deps.content
+  key = await operatorKey(app.deps)
+})
+beforeEach(async () => {
+  await app.db.asOwner('TRUNCATE content.versions')
+  await refreshContent(app.deps)
+})
+afterAll(() => app.close())
+
+const needs = () => ({ ...app.deps, actor: operator })
+const read = async (address: string) => (await app.app.inject(`/api/content/${address}`)).json()
+async function publish(where: string, data: unknown) {
+  const done = await publishContent(needs(), where, { data, comment: 'test' })
+  await refreshContent(app.deps)
+  return done
+}
+async function command(...words: string[]): Promise<string> {
+  const printed: string[] = []
+  const open = async () => ({
+    ...app.deps,
+    // The command runs in a process of its own.
+    content: loadContent(),
+    storage: app.deps.partners.storage,
+    print: (line: string) => void printed.push(line),
+    close: async () => {},
+  })
+  await runOperatorCommand(
+    ['content', ...words],
+    open,
+    (line) => void printed.push(line),
+    async () => key,
+  )
+  return printed.join('\n')
+}
+function fileOf(data: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fairhouse-edit-')), 'file.json')
+  writeFileSync(file, typeof data === 'string' ? data : JSON.stringify(data))
+  return file
+}
+
+test('a page that is published is read at once, in its locale alone; the first version is the file as it was', async () => {
+  const before = await read('de/pages/terms')
+  const english = await read('en/pages/terms')
+  expect(await publish(path, page('Neue Regeln'))).toMatchObject({ ok: true, value: { version: 2 } })
+  expect(await read('de/pages/terms')).toMatchObject({
+    title: 'Neue Regeln',
+    blocks: [{ kind: 'heading', text: 'Neu' }, { kind: 'paragraph' }],
+  })
+  expect(await read('en/pages/terms')).toEqual(english)
+  const back = await rollBackContent(needs(), path, { version: 1, comment: 'a mistake' })
+  expect(back).toMatchObject({ ok: true, value: { version: 3 } })
+  await refreshContent(app.deps)
+  expect(await read('de/pages/terms')).toEqual(before)
+})
+
+test('a new page is read in its language; one of the default language in every language', async () => {
+  expect((await read('de/pages/christmas')).error.name).toBe('pageNotFound')
+  await publish('en/pages/christmas', page('Christmas'))
+  await publish('ar/pages/christmas', page('عيد الميلاد'))
+  expect(await read('de/pages/christmas')).toMatchObject({ title: 'Christmas' })
+  expect(await read('ar/pages/christmas')).toMatchObject({ title: 'عيد الميلاد' })
+})
+
+test('questions, alerts and other files are merged over the shipped ones, so that a missing text is never empty', async () => {
+  const { payments } = (await read('de/alerts')) as Record<string, Record<string, object>>
+  const [name] = Object.keys(payments!)
+  await publish('de/alerts/payments', { [name!]: { type: 'info', title: 'Neu', description: '' } })
+  const now = (await read('de/alerts')).payments
+  expect(now[name!].title).toBe('Neu')
+  expect(Object.keys(now).toSorted()).toEqual(Object.keys(payments!).toSorted())
+})
+
+test('what is invalid, or has no place, is refused and changes nothing', async () => {
+  const before = await read('de/pages/terms')
+  expect(await publish(path, { title: '' })).toMatchObject({ ok: false, refusal: 'contentInvalid' })
+  for (const where of [
+    'xx/pages/terms',
+    'de/mails/welcome',
+    'de/ui/shell',
+    'de/alerts/nothing',
+    'de/layout/brand',
+    'de/pages/../terms',
+    'de/pages/__proto__',
+    'de/pages/terms/x',
+    '',
+  ])
+    expect(await publish(where, page('x')), where).toMatchObject({ ok: false, refusal: 'pathUnknown' })
+  expect(await rollBackContent(needs(), path, { version: 1, comment: '' })).toMatchObject({
+    refusal: 'versionNotFound',
+  })
+  expect(await read('de/pages/terms')).toEqual(before)
+})
+
+test('markup of an operator is text, and links lead to this site or to https alone', async () => {
+  await publish(path, page('Regeln', ['<script>alert(1)</script> [x](javascript:alert(1)) [y](/contact)']))
+  const { blocks } = await read('de/pages/terms')
+  expect(JSON.stringify(blocks)).toContain('<script>alert(1)</script>')
+  expect(JSON.stringify(blocks)).not.toContain('"href":"javascript')
+  expect(JSON.stringify(blocks)).toContain('"href":"/contact"')
+})
+
+test('twenty operators at once: versions are numbered without a gap, and the last one is in force in every process', async () => {
+  const other = loadContent()
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      publishContent(needs(), path, { data: page(`Regeln ${index}`), comment: 'race' }),
+    ),
+  )
+  const { rows } = await app.db.asOwner('SELECT version, data FROM content.versions WHERE path = $1 ORDER BY version', [
+    path,
+  ])
+  expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
+  await refreshContent({ db: app.deps.db, content: other })
+  expect((other.read('de', 'pages').terms as { title: string }).title).toBe(rows.at(-1)!.data.title)
+  const announced = await app.db.asOwner('SELECT count(*)::int AS times FROM outbox.events WHERE channel = $1', [
+    contentChannel,
+  ])
+  expect(announced.rows[0].times).toBeGreaterThanOrEqual(20)
+})
+
+test('reading versions anew changes the revision, and with it what is cached', async () => {
+  const before = content.revision
+  await publish(path, page('Neu'))
+  expect(content.revision).toBeGreaterThan(before)
+})
+
+test('operators preview, publish, list and roll back by command; missing texts are named one by one', async () => {
+  expect(JSON.parse(await command('show', path))).toHaveProperty('body')
+  expect(await command('history', path)).toBe('The file has not been changed.')
+  const file = fileOf(page('Vorschau', ['## Titel', '- **eins**', '[Hilfe](/contact) und [böse](javascript:x)']))
+  const preview = await command('preview', path, file)
+  expect(preview).toContain('## Titel')
+  expect(preview).toContain('Hilfe (/contact) und böse')
+  expect(await command('history', path)).toBe('The file has not been changed.')
+  expect(await command('publish', path, file, 'new', 'terms')).toBe(`${path} is in force as version 2.`)
+  expect(await command('history', path)).toMatch(/ 2 .*operator:olga +new terms\n +1 .*as it was$/)
+  expect(await command('roll-back', path, '1', 'too', 'early')).toBe(`Version 1 of ${path} was restored as version 3.`)
+  const partial = fileOf({ payments: {} })
+  expect(await command('publish', 'de/alerts/payments', fileOf({}), 'nothing')).toMatch(/^Missing: \w+\.type\. /)
+  for (const [words, answer] of [
+    [['publish', path, file], 'Enter a reason'],
+    [['publish', path, fileOf('{'), 'x'], 'cannot be read'],
+    [['publish', path, partial, 'x'], 'The content is invalid'],
+    [['preview', path, partial], 'The content is invalid'],
+    [['show', 'de/nothing/x'], 'There is no such file'],
+    [['roll-back', path, '3', 'x'], 'This version is in force.'],
+    [['roll-back', path, '9', 'x'], 'No such version'],
+  ] as const)
+    expect(await command(...words)).toContain(answer)
+})
