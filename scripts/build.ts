@@ -1,5 +1,5 @@
 /**
- * Builds browser bundles, the page renderer and the studio's clients into dist/, once per state of their sources: `npm
+ * Builds browser bundles, the page renderer, the studio's clients and the sandbox sportsbook's into dist/, once per state of their sources: `npm
  * start` on a fresh checkout builds, later starts do not.
  */
 import { createHash } from 'node:crypto'
@@ -18,12 +18,15 @@ const sources = [
   'web',
   'games',
   'content',
+  'sandbox/sportsbook',
   'package-lock.json',
   'vite.config.ts',
   'vite.studio.config.ts',
+  'vite.sportsbook.config.ts',
   'vite.worker.config.ts',
 ]
 const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
+const sportsbookBuild = ['vite', 'build', '-c', 'vite.sportsbook.config.ts', '--logLevel', 'warn']
 const workerBuild = ['vite', 'build', '-c', 'vite.worker.config.ts', '--logLevel', 'warn', '--mode']
 const workerBuilds = [
   [...workerBuild, 'worker'],
@@ -33,6 +36,7 @@ const builds = [
   ['vite', 'build', '--logLevel', 'warn'],
   ['vite', 'build', '--ssr', '--logLevel', 'warn'],
   studioBuild,
+  sportsbookBuild,
   ...workerBuilds,
 ]
 
@@ -58,9 +62,9 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
   return true
 }
 
-/** The games are also built for development: their frames are separate pages without the site's hot reload. */
+/** The games, and the client of the sandbox's sportsbook, are also built for development: they are outside the site's hot reload. */
 export async function buildStudio(signal?: AbortSignal): Promise<void> {
-  await run(studioBuild, signal)
+  await Promise.all([run(studioBuild, signal), run(sportsbookBuild, signal)])
 }
 
 async function digest(): Promise<string> {

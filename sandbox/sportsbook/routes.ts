@@ -192,7 +192,8 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
         ? reply.code(HttpStatus.noContent).send()
         : refuse(reply, HttpStatus.notFound, { error: 'notFound' })
     })
-    app.addHook('onClose', async () => sportsbook.close())
+    // Before the server waits for its connections: sockets of the feed would stay open.
+    app.addHook('preClose', async () => sportsbook.close())
     done()
   }
 }

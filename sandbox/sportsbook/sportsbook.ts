@@ -128,10 +128,19 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
     }
   }
 
+  /** A fault here must not end the site that the sandbox runs beside. */
+  function tickSafely(): void {
+    try {
+      tick()
+    } catch (error) {
+      console.error('The sportsbook of the sandbox failed:', error)
+    }
+  }
+
   book.refresh()
   book.drain()
   const tickMs = options.tickMs ?? 500
-  const timer = tickMs > 0 ? setInterval(tick, tickMs) : null
+  const timer = tickMs > 0 ? setInterval(tickSafely, tickMs) : null
   timer?.unref()
 
   return {

@@ -89,6 +89,8 @@ export type WireBet = {
   stake: number
   openStake: number
   payout: number
+  /** The part of `payout` that cash-outs have paid. */
+  cashedOut: number
   highestPayout: number
   state: BetState
   reason: string | null

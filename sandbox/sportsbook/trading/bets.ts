@@ -36,8 +36,6 @@ export type Bet = Omit<WireBet, 'legs' | 'cashOut'> & {
   /** The wallet has taken the stake; before, the player has no such bet. */
   isHeld: boolean
   decideAt: number | null
-  /** Part of the payout that cash-outs have paid. */
-  cashedOut: number
   sequence: number
   changedAt: number
   /** A deliberate mistake is corrected then. */
@@ -89,6 +87,8 @@ const cashOutMargin = 0.04
 const quoteMs = 4_000
 const mostLegs = 12
 const correctionMs = 3_000
+const storeAgainMs = 5_000
+const playerWaitsMs = 6_000
 
 export function createBets(options: BetsOptions): Bets {
   const { book, wallet, faults, now, realNow } = options
@@ -96,7 +96,8 @@ export function createBets(options: BetsOptions): Bets {
   const changed = new Map<string, { balance: number | null; currency: string }>()
   const latest = new Map<string, CashOutQuote & { at: number; incidents: string }>()
   const pumps = new Map<string, Promise<void>>()
-  const timers = new Set<NodeJS.Timeout>()
+  /** Pauses, each with what ends it early. */
+  const timers = new Map<NodeJS.Timeout, () => void>()
   let isStopped = false
 
   function save(bet: Bet): Bet {
@@ -137,7 +138,7 @@ export function createBets(options: BetsOptions): Bets {
     save(bet)
     if (!isLive) {
       decide(bet)
-      await pumps.get(bet.id)
+      await answered(bet)
     }
     return bet
   }
@@ -339,10 +340,15 @@ export function createBets(options: BetsOptions): Bets {
 
   function pump(bet: Bet): void {
     if (pumps.has(bet.id) || isStopped) return
-    const run = sendAll(bet).finally(() => {
-      pumps.delete(bet.id)
-      if (bet.outbox.length > 0 && !isStopped) pump(bet)
-    })
+    const run = sendAll(bet)
+      .catch(async (error: unknown) => {
+        console.error(`Bet ${bet.id} could not be stored:`, error)
+        await pause(storeAgainMs)
+      })
+      .finally(() => {
+        pumps.delete(bet.id)
+        if (bet.outbox.length > 0 && !isStopped) pump(bet)
+      })
     pumps.set(bet.id, run)
   }
 
@@ -367,13 +373,16 @@ export function createBets(options: BetsOptions): Bets {
     }
   }
 
+  /** The player waits for the wallet, but not for an outage: the feed brings what comes later. */
+  const answered = (bet: Bet) => Promise.race([pumps.get(bet.id), pause(playerWaitsMs)])
+
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         timers.delete(timer)
         resolve()
       }, ms)
-      timers.add(timer)
+      timers.set(timer, resolve)
     })
   }
 
@@ -513,7 +522,7 @@ export function createBets(options: BetsOptions): Bets {
       bet.settledAt = realNow()
     }
     queue(bet, { call: 'cash-out', ...decisionOf(bet, 'cash-out'), openStake: bet.openStake })
-    await pumps.get(bet.id)
+    await answered(bet)
     return bet
   }
 
@@ -527,6 +536,7 @@ export function createBets(options: BetsOptions): Bets {
       stake: bet.stake,
       openStake: bet.openStake,
       payout: bet.payout,
+      cashedOut: bet.cashedOut,
       highestPayout: bet.highestPayout,
       state: bet.state,
       reason: bet.reason,
@@ -585,7 +595,11 @@ export function createBets(options: BetsOptions): Bets {
     },
     stop() {
       isStopped = true
-      for (const timer of timers) clearTimeout(timer)
+      for (const [timer, resolve] of timers) {
+        clearTimeout(timer)
+        resolve()
+      }
+      timers.clear()
     },
   }
 }

@@ -40,6 +40,7 @@ export function isSigned(key: string, timestamp: string, signature: string, body
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
+const reorderMs = 200
 /** Refusals that are not final. */
 const repeated: number[] = [HttpStatus.requestTimeout, HttpStatus.tooEarly, HttpStatus.tooManyRequests]
 
@@ -88,7 +89,7 @@ export function createWallet({ url, key, faults, timeoutMs = 8_000 }: WalletOpti
     return answer!
   }
 
-  /** Every other call waits until the one after it has been sent, for a second at most. */
+  /** Every other call waits until the one after it has been sent, for a moment at most. */
   async function reorder(): Promise<void> {
     if (waiting) {
       const release = waiting
@@ -98,7 +99,7 @@ export function createWallet({ url, key, faults, timeoutMs = 8_000 }: WalletOpti
     }
     await new Promise<void>((resolve) => {
       waiting = resolve
-      setTimeout(resolve, 1_000)
+      setTimeout(resolve, reorderMs)
     })
   }
 

@@ -1,0 +1,245 @@
+/** The player's bets: open ones with their price now, settled ones with every result. */
+import { marketName, outcomeName } from '../names.ts'
+import type { WireBet, WireLeg } from '../wire.ts'
+import { dateOf, formatMoney, showOdds } from './format.ts'
+import { icon } from './icons.ts'
+import { linkTo } from './link.ts'
+import { reasonText } from './reasons.ts'
+import type { Store } from './store.ts'
+import { type Content, type Element_, h } from './view.ts'
+
+const isOpen = ({ state }: WireBet) => state === 'held' || state === 'accepted'
+
+export function betsPage(store: Store): Content[] {
+  const { words, bets, betsTab, session } = store.state
+  if (store.isGuest())
+    return [
+      h(
+        'div',
+        { key: 'guest', class: 'empty' },
+        icon('bets', 40),
+        h('p', { class: 'empty-title' }, words('betsForGuests')),
+        h('button', { type: 'button', class: 'primary', onclick: () => store.options.on.signIn() }, words('signIn')),
+      ),
+    ]
+  const all = [...bets.values()].toSorted((one, two) => two.placedAt - one.placedAt)
+  const shown = all.filter((bet) => isOpen(bet) === (betsTab === 'open'))
+  return [
+    h(
+      'div',
+      { key: 'tabs', class: 'segments', role: 'group', 'aria-label': words('myBets') },
+      (['open', 'settled'] as const).map((tab) =>
+        h(
+          'button',
+          {
+            key: tab,
+            type: 'button',
+            'aria-pressed': tab === betsTab ? 'true' : 'false',
+            onclick: () => store.set({ betsTab: tab }),
+          },
+          words(tab === 'open' ? 'openBets' : 'settledBets'),
+          h('span', { class: 'count' }, String(all.filter((bet) => isOpen(bet) === (tab === 'open')).length)),
+        ),
+      ),
+    ),
+    !session
+      ? h(
+          'div',
+          { key: 'wait', class: 'skeletons' },
+          [1, 2, 3].map((n) => h('div', { key: n, class: 'skeleton market-wait' })),
+        )
+      : shown.length === 0
+        ? h(
+            'div',
+            { key: 'none', class: 'empty' },
+            icon('bets', 40),
+            h('p', { class: 'empty-title' }, words(betsTab === 'open' ? 'noOpenBets' : 'noSettledBets')),
+            h('a', { class: 'quiet', ...linkTo(store, '/') }, words('showAll')),
+          )
+        : h(
+            'div',
+            { key: 'bets', class: 'bets' },
+            shown.map((bet) => betCard(store, bet, {})),
+          ),
+  ]
+}
+
+function titleOf({ state: { words } }: Store, bet: WireBet): string {
+  if (bet.kind === 'single') return words('betSingle')
+  const count = bet.legs.length
+  return bet.kind === 'accumulator'
+    ? words('betMulti', { count })
+    : words('betSystem', { sizes: bet.systemSizes.join('/'), count })
+}
+
+const statusOf = (bet: WireBet) =>
+  bet.state === 'settled' ? (bet.payout > bet.cashedOut ? 'settledWon' : 'settledLost') : bet.state
+
+export function betCard(store: Store, bet: WireBet, { isShort = false }: { isShort?: boolean }): Element_ {
+  const { words } = store.state
+  const { locale } = store.options
+  const money = (amount: number) => formatMoney(amount, bet.currency, locale)
+  const status = statusOf(bet)
+  return h(
+    'article',
+    {
+      key: bet.id,
+      class: 'bet',
+      'data-is': status,
+      'aria-label': `${titleOf(store, bet)}, ${words(`state_${status}`)}`,
+    },
+    h(
+      'header',
+      { class: 'bet-top' },
+      h('strong', {}, titleOf(store, bet)),
+      h('span', { class: 'badge', 'data-is': status }, words(`state_${status}`)),
+    ),
+    h(
+      'ul',
+      { class: 'legs' },
+      bet.legs.map((leg, index) => legItem(store, leg, index)),
+    ),
+    h(
+      'dl',
+      { class: 'bet-sums' },
+      h('div', {}, h('dt', {}, words('stake')), h('dd', {}, money(bet.stake))),
+      isOpen(bet)
+        ? h(
+            'div',
+            {},
+            h('dt', {}, words('potentialReturn')),
+            h('dd', {}, money(Math.floor((bet.highestPayout * bet.openStake) / bet.stake))),
+          )
+        : h('div', {}, h('dt', {}, words('payout')), h('dd', { 'data-win': bet.payout > 0 }, money(bet.payout))),
+    ),
+    bet.state === 'declined' &&
+      !isShort &&
+      h('p', { class: 'note', 'data-tone': 'warning' }, `${reasonText(words, bet.reason)} ${words('stakeReturned')}`),
+    !isShort && bet.state === 'accepted' && cashOut(store, bet),
+    !isShort &&
+      h(
+        'footer',
+        { class: 'bet-foot' },
+        h('span', { class: 'bet-id' }, `${dateOf(bet.placedAt, locale)} · ${bet.id.slice(-8)}`),
+        h(
+          'button',
+          { type: 'button', class: 'plain', onclick: () => void share(store, bet) },
+          icon('share', 18),
+          words('share'),
+        ),
+        h(
+          'button',
+          { type: 'button', class: 'plain', onclick: () => void store.betAgain(bet) },
+          icon('repeat', 18),
+          words('betAgain'),
+        ),
+      ),
+  )
+}
+
+function legItem(store: Store, leg: WireLeg, index: number): Element_ {
+  const { words, format, events } = store.state
+  const event = events.get(leg.eventId)
+  const isLive = event?.board.phase === 'live'
+  return h(
+    'li',
+    { key: index, class: 'leg', 'data-result': leg.result },
+    h(
+      'span',
+      { class: 'leg-mark', 'aria-hidden': 'true' },
+      leg.result === 'won' ? icon('check', 14) : leg.result === 'lost' ? icon('close', 14) : icon(leg.sport, 14),
+    ),
+    h(
+      'span',
+      { class: 'leg-text' },
+      h('strong', {}, outcomeName(words, leg, leg.outcome)),
+      h('span', {}, marketName(words, leg)),
+      h(
+        'a',
+        { class: 'leg-match', ...linkTo(store, `/event/${leg.eventId}`) },
+        `${leg.home} – ${leg.away}`,
+        isLive && h('b', { class: 'leg-score' }, ` ${event.board.score.home}–${event.board.score.away}`),
+      ),
+    ),
+    h(
+      'span',
+      { class: 'leg-odds' },
+      showOdds(leg.odds, format),
+      leg.result && h('small', {}, words(`result_${leg.result}`)),
+    ),
+  )
+}
+
+const parts = [0.25, 0.5, 0.75, 1]
+
+function cashOut(store: Store, bet: WireBet): Content {
+  const { words, cashOut: asked } = store.state
+  const money = (amount: number) => formatMoney(amount, bet.currency, store.options.locale)
+  if (asked?.bet !== bet.id)
+    return h(
+      'button',
+      {
+        key: 'cash-out',
+        type: 'button',
+        class: 'cash-out',
+        'aria-disabled': bet.cashOut ? null : 'true',
+        onclick: () => bet.cashOut && store.set({ cashOut: { bet: bet.id, part: 1, isBusy: false, fault: null } }),
+      },
+      bet.cashOut ? words('cashOut', { amount: money(bet.cashOut.amount) }) : words('cashOutOff'),
+    )
+  const amount = bet.cashOut ? Math.floor(bet.cashOut.amount * asked.part) : null
+  return h(
+    'div',
+    { key: 'cash-out-ask', class: 'cash-out-ask' },
+    h(
+      'div',
+      { class: 'segments', role: 'group', 'aria-label': words('cashOutPart') },
+      parts.map((part) =>
+        h(
+          'button',
+          {
+            key: part,
+            type: 'button',
+            'aria-pressed': part === asked.part ? 'true' : 'false',
+            onclick: () => store.set({ cashOut: { ...asked, part, fault: null } }),
+          },
+          new Intl.NumberFormat(store.options.locale, { style: 'percent' }).format(part),
+        ),
+      ),
+    ),
+    asked.fault &&
+      h(
+        'p',
+        { class: 'note', 'data-tone': 'warning', role: 'alert' },
+        reasonText(words, asked.fault) || words('error_other'),
+      ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'primary',
+        'aria-disabled': amount === null || asked.isBusy ? 'true' : null,
+        onclick: () => amount !== null && void store.confirmCashOut(),
+      },
+      asked.isBusy && h('span', { class: 'spinner' }),
+      amount === null ? words('cashOutOff') : words('cashOutConfirm', { amount: money(amount) }),
+    ),
+    h('button', { type: 'button', class: 'quiet wide', onclick: () => store.set({ cashOut: null }) }, words('cancel')),
+    h('p', { class: 'small' }, words('cashOutMargin')),
+  )
+}
+
+/** A link to the match, or to the list for a bet on several. */
+async function share(store: Store, bet: WireBet): Promise<void> {
+  const path = bet.legs.length === 1 ? `/event/${bet.legs[0]!.eventId}` : ''
+  const url = new URL(store.options.base + path, location.href).href
+  try {
+    if (navigator.share) await navigator.share({ url })
+    else {
+      await navigator.clipboard.writeText(url)
+      store.set({ announcement: store.state.words('copied') })
+    }
+  } catch {
+    /* The player closed the dialog. */
+  }
+}

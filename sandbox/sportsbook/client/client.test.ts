@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
+import { hasRelated, linesOf, type Pick_, returnOf, systemsFor, toggled, totalOdds } from './slip.ts'
+
+const pick = (eventId: string, odds = '2.00', outcome = 'home'): Pick_ => ({
+  eventId,
+  market: 'result',
+  type: 'result',
+  line: null,
+  outcome,
+  odds,
+  version: 1,
+  changed: null,
+  state: 'open',
+  sport: 'football',
+  home: 'Harrow Vale',
+  away: 'Dunleigh',
+  league: 'Aldmoor Premier',
+  startsAt: 0,
+})
+
+test('a typed stake is read in subunits, and what is no amount of the currency is not read', () => {
+  expect(readMoney('12,50', 'EUR')).toBe(1_250)
+  expect(readMoney(' 5 ', 'EUR')).toBe(500)
+  expect(readMoney('0.00010000', 'BTC')).toBe(10_000)
+  for (const text of ['', '-1', '1.234', 'ten', '1e3', '1.2.3', '9'.repeat(20)])
+    expect(readMoney(text, 'EUR')).toBeNull()
+})
+
+test('an amount is typed as it is read, in every currency', () => {
+  for (const currency of ['EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'])
+    for (const amount of [1, 50, 12_345, ...presetsOf(currency)])
+      expect(readMoney(typedMoney(amount, currency), currency)).toBe(amount)
+})
+
+test('amounts and odds are shown as the locale and the chosen format have them', () => {
+  expect(formatMoney(123_450, 'EUR', 'de')).toBe('1.234,50\u00a0€')
+  expect(formatMoney(12_000, 'BTC', 'en')).toBe('0.00012 BTC')
+  expect(showOdds('2.50', 'american')).toBe('+150')
+  expect(showOdds('1.50', 'american')).toBe('\u2212200')
+  expect(showOdds('2.50', 'fractional')).toBe('3/2')
+})
+
+test('a second press removes a selection, and the oldest one leaves a full slip', () => {
+  const one = pick('a')
+  expect(toggled(toggled([], one), one)).toEqual([])
+  const full = Array.from({ length: 12 }, (_, index) => pick(`match ${index}`))
+  expect(toggled(full, pick('new')).map(({ eventId }) => eventId)).toEqual([
+    ...full.slice(1).map(({ eventId }) => eventId),
+    'new',
+  ])
+})
+
+test('two selections of one match are related; of different matches they are not', () => {
+  expect(hasRelated([pick('a'), pick('a', '3.00', 'draw')])).toBe(true)
+  expect(hasRelated([pick('a'), pick('b')])).toBe(false)
+})
+
+test('systems have the number of lines of their names, and the return of all their lines', () => {
+  const lines = (count: number, id: string) => {
+    const picks = Array.from({ length: count }, (_, index) => pick(`match ${index}`))
+    const { sizes } = systemsFor(count).find((system) => system.id === id)!
+    return linesOf({ kind: 'system', systemSizes: sizes }, picks)
+  }
+  expect([lines(3, 'trixie'), lines(3, 'patent'), lines(4, 'yankee'), lines(4, 'lucky15')]).toEqual([4, 7, 11, 15])
+  expect([lines(5, 'canadian'), lines(6, 'heinz'), lines(7, 'superHeinz'), lines(8, 'goliath')]).toEqual([
+    26, 57, 120, 247,
+  ])
+  const picks = [pick('a'), pick('b'), pick('c')]
+  // Three doubles at 4.00 and a treble at 8.00.
+  expect(returnOf({ kind: 'system', systemSizes: [2, 3] }, picks, 400)).toBe(2_000)
+})
+
+test('the odds of a multi are the product of its selections, the changed ones as they are now', () => {
+  expect(totalOdds([pick('a', '1.85'), pick('b', '2.10')])).toBe('3.885')
+  expect(totalOdds([{ ...pick('a', '1.85'), changed: '2.00' }, pick('b', '2.10')])).toBe('4.20')
+})

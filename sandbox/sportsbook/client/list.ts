@@ -1,0 +1,309 @@
+/** Lists of matches: by sport and league, in play and upcoming, with search, periods and favorites. */
+import { type Sport, sports, type WireEvent } from '../wire.ts'
+import { clockText, periodName } from './clock.ts'
+import { crest, flag, icon, type IconName } from './icons.ts'
+import { linkTo } from './link.ts'
+import { oddsButton } from './odds-button.ts'
+import type { Period, Store } from './store.ts'
+import { type Content, type Element_, h } from './view.ts'
+
+const periods: Period[] = ['all', '15', '60']
+const minuteMs = 60_000
+
+const isLive = ({ board }: WireEvent) => board.phase === 'live'
+
+/** `/football`, `/live`, `/favorites` or all. */
+function chosen(store: Store): WireEvent[] {
+  const { path, events, search, period, league, favorites } = store.state
+  const needle = search.trim().toLocaleLowerCase()
+  const sport = sports.find((each) => path === `/${each}`)
+  return [...events.values()]
+    .filter((event) => !sport || event.sport === sport)
+    .filter((event) => path !== '/live' || isLive(event))
+    .filter((event) => path !== '/favorites' || favorites.has(event.id))
+    .filter((event) => !league || event.league.id === league)
+    .filter((event) => period === 'all' || isLive(event) || event.startsAt - store.now() <= Number(period) * minuteMs)
+    .filter(
+      ({ home, away, league: { name } }) =>
+        needle === '' || [home, away, name].some((text) => text.toLocaleLowerCase().includes(needle)),
+    )
+    .sort((one, two) => one.startsAt - two.startsAt)
+}
+
+export function nav(store: Store): Element_ {
+  const { words, events, path, bets, favorites } = store.state
+  const all = [...events.values()]
+  const open = [...bets.values()].filter(({ state }) => state === 'held' || state === 'accepted').length
+  const tab = (to: string, name: IconName, label: string, count: number | null) =>
+    h(
+      'a',
+      { key: to, class: 'tab', 'aria-current': path === to ? 'page' : null, ...linkTo(store, to) },
+      icon(name),
+      h('span', { class: 'tab-name' }, label),
+      count !== null && count > 0 && h('span', { class: 'count' }, String(count)),
+    )
+  return h(
+    'nav',
+    { key: 'nav', class: 'tabs', 'aria-label': words('sports') },
+    tab('/live', 'live', words('live'), all.filter(isLive).length),
+    tab('/', 'all', words('allSports'), null),
+    sports.map((sport) => tab(`/${sport}`, sport, words(`sport_${sport}`), null)),
+    tab('/favorites', 'star', words('favorites'), favorites.size),
+    tab('/results', 'results', words('results'), null),
+    !store.isGuest() && tab('/bets', 'bets', words('myBets'), open),
+  )
+}
+
+export function searchField(store: Store): Element_ {
+  const { words, search } = store.state
+  return h(
+    'div',
+    { key: 'search', class: 'search', role: 'search', 'aria-label': words('search') },
+    icon('search', 18),
+    h('input', {
+      type: 'search',
+      value: search,
+      placeholder: words('search'),
+      'aria-label': words('search'),
+      enterkeyhint: 'search',
+      autocomplete: 'off',
+      oninput: (event) => store.set({ search: (event.target as HTMLInputElement).value }),
+    }),
+    search !== '' &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain',
+          'aria-label': words('clearSearch'),
+          onclick: () => store.set({ search: '' }),
+        },
+        icon('close', 18),
+      ),
+  )
+}
+
+function filters(store: Store): Element_ {
+  const { words, period, league, path, events } = store.state
+  const sport = sports.find((each) => path === `/${each}`)
+  const leagues = new Map(
+    [...events.values()].filter((event) => event.sport === sport).map((event) => [event.league.id, event.league]),
+  )
+  const chip = (label: Content, isOn: boolean, onclick: () => void, key: string) =>
+    h('button', { key, type: 'button', class: 'chip', 'aria-pressed': isOn ? 'true' : 'false', onclick }, label)
+  return h(
+    'div',
+    { key: 'filters', class: 'chips' },
+    path !== '/live' &&
+      periods.map((each) => chip(words(`time_${each}`), each === period, () => store.set({ period: each }), each)),
+    [...leagues.values()].map(({ id, name, colors }) =>
+      chip([flag(colors), name], id === league, () => store.set({ league: id === league ? null : id }), id),
+    ),
+  )
+}
+
+/** Grouped by league within sports, in the order of the first match. */
+function byLeague(events: WireEvent[]): WireEvent[][] {
+  const groups = new Map<string, WireEvent[]>()
+  for (const event of events) {
+    const group = groups.get(event.league.id)
+    if (group) group.push(event)
+    else groups.set(event.league.id, [event])
+  }
+  return [...groups.values()]
+}
+
+export function list(store: Store): Content[] {
+  const { words, path } = store.state
+  const events = chosen(store)
+  const live = events.filter(isLive)
+  const upcoming = events.filter(({ board }) => board.phase === 'upcoming')
+  const isEmpty = live.length + upcoming.length === 0
+  return [
+    filters(store),
+    isEmpty && nothing(store),
+    live.length > 0 &&
+      h(
+        'section',
+        { key: 'live', class: 'group', 'aria-labelledby': 'sb-live' },
+        h('h2', { id: 'sb-live', class: 'group-title' }, h('span', { class: 'pulse' }), words('live')),
+        byLeague(live).map((group) => leagueBox(store, group)),
+      ),
+    upcoming.length > 0 &&
+      h(
+        'section',
+        { key: 'upcoming', class: 'group', 'aria-labelledby': 'sb-upcoming' },
+        h('h2', { id: 'sb-upcoming', class: 'group-title' }, words('upcoming')),
+        byLeague(upcoming).map((group) => leagueBox(store, path === '/' ? group.slice(0, 4) : group)),
+      ),
+  ]
+}
+
+function nothing(store: Store): Element_ {
+  const { words, path } = store.state
+  const isFavorites = path === '/favorites'
+  return h(
+    'div',
+    { key: 'nothing', class: 'empty' },
+    icon(isFavorites ? 'star' : 'search', 40),
+    h('p', { class: 'empty-title' }, words(isFavorites ? 'noFavorites' : 'noEvents')),
+    h('p', {}, words(isFavorites ? 'noFavoritesText' : 'noEventsText')),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: () => {
+          store.set({ search: '', period: 'all', league: null })
+          store.go('/')
+        },
+      },
+      words('showAll'),
+    ),
+  )
+}
+
+function leagueBox(store: Store, events: WireEvent[]): Element_ {
+  const { sport, league: of } = events[0]!
+  return h(
+    'div',
+    { key: `${of.id}-${events[0]!.board.phase}`, class: 'league', role: 'group', 'aria-label': of.name },
+    h(
+      'h3',
+      { class: 'league-name' },
+      icon(sport, 16),
+      flag(of.colors),
+      h('span', {}, of.name),
+      h(
+        'span',
+        { class: 'columns', 'aria-hidden': 'true' },
+        columnsOf(sport).map((each) => h('span', {}, each)),
+      ),
+    ),
+    events.map((event) => row(store, event)),
+  )
+}
+
+const columnsOf = (sport: Sport) => (sport === 'football' ? ['1', 'X', '2'] : ['1', '2'])
+
+function row(store: Store, event: WireEvent): Element_ {
+  const { words } = store.state
+  const { board } = event
+  const main = event.markets[0]
+  const isPlayed = board.phase === 'live'
+  const more = event.marketCount - 1
+  return h(
+    'article',
+    { key: event.id, class: 'row', 'data-live': isPlayed },
+    star(store, event),
+    h(
+      'a',
+      { class: 'row-match', ...linkTo(store, `/event/${event.id}`) },
+      h(
+        'span',
+        { class: 'row-clock', 'data-live': isPlayed },
+        clockText(store, event),
+        isPlayed &&
+          board.minute !== null &&
+          board.period !== 'halfTime' &&
+          h('span', { class: 'row-part' }, periodName(store, board)),
+      ),
+      side(event, 'home'),
+      side(event, 'away'),
+    ),
+    h(
+      'div',
+      { class: 'row-odds', role: 'group', 'aria-label': words(`market_${main?.type ?? 'result'}`) },
+      main
+        ? Object.keys(main.odds).map((outcome, index) =>
+            oddsButton(store, { event, market: main, outcome, label: columnsOf(event.sport)[index]! }),
+          )
+        : h('span', { class: 'row-closed' }, icon('lock', 16), words('suspended')),
+    ),
+    more > 0
+      ? h(
+          'a',
+          {
+            class: 'row-more',
+            ...linkTo(store, `/event/${event.id}`),
+            'aria-label': words('moreMarkets', { count: more }),
+          },
+          h('span', { class: 'row-more-text' }, words('moreMarkets', { count: more })),
+          h('span', { class: 'row-more-short', 'aria-hidden': 'true' }, `\u2066+${more}\u2069`),
+          icon('more', 14),
+        )
+      : h('span', { class: 'row-more' }),
+  )
+}
+
+export function star(store: Store, { id, home, away }: WireEvent): Element_ {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'star',
+      'aria-pressed': store.state.favorites.has(id) ? 'true' : 'false',
+      'aria-label': store.state.words('favorite', { name: `${home} – ${away}` }),
+      onclick: () => store.toggleFavorite(id),
+    },
+    icon('star'),
+  )
+}
+
+function side(event: WireEvent, of: 'home' | 'away'): Element_ {
+  const { board } = event
+  return h(
+    'span',
+    { class: 'side' },
+    crest(event[of], 20),
+    h('span', { class: 'side-name' }, event[of]),
+    board.server === of && h('span', { class: 'serve', 'aria-hidden': 'true' }),
+    board.phase !== 'upcoming' &&
+      h(
+        'span',
+        { class: 'side-scores' },
+        event.sport === 'tennis' && board.parts.map((part) => h('span', { class: 'side-part' }, String(part[of]))),
+        event.sport === 'tennis' && board.points && h('span', { class: 'side-points' }, board.points[of]),
+        h('b', {}, String(board.score[of])),
+      ),
+  )
+}
+
+export function results(store: Store): Content[] {
+  const { words, results: all } = store.state
+  if (!all)
+    return [
+      h(
+        'div',
+        { key: 'wait', class: 'skeletons' },
+        [1, 2, 3, 4, 5].map((n) => h('div', { key: n, class: 'skeleton' })),
+      ),
+    ]
+  const leagues = byLeague(all).map((events) =>
+    h(
+      'div',
+      { key: events[0]!.league.id, class: 'league', role: 'group', 'aria-label': events[0]!.league.name },
+      h(
+        'h3',
+        { class: 'league-name' },
+        icon(events[0]!.sport, 16),
+        flag(events[0]!.league.colors),
+        events[0]!.league.name,
+      ),
+      events.map((event) =>
+        h(
+          'article',
+          { key: event.id, class: 'row result' },
+          h(
+            'span',
+            { class: 'row-match' },
+            h('span', { class: 'row-clock' }, words(event.board.phase === 'abandoned' ? 'abandoned' : 'ended')),
+            side(event, 'home'),
+            side(event, 'away'),
+          ),
+        ),
+      ),
+    ),
+  )
+  return [h('h2', { key: 'title', class: 'hidden' }, words('results')), leagues]
+}

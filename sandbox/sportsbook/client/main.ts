@@ -1,0 +1,192 @@
+/**
+ * The sportsbook's client: one script that a page loads from the sportsbook and mounts into an element. It draws in a
+ * shadow root, so that neither side's styles reach the other's.
+ */
+import sheet from './style.css?inline'
+import { betsPage } from './bets-page.ts'
+import { formatMoney, showOdds } from './format.ts'
+import type { Handle, MountOptions, Theme } from './host.ts'
+import { icon } from './icons.ts'
+import { list, nav, results, searchField } from './list.ts'
+import { matchPage } from './match-page.ts'
+import { hasRelated, totalOdds } from './slip.ts'
+import { currencyOf, slipPanel } from './slip-panel.ts'
+import { createStore, type Store } from './store.ts'
+import { type Content, h, patch } from './view.ts'
+
+const base = new URL('.', (document.currentScript as HTMLScriptElement).src).href.replace(/\/$/, '')
+
+function mount(options: MountOptions): Handle {
+  const { target } = options
+  const root = target.shadowRoot ?? target.attachShadow({ mode: 'open' })
+  const styles = new CSSStyleSheet()
+  styles.replaceSync(sheet)
+  root.adoptedStyleSheets = [styles]
+  let frame = 0
+  let isGone = false
+  /** What had the focus before the slip was opened over the page. */
+  let opener: HTMLElement | null = null
+
+  function draw(): void {
+    frame = 0
+    if (isGone) return
+    const wasOpen = root.querySelector('.drawer') !== null
+    const focused = root.activeElement as HTMLElement | null
+    patch(root, screen(store))
+    const drawer = root.querySelector<HTMLElement>('.drawer')
+    if (drawer && !wasOpen) {
+      opener = focused
+      drawer.focus()
+    }
+    // The bar that opened the slip is another element now.
+    if (!drawer && wasOpen) (opener?.isConnected ? opener : root.querySelector<HTMLElement>('.slip-bar'))?.focus()
+  }
+  // A hidden tab draws no frames; its lists are brought up to date once it is visible.
+  const schedule = () => {
+    frame ||= requestAnimationFrame(draw)
+  }
+  const store = createStore(options, base, schedule)
+
+  function applyTheme({ scheme, tokens }: Theme): void {
+    target.style.colorScheme = scheme
+    for (const [name, value] of Object.entries(tokens)) target.style.setProperty(`--${name}`, value)
+  }
+  function applyOffset({ top, bottom }: { top: number; bottom: number }): void {
+    target.style.setProperty('--top', `${top}px`)
+    target.style.setProperty('--bottom', `${bottom}px`)
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && store.state.isSlipOpen) {
+      event.stopPropagation()
+      store.set({ isSlipOpen: false })
+    }
+    if (event.key === 'Tab' && store.state.isSlipOpen) keepInside(root, event)
+  }
+  // Clocks of matches that have not begun.
+  const clock = setInterval(schedule, 15_000)
+
+  target.dir = document.documentElement.dir || 'ltr'
+  applyTheme(options.theme)
+  applyOffset(options.offset)
+  target.addEventListener('keydown', onKey)
+  draw()
+  void store.start()
+
+  return {
+    setToken: (token, currency) => store.setToken(token, currency),
+    setTheme: applyTheme,
+    setBalance: (balance, currency) => store.setBalance(balance, currency),
+    setOffset: applyOffset,
+    go: (path) => store.go(path || '/', { isFromHost: true }),
+    destroy() {
+      isGone = true
+      clearInterval(clock)
+      if (frame) cancelAnimationFrame(frame)
+      store.stop()
+      target.removeEventListener('keydown', onKey)
+      patch(root, [])
+    },
+  }
+}
+
+/** While the slip covers the page, Tab goes round within it. */
+function keepInside(root: ShadowRoot, event: KeyboardEvent): void {
+  const inside = [...root.querySelectorAll<HTMLElement>('.drawer :is(button:not([disabled]), input, select, a[href])')]
+  const [first, last] = [inside[0], inside.at(-1)]
+  const { activeElement } = root
+  const isAtEnd = event.shiftKey
+    ? activeElement === first || activeElement?.classList.contains('drawer')
+    : activeElement === last
+  if (!isAtEnd || !first || !last) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first).focus()
+}
+
+function screen(store: Store): Content[] {
+  const { state } = store
+  const { words } = state
+  if (!state.isReady) return [waiting()]
+  const isDrawer = state.isSlipOpen
+  const closeSlip = () => store.set({ isSlipOpen: false })
+  return [
+    h(
+      'div',
+      { key: 'page', class: 'page', inert: isDrawer },
+      nav(store),
+      state.isOffline &&
+        h('p', { key: 'offline', class: 'note', 'data-tone': 'warning', role: 'status' }, words('offline')),
+      h(
+        'div',
+        { key: 'columns', class: 'columns-page' },
+        h('div', { key: 'main', class: 'main' }, content(store)),
+        h('div', { key: 'aside', class: 'aside' }, !isDrawer && slipPanel(store, null)),
+      ),
+    ),
+    !isDrawer && slipBar(store),
+    isDrawer &&
+      h(
+        'div',
+        { key: 'over', class: 'over' },
+        h('div', { key: 'scrim', class: 'scrim', onclick: closeSlip }),
+        h(
+          'div',
+          {
+            key: 'drawer',
+            class: 'drawer',
+            role: 'dialog',
+            'aria-modal': 'true',
+            'aria-labelledby': 'sb-slip-title',
+            tabindex: '-1',
+          },
+          slipPanel(store, closeSlip),
+        ),
+      ),
+    h('div', { key: 'announcer', class: 'hidden', role: 'status', 'aria-live': 'polite' }, state.announcement),
+  ]
+}
+
+function content(store: Store): Content[] {
+  const { path } = store.state
+  if (path.startsWith('/event/')) return matchPage(store)
+  if (path === '/bets') return betsPage(store)
+  if (path === '/results') return results(store)
+  return [searchField(store), list(store)]
+}
+
+/** On a phone the slip waits at the thumb, with what it holds and returns. */
+function slipBar(store: Store): Content {
+  const { words, picks, session, phase, format } = store.state
+  const isPlaced = phase.is === 'placed'
+  if (picks.length === 0 && !isPlaced) return null
+  const isSum = picks.length > 1 && !hasRelated(picks)
+  return h(
+    'button',
+    { key: 'bar', type: 'button', class: 'slip-bar', onclick: () => store.set({ isSlipOpen: true }) },
+    h('span', { class: 'count' }, String(picks.length)),
+    h('span', { class: 'slip-bar-name' }, words('betSlip')),
+    isSum && h('span', { class: 'slip-bar-odds' }, showOdds(totalOdds(picks), format)),
+    session &&
+      h('span', { class: 'slip-bar-balance' }, formatMoney(session.balance, currencyOf(store), store.options.locale)),
+    icon('up', 18),
+  )
+}
+
+const waiting = (): Content =>
+  h(
+    'div',
+    { key: 'waiting', class: 'page', 'aria-busy': 'true' },
+    h('div', { class: 'skeleton tabs-wait' }),
+    h(
+      'div',
+      { class: 'skeletons' },
+      [1, 2, 3, 4, 5, 6].map((n) => h('div', { key: n, class: 'skeleton' })),
+    ),
+  )
+
+declare global {
+  interface Window {
+    SportsbookClient?: { mount(options: MountOptions): Handle }
+  }
+}
+
+window.SportsbookClient = { mount }

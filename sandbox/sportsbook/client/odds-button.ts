@@ -1,0 +1,46 @@
+/** A price that can be pressed: its outcome, whether it is on the slip, suspended, or has just moved. */
+import { outcomeName } from '../names.ts'
+import type { WireEvent, WireMarket } from '../wire.ts'
+import { showOdds } from './format.ts'
+import { icon } from './icons.ts'
+import { keyOf } from './slip.ts'
+import type { Store } from './store.ts'
+import { type Element_, h } from './view.ts'
+
+type Parts = { event: WireEvent; market: WireMarket; outcome: string; label?: string }
+
+export function oddsButton({ state, toggle }: Store, { event, market, outcome, label }: Parts): Element_ {
+  const odds = market.odds[outcome] ?? null
+  const name = outcomeName(state.words, { ...event, ...market }, outcome)
+  const key = keyOf({ eventId: event.id, market: market.id, outcome })
+  const isPicked = state.picks.some((pick) => keyOf(pick) === key)
+  const isOpen = market.state === 'open' && odds !== null
+  const move = state.moves.get(key)
+  const moved = move && move.until > Date.now() && isOpen ? move.to : null
+  return h(
+    'button',
+    {
+      key,
+      type: 'button',
+      class: 'odds',
+      'data-move': moved,
+      'aria-pressed': isPicked ? 'true' : 'false',
+      // Stays in the order of focus: it opens again in a moment.
+      'aria-disabled': isOpen || isPicked ? null : 'true',
+      onclick: () => {
+        if (isOpen || isPicked) toggle(event, market, outcome)
+      },
+    },
+    // The name is read from the contents: a column of a list shows 1, X or 2 instead of it.
+    label !== undefined && h('span', { class: 'hidden' }, name),
+    h('span', { class: 'odds-name', 'aria-hidden': label === undefined ? null : 'true' }, label ?? name),
+    isOpen
+      ? h(
+          'span',
+          { class: 'odds-price' },
+          moved && icon(moved === 'up' ? 'up' : 'fall', 12),
+          showOdds(odds, state.format),
+        )
+      : h('span', { class: 'odds-price' }, icon('lock', 14), h('span', { class: 'hidden' }, state.words('suspended'))),
+  )
+}

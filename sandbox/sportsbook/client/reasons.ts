@@ -1,0 +1,21 @@
+/** Why a bet or a cash-out was not taken, where there are words for it. */
+import type { Words } from '../words.ts'
+
+const worded = new Set([
+  'marketSuspended',
+  'marketClosed',
+  'marketChanged',
+  'oddsChanged',
+  'notTaken',
+  'walletUnavailable',
+  'priceChanged',
+  'cashOutSuspended',
+  'limitReached',
+  'playerExcluded',
+  'realityCheckDue',
+  'countryRestricted',
+  'currencyNotOffered',
+])
+
+export const reasonText = (words: Words, reason: string | null) =>
+  reason && worded.has(reason) ? words(`error_${reason}`) : ''

@@ -1,0 +1,103 @@
+/** The sportsbook's server: lists and calls over HTTP, changes over a socket that reconnects by itself. */
+import type {
+  BetRequest,
+  Delta,
+  EventList,
+  FeedRequest,
+  OddsPolicy,
+  PlayerSession,
+  Refusal,
+  WireBet,
+  WireEvent,
+} from '../wire.ts'
+
+export class Refused extends Error {
+  readonly status: number
+  readonly refusal: Refusal
+
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.error)
+    this.status = status
+    this.refusal = refusal
+  }
+}
+
+type Session = Pick<PlayerSession, 'currency' | 'balance' | 'expiresAt'>
+type PlaceBody = BetRequest & { locale: string; policy: OddsPolicy }
+
+export type Server = ReturnType<typeof serverAt>
+
+const unauthorized = 401
+const noAnswer = 0
+
+export function serverAt(base: string, token: () => string | null) {
+  async function call<Reply>(path: string, body?: object): Promise<Reply> {
+    const bearer = token()
+    const answer = await fetch(`${base}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => null)
+    if (!answer) throw new Refused(noAnswer, { error: 'offline' })
+    const reply = (await answer.json().catch(() => null)) as Reply | null
+    if (!answer.ok || reply === null) throw new Refused(answer.status, (reply as Refusal | null) ?? { error: 'other' })
+    return reply
+  }
+
+  return {
+    words: (locale: string) => call<Record<string, string>>(`/words/${locale}`),
+    events: () => call<EventList>('/events'),
+    event: (id: string) => call<{ now: number; event: WireEvent }>(`/events/${id}`),
+    results: () => call<WireEvent[]>('/results'),
+    session: () => call<Session>('/session'),
+    bets: () => call<{ bets: WireBet[] }>('/bets'),
+    limits: (slip: Pick<BetRequest, 'kind' | 'systemSizes' | 'picks'>) => call<{ maxStake: number }>('/limits', slip),
+    place: (bet: PlaceBody) => call<WireBet>('/bets', bet),
+    cashOut: (id: string, quoteId: string, part: number) => call<WireBet>(`/bets/${id}/cash-out`, { quoteId, part }),
+  }
+}
+
+export const isTokenEnded = (error: unknown) => error instanceof Refused && error.status === unauthorized
+
+export type FeedSocket = { follow(request: FeedRequest): void; close(): void }
+
+/** `onOpen` after each connection: what happened before it has to be read again. */
+export function openFeed(base: string, on: { deltas(deltas: Delta[]): void; open(): void; lost(): void }): FeedSocket {
+  let socket: WebSocket | null = null
+  let wanted: FeedRequest = { topics: [] }
+  let attempt = 0
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let isClosed = false
+
+  function connect(): void {
+    const opened = new WebSocket(`${base.replace(/^http/, 'ws')}/feed`)
+    socket = opened
+    opened.onopen = () => {
+      attempt = 0
+      opened.send(JSON.stringify(wanted))
+      on.open()
+    }
+    opened.onmessage = ({ data }) => on.deltas(JSON.parse(data as string) as Delta[])
+    opened.onclose = () => {
+      if (isClosed) return
+      on.lost()
+      const delays = [500, 1_000, 2_000, 5_000, 10_000]
+      timer = setTimeout(connect, delays[Math.min(attempt++, delays.length - 1)])
+    }
+  }
+  connect()
+  return {
+    follow(request) {
+      wanted = { ...wanted, ...request }
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
+    },
+    close() {
+      isClosed = true
+      if (timer) clearTimeout(timer)
+      socket?.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** The slip: what is on it, what it costs and what it may return, by the rules that settle it. */
+import { readOdds, writeOdds } from '#contract/settlement/odds.ts'
+import { countLines, highestPayout, systems } from '#contract/settlement/settle.ts'
+import type { MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
+
+/** A selection with the price that its player has seen last. */
+export type Pick_ = {
+  eventId: string
+  market: string
+  type: string
+  line: string | null
+  outcome: string
+  odds: string
+  version: number
+  /** The current price where it differs from the one that was accepted. */
+  changed: string | null
+  state: MarketState
+  sport: Sport
+  home: string
+  away: string
+  league: string
+  startsAt: number
+}
+export type Tab = 'singles' | 'multi' | 'system'
+
+export const keyOf = ({ eventId, market, outcome }: Pick<Pick_, 'eventId' | 'market' | 'outcome'>) =>
+  `${eventId}/${market}/${outcome}`
+
+export function pickFrom(event: WireEvent, market: WireMarket, outcome: string): Pick_ {
+  return {
+    eventId: event.id,
+    market: market.id,
+    type: market.type,
+    line: market.line,
+    outcome,
+    odds: market.odds[outcome]!,
+    version: market.version,
+    changed: null,
+    state: market.state,
+    sport: event.sport,
+    home: event.home,
+    away: event.away,
+    league: event.league.name,
+    startsAt: event.startsAt,
+  }
+}
+
+/** Adds a selection or removes it; a multi has one per match, so another of the same match stays a single. */
+export function toggled(picks: Pick_[], pick: Pick_, most = 12): Pick_[] {
+  const key = keyOf(pick)
+  if (picks.some((each) => keyOf(each) === key)) return picks.filter((each) => keyOf(each) !== key)
+  return [...picks, pick].slice(-most)
+}
+
+export const hasRelated = (picks: Pick_[]) => new Set(picks.map(({ eventId }) => eventId)).size < picks.length
+
+export const currentOdds = ({ odds, changed }: Pick_) => changed ?? odds
+
+export function totalOdds(picks: Pick_[]): string {
+  const thousandths = picks.reduce((product, pick) => (product * readOdds(currentOdds(pick))) / 1000n, 1000n)
+  return writeOdds(thousandths)
+}
+
+type Systems = keyof typeof systems
+/** Named systems for this number of selections, then plain combinations such as 2 of 4. */
+export function systemsFor(count: number): Array<{ id: string; name: Systems | null; sizes: number[] }> {
+  const named = Object.entries(systems)
+    .filter(([, { legs }]) => legs === count)
+    .map(([name, { sizes }]) => ({ id: name, name: name as Systems, sizes: [...sizes] }))
+  const plain = Array.from({ length: Math.max(0, count - 2) }, (_, index) => index + 2).map((size) => ({
+    id: `${size}`,
+    name: null,
+    sizes: [size],
+  }))
+  return [...plain, ...named]
+}
+
+type Bet = { kind: 'single' | 'accumulator' | 'system'; systemSizes: number[] }
+
+export function returnOf(bet: Bet, picks: Pick_[], stake: number): number {
+  const legs = picks.map((pick) => ({ odds: currentOdds(pick) }))
+  return Number(highestPayout({ ...bet, isEachWay: false, legs, stake: BigInt(stake) }))
+}
+
+export const linesOf = (bet: Bet, picks: Pick_[]) => Number(countLines({ ...bet, isEachWay: false, legs: picks }))

@@ -1,0 +1,526 @@
+/** Everything the client knows, and what changes it. One call of `changed` draws the screen once. */
+import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
+import type { Board, Delta, OddsPolicy, Refusal, WireBet, WireEvent, WireMarket } from '../wire.ts'
+import { speaker, type Words } from '../words.ts'
+import { readMoney } from './format.ts'
+import type { MountOptions } from './host.ts'
+import { remember, remembered } from './memory.ts'
+import { isTokenEnded, openFeed, type FeedSocket, Refused, serverAt, type Server } from './server.ts'
+import { hasRelated, keyOf, linesOf, type Pick_, pickFrom, systemsFor, type Tab, toggled } from './slip.ts'
+
+export type Period = 'all' | '15' | '60'
+export type SlipPhase =
+  | { is: 'editing' }
+  | { is: 'placing' }
+  /** Ids of the bets, in the order of their selections. */
+  | { is: 'placed'; bets: string[] }
+
+export type State = {
+  words: Words
+  isReady: boolean
+  isOffline: boolean
+  path: string
+  events: Map<string, WireEvent>
+  /** Markets of the open match; null while it is read. */
+  open: WireEvent | null
+  isOpenGone: boolean
+  results: WireEvent[] | null
+  /** The sportsbook's clock less this machine's. */
+  clockOffset: number
+  search: string
+  period: Period
+  league: string | null
+  marketGroup: string
+  session: { currency: string; balance: number } | null
+  bets: Map<string, WireBet>
+  betsTab: 'open' | 'settled'
+  cashOut: { bet: string; part: number; isBusy: boolean; fault: string | null } | null
+  picks: Pick_[]
+  tab: Tab
+  /** Typed stakes: by selection for singles, `multi`, `system`. */
+  stakes: Record<string, string>
+  system: string
+  phase: SlipPhase
+  faults: Record<string, Refusal>
+  isSlipOpen: boolean
+  isSettingsOpen: boolean
+  format: OddsFormat
+  policy: OddsPolicy
+  favorites: Set<string>
+  /** Prices that have just moved. */
+  moves: Map<string, { to: 'up' | 'down'; until: number }>
+  announcement: string
+}
+
+export type Store = ReturnType<typeof createStore>
+
+const moveMs = 4_000
+const renewBeforeMs = 60_000
+
+export function createStore(options: MountOptions, base: string, changed: () => void) {
+  let token = options.token
+  let isStopped = false
+  let renewal: ReturnType<typeof setTimeout> | null = null
+  const { format, policy, favorites, picks } = remembered()
+  const server: Server = serverAt(base, () => token)
+  const state: State = {
+    words: (key) => key,
+    isReady: false,
+    isOffline: false,
+    path: options.path || '/',
+    events: new Map(),
+    open: null,
+    isOpenGone: false,
+    results: null,
+    clockOffset: 0,
+    search: '',
+    period: 'all',
+    league: null,
+    marketGroup: 'all',
+    session: null,
+    bets: new Map(),
+    betsTab: 'open',
+    cashOut: null,
+    picks,
+    tab: 'singles',
+    stakes: {},
+    system: '2',
+    phase: { is: 'editing' },
+    faults: {},
+    isSlipOpen: false,
+    isSettingsOpen: false,
+    format,
+    policy,
+    favorites: new Set(favorites),
+    moves: new Map(),
+    announcement: '',
+  }
+
+  function set(values: Partial<State>): void {
+    Object.assign(state, values)
+    changed()
+  }
+
+  function keep(): void {
+    remember({ format: state.format, policy: state.policy, favorites: [...state.favorites], picks: state.picks })
+  }
+
+  /* Reading. */
+
+  async function start(): Promise<void> {
+    try {
+      const locale = ['en', 'de', 'pt-BR', 'ar'].includes(options.locale) ? options.locale : 'en'
+      const [words] = await Promise.all([server.words(locale), readEvents()])
+      set({ words: speaker(words, locale), isReady: true })
+      options.on.ready()
+      await Promise.all([readOpen(), readPlayer(), readResults()])
+    } catch {
+      if (!isStopped) options.on.failed()
+    }
+  }
+
+  async function readEvents(): Promise<void> {
+    const { now, events } = await server.events()
+    state.clockOffset = now - Date.now()
+    state.events = new Map(events.map((event) => [event.id, event]))
+    for (const pick of state.picks) followMain(pick)
+    changed()
+  }
+
+  const openId = () => /^\/event\/([\w-]{1,64})$/.exec(state.path)?.[1] ?? null
+
+  function follow(withToken: boolean): void {
+    const events = new Set([openId(), ...state.picks.map(({ eventId }) => eventId)].filter((id) => id !== null))
+    feed.follow({
+      topics: ['list', ...[...events].slice(0, 15).map((id) => `event:${id}`)],
+      ...(withToken && { token }),
+    })
+  }
+
+  async function readOpen(): Promise<void> {
+    const id = openId()
+    if (id === null) return set({ open: null, isOpenGone: false })
+    if (state.open?.id !== id) set({ open: null, isOpenGone: false, marketGroup: 'all' })
+    try {
+      const { event } = await server.event(id)
+      if (openId() === id) set({ open: event, isOpenGone: false })
+    } catch (error) {
+      if (openId() === id) set({ isOpenGone: error instanceof Refused && error.status > 0 })
+    }
+  }
+
+  async function readResults(): Promise<void> {
+    if (state.path !== '/results') return
+    set({ results: await server.results().catch(() => state.results ?? []) })
+  }
+
+  async function readPlayer(): Promise<void> {
+    if (renewal) clearTimeout(renewal)
+    if (token === null) return set({ session: null, bets: new Map() })
+    const used = token
+    try {
+      const [session, { bets }] = await Promise.all([server.session(), server.bets()])
+      if (used !== token) return
+      set({ session, bets: new Map(bets.map((bet) => [bet.id, bet])) })
+      const left = session.expiresAt - Date.now() - renewBeforeMs
+      renewal = setTimeout(() => options.on.tokenExpiring(), Math.max(1_000, Math.min(left, 2 ** 31 - 1)))
+    } catch (error) {
+      if (used !== token) return
+      set({ session: null })
+      if (isTokenEnded(error)) options.on.tokenExpiring()
+    }
+  }
+
+  /** Selections of matches that are not open follow the feed; this reads them once. */
+  async function readPicks(): Promise<void> {
+    const ids = new Set(state.picks.map(({ eventId }) => eventId))
+    await Promise.all(
+      [...ids].map(async (id) => {
+        const event = await server.event(id).then(
+          (read) => read.event,
+          (error: unknown) => (error instanceof Refused && error.status > 0 ? null : undefined),
+        )
+        if (event === undefined) return
+        for (const pick of state.picks.filter(({ eventId }) => eventId === id))
+          see(pick, event?.markets.find((market) => market.id === pick.market) ?? null)
+      }),
+    )
+    changed()
+  }
+
+  /* What the feed brings. */
+
+  const feed: FeedSocket = openFeed(base, {
+    deltas(deltas) {
+      for (const delta of deltas) apply(delta)
+      changed()
+    },
+    open() {
+      const wasOffline = state.isOffline
+      set({ isOffline: false })
+      follow(true)
+      void readPicks()
+      if (!wasOffline) return
+      void readEvents().catch(() => undefined)
+      void readOpen()
+      void readPlayer()
+    },
+    lost: () => set({ isOffline: true }),
+  })
+
+  function apply(delta: Delta): void {
+    switch (delta.is) {
+      case 'new':
+        state.events.set(delta.event.id, delta.event)
+        return
+      case 'gone':
+        state.events.delete(delta.id)
+        return
+      case 'event':
+        return moveBoard(delta.id, delta.board, delta.marketCount)
+      case 'market':
+        return put(delta.event, delta.market)
+      case 'odds':
+        return change(delta)
+      case 'closed':
+        return closeMarket(delta.event, delta.id)
+      case 'bets':
+        for (const bet of delta.bets) putBet(bet)
+        return
+      case 'balance':
+        if (state.session) state.session = { balance: delta.balance, currency: delta.currency }
+        return options.on.balance()
+      case 'tokenEnded':
+        return options.on.tokenExpiring()
+    }
+  }
+
+  const holders = (id: string) =>
+    [state.events.get(id), state.open?.id === id ? state.open : undefined].filter((event) => event !== undefined)
+
+  function moveBoard(id: string, board: Board, marketCount: number): void {
+    for (const event of holders(id)) Object.assign(event, { board, marketCount })
+  }
+
+  function put(id: string, market: WireMarket): void {
+    for (const event of holders(id)) {
+      const isMain = event.markets[0]?.id === market.id || event.markets.length === 0
+      if (event !== state.open && !isMain) continue
+      const at = event.markets.findIndex((each) => each.id === market.id)
+      if (at < 0) event.markets.push(market)
+      else event.markets[at] = market
+    }
+    for (const pick of state.picks) if (pick.eventId === id && pick.market === market.id) see(pick, market)
+  }
+
+  function change({ event: id, id: market, odds, version, state: next }: Extract<Delta, { is: 'odds' }>): void {
+    const seen = new Set<WireMarket>()
+    for (const event of holders(id))
+      for (const each of event.markets) {
+        if (each.id !== market || seen.has(each)) continue
+        seen.add(each)
+        for (const [outcome, after] of Object.entries(odds))
+          note(`${id}/${market}/${outcome}`, each.odds[outcome], after)
+        Object.assign(each, { version, state: next, odds: { ...each.odds, ...odds } })
+      }
+    for (const pick of state.picks) {
+      if (pick.eventId !== id || pick.market !== market) continue
+      const after = odds[pick.outcome]
+      see(pick, {
+        id: market,
+        type: pick.type,
+        line: pick.line,
+        version,
+        state: next,
+        odds: { [pick.outcome]: after === undefined ? (pick.changed ?? pick.odds) : after },
+      })
+    }
+  }
+
+  function note(key: string, before: string | null | undefined, after: string | null): void {
+    if (!before || !after || before === after) return
+    state.moves.set(key, { to: Number(after) > Number(before) ? 'up' : 'down', until: Date.now() + moveMs })
+    setTimeout(changed, moveMs + 50)
+  }
+
+  function closeMarket(id: string, market: string): void {
+    for (const event of holders(id)) event.markets = event.markets.filter((each) => each.id !== market)
+    for (const pick of state.picks) if (pick.eventId === id && pick.market === market) see(pick, null)
+  }
+
+  /** The current price of a selection on the slip. At `any` and `higher` the player has agreed to it before. */
+  function see(pick: Pick_, market: WireMarket | null): void {
+    const price = market?.odds[pick.outcome] ?? null
+    pick.state = market === null ? 'closed' : price === null ? 'suspended' : market.state
+    if (market) pick.version = market.version
+    if (price === null) return
+    note(keyOf(pick), pick.changed ?? pick.odds, price)
+    const isAgreed = state.policy === 'any' || (state.policy === 'higher' && Number(price) >= Number(pick.odds))
+    if (isAgreed) Object.assign(pick, { odds: price, changed: null })
+    else pick.changed = price === pick.odds ? null : price
+  }
+
+  function followMain(pick: Pick_): void {
+    const market = state.events.get(pick.eventId)?.markets.find(({ id }) => id === pick.market)
+    if (market) see(pick, market)
+  }
+
+  function putBet(bet: WireBet): void {
+    const before = state.bets.get(bet.id)
+    state.bets.set(bet.id, bet)
+    if (before?.state === 'held' && bet.state !== 'held' && state.phase.is === 'placed')
+      state.announcement = state.words(bet.state === 'declined' ? 'declinedTitle' : 'accepted')
+  }
+
+  /* The slip. */
+
+  function toggle(event: WireEvent, market: WireMarket, outcome: string): void {
+    const picked = toggled(state.picks, pickFrom(event, market, outcome))
+    const isAdded = picked.length > state.picks.length
+    state.picks = picked
+    if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, faults: {}, stakes: {} })
+    state.announcement = `${state.words('betSlip')}: ${state.words('selections', { count: picked.length })}`
+    if (isAdded && picked.length === 2 && state.tab === 'singles' && !hasRelated(picked)) state.tab = 'multi'
+    fitTab()
+    keep()
+    follow(false)
+    changed()
+  }
+
+  function removePick(key: string): void {
+    state.picks = state.picks.filter((pick) => keyOf(pick) !== key)
+    delete state.faults[key]
+    fitTab()
+    keep()
+    follow(false)
+    changed()
+  }
+
+  function clearSlip(): void {
+    Object.assign(state, { picks: [], stakes: {}, faults: {}, phase: { is: 'editing' }, tab: 'singles' })
+    keep()
+    follow(false)
+    changed()
+  }
+
+  function fitTab(): void {
+    if (state.picks.length < 2 || (state.tab === 'system' && state.picks.length < 3)) state.tab = 'singles'
+    if (!systemsFor(state.picks.length).some(({ id }) => id === state.system)) state.system = '2'
+  }
+
+  function acceptChanges(): void {
+    for (const pick of state.picks) if (pick.changed) Object.assign(pick, { odds: pick.changed, changed: null })
+    state.faults = {}
+    keep()
+    changed()
+  }
+
+  type Order = {
+    key: string
+    kind: 'single' | 'accumulator' | 'system'
+    systemSizes: number[]
+    picks: Pick_[]
+    stake: number
+  }
+
+  /** The bets that the slip stands for, without those whose stake is empty. */
+  function orders(): Order[] {
+    const currency = state.session?.currency ?? options.currency ?? 'EUR'
+    const typed = (key: string) => readMoney(state.stakes[key] ?? '', currency) ?? 0
+    const made: Order[] =
+      state.tab === 'singles'
+        ? state.picks.map((pick) => {
+            const key = keyOf(pick)
+            return { key, kind: 'single', systemSizes: [], picks: [pick], stake: typed(key) }
+          })
+        : state.tab === 'multi'
+          ? [{ key: 'multi', kind: 'accumulator', systemSizes: [], picks: state.picks, stake: typed('multi') }]
+          : [systemOrder(typed('system'))]
+    return made.filter(({ stake }) => stake > 0)
+  }
+
+  /** The typed stake is that of one line. */
+  function systemOrder(perLine: number): Order {
+    const { sizes } = systemsFor(state.picks.length).find(({ id }) => id === state.system) ?? { sizes: [2] }
+    const bet = { kind: 'system' as const, systemSizes: sizes }
+    return { key: 'system', ...bet, picks: state.picks, stake: perLine * linesOf(bet, state.picks) }
+  }
+
+  async function placeAll(): Promise<void> {
+    const wanted = orders()
+    if (wanted.length === 0 || state.phase.is === 'placing') return
+    set({ phase: { is: 'placing' }, faults: {} })
+    const placed: string[] = []
+    for (const order of wanted) {
+      try {
+        const bet = await server.place({
+          requestId: crypto.randomUUID(),
+          kind: order.kind,
+          systemSizes: order.systemSizes,
+          picks: order.picks.map(({ eventId, market, outcome, odds, version }) => ({
+            eventId,
+            market,
+            outcome,
+            odds,
+            version,
+          })),
+          stake: order.stake,
+          policy: state.policy,
+          locale: options.locale,
+        })
+        state.bets.set(bet.id, bet)
+        placed.push(bet.id)
+        if (order.kind === 'single') state.picks = state.picks.filter((pick) => pick !== order.picks[0])
+        else state.picks = []
+      } catch (error) {
+        takeRefusal(order, error)
+      }
+    }
+    const isAnyPlaced = placed.length > 0
+    state.phase = isAnyPlaced ? { is: 'placed', bets: placed } : { is: 'editing' }
+    if (isAnyPlaced) state.announcement = state.words(placed.length === wanted.length ? 'accepted' : 'declinedTitle')
+    fitTab()
+    keep()
+    follow(false)
+    changed()
+  }
+
+  function takeRefusal(order: Order, error: unknown): void {
+    const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
+    state.faults[order.key] = refusal
+    for (const current of refusal.picks ?? []) {
+      const pick = state.picks.find((each) => keyOf(each) === keyOf(current))
+      if (pick)
+        see(pick, {
+          id: pick.market,
+          type: pick.type,
+          line: pick.line,
+          version: current.version,
+          state: current.state,
+          odds: { [pick.outcome]: current.state === 'closed' ? null : current.odds },
+        })
+    }
+    if (isTokenEnded(error) || refusal.error === 'tokenInvalid') options.on.tokenExpiring()
+  }
+
+  async function confirmCashOut(): Promise<void> {
+    const asked = state.cashOut
+    const quote = asked && state.bets.get(asked.bet)?.cashOut
+    if (!asked || !quote || asked.isBusy) return
+    set({ cashOut: { ...asked, isBusy: true, fault: null } })
+    try {
+      const bet = await server.cashOut(asked.bet, quote.id, asked.part)
+      state.bets.set(bet.id, bet)
+      set({ cashOut: null, announcement: state.words('state_cashedOut') })
+    } catch (error) {
+      const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
+      const bet = state.bets.get(asked.bet)
+      if (bet && 'quote' in refusal) bet.cashOut = refusal.quote ?? null
+      set({ cashOut: { ...asked, isBusy: false, fault: refusal.error } })
+      if (isTokenEnded(error)) options.on.tokenExpiring()
+    }
+  }
+
+  /* Navigation. */
+
+  function go(path: string, { replace = false, isFromHost = false } = {}): void {
+    if (path === state.path) return
+    Object.assign(state, { path, search: path === '/' ? state.search : '', league: null, cashOut: null })
+    if (!isFromHost) options.on.route(path, { replace })
+    follow(false)
+    changed()
+    void readOpen()
+    void readResults()
+  }
+
+  return {
+    state,
+    options,
+    set,
+    keep,
+    start,
+    go,
+    toggle,
+    removePick,
+    clearSlip,
+    acceptChanges,
+    orders,
+    systemOrder,
+    placeAll,
+    confirmCashOut,
+    isGuest: () => token === null,
+    setToken(next: string | null, currency: string | null) {
+      token = next
+      options.currency = currency
+      follow(true)
+      void readPlayer()
+    },
+    setBalance(balance: number, currency: string) {
+      if (state.session?.currency === currency) set({ session: { balance, currency } })
+    },
+    toggleFavorite(id: string) {
+      if (!state.favorites.delete(id)) state.favorites.add(id)
+      keep()
+      changed()
+    },
+    /** Puts the open selections of a bet on the slip. */
+    async betAgain(bet: WireBet) {
+      for (const leg of bet.legs) {
+        const event = await server.event(leg.eventId).then(
+          (read) => read.event,
+          () => null,
+        )
+        const market = event?.markets.find(({ id }) => id === leg.market)
+        if (event && market?.odds[leg.outcome] && !state.picks.some((pick) => keyOf(pick) === keyOf(leg)))
+          toggle(event, market, leg.outcome)
+      }
+      set({ isSlipOpen: true, phase: { is: 'editing' } })
+    },
+    now: () => Date.now() + state.clockOffset,
+    stop() {
+      isStopped = true
+      if (renewal) clearTimeout(renewal)
+      feed.close()
+    },
+  }
+}

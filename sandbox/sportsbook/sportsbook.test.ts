@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { BetsReply, CashOutQuotes, signatureHeaders, SportsReply } from '#contract/sportsbook-protocol.ts'
+import * as HttpStatus from '#contract/statuses.ts'
+import { createSandbox, type Sandbox } from '../main.ts'
+import { isSigned, signatureOf } from './trading/wallet.ts'
+import type { Delta, WireEvent } from './wire.ts'
+
+const secret = 'the secret shared with the sandbox'
+const playerId = crypto.randomUUID()
+let site: Server
+let sandbox: Sandbox
+/** Calls that the site received, with whether they were signed. */
+const received: Array<{ path: string; isGenuine: boolean }> = []
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      const [time, signature] = [signatureHeaders.timestamp, signatureHeaders.signature].map((name) =>
+        String(request.headers[name]),
+      )
+      const { toSite } = sandbox.sportsbook!.keys
+      received.push({ path: request.url!, isGenuine: isSigned(toSite, time!, signature!, body, Date.now()) })
+      const { token } = JSON.parse(body) as { token?: string }
+      const isKnown = token === 'valid'
+      response.writeHead(isKnown ? HttpStatus.ok : HttpStatus.forbidden, { 'content-type': 'application/json' })
+      const tokenExpiresAt = new Date(Date.now() + 60_000).toISOString()
+      const player = { playerId, currency: 'EUR', country: 'DE', locale: 'en', balance: 5_000, tokenExpiresAt }
+      response.end(JSON.stringify(isKnown ? player : { error: { name: 'tokenInvalid', message: '' } }))
+    })
+  })
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  sandbox = await createSandbox({
+    port: 0,
+    operatorUrl: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    secret,
+    statePath: null,
+    sportsbook: { journalPath: null },
+  })
+})
+afterAll(async () => {
+  await sandbox.close()
+  site.close()
+})
+
+const at = (path: string) => `${sandbox.url}/sportsbook${path}`
+async function get(path: string, token?: string): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(at(path), { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('guests read matches in play and upcoming ones, each with its markets, and results', async () => {
+  const { body } = (await get('/events')) as { body: { events: WireEvent[] } }
+  const phases = body.events.map(({ board }) => board.phase)
+  expect(phases.filter((phase) => phase === 'live').length).toBeGreaterThanOrEqual(5)
+  expect(phases.filter((phase) => phase === 'upcoming').length).toBeGreaterThan(30)
+  expect(new Set(body.events.map(({ sport }) => sport)).size).toBe(3)
+  const upcoming = body.events.find(({ board, sport }) => board.phase === 'upcoming' && sport === 'football')!
+  const { body: whole } = (await get(`/events/${upcoming.id}`)) as { body: { event: WireEvent } }
+  expect(whole.event.markets.length).toBeGreaterThan(15)
+  expect((await get('/events/football-1')).status).toBe(HttpStatus.notFound)
+  const { body: results } = (await get('/results')) as { body: WireEvent[] }
+  expect(results.length).toBeGreaterThan(20)
+  expect(results.every(({ board }) => board.phase === 'ended' || board.phase === 'abandoned')).toBe(true)
+})
+
+test('a session is asked of the operator once, under a signature; a token that it refuses opens none', async () => {
+  received.length = 0
+  expect(await get('/session', 'valid')).toMatchObject({ body: { currency: 'EUR', balance: 5_000 } })
+  expect(await get('/bets', 'valid')).toEqual({ status: HttpStatus.ok, body: { bets: [] } })
+  expect(received).toEqual([{ path: '/api/partners/sportsbook/sportsbook/authenticate', isGenuine: true }])
+  expect(await get('/session', 'forged')).toEqual({ status: HttpStatus.unauthorized, body: { error: 'tokenEnded' } })
+  expect((await get('/bets')).status).toBe(HttpStatus.unauthorized)
+})
+
+async function operatorCall(call: string, body: object, key = sandbox.sportsbook!.keys.toSportsbook) {
+  const text = JSON.stringify({ call, ...body })
+  const time = String(Math.floor(Date.now() / 1000))
+  const answer = await fetch(at(`/api/${call}`), {
+    method: 'POST',
+    headers: { [signatureHeaders.timestamp]: time, [signatureHeaders.signature]: signatureOf(key, time, text) },
+    body: text,
+  })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+test("the operator's calls need its signature, and are answered by the protocol under one", async () => {
+  const period = { from: new Date(0).toISOString(), to: new Date().toISOString(), after: null }
+  const sports = await operatorCall('sports', { locale: 'de' })
+  expect(SportsReply.parse(JSON.parse(sports.text)).sports.map(({ name }) => name)).toEqual([
+    'Fußball',
+    'Tennis',
+    'Basketball',
+  ])
+  const time = sports.headers.get(signatureHeaders.timestamp)!
+  const { toSportsbook } = sandbox.sportsbook!.keys
+  expect(sports.headers.get(signatureHeaders.signature)).toBe(signatureOf(toSportsbook, time, sports.text))
+  expect(BetsReply.parse(JSON.parse((await operatorCall('bets', period)).text))).toEqual({ bets: [], next: null })
+  const quotes = CashOutQuotes.parse(JSON.parse((await operatorCall('cash-out-quotes', { betIds: ['x'] })).text))
+  expect(quotes).toEqual({ quotes: [{ betId: 'x', amount: null }] })
+  expect((await operatorCall('sports', { locale: 'de' }, 'another key')).status).toBe(HttpStatus.unauthorized)
+})
+
+test('the feed sends changes of the topics that a client follows, and of no other', async () => {
+  const { body } = (await get('/events')) as { body: { events: WireEvent[] } }
+  const live = body.events.find(({ board, sport }) => board.phase === 'live' && sport !== 'football')!
+  const socket = new WebSocket(at('/feed').replace('http', 'ws'))
+  const deltas: Delta[] = []
+  socket.on('message', (data: Buffer) => deltas.push(...(JSON.parse(String(data)) as Delta[])))
+  await new Promise((done) => socket.once('open', done))
+  socket.send(JSON.stringify({ topics: [`event:${live.id}`] }))
+  await new Promise((done) => {
+    socket.once('pong', done)
+    socket.ping()
+  })
+  await expect
+    .poll(() => {
+      sandbox.sportsbook!.advance(1_000)
+      return deltas.some(({ is }) => is === 'odds')
+    })
+    .toBe(true)
+  const ids = deltas.flatMap((delta) => (delta.is === 'odds' || delta.is === 'market' ? [delta.event] : []))
+  expect(new Set(ids)).toEqual(new Set([live.id]))
+  socket.close()
+})
+
+test('a request of the feed that is none closes it', async () => {
+  const socket = new WebSocket(at('/feed').replace('http', 'ws'))
+  await new Promise((done) => socket.once('open', done))
+  socket.send(JSON.stringify({ topics: ['players'] }))
+  const code = await new Promise((done) => socket.once('close', done))
+  expect(code).toBe(1008)
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { retiredIn } from '#scripts/retired-terms.ts'
+import { football, footballAt } from './models/football.ts'
+import { basketball, basketballStart } from './models/basketball.ts'
+import { tennis, tennisStart } from './models/tennis.ts'
+import { marketName, outcomeName } from './names.ts'
+import { sportsbookLocales } from './sportsbook.ts'
+import { speaker } from './words.ts'
+
+const read = (locale: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'words', `${locale}.json`), 'utf8')) as Record<string, string>
+const reference = read('en')
+const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort()
+
+test.each(sportsbookLocales)('%s has every text, with the same placeholders and no retired term', (locale) => {
+  const texts = read(locale)
+  expect(Object.keys(texts)).toEqual(Object.keys(reference))
+  for (const [key, text] of Object.entries(texts)) {
+    expect(text.trim(), key).not.toBe('')
+    expect(placeholders(text), key).toEqual(placeholders(reference[key]!))
+    expect(retiredIn(locale, text), key).toEqual([])
+  }
+})
+
+test.each(sportsbookLocales)('%s names every market and outcome that the models offer', (locale) => {
+  const words = speaker(read(locale), locale)
+  const offered = [
+    ...football.offer(strong, footballAt([], 0)).map((key) => [key, football.price(strong, footballAt([], 0), key)!]),
+    ...tennis.offer(servers, tennisStart('home')).map((key) => [key, tennis.price(servers, tennisStart('home'), key)!]),
+    ...basketball.offer(sides, basketballStart()).map((key) => [key, basketball.price(sides, basketballStart(), key)!]),
+  ] as Array<[{ type: string; line: string | null }, Array<{ code: string }>]>
+  for (const [key, outcomes] of offered) {
+    const market = { ...key, home: 'Harrow Vale', away: 'Dunleigh' }
+    expect(marketName(words, market)).not.toMatch(/_|undefined/)
+    for (const { code } of outcomes) expect(outcomeName(words, market, code)).not.toMatch(/_|undefined/)
+  }
+  expect(offered.length).toBeGreaterThan(40)
+})
+
+const strong = { home: 1.5, away: 1.1 }
+const servers = { home: 0.63, away: 0.62 }
+const sides = { home: [0.5, 0.03, 0.33, 0.14], away: [0.51, 0.04, 0.32, 0.13] } as const
