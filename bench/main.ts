@@ -18,6 +18,7 @@ const all = [
   'flood',
   'sign-in',
   'realtime',
+  'odds-feed',
   'lighthouse',
   'repeat-visit',
   'idle',
