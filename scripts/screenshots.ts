@@ -43,7 +43,7 @@ const taken = named(shots, ({ name }) => name)
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
 await buildIfStale()
-const site = await startSite()
+const site = await startSite({ env: { SPORTSBOOK_HOST: 'sandbox' } })
 const browser = await launchBrowser()
 const failed: string[] = []
 try {

@@ -320,7 +320,7 @@ export const schema = z.object({
     .optional()
     .meta({
       description:
-        'Address of the sportsbook; betting is enabled only if this and the client id are set. `sandbox` for the stand-in of the sandbox, which needs neither id nor secret',
+        'Address of the sportsbook; betting is enabled only if this and the client id are set. `sandbox` for the stand-in of the sandbox, which needs neither id nor secret; it is the default if the sandbox is running, and `off` otherwise',
     }),
   SPORTSBOOK_CLIENT_ID: z.string().max(200).optional().meta({ description: 'Client id of the sportsbook' }),
   SPORTSBOOK_SECRET: z.string().min(16).optional().meta({
@@ -630,8 +630,9 @@ function sportsbookOf(
   sandboxUrl: string,
 ): { host: string; clientId: string; secrets: string[]; integrity: string | null } | null {
   const integrity = env.SPORTSBOOK_INTEGRITY ?? null
-  if (env.SPORTSBOOK_HOST === 'sandbox')
-    return { host: `${sandboxUrl}/sportsbook`, clientId: 'fairhouse', secrets: [], integrity }
+  const isSandbox =
+    (env.SPORTSBOOK_HOST ?? ((env.SANDBOX ?? env.NODE_ENV !== 'production') ? 'sandbox' : 'off')) === 'sandbox'
+  if (isSandbox) return { host: `${sandboxUrl}/sportsbook`, clientId: 'fairhouse', secrets: [], integrity }
   if (!env.SPORTSBOOK_HOST || !env.SPORTSBOOK_CLIENT_ID || !env.SPORTSBOOK_SECRET) return null
   return {
     host: env.SPORTSBOOK_HOST.replace(/\/$/, ''),

@@ -241,6 +241,10 @@ function life(deps: Deps, { studio, relay, following, operatorUrl }: Running): P
           secret,
           statePath: join(settings.dataDir, 'sandbox.json'),
           chainStatePath: hasSandboxChain(settings) ? join(settings.dataDir, 'sandbox-chain.json') : null,
+          // An outside sportsbook has secrets of its own.
+          ...(settings.sportsbook?.secrets.length === 0 && {
+            sportsbook: { journalPath: join(settings.dataDir, 'sandbox-bets.jsonl') },
+          }),
         })
       }
       if (deps.partners.mail.name === 'none')

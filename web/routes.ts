@@ -14,8 +14,11 @@ export const routes: RouteEntry[] = [
   { path: '/', file: 'routes/index.tsx', load: () => import('./routes/index.tsx') },
   { path: '/main', file: 'routes/index.tsx', load: () => import('./routes/index.tsx') },
   {
-    path: '/betting',
+    // What follows is the sportsbook's own route.
+    path: '/betting/*?',
     file: 'routes/betting.tsx',
+    isDocument: true,
+    validate: (params) => /^[\w/-]{0,200}$/.test(params['*'] ?? ''),
     isDropped: ({ sportsbook }) => !sportsbook,
   },
   {

@@ -26,6 +26,16 @@ async function betAndPlay(page: Page): Promise<void> {
   await frameOf(page).locator('.felt .pocket, .position').nth(1).click()
   await playOneRound(page)
 }
+async function pickAndOpenSlip(page: Page): Promise<void> {
+  const prices = page.locator('.row:not([data-live]) .row-odds')
+  for (const at of [1, 2]) await prices.nth(at).locator('.odds').first().click()
+  // On a wide page the slip is open.
+  await page
+    .locator('.slip-bar')
+    .filter({ visible: true })
+    .click({ timeout: 500 })
+    .catch(() => undefined)
+}
 async function scrollToEnd(page: Page): Promise<void> {
   // Lazily laid-out content near the end moves the end once more.
   for (let times = 0; times < 2; times++)
@@ -118,6 +128,9 @@ const browsing: Shot[] = [
     },
   },
   { name: 'loyalty-rule', path: '/loyalty', by: 'player', before: scrollToEnd },
+  { name: 'betting', path: '/betting', by: 'player', before: press('.row:not([data-live]) .odds') },
+  { name: 'betting-match', path: '/betting/live', before: press('.row-match') },
+  { name: 'betting-slip', path: '/betting/football', by: 'player', before: pickAndOpenSlip },
   { name: 'not-found', path: '/no/such/page' },
 ]
 

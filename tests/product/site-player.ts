@@ -19,7 +19,7 @@ export type SitePlayer = {
   cash(currency?: string): Promise<number>
 }
 
-const password = 'a-Long-pass-9431'
+export const password = 'a-Long-pass-9431'
 
 export async function send(
   url: string,

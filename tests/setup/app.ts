@@ -59,6 +59,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SECRET: 'correct-horse-battery-staple-0123456789',
     RATE_LIMIT_PER_MINUTE: '0',
     PAGE_LIMIT_PER_MINUTE: '0',
+    SPORTSBOOK_HOST: 'off',
     ...options.env,
   })
   const base: Deps = {

@@ -119,6 +119,7 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
       RATE_LIMIT_PER_MINUTE: '0',
       PAGE_LIMIT_PER_MINUTE: '0',
       SANDBOX_CHAIN: 'false',
+      SPORTSBOOK_HOST: 'off',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,

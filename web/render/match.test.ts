@@ -77,8 +77,16 @@ test('two letters that are no locale of the site are a page, not a prefix', () =
 
 test('betting is dropped without a sportsbook, loyalty when it is off, documents when the provider hides them', () => {
   expect(fileOf('/betting', { sportsbook: null })).not.toBe('routes/betting.tsx')
+  expect(fileOf('/betting/event/football-1', { sportsbook: null })).toBe('routes/not-found.tsx')
   expect(fileOf('/loyalty', { isLoyaltyEnabled: false })).not.toBe('routes/loyalty.tsx')
   expect(fileOf('/profile/documents', { hidesDocuments: true })).toBe('routes/not-found.tsx')
+})
+
+test('what follows /betting is the route of the sportsbook, in every locale', () => {
+  for (const path of ['/betting', '/betting/live', '/betting/event/football-12', '/de/betting/event/football-12'])
+    expect(fileOf(path)).toBe('routes/betting.tsx')
+  expect(fileOf('/betting/a b')).toBe('routes/not-found.tsx')
+  expect(fileOf('/bettings')).not.toBe('routes/betting.tsx')
 })
 
 test('a route is named after its path, and below a locale with the prefix locale-', () => {

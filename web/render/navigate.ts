@@ -15,6 +15,8 @@ type EntryState = { key: number; before?: string } | null
 
 export class Navigator {
   place: PageLocation
+  /** On back and forward, before the address is compared: for a page with routes of its own. */
+  beforeFollow: (() => void) | null = null
   readonly loader: Loader
   readonly #listeners = new Set<() => void>()
   readonly #scroll = new Map<number, number>()
@@ -80,6 +82,7 @@ export class Navigator {
 
   /** Handles back and forward. */
   async follow(): Promise<void> {
+    this.beforeFollow?.()
     const previous = this.#key
     const key = (history.state as EntryState)?.key ?? 0
     this.#scroll.set(previous, scrollY)

@@ -1,12 +1,14 @@
-import { SimplePage } from '../shell/simple-page.tsx'
+/** Sports: the client of the sportsbook, with its own routes below this page. */
+import { Sportsbook } from '../features/sports/sportsbook.tsx'
 import { defineRoute } from '../render/page.ts'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('bettingTitle'), description: t('bettingText') }),
-  View: Betting,
+  labels: ['betting'],
+  meta: ({ t, params }) => ({
+    title: t('title'),
+    description: t('description'),
+    // Matches are over after minutes.
+    ...(params['*'] && { noIndex: true }),
+  }),
+  View: Sportsbook,
 })
-
-function Betting() {
-  return <SimplePage page="betting" icon="ball" />
-}

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { pagePolicy } from './headers.ts'
 
-function policyOf(env: Record<string, string>): Record<string, string> {
+function policyOf(env: Record<string, string>, path = '/'): Record<string, string> {
   const headers: Record<string, string> = {}
   const reply = {
     headers: (given: object) => Object.assign(headers, given),
     header: (name: string, value: string) => (headers[name] = value),
   } as unknown as FastifyReply
   const settings = readSettings({ NODE_ENV: 'test', SANDBOX: 'false', ...env })
-  pagePolicy(settings, { isDevelopment: false, identityCheck: null })(reply, 'n0nce', '/')
+  pagePolicy(settings, { isDevelopment: false, identityCheck: null })(reply, 'n0nce', path)
   return Object.fromEntries(
     headers['content-security-policy']!.split('; ').map((part) => {
       const [name, ...rest] = part.split(' ')
@@ -39,6 +39,25 @@ test('the page policy names a chat provider only where one is configured, and on
     'frame-src': `${plain['frame-src']} ${hosts}`,
   })
   expect(policyOf({ ...widget, CHAT: 'false' })).toEqual(plain)
+})
+
+test('the page policy names the host of the sportsbook on its own pages, and on no other', () => {
+  const book = {
+    SPORTSBOOK_HOST: 'https://odds.example/client/',
+    SPORTSBOOK_CLIENT_ID: 'fairhouse',
+    SPORTSBOOK_SECRET: 'a secret of the sportsbook',
+  }
+  const plain = policyOf({})
+  for (const path of ['/betting', '/betting/event/football-1', '/pt-BR/betting', '/de/betting/live'])
+    expect(policyOf(book, path), path).toEqual({
+      ...plain,
+      'script-src': `${plain['script-src']} https://odds.example`,
+      'img-src': `${plain['img-src']} https://odds.example`,
+      'connect-src': "'self' https://odds.example wss://odds.example",
+    })
+  for (const path of ['/', '/bettings', '/games/betting', '/static/betting'])
+    expect(policyOf(book, path), path).toEqual(plain)
+  expect(policyOf({}, '/betting')).toEqual(plain)
 })
 
 test('an incomplete or insecure chat provider stops the start', () => {

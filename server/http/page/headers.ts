@@ -11,6 +11,8 @@ export type Policy = (reply: FastifyReply, nonce: string, path: string) => void
  * runs under its policy.
  */
 const checkPage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/profile\/verification\/?$/
+/** The only page that loads the sportsbook's client, for the same reason. */
+const bettingPage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/betting(\/|$)/
 const noOrigins = { scripts: [] as string[], frames: [] as string[] }
 
 type PolicyOptions = { isDevelopment: boolean; identityCheck: IdentityCheck | null }
@@ -29,9 +31,14 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
       : ' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com'
   const chat = settings.chat.widget?.origins ?? []
   const ofChat = chat.map((origin) => ` ${origin}`).join('')
+  const sportsbook = settings.sportsbook ? new URL(settings.sportsbook.host).origin : null
   const isSecure = settings.publicUrl.startsWith('https:')
   return (reply, nonce, path) => {
     const check = identityCheck && checkPage.test(path) ? identityCheck.origins : noOrigins
+    const book = sportsbook && bettingPage.test(path) ? sportsbook : null
+    const ofBook = book ? ` ${book}` : ''
+    // Its feed of odds is a socket.
+    const connections = `${measuring}${ofChat}${ofBook}${book ? ` ${book.replace(/^http/, 'ws')}` : ''}`
     const frames = [...new Set(["'self'", ...partners, ...chat, ...check.frames])].join(' ')
     const cameras = check.frames.length > 0 ? `(self ${check.frames.map((origin) => `"${origin}"`).join(' ')})` : '()'
     reply.headers({
@@ -47,11 +54,11 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
       'content-security-policy',
       [
         "default-src 'self'",
-        [`script-src 'self' 'nonce-${nonce}'`, ...chat, ...check.scripts].join(' '),
+        [`script-src 'self' 'nonce-${nonce}'`, ...chat, ...check.scripts, ...(book ? [book] : [])].join(' '),
         `style-src 'self' 'nonce-${nonce}'${ofChat}`,
         "style-src-attr 'unsafe-inline'",
-        `img-src 'self' data: blob:${measuring}${ofChat}`,
-        ...(measuring || ofChat ? [`connect-src 'self'${measuring}${ofChat}`] : []),
+        `img-src 'self' data: blob:${measuring}${ofChat}${ofBook}`,
+        ...(connections ? [`connect-src 'self'${connections}`] : []),
         `frame-src ${frames}`,
         `form-action ${forms}`,
         "frame-ancestors 'self'",

@@ -1,0 +1,133 @@
+/** Sports, the whole way on a phone: browse, sign in, bet, cash out, settle, read the history; and a client that is away. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
+import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
+import { fund, password, registerPlayer, send, until } from '../product/site-player.ts'
+
+const { site, test } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
+const onPhone = { ...phone, reducedMotion: 'reduce' as const, cookies: noticeRead }
+const minuteMs = 60_000
+
+const sportsbook = (path: string) => `${site.sandboxUrl}/sportsbook${path}`
+const advance = (ms: number) => send(sportsbook('/clock'), 'POST', { body: { advanceMs: ms } })
+
+/** A football match that begins soon, but not during the test. */
+async function nextMatch(): Promise<WireEvent> {
+  const { body } = await send(sportsbook('/events'), 'GET')
+  const { now, events } = body as { now: number; events: WireEvent[] }
+  return events.find((event) => event.sport === 'football' && event.startsAt > now + 5 * minuteMs)!
+}
+
+const slip = (page: Page) => page.getByRole('dialog', { name: 'Bet slip' })
+
+test('a guest finds a match, signs in, bets, takes a part of the price, and reads the settled bet in the history', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 10_000)
+  const match = await nextMatch()
+  const { page } = await visit('/betting/football', onPhone)
+
+  // Lists, search, and the page of a match with an address of its own.
+  await page.getByRole('searchbox', { name: 'Search teams and leagues' }).fill(match.home)
+  await page.locator('.row').filter({ hasText: match.home }).filter({ hasText: match.away }).first().waitFor()
+  await expectReadable(page)
+  await page.locator(`.row-match[href$="/event/${match.id}"]`).click()
+  await page.getByRole('region', { name: 'Match result' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/betting/event/${match.id}`)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/betting/football')
+  await page.goForward()
+  const result = page.getByRole('region', { name: 'Match result' })
+  await result.getByRole('button').first().click()
+
+  // The slip survives the sign-in.
+  await page.getByRole('button', { name: /Bet slip/ }).click()
+  await slip(page).getByRole('button', { name: 'Sign in to bet' }).click()
+  await dialogOf(page, 'sign-in').locator('[name=login]').fill(player.email)
+  await page.fill('[name=password]', password)
+  await page.keyboard.press('Enter')
+  await isPlayer(page)
+  const stake = slip(page).getByRole('textbox', { name: /^Stake/ })
+  await stake.fill('999999')
+  await slip(page).getByText('Your balance is €100.00.').waitFor()
+  await slip(page).getByRole('button', { name: 'Deposit to bet' }).waitFor()
+  await stake.fill('20')
+  await expectReadable(page)
+  await slip(page).getByRole('button', { name: 'Place bet · €20.00' }).click()
+  await slip(page).getByText('Bet accepted').waitFor()
+  expect(await player.cash()).toBe(8_000)
+  await slip(page).getByRole('button', { name: 'Done' }).click()
+
+  // Half of the bet is cashed out at the price on the button.
+  await page.getByRole('link', { name: /My bets/ }).click()
+  const bet = page.getByRole('article', { name: 'Single, Open' })
+  await bet.getByRole('button', { name: /^Cash out €/ }).click()
+  await bet.getByRole('button', { name: '50%' }).click()
+  await bet.getByRole('button', { name: '50%', pressed: true }).waitFor()
+  const confirm = bet.getByRole('button', { name: /^Confirm cash-out €/ })
+  const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
+  await confirm.click()
+  await confirm.waitFor({ state: 'detached' })
+  expect(await player.cash()).toBe(8_000 + price)
+
+  // The match is played while the clock runs ahead.
+  await advance(match.startsAt - (await send(sportsbook('/events'), 'GET')).body.now + 14 * minuteMs)
+  await page.getByRole('button', { name: /^Settled/ }).click()
+  const settled = page.getByRole('article', { name: /^Single, (Won|Lost|Void)/ })
+  await settled.waitFor()
+  await until(async () => (await player.call('GET', '/api/game/bets')).body.data.length === 1, 'the settlement')
+  const { body } = await player.call('GET', '/api/game/bets')
+  const [own] = body.data
+  expect(own).toMatchObject({ status: 'settled', stake: 2_000, currency: 'EUR', openStake: 0 })
+  expect(own.selections[0]).toMatchObject({ names: { event: `${match.home} – ${match.away}`, market: 'Match result' } })
+  expect(await player.cash()).toBe(8_000 + own.payout)
+  await page.goto(`${site.url}/profile/history?tab=bets`)
+  await page.getByText(`${match.home} – ${match.away}`).first().waitFor()
+})
+
+test('while the sportsbook is away the page says so, the rest of the site works, and a retry opens it', async ({
+  enter,
+}) => {
+  const context = await enter({ ...onPhone })
+  const page = await context.newPage()
+  await page.route('**/sportsbook/client.js', (route) => route.abort())
+  await page.goto(`${site.url}/betting`)
+  await page.getByRole('heading', { name: 'Sports betting cannot be reached' }).waitFor()
+  await expectReadable(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Lobby' }).first().waitFor()
+  await page.unroute('**/sportsbook/client.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
+})
+
+test('on a desktop, from right to left: the slip stays beside the matches, and a multi takes the balance of another account', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 5_000)
+  const { page } = await visit('/ar/betting', {
+    player,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    cookies: noticeRead,
+  })
+  const rows = page.locator('.row:not([data-live])')
+  await rows.nth(2).locator('.odds').first().click()
+  await rows.nth(3).locator('.odds').first().click()
+  const panel = page.locator('.aside')
+  await panel.locator('.stake-field input').fill('5')
+  await expectReadable(page)
+  await panel.locator('.slip-foot .primary').click()
+  await panel.locator('.receipt-state[data-is=accepted]').waitFor()
+  expect(await player.cash()).toBe(4_500)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await page.locator('header').getByText('45.00').filter({ visible: true }).first().waitFor()
+  // Another account is another token: the next stake is in its currency.
+  const { body: dollars } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+  await player.call('PUT', `/api/wallet/accounts/${dollars.id}/switch`)
+  await rows.nth(4).locator('.odds').first().click()
+  await panel.locator('.stake-currency').getByText('USD').waitFor()
+})

@@ -1,0 +1,240 @@
+/** The client of an outside sportsbook on this page: its script, its token, its inner routes and its theme. */
+import { api } from '../../api/client.ts'
+import { invalidate } from '../../api/use-api.ts'
+import { onPreferenceChange } from '../../device/preferences.ts'
+import { openModal } from '../../modals/use-modal.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+
+type Theme = { scheme: 'dark' | 'light'; tokens: Record<string, string> }
+type Offset = { top: number; bottom: number }
+type Client = {
+  mount(options: {
+    target: HTMLElement
+    clientId: string
+    token: string | null
+    currency: string | null
+    locale: string
+    theme: Theme
+    path: string
+    base: string
+    offset: Offset
+    on: {
+      signIn(): void
+      register(): void
+      deposit(): void
+      tokenExpiring(): void
+      route(path: string, how: { replace: boolean }): void
+      history(): void
+      balance(): void
+      ready(): void
+      failed(): void
+    }
+  }): Handle
+}
+type Handle = {
+  setToken(token: string | null, currency: string | null): void
+  setTheme(theme: Theme): void
+  setBalance(balance: number, currency: string): void
+  setOffset(offset: Offset): void
+  go(path: string): void
+  destroy(): void
+}
+declare global {
+  interface Window {
+    SportsbookClient?: Client
+  }
+}
+
+export type HostState = 'loading' | 'open' | 'failed'
+export type Player = { currency: string } | null
+
+export type SportsbookHost = {
+  /** Another player, another currency, or nobody: the client gets another token. */
+  setPlayer(player: Player): void
+  setBalance(balance: number, currency: string): void
+  close(): void
+}
+
+type HostOptions = {
+  navigator: Navigator
+  target: HTMLElement
+  /** Of the page, with its locale: `/de/betting`. */
+  base: string
+  player: Player
+  onState(state: HostState): void
+}
+
+/** A client that is not there by then is treated as away. */
+const patienceMs = 10_000
+const renewAgainMs = 5_000
+const phone = '(max-width: 767.98px)'
+const tokens = [
+  'page surface-1 surface-2 surface-3 surface-inset line line-strong hover pressed scrim text text-soft',
+  'text-faint accent accent-hover accent-pressed accent-text accent-soft on-accent win win-soft success',
+  'success-soft warning warning-soft danger danger-soft info info-soft focus shadow-modal',
+].flatMap((line) => line.split(' '))
+
+export function hostSportsbook({ navigator, target, base, player: first, onState }: HostOptions): SportsbookHost {
+  let player = first
+  let handle: Handle | null = null
+  let isClosed = false
+  /** Answers for an earlier player are dropped. */
+  let turn = 0
+  let renewedAt = 0
+  let renewal: ReturnType<typeof setTimeout> | null = null
+  const scrolled = new Map<string, number>()
+  const small = matchMedia(phone)
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+
+  const innerPath = () => location.pathname.slice(base.length) || '/'
+  const isInside = () => location.pathname === base || location.pathname.startsWith(`${base}/`)
+
+  async function start(): Promise<void> {
+    const mine = ++turn
+    onState('loading')
+    const theme = themeNow()
+    try {
+      const started = await api('POST /api/game/sportsbook/start', {
+        body: { theme: theme.scheme, ...(player && { currency: player.currency }) },
+      })
+      const client = await loadScript(started.script, started.integrity)
+      if (isClosed || mine !== turn) return
+      handle = client.mount({
+        target,
+        clientId: started.clientId,
+        token: started.token,
+        currency: started.currency,
+        locale: navigator.visitor.locale,
+        theme,
+        path: innerPath(),
+        base,
+        offset: offsetNow(),
+        on: {
+          signIn: () => openModal(navigator, 'sign-in'),
+          register: () => openModal(navigator, 'sign-up'),
+          deposit: () => openModal(navigator, 'wallet', 'deposit'),
+          tokenExpiring: () => void renew(),
+          route,
+          history: () => void navigator.go(`${base.replace(/\/betting$/, '')}/profile/history`),
+          balance: () => void invalidate(navigator.loader.client, 'GET /api/wallet/accounts'),
+          ready: () => !isClosed && onState('open'),
+          failed: () => {
+            handle?.destroy()
+            handle = null
+            if (!isClosed) onState('failed')
+          },
+        },
+      })
+    } catch (error) {
+      console.error(error)
+      if (!isClosed && mine === turn) onState('failed')
+    }
+  }
+
+  /** At most one at a time, so that a token that is refused at once does not ask again and again. */
+  async function renew(): Promise<void> {
+    if (renewal || !player || isClosed) return
+    const wait = Math.max(0, renewedAt + renewAgainMs - Date.now())
+    renewal = setTimeout(() => {
+      renewal = null
+      renewedAt = Date.now()
+      void requestToken()
+    }, wait)
+  }
+
+  async function requestToken(): Promise<void> {
+    const mine = ++turn
+    const wanted = player
+    if (!wanted) return handle?.setToken(null, null)
+    const answer = await api('POST /api/game/sportsbook/token', { body: wanted }).catch(() => null)
+    if (isClosed || mine !== turn) return
+    if (answer) handle?.setToken(answer.token, wanted.currency)
+    else void renew()
+  }
+
+  /* Routes: what the client shows is in the address, and Back leads through it. */
+
+  function show(): void {
+    const { page, search } = navigator.place
+    navigator.place = { ...navigator.place, page: { ...page, pathname: location.pathname }, search }
+  }
+
+  function route(path: string, { replace }: { replace: boolean }): void {
+    scrolled.set(location.pathname, scrollY)
+    const address = base + (path === '/' ? '' : path) + location.search
+    history[replace ? 'replaceState' : 'pushState'](history.state, '', address)
+    show()
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+
+  /** The navigation then finds itself on the page that it is to show, and loads nothing. */
+  function followBack(): void {
+    if (!isInside() || location.pathname === navigator.place.page.pathname) return
+    show()
+    handle?.go(innerPath())
+    const top = scrolled.get(location.pathname) ?? 0
+    requestAnimationFrame(() => scrollTo({ top, behavior: 'instant' }))
+  }
+
+  const paint = () => handle?.setTheme(themeNow())
+  const fit = () => handle?.setOffset(offsetNow())
+  const stopPreferences = onPreferenceChange(paint)
+  navigator.beforeFollow = followBack
+  small.addEventListener('change', fit)
+  dark.addEventListener('change', paint)
+  void start()
+
+  return {
+    setPlayer(next) {
+      if (next?.currency === player?.currency) return
+      player = next
+      if (handle) void requestToken()
+      else void start()
+    },
+    setBalance: (balance, currency) => handle?.setBalance(balance, currency),
+    close() {
+      isClosed = true
+      if (renewal) clearTimeout(renewal)
+      stopPreferences()
+      if (navigator.beforeFollow === followBack) navigator.beforeFollow = null
+      small.removeEventListener('change', fit)
+      dark.removeEventListener('change', paint)
+      handle?.destroy()
+    },
+  }
+
+  function offsetNow(): Offset {
+    const sizes = getComputedStyle(document.documentElement)
+    const pixels = (name: string) => Number.parseFloat(sizes.getPropertyValue(name)) || 0
+    return { top: pixels('--header-height'), bottom: small.matches ? pixels('--bottom-bar-height') : 0 }
+  }
+}
+
+function themeNow(): Theme {
+  const styles = getComputedStyle(document.documentElement)
+  return {
+    scheme: styles.colorScheme.includes('light') ? 'light' : 'dark',
+    tokens: Object.fromEntries(tokens.map((name) => [name, styles.getPropertyValue(`--${name}`).trim()])),
+  }
+}
+
+function loadScript(src: string, integrity: string | null): Promise<Client> {
+  return new Promise((resolve, reject) => {
+    if (window.SportsbookClient) return resolve(window.SportsbookClient)
+    const script = Object.assign(document.createElement('script'), { src, async: true })
+    if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' })
+    const fail = () => {
+      clearTimeout(timer)
+      script.remove()
+      reject(new Error("the sportsbook's script could not be loaded"))
+    }
+    const timer = setTimeout(fail, patienceMs)
+    script.onload = () => {
+      clearTimeout(timer)
+      if (window.SportsbookClient) resolve(window.SportsbookClient)
+      else fail()
+    }
+    script.onerror = fail
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,77 @@
+/** The sportsbook on the page: a place for its client, what is seen until it is there, and a retry where it is away. */
+import { useEffect, useRef, useState } from 'react'
+import { Failed } from '../../design/empty/empty.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useLocalePath, useNavigator, useVisitor } from '../../render/router.tsx'
+import { useAccounts } from '../wallet/accounts.ts'
+import { hostSportsbook, type HostState, type SportsbookHost } from './sportsbook-host.ts'
+import styles from './sportsbook.module.css'
+
+export function Sportsbook() {
+  const { isSignedIn } = useVisitor()
+  const { data: accounts, isError } = useAccounts()
+  const account = accounts?.find(({ status }) => status === 1)
+  const navigator = useNavigator()
+  const base = useLocalePath()('/betting')
+  const [state, setState] = useState<HostState>('loading')
+  /** A retry begins with an element that no client has drawn in. */
+  const [attempt, setAttempt] = useState(0)
+  const target = useRef<HTMLDivElement>(null)
+  const host = useRef<SportsbookHost>(null)
+  const currency = isSignedIn ? (account?.currency ?? null) : null
+  // Without the list the sportsbook opens in the active account, which the server knows.
+  const isKnown = !isSignedIn || account !== undefined || isError
+
+  useEffect(() => {
+    if (!isKnown) return
+    const player = currency === null ? null : { currency }
+    if (host.current) host.current.setPlayer(player)
+    else host.current = hostSportsbook({ navigator, target: target.current!, base, player, onState: setState })
+  }, [isKnown, currency, navigator, base, attempt])
+
+  useEffect(
+    () => () => {
+      host.current?.close()
+      host.current = null
+    },
+    [attempt],
+  )
+
+  useEffect(() => {
+    // Sports are staked from cash alone.
+    if (account) host.current?.setBalance(account.balance - account.bonusBalance, account.currency)
+  }, [account])
+
+  return <SportsbookView state={state} target={target} attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+type ViewProps = {
+  state: HostState
+  target: React.RefObject<HTMLDivElement | null>
+  attempt: number
+  onRetry: () => void
+}
+export function SportsbookView({ state, target, attempt, onRetry }: ViewProps) {
+  const t = useLabels('betting')
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('title')}</h1>
+      {state === 'loading' && (
+        <div className={styles.waiting} role="status" aria-label={t('loading')}>
+          <Skeleton height={66} radius="s" />
+          <Skeleton height={48} radius="s" />
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} height={140} radius="l" />
+          ))}
+        </div>
+      )}
+      {state === 'failed' && (
+        <Failed title={t('failed')} retryLabel={t('retry')} onRetry={onRetry}>
+          {t('failedText')}
+        </Failed>
+      )}
+      <div key={attempt} ref={target} className={styles.client} hidden={state !== 'open'} />
+    </div>
+  )
+}
