@@ -8,9 +8,11 @@ import { followBonuses } from './live.ts'
 
 test('free spins whose game cannot be read are announced all the same; the failure is only logged', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  onTestFinished(() => {
+  onTestFinished(async () => {
     logged.mockRestore()
     for (const { id } of current()) dismissToast(id)
+    // Other files of the worker use the same store.
+    await expect.poll(current).toEqual([])
   })
   const handlers = new Map<string, (event: object) => void>()
   const live = {
