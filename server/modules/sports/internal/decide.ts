@@ -4,6 +4,7 @@ import type { BetReply, BetStatus } from '#contract/sportsbook-protocol.ts'
 import { settle } from '#contract/settlement/settle.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
+import { sportsBetDecided } from '../../../facts/kinds.ts'
 import { readCash } from '../../../ledger/read-cash.ts'
 import { policyOf } from '../../players/policy-of.ts'
 import { type BetRow, lockBet, readSelections, replyOf, slipOf, type StoredSelection } from './bets.ts'
@@ -105,7 +106,9 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
     })
     if (!posted.ok) throw new Error(`a decision about a bet was not posted: ${posted.refusal}`)
   }
-  const { to: status, announces } = betStates.move(bet.status as BetStatus, moveOf(input), 'partner')
+  const { to } = betStates.move(bet.status as BetStatus, moveOf(input), 'partner')
+  // No decision declines a bet, or takes back that it was accepted.
+  const status = to as Exclude<BetStatus, 'held' | 'declined'>
   const isOpen = input.openStake > 0
   const selections = withResults(bet, input)
   const expected = expectedPayout(bet, input, selections)
@@ -136,7 +139,7 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertDecision(ctx, tx, bet, input, { isApplied: true })
-  await record(tx, announces!, {
+  await record(tx, sportsBetDecided, {
     player: bet.player_id,
     subject: bet.id,
     data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
