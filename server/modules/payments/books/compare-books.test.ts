@@ -156,7 +156,7 @@ test.each([
   const {
     rows: [kept],
   } = await app.asOwner('SELECT detail FROM payments.breaks')
-  expect(kept.detail).toMatchObject({ partner: theirs, app: { booked: '4000', currency: 'EUR' } })
+  expect(kept.detail).toMatchObject({ partner: theirs, house: { booked: '4000', currency: 'EUR' } })
 })
 
 test('a payout listed twice is reported: it may have been paid twice', async () => {
