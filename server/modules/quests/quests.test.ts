@@ -628,6 +628,8 @@ describe('time', () => {
     await finishQuests(app.deps)
     expect(await quest(id)).toMatchObject({ state: 2 })
     await catchUp(app.deps)
+    // The completion of the first is a fact of its own.
+    await catchUp(app.deps)
     await finishQuests(app.deps)
     expect(await quest(id)).toMatchObject({ state: 3 })
     expect((await player.call('GET', '/api/retention/player-quests')).body).toMatchObject([
