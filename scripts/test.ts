@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { browserPath } from '#tests/setup/browser.ts'
+import { browserPath, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { buildIfStale } from './build.ts'
 import { describeFailures, judge, slowest, type TestReport } from './test-report.ts'
 
@@ -20,6 +20,7 @@ let lastExitCode = 0
 await mkdir(join(root, '.cache'), { recursive: true })
 await writeFile(failuresFile, '')
 browserPath()
+windowedBrowserPath()
 await buildIfStale()
 
 const first = await run(report, process.argv.slice(2))

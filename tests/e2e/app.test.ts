@@ -15,7 +15,6 @@ import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
 import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
 
 const { site, test } = siteTest()
-const windowedPath = windowedBrowserPath()
 const withoutWorker = { SERVICE_WORKER: 'false', SEED: 'false' }
 
 let proxy: Server
@@ -114,7 +113,7 @@ const isOffline = (page: Page, title = 'You are offline') =>
 /** A browser with windows and a new profile: the headless shell neither installs sites nor shows messages. */
 async function enterWindowed({ player }: { player?: SitePlayer }): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'fairhouse-profile-'))
-  const context = await launchProfile(folder, windowedPath!)
+  const context = await launchProfile(folder, windowedBrowserPath())
   onTestFinished(async () => {
     await context.close()
     await rm(folder, { recursive: true, force: true })
@@ -129,37 +128,34 @@ async function enterWindowed({ player }: { player?: SitePlayer }): Promise<Brows
 /** Commands that the library's types do not have. */
 type Devtools = { send(command: string, parameters?: object): Promise<unknown> }
 
-it.skipIf(windowedPath === null)(
-  'Chromium finds nothing that prevents an installation, and installs the site: the offer is gone, and the profile knows',
-  async () => {
-    const player = await registerPlayer(site)
-    const page = await open(enterWindowed, plainPage, player)
-    const devtools = await page.context().newCDPSession(page)
-    const faults = async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
-    for (const [path, manifest] of [
-      [`/ar${plainPage}`, '/site.ar.webmanifest'],
-      [plainPage, '/site.webmanifest'],
-    ] as const) {
-      await page.goto(origin + path)
-      const read = await devtools.send('Page.getAppManifest')
-      expect([read.url, read.errors]).toEqual([origin + manifest, []])
-      await expect.poll(faults).toEqual([])
-    }
-    const offer = page.getByRole('region', { name: 'Install Fairhouse.' })
-    await offer.getByRole('button', { name: 'Install' }).waitFor()
+it('Chromium finds nothing that prevents an installation, and installs the site: the offer is gone, and the profile knows', async () => {
+  const player = await registerPlayer(site)
+  const page = await open(enterWindowed, plainPage, player)
+  const devtools = await page.context().newCDPSession(page)
+  const faults = async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
+  for (const [path, manifest] of [
+    [`/ar${plainPage}`, '/site.ar.webmanifest'],
+    [plainPage, '/site.webmanifest'],
+  ] as const) {
+    await page.goto(origin + path)
+    const read = await devtools.send('Page.getAppManifest')
+    expect([read.url, read.errors]).toEqual([origin + manifest, []])
+    await expect.poll(faults).toEqual([])
+  }
+  const offer = page.getByRole('region', { name: 'Install Fairhouse.' })
+  await offer.getByRole('button', { name: 'Install' }).waitFor()
 
-    const app = { manifestId: `${origin}/` }
-    const raw = devtools as unknown as Devtools
-    await raw.send('PWA.install', { ...app, installUrlOrBundleUrl: `${origin}/` })
-    await raw.send('PWA.changeAppUserSettings', { ...app, displayMode: 'standalone' })
-    const [window] = await Promise.all([page.context().waitForEvent('page'), raw.send('PWA.launch', app)])
-    await isPlayer(window)
-    expect(await window.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
-    const installed = async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled as boolean
-    await expect.poll(installed).toBe(true)
-    expect(await window.getByText('Install Fairhouse.').count()).toBe(0)
-  },
-)
+  const app = { manifestId: `${origin}/` }
+  const raw = devtools as unknown as Devtools
+  await raw.send('PWA.install', { ...app, installUrlOrBundleUrl: `${origin}/` })
+  await raw.send('PWA.changeAppUserSettings', { ...app, displayMode: 'standalone' })
+  const [window] = await Promise.all([page.context().waitForEvent('page'), raw.send('PWA.launch', app)])
+  await isPlayer(window)
+  expect(await window.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
+  const installed = async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled as boolean
+  await expect.poll(installed).toBe(true)
+  expect(await window.getByText('Install Fairhouse.').count()).toBe(0)
+})
 
 test('an installation that cannot be written to the profile is only logged, and written at the next visit', async ({
   enter,
@@ -275,77 +271,74 @@ test('a new build takes over behind an open wallet: the amount stays, and no pag
   await isPlayer(page)
 })
 
-it.skipIf(windowedPath === null)(
-  'a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site',
-  async () => {
-    const player = await registerPlayer(site)
-    const page = await open(enterWindowed, plainPage, player)
-    await page.context().grantPermissions(['notifications'], { origin })
-    const devtools = await page.context().newCDPSession(page)
-    const registered = new Promise<string>((found) =>
-      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
-        registrations.forEach(({ registrationId, scopeURL }) => scopeURL === `${origin}/` && found(registrationId)),
-      ),
+it('a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site', async () => {
+  const player = await registerPlayer(site)
+  const page = await open(enterWindowed, plainPage, player)
+  await page.context().grantPermissions(['notifications'], { origin })
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((found) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+      registrations.forEach(({ registrationId, scopeURL }) => scopeURL === `${origin}/` && found(registrationId)),
+    ),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const push = (data: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({
+        title,
+        body,
+        tag,
+        data: data as string,
+      })),
     )
-    await devtools.send('ServiceWorker.enable')
-    const registrationId = await registered
-    const push = (data: object) =>
-      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
-    const shown = () =>
-      page.evaluate(async () =>
-        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({
-          title,
-          body,
-          tag,
-          data: data as string,
-        })),
-      )
-    // The browser may drop a push while it starts the worker: it is repeated if it shows nothing.
-    const shownAfter = (message: object) => async () => {
-      await push(message)
-      for (const until = Date.now() + 3000; Date.now() < until; await page.waitForTimeout(50)) {
-        const messages = await shown()
-        if (messages.length > 0) return messages
-      }
-      return []
+  // The browser may drop a push while it starts the worker: it is repeated if it shows nothing.
+  const shownAfter = (message: object) => async () => {
+    await push(message)
+    for (const until = Date.now() + 3000; Date.now() < until; await page.waitForTimeout(50)) {
+      const messages = await shown()
+      if (messages.length > 0) return messages
     }
-    await expect
-      .poll(shownAfter({ title: 'Withdrawal paid', body: '€25.00', link: '/profile/history', tag: 'w1' }))
-      .toEqual([{ title: 'Withdrawal paid', body: '€25.00', tag: 'w1', data: '/profile/history' }])
+    return []
+  }
+  await expect
+    .poll(shownAfter({ title: 'Withdrawal paid', body: '€25.00', link: '/profile/history', tag: 'w1' }))
+    .toEqual([{ title: 'Withdrawal paid', body: '€25.00', tag: 'w1', data: '/profile/history' }])
 
-    const [worker] = page.context().serviceWorkers()
-    const opened = await worker!.evaluate(async () => {
-      const scope = globalThis as unknown as {
-        registration: ServiceWorkerRegistration
-        clients: { openWindow(url: string): Promise<unknown> }
-        ExtendableEvent: typeof Event
-      }
-      const asked: string[] = []
-      scope.clients.openWindow = async (url) => asked.push(url)
-      for (const notification of [
-        ...(await scope.registration.getNotifications()),
-        { close: () => undefined, data: 'https://evil.example/' },
-      ]) {
-        const event = Object.assign(new scope.ExtendableEvent('notificationclick'), { notification })
-        dispatchEvent(event)
-      }
-      while (asked.length < 2) await new Promise((next) => setTimeout(next, 20))
-      return asked
-    })
-    expect(opened).toEqual([`${origin}/profile/history`, `${origin}/`])
-    expect(await shown()).toEqual([])
+  const [worker] = page.context().serviceWorkers()
+  const opened = await worker!.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow(url: string): Promise<unknown> }
+      ExtendableEvent: typeof Event
+    }
+    const asked: string[] = []
+    scope.clients.openWindow = async (url) => asked.push(url)
+    for (const notification of [
+      ...(await scope.registration.getNotifications()),
+      { close: () => undefined, data: 'https://evil.example/' },
+    ]) {
+      const event = Object.assign(new scope.ExtendableEvent('notificationclick'), { notification })
+      dispatchEvent(event)
+    }
+    while (asked.length < 2) await new Promise((next) => setTimeout(next, 20))
+    return asked
+  })
+  expect(opened).toEqual([`${origin}/profile/history`, `${origin}/`])
+  expect(await shown()).toEqual([])
 
-    await push({ title: 'Withdrawal paid', body: '€30.00', link: '/profile/history', tag: 'w2' })
-    await expect.poll(async () => (await shown()).length).toBe(1)
-    await page.locator('[popovertarget=user-nav]').click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await isGuest(page)
-    await expect.poll(shown).toEqual([])
-    await expect
-      .poll(shownAfter({ title: 'Withdrawal paid', body: '€40.00', link: '/profile/history', tag: 'w3' }))
-      .toMatchObject([{ title: 'Fairhouse', body: 'Sign in to read your new message.', data: '/' }])
-  },
-)
+  await push({ title: 'Withdrawal paid', body: '€30.00', link: '/profile/history', tag: 'w2' })
+  await expect.poll(async () => (await shown()).length).toBe(1)
+  await page.locator('[popovertarget=user-nav]').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await isGuest(page)
+  await expect.poll(shown).toEqual([])
+  await expect
+    .poll(shownAfter({ title: 'Withdrawal paid', body: '€40.00', link: '/profile/history', tag: 'w3' }))
+    .toMatchObject([{ title: 'Fairhouse', body: 'Sign in to read your new message.', data: '/' }])
+})
 
 test('switched off by the operator, the worker and all that it stored leave the browser', async ({ enter }) => {
   const page = await open(enter, plainPage)

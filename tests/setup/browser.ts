@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 /** Chromium without its window: the same engine, a fifth less work for a page. */
@@ -68,19 +68,22 @@ export function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** Path of a Chromium with windows, without which nothing is installed or shown as a message; null if there is none. */
-export function windowedBrowserPath(): string | null {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...paths, ...macPaths].find((path) => existsSync(path)) ?? null
-}
-
 /** Path of a usable Chromium. Throws a clear message if there is none and none can be installed. */
 export function browserPath(): string {
-  const found = installedBrowser()
+  // Ubuntu's packages have no headless shell.
+  return findOrInstall(installedBrowser, ['chromium-headless-shell', 'chromium'])
+}
+
+/** Path of a Chromium with windows: the headless shell neither installs sites nor shows messages. Throws likewise. */
+export function windowedBrowserPath(): string {
+  return findOrInstall(installedWindowedBrowser, ['chromium'])
+}
+
+function findOrInstall(find: () => string | null, packages: string[]): string {
+  const found = find()
   if (found) return found
-  tryInstalling()
-  const installed = installedBrowser()
+  tryInstalling(packages, find)
+  const installed = find()
   if (installed) return installed
   throw new Error(
     'The browser tests need Chromium or Chrome: install one, or name its program in CHROMIUM_PATH, and run the tests again.',
@@ -90,26 +93,33 @@ export function browserPath(): string {
 function installedBrowser(): string | null {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : null
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const paths = [...headlessNames, ...names].flatMap((name) => folders.map((folder) => join(folder, name)))
-  const installed = paths.find((path) => existsSync(path))
-  if (installed) return installed
-  const own = chromium.executablePath()
-  return [own, ...macPaths].find((path) => path && existsSync(path)) ?? null
+  return firstOf([...headlessNames, ...names])
 }
 
-function tryInstalling(): void {
+function installedWindowedBrowser(): string | null {
+  const given = process.env.CHROMIUM_PATH
+  const isUsable = given && existsSync(given) && !headlessNames.includes(basename(given))
+  return isUsable ? given : firstOf(names)
+}
+
+/** On the path, downloaded by Playwright, or where macOS installs it. */
+function firstOf(programs: string[]): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = programs.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...paths, chromium.executablePath(), ...macPaths].find((path) => path && existsSync(path)) ?? null
+}
+
+function tryInstalling(packages: string[], find: () => string | null): void {
   const isRoot = process.getuid?.() === 0
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found: installing the package of this system …')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-    // Ubuntu's packages have no headless shell.
-    for (const name of ['chromium-headless-shell', 'chromium']) {
+    for (const name of packages) {
       spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-core'], {
         stdio: 'ignore',
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
-      if (installedBrowser()) return
+      if (find()) return
     }
   }
   console.log('No Chromium found: asking Playwright for its own …')
