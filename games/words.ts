@@ -1,14 +1,17 @@
-/** A game's texts in every locale: name, description, rules and search keywords. Server side. */
+/** A game's texts in every locale. Server side. */
 import { readFileSync } from 'node:fs'
+import { localeCodes } from '#contract/locales.ts'
 import { games } from './games.ts'
 
-export const gameLocales = ['en', 'pt-BR', 'de', 'ar'] as const
+export const gameLocales = localeCodes
 export type GameWords = {
   name: string
   /** The name with soft hyphens, where a word is too long for a tile. */ tileName?: string
   description: string
   rules: Array<{ title: string; text: string }>
   /** Theme words for the search. */ keywords: string[]
+  /** Names of a slot's symbols. */ symbols?: Record<string, string>
+  /** Texts of its frame that only this game has. */ labels?: Record<string, string>
 }
 
 const words = new Map<string, GameWords>()

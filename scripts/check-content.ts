@@ -6,16 +6,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { loadContent } from '#server/modules/content/content.ts'
+import { localeCodes } from '#contract/locales.ts'
 import { gameLocales, gameWords } from '#games/words.ts'
 import { games } from '#games/games.ts'
-import * as chainTexts from '#server/modules/chain/method-texts.ts'
-import * as sandboxTexts from '#server/partners/payments/sandbox-texts.ts'
-import { readTree } from '#server/modules/content/read-tree.ts'
+import { readDirectory, readTree } from '#server/modules/content/read-tree.ts'
 import { retiredIn } from './retired-terms.ts'
 
 const reference = 'en'
 const folder = process.argv[2] ?? join(import.meta.dirname, '../content')
 const tree = readTree(folder)
+for (const locale of Object.keys(tree)) tree[locale]!.methods = readDirectory(join(folder, locale, 'methods'))
 loadContent()
 
 /** `ui/wallet: minMax` -> its text. A list counts as one value: translations may split paragraphs differently. */
@@ -53,6 +53,9 @@ function placeholders(message: string): string {
 }
 
 const faults: string[] = []
+for (const locale of localeCodes) if (!tree[locale]) faults.push(`contract/locales.ts has ${locale}, ${folder} has not`)
+for (const locale of Object.keys(tree))
+  if (!localeCodes.some((code) => code === locale)) faults.push(`${folder} has ${locale}, contract/locales.ts has not`)
 const wanted = textsOf(reference)
 for (const locale of Object.keys(tree)) {
   const texts = textsOf(locale)
@@ -97,35 +100,30 @@ for (const locale of Object.keys(tree)) {
 }
 for (const locale of gameLocales)
   for (const { slug } of games) faults.push(...wording(locale, gameWords(slug, locale), `games/${slug}`))
-for (const locale of gameLocales)
-  faults.push(...wording(locale, readJson(`../games/client/words/${locale}.json`), 'games/client'))
-/** Texts by locale, wherever they are in a definition of rewards. */
+for (const place of ['games/client/words', 'sandbox/sportsbook/words']) {
+  const expected = readDirectory(join(import.meta.dirname, '..', place))
+  for (const locale of localeCodes) {
+    const texts = new Map(flatten(expected[locale] ?? {}, place))
+    for (const [key] of flatten(expected[reference], place)) if (!texts.get(key)) faults.push(`${locale} lacks ${key}`)
+    faults.push(...wording(locale, expected[locale], place))
+  }
+}
+/** Texts by locale, wherever they are in a definition. */
 function* translations(value: unknown, path: string): Generator<[path: string, texts: Record<string, string>]> {
   if (typeof value !== 'object' || value === null) return
   if ('en' in value && typeof value.en === 'string') yield [path, value as Record<string, string>]
   else for (const [key, inner] of Object.entries(value)) yield* translations(inner, `${path}.${key}`)
 }
 const rewards = join(folder, 'rewards')
-for (const file of existsSync(rewards) ? readdirSync(rewards) : [])
-  for (const [path, texts] of translations(JSON.parse(readFileSync(join(rewards, file), 'utf8')), `rewards/${file}`)) {
+const definitions = [
+  'reference.json',
+  ...(existsSync(rewards) ? readdirSync(rewards) : []).map((file) => `rewards/${file}`),
+].filter((file) => existsSync(join(folder, file)))
+for (const file of definitions)
+  for (const [path, texts] of translations(JSON.parse(readFileSync(join(folder, file), 'utf8')), file)) {
     for (const locale of Object.keys(tree)) if (!texts[locale]) faults.push(`${locale} lacks ${path}`)
     for (const [locale, text] of Object.entries(texts)) faults.push(...wording(locale, text, path))
   }
-const partnerTexts = {
-  ...sandboxTexts,
-  chainNames: chainTexts.names,
-  chainLabels: chainTexts.labels,
-  chainHints: chainTexts.hints,
-}
-for (const [group, entries] of Object.entries(partnerTexts))
-  for (const [name, texts] of Object.entries(entries))
-    if (typeof texts === 'object')
-      for (const [locale, text] of Object.entries(texts))
-        faults.push(...wording(locale, text, `methods/${group}.${name}`))
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))
-}
 
 console.log(
   faults.length === 0

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import { studioCurrencies } from '../studio/currencies.ts'
 import { amountsIn } from './amounts.ts'
 
@@ -37,7 +38,7 @@ test('rolls are two and two digits, and inputs have no groups, with the decimal 
   expect([1.5, 9900].map(amounts('de').typed)).toEqual(['1,5', '9900'])
 })
 
-test.each(['en', 'de', 'pt-BR', 'ar'])('in %s a negative amount has a true minus sign, and no hyphen', (locale) => {
+test.each(localeCodes)('in %s a negative amount has a true minus sign, and no hyphen', (locale) => {
   const amounts = amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale)
   for (const text of [amounts.written(-1250), amounts.bare(-1250)]) {
     expect(text).toContain('\u2212')

@@ -5,6 +5,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
+import { directionOf } from '#contract/locales.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { openDraw } from '../fairness.ts'
 import { mathsOf } from '../games.ts'
@@ -93,7 +94,7 @@ app.get('/studio/api/session', async (request) => {
     definition: definitionOf(maths, stakes.default),
     mode,
     locale,
-    direction: locale === 'ar' ? 'rtl' : 'ltr',
+    direction: directionOf(locale),
     theme: 'dark',
     currency,
     stakes,

@@ -1,6 +1,7 @@
 // HTML of a game's page, with theme colours, texts and names inlined, so that two requests start the game.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { directionOf, localeCodes } from '#contract/locales.ts'
 import { slugs, type Slug } from '../art/catalogue.ts'
 import { gameWords } from '../words.ts'
 import { themes } from './themes.ts'
@@ -10,18 +11,10 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
 
 export type PlayPage = { slug: string; locale: string; nonce: string; manifest: Manifest; theme: 'dark' | 'light' }
 
-const locales = ['en', 'pt-BR', 'de', 'ar']
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
-const words = new Map(locales.map((locale) => [locale, read(`./words/${locale}.json`) as Record<string, string>]))
-/** The names of a slot's symbols, and the texts that only one game has, by slug and locale. */
-const texts = (file: string) =>
-  new Map(
-    slugs
-      .filter((slug) => existsSync(new URL(`../${slug}/client/${file}`, import.meta.url)))
-      .map((slug) => [slug as string, read(`../${slug}/client/${file}`) as Record<string, Record<string, string>>]),
-  )
-const names = texts('names.json')
-const labels = texts('labels.json')
+const words = new Map<string, Record<string, string>>(
+  localeCodes.map((locale) => [locale, read(`./words/${locale}.json`) as Record<string, string>]),
+)
 
 export const base = '/studio/assets/'
 
@@ -73,7 +66,7 @@ export function head({
 
 function viewOf(slug: Slug): string {
   if (slug === 'dice') return 'games/client/dice/dice-view.ts'
-  return names.has(slug) ? 'games/client/slot/slot-view.ts' : `games/${slug}/client/view.ts`
+  return gameWords(slug, 'en').symbols ? 'games/client/slot/slot-view.ts' : `games/${slug}/client/view.ts`
 }
 
 /** Throws RangeError for an unknown game. An unknown locale falls back to English. */
@@ -87,10 +80,10 @@ export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }:
   const given = {
     slug,
     locale,
-    words: { ...words.get(locale), ...labels.get(slug)?.[locale] },
-    names: names.get(slug)?.[locale] ?? {},
+    words: { ...words.get(locale), ...gameWords(slug, locale).labels },
+    names: gameWords(slug, locale).symbols ?? {},
     notes: look.key,
   }
   const title = escapeHtml(words.get(locale)!.loading ?? '')
-  return `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}" data-theme="${theme}"><head>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [viewOf(slug), `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}" data-theme="${theme}"><head>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [viewOf(slug), `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
 }

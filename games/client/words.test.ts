@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import { slugs } from '../art/catalogue.ts'
 import { games } from '../games.ts'
+import { gameWords } from '../words.ts'
 import { speaker } from './words.ts'
 
-const locales = ['en', 'pt-BR', 'de', 'ar'] as const
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, never>
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
 
-test('every text of the frame exists in all four languages with the same placeholders', () => {
+test('every text of the frame exists in every locale with the same placeholders', () => {
   const english = read('./words/en.json') as Record<string, string>
   for (const locale of locales) {
     const words = read(`./words/${locale}.json`) as Record<string, string>
@@ -19,26 +20,27 @@ test('every text of the frame exists in all four languages with the same placeho
   }
 })
 
-test('every symbol of a slot has a name in all four locales', () => {
+test('every symbol of a slot has a name in every locale', () => {
   for (const game of games) {
     if (game.kind !== 'slot') continue
-    const names = read(`../${game.slug}/client/names.json`) as Record<string, Record<string, string>>
     for (const locale of locales)
-      expect(Object.keys(names[locale] ?? {}).sort(), `${game.slug} ${locale}`).toEqual(
+      expect(Object.keys(gameWords(game.slug, locale).symbols ?? {}).sort(), `${game.slug} ${locale}`).toEqual(
         [...game.definition.symbols].sort(),
       )
   }
   expect([...slugs].sort()).toEqual(games.map(({ slug }) => slug).sort())
 })
 
-test('the texts of one game exist in all four locales with the same placeholders', () => {
+test('the texts of one game exist in every locale with the same placeholders', () => {
   for (const { slug, kind } of games) {
     if (kind === 'slot' || kind === 'dice') continue
-    const labels = read(`../${slug}/client/labels.json`) as Record<string, Record<string, string>>
+    const english = gameWords(slug, 'en').labels ?? {}
+    expect(Object.keys(english), slug).not.toEqual([])
     for (const locale of locales) {
-      expect(Object.keys(labels[locale] ?? {}).sort(), `${slug} ${locale}`).toEqual(Object.keys(labels.en!).sort())
-      for (const [key, text] of Object.entries(labels.en!))
-        expect(holes(labels[locale]![key]!), `${slug} ${locale} ${key}`).toEqual(holes(text))
+      const labels = gameWords(slug, locale).labels ?? {}
+      expect(Object.keys(labels).sort(), `${slug} ${locale}`).toEqual(Object.keys(english).sort())
+      for (const [key, text] of Object.entries(english))
+        expect(holes(labels[key]!), `${slug} ${locale} ${key}`).toEqual(holes(text))
     }
   }
 })

@@ -2,6 +2,7 @@
  * What the game page needs to open: game, odds, stakes, balance, commitment, and an unfinished round if there is one.
  */
 import { sql } from 'kysely'
+import { directionOf } from '#contract/locales.ts'
 import { readFigures } from '../figures.ts'
 import type { StudioSession } from '../studio-api.ts'
 import { type GameMaths, isFloor, isStepped } from '../maths.ts'
@@ -40,7 +41,7 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
     definition: definitionOf(maths, stakes.default),
     mode: launch.mode,
     locale: launch.locale,
-    direction: launch.locale === 'ar' ? 'rtl' : 'ltr',
+    direction: directionOf(launch.locale),
     theme: launch.theme,
     currency: {
       code: currency.code,

@@ -1,5 +1,6 @@
 /** Instructions for paying in cash: a number for the counter of a kiosk, in the site's languages. */
 import { createHash } from 'node:crypto'
+import type { Translations } from '#contract/locales.ts'
 import type { Payment } from '../state.ts'
 
 /** Twelve digits derived from the payment, the same after a restart. */
@@ -11,7 +12,7 @@ export function voucherNumber({ id }: Pick<Payment, 'id'>): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1\u00a0')
 }
 
-export function voucherWords(payment: Payment): Record<string, string> {
+export function voucherWords(payment: Payment): Translations {
   const number = voucherNumber(payment)
   const amount = `${payment.amount} ${payment.currency}`
   return {

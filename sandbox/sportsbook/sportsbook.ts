@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { localeCodes } from '#contract/locales.ts'
 import { createCalendar } from './calendar/fixtures.ts'
 import { createMatches } from './calendar/match.ts'
 import { noSportsbookFaults, type SportsbookFaults } from './faults.ts'
@@ -48,7 +49,6 @@ export type Sportsbook = {
   close(): void
 }
 
-export const sportsbookLocales = ['en', 'de', 'pt-BR', 'ar']
 const resultsBackMs = 90 * 60_000
 
 export function createSportsbook(options: SportsbookOptions): Sportsbook {
@@ -64,10 +64,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
   const book = createBook({ calendar, matchOf, now })
   const wallet = createWallet({ url: options.walletUrl, key: keys.toSite, faults })
   const files = Object.fromEntries(
-    sportsbookLocales.map((locale) => [
-      locale,
-      readFileSync(join(import.meta.dirname, 'words', `${locale}.json`), 'utf8'),
-    ]),
+    localeCodes.map((locale) => [locale, readFileSync(join(import.meta.dirname, 'words', `${locale}.json`), 'utf8')]),
   )
   const speakers = new Map(
     Object.entries(files).map(([locale, text]) => [

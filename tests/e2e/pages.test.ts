@@ -1,5 +1,6 @@
 /** Every URL of the specification answers with its correct status, in every locale, accessible to everyone. */
 import { beforeAll, describe, expect } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import { atRest, expectReadable, type Guest, siteTest, type Visit, plainPage } from '#tests/setup/visit.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
@@ -113,7 +114,7 @@ describe('routes', () => {
   test('each page has its other languages, its canonical URL and its own nonce', async () => {
     const [first, second] = await Promise.all([get('/games/dice'), get('/games/dice')])
     const html = await first.text()
-    for (const locale of ['en', 'pt-BR', 'de', 'ar']) expect(html).toMatch(new RegExp(`hreflang="${locale}"`, 'i'))
+    for (const locale of localeCodes) expect(html).toMatch(new RegExp(`hreflang="${locale}"`, 'i'))
     expect(html).toContain('rel="canonical"')
     const nonce = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
     expect(nonce(first)).toBeTruthy()

@@ -36,7 +36,7 @@ export const stakes: Record<string, [number, number]> = {
 }
 export const currencies = Object.keys(stakes)
 
-const words = (text: string) => ({ en: text, de: text, 'pt-BR': text, ar: text })
+const words = (text: string) => ({ en: text })
 const inAll = (base: string, others: Record<string, string>) => ({ base, items: others })
 const small = inAll('0.5', { USD: '0.55', BRL: '3', BTC: '0.00001', ETH: '0.0002', USDT: '0.55' })
 

@@ -1,6 +1,7 @@
 /** A payment gateway for tests, whatever is behind it: actions of payers and reviewers, its webhooks and faults. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { PartnerBench } from '#server/partners/payments/conformance.ts'
 import { createGenericPay } from '#server/partners/payments/generic.ts'
@@ -101,7 +102,7 @@ export async function sandboxGateway(name: string, operatorUrl: () => string): P
   }
 }
 
-const words = (text: string) => ({ en: text, 'pt-BR': text, de: text, ar: text })
+const words = (text: string) => Object.fromEntries(localeCodes.map((locale) => [locale, text]))
 const text = (key: string, regexp: string | null) => ({ key, fieldType: 'text' as const, labels: words(key), regexp })
 const offers = {
   deposit: [

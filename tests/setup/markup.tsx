@@ -5,13 +5,13 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { Labels, LabelsContext } from '#web/render/labels.tsx'
 import type { Navigator } from '#web/render/navigate.ts'
 import { NavigatorContext } from '#web/render/router.tsx'
 
 const content = join(import.meta.dirname, '../../content')
-const locales = ['en', 'de', 'pt-BR', 'ar']
 
 export type Seen = {
   locale?: string

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import type { Locale } from '#contract/settings.ts'
 import { routeChunks } from '../route-chunks.ts'
 import { routes } from '../routes.ts'
 import { localePath, match, routeName, splitLocale } from './match.ts'
 
-const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({
+const locales = localeCodes.map((code): Locale => ({
   code,
   isDefault: code === 'en',
   name: code,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
 import type { PageRequest } from '#contract/pages.ts'
 import { renderPage, signInAddress } from './render.tsx'
 
-const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({
+const locales = localeCodes.map((code): Locale => ({
   code,
   isDefault: code === 'en',
   name: code,
@@ -83,7 +84,7 @@ test('a page comes with its title, description, canonical and all languages', as
   })
   expect(
     answer.head.filter(({ attributes }) => attributes.hreflang).map(({ attributes }) => attributes.hreflang),
-  ).toEqual(['en', 'pt-BR', 'de', 'ar', 'x-default'])
+  ).toEqual([...localeCodes, 'x-default'])
 })
 
 test('a page starts with the settings, collections and content of everyone, and with a token with those of its player', async () => {

@@ -32,7 +32,8 @@ export function readTree(folder: string): Tree {
   )
 }
 
-function readDirectory(folder: string): Record<string, unknown> {
+/** File name -> contents. */
+export function readDirectory(folder: string): Record<string, unknown> {
   if (!existsSync(folder)) return {}
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

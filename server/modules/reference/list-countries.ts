@@ -3,8 +3,8 @@ import type { Country } from '#contract/settings.ts'
 import type * as contract from '#contract/settings.ts'
 import type { Ctx } from '../../deps.ts'
 import { offeredCurrencyOf, restrictionOf } from './country.ts'
-import { callingCodes, excludedCountries, localeOfCountry } from './internal/country-table.ts'
-import { defaultLocale, isLocale } from './locales.ts'
+import { callingCodes, excludedCountries } from './internal/country-table.ts'
+import { defaultLocale, isLocale, localeOfCountry } from './locales.ts'
 
 /** Names are made once a locale: 241 names cost a millisecond, sorting them by the language's rules ten. */
 const namesByLocale = new Map<string, Array<{ code: string; name: string }>>()

@@ -1,19 +1,29 @@
 /** The locales of the site, and the rule by which a visitor gets one. */
+import { type LocaleCode, locales as entries } from '#contract/locales.ts'
 import type { Locale } from '#contract/settings.ts'
-import { localeOfCountry } from './internal/country-table.ts'
 
-export type LocaleCode = 'en' | 'pt-BR' | 'de' | 'ar'
+export type { LocaleCode }
 export const defaultLocale: LocaleCode = 'en'
 
-export const locales: ReadonlyArray<Locale & { code: LocaleCode }> = [
-  { code: 'en', isDefault: true, name: 'English', direction: 'ltr' },
-  { code: 'pt-BR', isDefault: false, name: 'Português (Brasil)', direction: 'ltr' },
-  { code: 'de', isDefault: false, name: 'Deutsch', direction: 'ltr' },
-  { code: 'ar', isDefault: false, name: 'العربية', direction: 'rtl' },
-]
+export const locales: ReadonlyArray<Locale & { code: LocaleCode }> = entries.map(
+  ({ code, isDefault, name, direction }) => ({ code, isDefault, name, direction }),
+)
+
+const byCountry: ReadonlyMap<string, LocaleCode> = new Map(
+  entries.flatMap(({ code, countries }) =>
+    countries
+      .split(' ')
+      .filter(Boolean)
+      .map((country): [string, LocaleCode] => [country, code]),
+  ),
+)
 
 export function isLocale(code: string): code is LocaleCode {
   return locales.some((locale) => locale.code === code)
+}
+
+export function localeOfCountry(country: string): LocaleCode {
+  return byCountry.get(country) ?? defaultLocale
 }
 
 /** Specification, section 9: a stored language preference wins, then the locale of the header's country. */

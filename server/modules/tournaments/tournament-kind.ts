@@ -6,12 +6,8 @@ import { Decimal, inSubunits } from '../reference/amounts.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { Reward } from '../rewards/reward.ts'
 
-const Words = z.strictObject({
-  en: z.string().min(1).max(400),
-  de: z.string().min(1).max(400),
-  'pt-BR': z.string().min(1).max(400),
-  ar: z.string().min(1).max(400),
-})
+/** A definition that is older than a locale lacks its texts and is shown in English. */
+const Words = z.object({ en: z.string().min(1).max(400) }).catchall(z.string().min(1).max(400))
 
 const Score = z.discriminatedUnion('by', [
   z.strictObject({ by: z.enum(scoreKinds).exclude(['multipliers', 'equalised']) }),

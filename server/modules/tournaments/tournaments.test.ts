@@ -52,7 +52,7 @@ afterEach(async () => {
 function setClock(ms: number): void {
   app.moveClock(Date.now() + ms - app.deps.clock.now().getTime())
 }
-const words = (text: string) => ({ en: text, de: text, 'pt-BR': text, ar: text })
+const words = (text: string) => ({ en: text })
 const cash = (base: string) => ({ kind: 'cash' as const, amount: { base } })
 type ScoreRule = { by: ScoreKind; first?: number; best?: number; cap?: number }
 type Data = Omit<Partial<z.input<typeof TournamentDefinition>>, 'score'> & { score?: ScoreRule }

@@ -1,5 +1,6 @@
 /** Requirements for every studio adapter, run by the adapter's own test. */
 import { describe, expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import type { GameStudio, LaunchRequest, StudioCallHead } from './port.ts'
 
 export type StudioUnderTest = {
@@ -11,7 +12,6 @@ export type StudioUnderTest = {
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 const tokenOf = (url: string) => new URL(url, 'http://house.test').searchParams.get('token')!
-const locales = ['en', 'pt-BR', 'de', 'ar']
 
 export function gameStudioConformance(adapter: string, make: () => StudioUnderTest): void {
   describe(`${adapter} implements the game studio port`, () => {
@@ -40,7 +40,7 @@ export function gameStudioConformance(adapter: string, make: () => StudioUnderTe
         expect(game.stakes.length).toBeGreaterThan(0)
         for (const { min, max } of game.stakes)
           expect(min > 0 && max >= min && Number.isSafeInteger(max * game.maxWinMultiplier)).toBe(true)
-        for (const locale of locales) {
+        for (const locale of localeCodes) {
           const { name, description, rules } = game.text(locale)
           expect(name && description && rules.length > 0 && rules.every((rule) => rule.title && rule.text)).toBeTruthy()
         }

@@ -2,22 +2,19 @@
  * The methods of a BTCPay store: bitcoin by a code for players who hold BTC, the framed checkout for those who hold
  * other currencies.
  */
+import type { Translations } from '#contract/locales.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import { readMethodTexts } from '../../platform/method-texts.ts'
 import { bitcoinPattern } from './sandbox-methods.ts'
-import { hints, labels, type Translations } from './sandbox-texts.ts'
+import { hints, labels } from './sandbox-texts.ts'
 
 const bitcoinMethod = 'btcpay.bitcoin'
 export const checkoutMethod = 'btcpay.checkout'
 
-export const methodNames: Record<string, Translations | undefined> = {
-  [bitcoinMethod]: { en: 'Bitcoin', 'pt-BR': 'Bitcoin', de: 'Bitcoin', ar: 'بيتكوين' },
-  [checkoutMethod]: {
-    en: 'Pay with bitcoin',
-    'pt-BR': 'Pagar com bitcoin',
-    de: 'Mit Bitcoin bezahlen',
-    ar: 'الدفع بالبيتكوين',
-  },
-}
+export const methodNames: Record<string, Translations | undefined> = readMethodTexts('btcpay').of('names', [
+  bitcoinMethod,
+  checkoutMethod,
+])
 
 const base = { kind: 'crypto', type: 'form', logo: null, arrival: { fromSeconds: 600, toSeconds: 3600 } } as const
 const networkFee = { percent: 0, fixed: 0, isNetworkFee: true }

@@ -1,6 +1,7 @@
 /** The sandbox partner's methods in each currency, in subunits. */
+import { localeCodes, type Translations } from '#contract/locales.ts'
 import type { MethodField, MethodPicture, PaymentMethod } from '#contract/payments.ts'
-import { cashAgent, hints, labels, methodNames, type SandboxMethod, type Translations } from './sandbox-texts.ts'
+import { cashAgent, hints, labels, methodNames, type SandboxMethod } from './sandbox-texts.ts'
 
 type Range = { min: number; max: number; presets: number[] }
 type Network = { id: string; name: string; regex: string; min: number; max: number }
@@ -176,6 +177,7 @@ function textField(key: string, label: Translations, hint: Translations, regexp:
   return { key, fieldType: 'text', value: null, isRequired: true, regexp, labels: label, hints: hint, options: [] }
 }
 
+const noHint = Object.fromEntries(localeCodes.map((locale) => [locale, ''])) as Translations
 const cpf = textField('cpf_number', labels.cpf, hints.cpf, null)
 /** The nearest agent; a real partner would choose one by the player's location. */
 const agent: MethodField = { ...textField('agentNumber', labels.agent, hints.agent, '^[0-9]{4,8}$'), value: '70412' }
@@ -186,7 +188,7 @@ const note: MethodField = {
   isRequired: false,
 }
 const accountType: MethodField = {
-  ...textField('account_type', labels.accountType, { en: '', 'pt-BR': '', de: '', ar: '' }, null),
+  ...textField('account_type', labels.accountType, noHint, null),
   fieldType: 'select',
   options: [
     { id: 'checking', name: 'Checking' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import { displayOf, formatMoney, type MoneyCurrency, parseMoney, toDecimal } from './format.ts'
 
 const eur: MoneyCurrency = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
@@ -61,7 +62,7 @@ test.each(['-1', '1e9', 'NaN', '٣', '', '1.234', ' ', '1,2,3', '900719925474099
   },
 )
 
-test.each(['en', 'de', 'pt-BR', 'ar'])('in %s a loss has a true minus sign, and no hyphen', (locale) => {
+test.each(localeCodes)('in %s a loss has a true minus sign, and no hyphen', (locale) => {
   for (const currency of [eur, btc])
     for (const style of [{}, { sign: 'always' as const }, { isBare: true }]) {
       const text = formatMoney(-123456, currency, locale, style)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { ChatMessage, ChatState } from '#contract/chat.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
@@ -12,7 +13,6 @@ import type { ChatSnapshot, Outgoing } from './chat-store.ts'
 import { ChatView, Welcome } from './chat-view.tsx'
 import { Composer } from './composer.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const file = { id: 'f', name: 'receipt.jpg', mimeType: 'image/jpeg', size: 5 }
 const message = (number: number, author: ChatMessage['author'], text: string): ChatMessage => ({
   id: `m-${number}`,

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FairRound, GameDetails, PlaySession } from '#contract/games.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
@@ -26,7 +27,6 @@ import { PlayFigures } from '../../modals/reality-check/reality-check.tsx'
 import { StageScreen } from './stage-screen.tsx'
 import { StatisticsView } from './statistics.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 
 function labelsOf(locale: string): Labels {

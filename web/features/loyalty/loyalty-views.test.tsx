@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { LoyaltyAccount, LoyaltyLevel, LoyaltyRule } from '#contract/loyalty.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { apiKey } from '../../api/use-api.ts'
@@ -15,7 +16,6 @@ import { Ladder } from './ladder.tsx'
 import { PointsRule } from './points-rule.tsx'
 import { OwnLevel } from './own-level.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 
 function markupOf(view: ReactNode, locale = 'en'): string {

@@ -1,6 +1,7 @@
 /** A payment that was closed says who closed it, in every locale, and never "you" of what the player did not do. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import type { Invoice } from '#contract/payments.ts'
 import { alertOf } from './live.ts'
 import { declinedKey, stageKey } from './status-timeline.tsx'
@@ -17,7 +18,7 @@ const causes = ['player', 'partner', 'exclusion', 'account-closure', undefined] 
 const closed = (type: 1 | 2, closedBy: Invoice['closedBy']): Invoice =>
   ({ type, status: 3, stage: 'declined', ...(closedBy && { closedBy }) }) as Invoice
 
-test.each(['en', 'de', 'pt-BR', 'ar'])('every cause has a text in %s', (locale) => {
+test.each(localeCodes)('every cause has a text in %s', (locale) => {
   const texts = wallet(locale)
   for (const type of [1, 2] as const)
     for (const closedBy of causes) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { DeviceView } from './device-notifications.tsx'
@@ -27,7 +28,7 @@ const states: DeviceState[] = [
   { kind: 'on', receivesOffers: true },
 ]
 
-test.each(['en', 'de', 'pt-BR', 'ar'])('in %s each state has its text', (locale) => {
+test.each(localeCodes)('in %s each state has its text', (locale) => {
   const markups = states.map((state) => markupOf(state, locale))
   expect(new Set(markups).size).toBe(4)
   for (const markup of markups) expect(markup).not.toMatch(/device_|undefined/)

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Quest, QuestTask } from '#contract/quests.ts'
 import { apiKey } from '../../api/use-api.ts'
@@ -16,7 +17,6 @@ import { QuestLines } from './game-quest-lines.tsx'
 import { QuestTasks } from './quest-tasks.tsx'
 import { RewardList } from './reward-list.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 
 function markupOf(view: ReactNode, locale = 'en'): string {

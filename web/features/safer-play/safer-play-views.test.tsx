@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
@@ -14,7 +15,6 @@ import { BudgetForm } from './budget-form.tsx'
 import { type HelpContent, HelpList } from './help-list.tsx'
 import { SelfTestView } from './self-test.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../content/${path}`, import.meta.url), 'utf8'))
 const helpOf = (locale: string) => read(`${locale}/global-components/help.json`) as HelpContent
 

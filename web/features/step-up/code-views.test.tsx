@@ -4,14 +4,13 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { ApiError } from '../../api/client.ts'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { codeFaultOf } from './code-fault.ts'
 import { CodeField } from './code-field.tsx'
 import { NextCodeView } from './next-code.tsx'
-
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 
 function markup(view: ReactNode, locale: string): string {
   const file = new URL(`../../../content/${locale}/ui/security.json`, import.meta.url)

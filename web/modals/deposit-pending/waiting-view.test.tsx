@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Invoice } from '#contract/payments.ts'
 import { apiKey } from '../../api/use-api.ts'
@@ -12,7 +13,6 @@ import type { Navigator } from '../../render/navigate.ts'
 import { NavigatorContext } from '../../render/router.tsx'
 import { type PaymentPage, WaitingView } from './waiting-view.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 
 function labelsOf(locale: string): Labels {

@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { MethodPicture, type PaymentMethod } from '#contract/payments.ts'
 import { apiKey } from '../../api/use-api.ts'
@@ -11,7 +12,6 @@ import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { MethodLogo, MethodList } from './method-list.tsx'
 import { OpenApp } from './qr-view.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const currencies = [
   { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] },
   { code: 'USDT', type: 'crypto', subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] },

@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import { type HarmMarker, indicators, measures } from '#contract/harm.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { apiKey } from '../../api/use-api.ts'
@@ -11,8 +12,6 @@ import { Labels, LabelsContext } from '../../render/labels.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { NavigatorContext } from '../../render/router.tsx'
 import { MarkerCard } from './protection.tsx'
-
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 
 function textOf(marker: HarmMarker, locale = 'en'): string {
   const file = new URL(`../../../content/${locale}/ui/protection.json`, import.meta.url)

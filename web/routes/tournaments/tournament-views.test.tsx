@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { type Leaderboard, type ScoreKind, scoreKinds, type Tournament } from '#contract/tournaments.ts'
 import { apiKey } from '../../api/use-api.ts'
@@ -17,7 +18,6 @@ import { LeaderboardView } from './leaderboard-table.tsx'
 import { Prizes } from './prizes.tsx'
 import { Rules } from './rules.tsx'
 
-const locales = ['en', 'de', 'pt-BR', 'ar'] as const
 const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 
 function labelsOf(locale: string): Labels {

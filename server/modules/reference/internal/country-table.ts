@@ -1,5 +1,4 @@
-/** ISO 3166-1 countries with their calling codes, and what follows from a country for currency and language. */
-import type { LocaleCode } from '../locales.ts'
+/** ISO 3166-1 countries with their calling codes, and what follows from a country for the currency. */
 
 /** Specification, section 9: these are never offered. */
 export const excludedCountries: ReadonlySet<string> = new Set(['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF'])
@@ -33,19 +32,9 @@ const europeans = new Set(
     ' ',
   ),
 )
-const germanSpeaking = new Set(['DE', 'AT', 'CH', 'LI', 'LU'])
-const portugueseSpeaking = new Set(['BR', 'PT', 'AO', 'MZ', 'CV', 'GW', 'ST', 'TL'])
-const arabicSpeaking = new Set('AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TN YE'.split(' '))
 
 /** The offered currency that lies nearest to what the country pays with. */
 export function currencyOfCountry(code: string): 'EUR' | 'USD' | 'BRL' {
   if (code === 'BR') return 'BRL'
   return europeans.has(code) ? 'EUR' : 'USD'
-}
-
-/** The locale of the site that most people of the country read best. */
-export function localeOfCountry(code: string): LocaleCode {
-  if (germanSpeaking.has(code)) return 'de'
-  if (portugueseSpeaking.has(code)) return 'pt-BR'
-  return arabicSpeaking.has(code) ? 'ar' : 'en'
 }

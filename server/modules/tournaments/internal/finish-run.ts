@@ -49,7 +49,7 @@ function completed(
 ): CompletedTournament {
   return {
     identity: run.identity,
-    title: run.data.title[defaultLocale],
+    title: run.data.title.en,
     prizes: placesOf(run.data).map(({ place, reward }) => {
       const winner = winners.find((each) => each.place === place)
       const title = titleOfPrize(deps, reward, defaultLocale)

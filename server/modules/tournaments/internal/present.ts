@@ -9,7 +9,6 @@ import { gameNames } from '../../games/game-names.ts'
 import { maskName } from '../../players/mask-name.ts'
 import { readNicknames } from '../../players/read-nicknames.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
-import { isLocale } from '../../reference/locales.ts'
 import { placesOf, titleOfPrize } from './prizes.ts'
 import type { Run } from './runs.ts'
 import type { Placed } from './leaderboard.ts'
@@ -25,11 +24,10 @@ export async function presentRun(
   const { locale, player } = ctx.caller
   const names = await namesOf(tx, winners, player?.id)
   const offers = await readRewardOffers(tx)
-  const words = isLocale(locale) ? locale : 'en'
   return {
     identity: run.identity,
-    title: run.data.title[words],
-    description: run.data.description[words],
+    title: run.data.title[locale] ?? run.data.title.en,
+    description: run.data.description[locale] ?? run.data.description.en,
     state: run.state,
     startsAt: run.starts_at.toISOString(),
     endsAt: run.ends_at.toISOString(),

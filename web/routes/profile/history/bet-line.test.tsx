@@ -1,5 +1,6 @@
 /** Bets on sports in the history, rendered from fixtures. */
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import type { SportsBet } from '#contract/sportsbook.ts'
 import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../../api/use-api.ts'
@@ -108,7 +109,7 @@ test('every state is worded in every locale', () => {
   const states = ['held', 'accepted', 'declined', 'settled', 'cashedOut', 'voided'] as const
   const results = ['won', 'lost', 'void', 'halfWon', 'halfLost'] as const
   const kinds = ['single', 'accumulator', 'system'] as const
-  for (const locale of ['en', 'de', 'pt-BR', 'ar'])
+  for (const locale of localeCodes)
     for (const [index, status] of states.entries()) {
       const shown = text(
         bet({
