@@ -21,6 +21,13 @@ export const locales = [
     direction: 'rtl',
     countries: 'AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TN YE',
   },
+  {
+    code: 'es',
+    name: 'Español',
+    isDefault: false,
+    direction: 'ltr',
+    countries: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
+  },
 ] as const satisfies ReadonlyArray<Omit<Locale, 'offer'> & { countries: string }>
 
 export type LocaleCode = (typeof locales)[number]['code']

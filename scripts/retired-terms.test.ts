@@ -29,6 +29,7 @@ test.for([
   ['en/ui/history.json', 'playResult', 'Won less staked', 'en ui/history.playResult uses the retired term'],
   ['de/ui/limits.json', 'turnoverDoneText', 'Auszahlungen sind offen.', 'de ui/limits.turnoverDoneText uses'],
   ['pt-BR/ui/history.json', 'kind_bonuscancelled', 'Bônus desistido', 'pt-BR ui/history.kind_bonuscancelled uses'],
+  ['es/ui/lobby.json', 'welcomeText', 'Juega tus tiradas gratis.', 'es ui/lobby.welcomeText uses the retired term'],
   ['ar/ui/shell.json', 'footerLegal', 'عن الدار', 'ar ui/shell.footerLegal uses the retired term'],
 ] as const)('the content check refuses a retired term in %s', ([file, key, text, fault]) => {
   const { status, stdout } = check(contentWith(file, key, text))

@@ -117,6 +117,25 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'دولة', use: 'بلد' },
     { term: 'مراسلة الدعم', use: 'التواصل مع الدعم' },
   ],
+  es: [
+    { term: 'la casa', use: 'nosotros o el nombre del sitio' },
+    { term: 'tirada gratis', use: 'giro gratis' },
+    { term: 'tiradas gratis', use: 'giros gratis' },
+    { term: 'rollover', use: 'requisito de apuesta' },
+    { term: 'bonificación', use: 'bono' },
+    { term: 'extracción', use: 'retiro' },
+    { term: 'reintegro', use: 'retiro' },
+    { term: 'medio de pago', use: 'método de pago' },
+    { term: 'bóveda', use: 'caja fuerte' },
+    { term: 'clave de acceso', use: 'llave de acceso' },
+    { term: 'en dos pasos', use: 'de dos factores' },
+    { term: 'vuelve a intentarlo', use: 'inténtalo de nuevo' },
+    { term: 'usted', use: 'tú' },
+    { term: 'vosotros', use: 'tú' },
+    { term: 'ordenador', use: 'equipo o dispositivo' },
+    { term: 'computadora', use: 'equipo o dispositivo' },
+    { term: 'celular', use: 'teléfono o número móvil' },
+  ],
 }
 
 /** Names that no export and no file may have; `tests/architecture.test.ts` reads the code for them. */

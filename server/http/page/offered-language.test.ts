@@ -6,6 +6,7 @@ test.for([
   ['fr-CA,pt;q=0.7,en;q=0.3', 'pt-BR'],
   ['en;q=0.5, ar-EG;q=0.9', 'ar'],
   ['en-GB', 'en'],
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
   ['ar;q=0, PT-br', 'pt-BR'],
   ['fr,*;q=0.5', null],
   ['', null],

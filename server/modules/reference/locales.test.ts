@@ -14,6 +14,9 @@ test.each([
   ['BR', 'pt-BR'],
   ['AT', 'de'],
   ['EG', 'ar'],
+  ['ES', 'es'],
+  ['MX', 'es'],
+  ['AR', 'es'],
   ['SE', 'en'],
   ['XX', 'en'],
 ])('a visitor from %s reads %s', (country, locale) => {

@@ -73,9 +73,9 @@ describe('the amount input', () => {
   })
 
   test('one separator before three digits is read as the locale writes it', () => {
-    const read = (text: string) => ['en', 'de', 'pt-BR', 'ar'].map((locale) => readAmount(text, locale).digits)
-    expect(read('1.000')).toEqual(['1', '1000', '1000', '1'])
-    expect(read('1,000')).toEqual(['1000', '1', '1', '1000'])
+    const read = (text: string) => ['en', 'de', 'pt-BR', 'ar', 'es'].map((locale) => readAmount(text, locale).digits)
+    expect(read('1.000')).toEqual(['1', '1000', '1000', '1', '1000'])
+    expect(read('1,000')).toEqual(['1000', '1', '1', '1000', '1'])
   })
 
   test('an amount with cents is read as its whole units, however a locale writes it and whichever separator is typed', () => {
