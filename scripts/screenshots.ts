@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots [name …]`: takes screenshots of the screens in scripts/screenshots/shots.ts at widths of 360,
  * 768 and 1440, dark and light, in English, German and Arabic, into .cache/screenshots for visual review. Names of
- * screens, widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`.
+ * screens, widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`. A further locale is
+ * taken where it is named: `npm run screenshots lobby-guest es`.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
+import { type LocaleCode, localeCodes } from '#contract/locales.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 import { buildIfStale } from './build.ts'
 import { type Shot, shots } from './screenshots/shots.ts'
@@ -18,14 +20,19 @@ const widths = [
   [768, 1024],
   [1440, 900],
 ] as const
-const looks = [
+const wanted = process.argv.slice(2)
+type Look = { theme: 'dark' | 'light'; locale: LocaleCode }
+const usual: Look[] = [
   { theme: 'dark', locale: 'en' },
   { theme: 'light', locale: 'de' },
   { theme: 'dark', locale: 'ar' },
-] as const
-type View = { site: Site; token: string; width: number; height: number; look: (typeof looks)[number] }
+]
+const others: Look[] = localeCodes
+  .filter((locale) => wanted.includes(locale) && usual.every((look) => look.locale !== locale))
+  .map((locale) => ({ theme: 'light', locale }))
+const looks = [...usual, ...others]
+type View = { site: Site; token: string; width: number; height: number; look: Look }
 
-const wanted = process.argv.slice(2)
 /** Those that the arguments name; all if they name none. */
 const named = <T>(all: readonly T[], names: (each: T) => string): readonly T[] => {
   const some = all.filter((each) => wanted.includes(names(each)))
