@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import { retiredIn } from '#scripts/retired-terms.ts'
 import { football, footballAt } from './models/football.ts'
 import { basketball, basketballStart } from './models/basketball.ts'
 import { tennis, tennisStart } from './models/tennis.ts'
 import { marketName, outcomeName } from './names.ts'
-import { sportsbookLocales } from './sportsbook.ts'
 import { speaker } from './words.ts'
 
 const read = (locale: string) =>
@@ -14,7 +14,7 @@ const read = (locale: string) =>
 const reference = read('en')
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort()
 
-test.each(sportsbookLocales)('%s has every text, with the same placeholders and no retired term', (locale) => {
+test.each(localeCodes)('%s has every text, with the same placeholders and no retired term', (locale) => {
   const texts = read(locale)
   expect(Object.keys(texts)).toEqual(Object.keys(reference))
   for (const [key, text] of Object.entries(texts)) {
@@ -24,7 +24,7 @@ test.each(sportsbookLocales)('%s has every text, with the same placeholders and 
   }
 })
 
-test.each(sportsbookLocales)('%s names every market and outcome that the models offer', (locale) => {
+test.each(localeCodes)('%s names every market and outcome that the models offer', (locale) => {
   const words = speaker(read(locale), locale)
   const offered = [
     ...football.offer(strong, footballAt([], 0)).map((key) => [key, football.price(strong, footballAt([], 0), key)!]),

@@ -1,4 +1,5 @@
 /** Everything the client knows, and what changes it. One call of `changed` draws the screen once. */
+import { localeCodes } from '#contract/locales.ts'
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
 import type { Board, Delta, OddsPolicy, Refusal, WireBet, WireEvent, WireMarket } from '../wire.ts'
 import { speaker, type Words } from '../words.ts'
@@ -109,7 +110,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   async function start(): Promise<void> {
     try {
-      const locale = ['en', 'de', 'pt-BR', 'ar'].includes(options.locale) ? options.locale : 'en'
+      const locale = localeCodes.find((code) => code === options.locale) ?? 'en'
       const [words] = await Promise.all([server.words(locale), readEvents()])
       set({ words: speaker(words, locale), isReady: true })
       options.on.ready()

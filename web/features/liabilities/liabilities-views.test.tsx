@@ -1,5 +1,6 @@
 /** The published reports as visitors see them, rendered from fixtures. */
 import { expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
 import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
@@ -31,7 +32,7 @@ const good: Checked = { isSigned: true, isChained: true, isOneKey: true, own: []
 const result = (checked: Partial<Checked>, over?: Partial<Seen>) =>
   textOf(<Result checked={{ ...good, ...checked }} earlier={1} />, seen(over))
 
-test.each(['en', 'de', 'pt-BR', 'ar'])('reports and results have all their texts in %s', (locale) => {
+test.each(localeCodes)('reports and results have all their texts in %s', (locale) => {
   for (const view of [
     <Reports key="none" reports={[]} />,
     <Reports key="some" reports={[report, { ...report, number: 1 }]} />,
