@@ -21,6 +21,10 @@ async function playOneRound(page: Page): Promise<void> {
   await frameOf(page).locator('.play').click()
   await frameOf(page).locator('.line-of-words:not(:empty)').waitFor()
 }
+async function playAndHold(page: Page): Promise<void> {
+  await playOneRound(page)
+  await frameOf(page).locator('.hint-button').click()
+}
 async function betAndPlay(page: Page): Promise<void> {
   await untilOpen(page)
   await frameOf(page).locator('.felt .pocket, .position').nth(1).click()
@@ -76,7 +80,7 @@ const browsing: Shot[] = [
   { name: 'playing-towers', path: '/games/towers?play=demo', before: playOneRound },
   { name: 'playing-hilo', path: '/games/hilo?play=demo', before: playOneRound },
   { name: 'playing-blackjack', path: '/games/blackjack?play=demo', before: playOneRound },
-  { name: 'playing-jacks-or-better', path: '/games/jacks-or-better?play=demo', before: playOneRound },
+  { name: 'playing-jacks-or-better', path: '/games/jacks-or-better?play=demo', before: playAndHold },
   {
     name: 'mini-player',
     path: '/games/ember-forge?play=demo',
