@@ -86,7 +86,7 @@ test('the slowest files come first, limited to the requested number', () => {
   ])
 })
 
-test('each test that failed in its last run is named with the start of its error and its line', () => {
+test('flaky and failed tests are named with the start of their error and its line', () => {
   const first = report({ 'a.test.ts': { one: 'failed', two: 'failed' }, 'b.test.ts': {} })
   const again = report({ 'a.test.ts': { one: 'failed', two: 'passed' } })
   again.testResults[0]!.assertionResults[0]!.failureMessages = [
@@ -99,8 +99,11 @@ test('each test that failed in its last run is named with the start of its error
       '    at /repository/other.ts:1:1',
     ].join('\n'),
   ]
+  first.testResults[0]!.assertionResults[1]!.failureMessages = ['TimeoutError: waited 60 s']
   first.testResults[1]!.message = "Cannot find module './gone.ts'"
   expect(describeFailures(first, again, root)).toEqual([
+    'flaky: a.test.ts > two',
+    '    TimeoutError: waited 60 s',
     'failed: a.test.ts > one',
     '    AssertionError: expected 1 to be 2',
     `    - ${'x'.repeat(158)}…`,

@@ -27,10 +27,8 @@ export const tooManyFlaky = 3
  */
 export function judge(first: TestReport, again: TestReport | null, root: string): Verdict {
   const files = withRepetition(first, again)
-  const namesOf = (select: (file: Repeated) => string[]) =>
-    files.flatMap((file) => select(file).map((name) => `${relative(root, file.name)} > ${name}`))
-  const flaky = namesOf((file) => file.flaky)
-  const failed = namesOf((file) => file.failed.map(({ name }) => name)).length
+  const flaky = files.flatMap((file) => file.flaky.map(({ name }) => `${relative(root, file.name)} > ${name}`))
+  const failed = files.flatMap((file) => file.failed).length
   const recovered = files.reduce((sum, file) => sum + file.recovered, 0)
   const isTooFlaky = flaky.length >= tooManyFlaky
   return {
@@ -42,10 +40,12 @@ export function judge(first: TestReport, again: TestReport | null, root: string)
   }
 }
 
+type Failure = { name: string; error: string }
 type Repeated = {
   name: string
-  failed: Array<{ name: string; error: string }>
-  flaky: string[]
+  failed: Failure[]
+  /** With the error of the run that failed. */
+  flaky: Failure[]
   /** Tests that passed in the repetition alone. */
   recovered: number
 }
@@ -59,13 +59,14 @@ function withRepetition(first: TestReport, again: TestReport | null): Repeated[]
       const repeated = second.get(file.name)
       if (!repeated) return { name: file.name, failed: failedTests(file), flaky: [], recovered: 0 }
       const [passedFirst, passedAgain] = [passesOf(file), passesOf(repeated)]
-      const stillFailed = new Set(failedTests(repeated).map(({ name }) => name))
+      const failedAgain = failedTests(repeated)
+      const stillFailed = new Set(failedAgain.map(({ name }) => name))
       return {
         name: file.name,
-        failed: failedTests(repeated).filter(({ name }) => !passedFirst.has(name)),
+        failed: failedAgain.filter(({ name }) => !passedFirst.has(name)),
         flaky: [
-          ...failedTests(file).flatMap(({ name }) => (stillFailed.has(name) ? [] : [name])),
-          ...[...stillFailed].filter((name) => passedFirst.has(name)),
+          ...failedTests(file).filter(({ name }) => !stillFailed.has(name)),
+          ...failedAgain.filter(({ name }) => passedFirst.has(name)),
         ],
         recovered: [...passedAgain].filter((name) => !passedFirst.has(name)).length,
       }
@@ -77,7 +78,7 @@ const beforeTests = '(its setup)'
 
 type File = TestReport['testResults'][number]
 
-function failedTests({ status, message, assertionResults }: File): Array<{ name: string; error: string }> {
+function failedTests({ status, message, assertionResults }: File): Failure[] {
   const tests = assertionResults
     .filter((test) => test.status === 'failed')
     .map(({ fullName, failureMessages }) => ({ name: fullName, error: failureMessages[0] ?? '' }))
@@ -97,14 +98,20 @@ export function slowest({ testResults }: TestReport, count: number, root: string
 const maxErrorLines = 4
 const maxErrorWidth = 160
 
-/** The tests that did not pass in any run, each with the start of its last error and its line in the test. */
+/**
+ * The flaky tests, then those that did not pass in any run, each with the start of its last error and its line in the
+ * test.
+ */
 export function describeFailures(first: TestReport, again: TestReport | null, root: string): string[] {
-  return withRepetition(first, again).flatMap((file) =>
-    file.failed.flatMap(({ name, error }) => [
-      `failed: ${relative(root, file.name)} > ${name}`,
-      ...summaryOf(error, root).map((line) => `    ${line}`),
-    ]),
-  )
+  const files = withRepetition(first, again)
+  const describe = (verdict: 'flaky' | 'failed') =>
+    files.flatMap((file) =>
+      file[verdict].flatMap(({ name, error }) => [
+        `${verdict}: ${relative(root, file.name)} > ${name}`,
+        ...summaryOf(error, root).map((line) => `    ${line}`),
+      ]),
+    )
+  return [...describe('flaky'), ...describe('failed')]
 }
 
 function summaryOf(error: string, root: string): string[] {

@@ -37,8 +37,7 @@ const verdict = first ? judge(first, again, root) : { passed: 0, failed: 1, skip
 // An error outside any test ends a run with an exit code although none of its tests failed.
 const last = again ?? first
 const isPassed = verdict.isPassed && (lastExitCode === 0 || last!.testResults.some(({ status }) => status === 'failed'))
-const described = verdict.flaky.map((name) => `flaky: ${name}`)
-described.push(...(first ? describeFailures(first, again, root) : ['failed: the run ended without a report']))
+const described = first ? describeFailures(first, again, root) : ['failed: the run ended without a report']
 if (verdict.isPassed && !isPassed) described.push('failed: an error outside any test, printed above')
 for (const line of described) console.log(line)
 await writeFile(failuresFile, described.map((line) => `${line}\n`).join(''))
