@@ -51,6 +51,24 @@ test.for([
   },
 )
 
+test.for(['/', '/profile/info'])(
+  'a session that ends in another tab before %s is hydrated leaves a page for guests, without an error',
+  async (path, { enter }) => {
+    const context = await enter({ player: await registerPlayer(site), cookies: noticeRead })
+    const page = await context.newPage()
+    const signedOut = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', (route) => signedOut.promise.then(() => route.continue()))
+    await page.goto(site.url + path, { waitUntil: 'commit' })
+    await page.locator('[popovertarget=user-nav]').waitFor()
+    await context.clearCookies({ name: 'access_token' })
+    signedOut.resolve()
+    await isGuest(page)
+    await isAlive(page)
+    await atRest(page)
+    expect(address(page)).toBe('/')
+  },
+)
+
 const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 

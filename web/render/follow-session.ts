@@ -9,12 +9,23 @@ import { localePath } from './match.ts'
 import type { Navigator } from './navigate.ts'
 
 export function followSession(navigator: Navigator): void {
-  onSessionChange(({ isSignedIn, reason }) => {
-    if (!isSignedIn) return endSession(navigator, reason)
-    if (reason !== 'refreshed' || !navigator.visitor.isSignedIn) void beginSession(navigator)
-  })
+  onSessionChange(({ isSignedIn, reason }) =>
+    onceHydrated(() => {
+      if (!isSignedIn) return endSession(navigator, reason)
+      if (reason !== 'refreshed' || !navigator.visitor.isSignedIn) void beginSession(navigator)
+    }),
+  )
   // The token was removed while the page was loading.
-  if (!accessToken() && navigator.visitor.isSignedIn) endSession(navigator, 'otherTab')
+  onceHydrated(() => {
+    if (!accessToken() && navigator.visitor.isSignedIn) endSession(navigator, 'otherTab')
+  })
+}
+
+/** Hydration compares with what the server rendered: data and visitor stay as they were until it is complete. */
+function onceHydrated(follow: () => void): void {
+  if ('alive' in document.documentElement.dataset) follow()
+  // In a task of its own, as effects cannot flush updates.
+  else addEventListener('fairhouse:alive', () => setTimeout(follow), { once: true })
 }
 
 const ofSession = {

@@ -15,6 +15,8 @@ type EntryState = { key: number; before?: string } | null
 
 export class Navigator {
   place: PageLocation
+  /** What the server rendered: hydration compares with it, whatever has happened since. */
+  readonly initial: PageLocation
   /** On back and forward, before the address is compared: for a page with routes of its own. */
   beforeFollow: (() => void) | null = null
   readonly loader: Loader
@@ -26,7 +28,7 @@ export class Navigator {
 
   constructor(loader: Loader, page: Page, search: string) {
     this.loader = loader
-    this.place = { page, search, isLoading: false }
+    this.initial = this.place = { page, search, isLoading: false }
   }
 
   subscribe = (listener: () => void): (() => void) => {

@@ -14,7 +14,7 @@ export function useNavigator(): Navigator {
 
 export function useLocation(): PageLocation {
   const navigator = useNavigator()
-  return useSyncExternalStore(navigator.subscribe, navigator.current, navigator.current)
+  return useSyncExternalStore(navigator.subscribe, navigator.current, () => navigator.initial)
 }
 
 /** The visitor: locale, country, features, whether signed in. */
