@@ -279,7 +279,7 @@ export const listSpins = endpoint({
 const SlotOutcome = z.object({
   spins: z.array(
     z.object({
-      kind: z.enum(['paid', 'free']),
+      kind: z.enum(['paid', 'free', 'cascade']),
       stops: z.array(z.int()),
       /** Symbols by reel and row. */
       grid: z.array(z.array(z.string())),

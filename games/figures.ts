@@ -8,7 +8,8 @@ import { games } from './games.ts'
 import { mathsHash } from './maths-hash.ts'
 import { type FloorMaths, type GameMaths, isFloor, isStepped } from './maths.ts'
 import { type Odds, oddsOf } from './odds.ts'
-import { slotFigures } from './slot-engine/figures.ts'
+import type { SlotFigures } from './slot-engine/figures.ts'
+import { figuresOf } from './slot-figures.ts'
 import { compare, isEqual, type Rational, rational, toDecimal } from './slot-engine/rational.ts'
 
 export type GameFigures = {
@@ -31,7 +32,8 @@ export type GameFigures = {
   freeSpinsEvery: number | null
 }
 
-export function computeFigures(game: GameMaths): GameFigures {
+/** `known` are the figures of a slot that have been calculated already. */
+export function computeFigures(game: GameMaths, known?: SlotFigures): GameFigures {
   const build = { mathsVersion: game.version, mathsHash: mathsHash(game.slug) }
   if (isFloor(game)) return { ...build, ...floorFigures(game) }
   if (isStepped(game)) {
@@ -66,7 +68,7 @@ export function computeFigures(game: GameMaths): GameFigures {
       freeSpinsEvery: null,
     }
   }
-  const figures = slotFigures(game.definition)
+  const figures = known ?? figuresOf(game.definition)
   return {
     ...build,
     rtpExact: `${figures.rtp.numerator}/${figures.rtp.denominator}`,
@@ -76,11 +78,8 @@ export function computeFigures(game: GameMaths): GameFigures {
     hitRate: percent(figures.hitRate),
     deviation: round(Math.sqrt(Number(figures.variance.numerator) / Number(figures.variance.denominator)), 2),
     maxWinMultiplier: toDecimal(figures.maxWin, 2),
-    maxWinOneIn: null,
-    freeSpinsEvery:
-      figures.freeSpinRate.numerator === 0n
-        ? null
-        : toDecimal(rational(figures.freeSpinRate.denominator, figures.freeSpinRate.numerator), 0),
+    maxWinOneIn: figures.maxWinChance && oneIn(figures.maxWinChance),
+    freeSpinsEvery: figures.freeSpinRate.numerator === 0n ? null : oneIn(figures.freeSpinRate),
   }
 }
 
@@ -102,7 +101,7 @@ function floorFigures(game: FloorMaths): Omit<GameFigures, 'mathsVersion' | 'mat
     hitRate: isOne ? percent(all[0]!.hitRate) : null,
     deviation: round(Math.sqrt(Number(variance.numerator) / Number(variance.denominator)), 2),
     maxWinMultiplier: toDecimal(highest.maxWin, 2),
-    maxWinOneIn: toDecimal(rational(highest.maxWinChance.denominator, highest.maxWinChance.numerator), 0),
+    maxWinOneIn: oneIn(highest.maxWinChance),
     freeSpinsEvery: null,
   }
 }
@@ -126,6 +125,9 @@ export function readFigures(slug: string): GameFigures {
 
 function fileOf(slug: string): URL {
   return new URL(`${slug}/figures.json`, import.meta.url)
+}
+function oneIn({ numerator, denominator }: Rational): number {
+  return toDecimal(rational(denominator, numerator), 0)
 }
 function percent(value: Rational): number {
   return toDecimal({ ...value, numerator: value.numerator * 100n }, 2)

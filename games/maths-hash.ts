@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const shared = ['fairness.ts', 'maths.ts']
-/** Of the games that are not slots: what their maths needs besides itself. */
+const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
+const cascades = [...slotEngine, 'cascade-engine/maths.ts']
+/** Of the games that are not plain slots: what their maths needs besides itself. */
 const besides: Record<string, readonly string[]> = {
   dice: [],
   limbo: [],
@@ -22,8 +24,8 @@ const besides: Record<string, readonly string[]> = {
   'french-roulette': ['bets.ts', 'roulette/positions.ts', 'roulette/maths.ts'],
   blackjack: ['stepped.ts'],
   'jacks-or-better': ['stepped.ts', 'jacks-or-better/hands.ts'],
+  honeyfall: cascades,
 }
-const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 
 /** The sources of a game's rounds, relative to games/, in hashing order. */
 export function mathsSources(slug: string): string[] {

@@ -26,6 +26,7 @@ test('the rules state the numbers of the definition', () => {
       ...(slot.wild && slot.wild.multiplier > 1
         ? [slot.wild.multiplier, slot.wild.multiplier ** 2, slot.wild.multiplier ** 3]
         : []),
+      ...(slot.feature?.kind === 'cascade' ? slot.feature.multipliers : []),
     ]
     for (const locale of gameLocales) {
       const written: string[] = textOf(game.slug, locale).match(/\d+/g) ?? []

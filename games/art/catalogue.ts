@@ -17,6 +17,7 @@ export const slugs = [
   'ember-forge',
   'tidepool',
   'midnight-botanica',
+  'honeyfall',
   'mines',
   'towers',
   'hilo',

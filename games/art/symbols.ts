@@ -2,7 +2,7 @@
 
 import { drawing, type Light, type Painter } from './drawing.ts'
 
-export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | 'wild' | 'scatter'
+export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | 'wild' | 'scatter' | 'coin' | 'blank'
 
 export type SymbolPainters = Partial<Record<SymbolId, Painter>>
 

@@ -14,6 +14,7 @@ import { theme as baccarat } from '../baccarat/client/theme.ts'
 import { theme as frenchRoulette } from '../french-roulette/client/theme.ts'
 import { theme as emberForge } from '../ember-forge/client/theme.ts'
 import { theme as glacierFox } from '../glacier-fox/client/theme.ts'
+import { theme as honeyfall } from '../honeyfall/client/theme.ts'
 import { theme as hilo } from '../hilo/client/theme.ts'
 import { theme as jacksOrBetter } from '../jacks-or-better/client/theme.ts'
 import { theme as lanternHarbor } from '../lantern-harbor/client/theme.ts'
@@ -44,6 +45,7 @@ export const themes: Record<Slug, Theme> = {
   mines,
   towers,
   hilo,
+  honeyfall,
   blackjack,
   'jacks-or-better': jacksOrBetter,
 }

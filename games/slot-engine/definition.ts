@@ -1,10 +1,18 @@
 /** What a slot is: everything that decides a result, as data. The engine, the enumeration, the browser and the verifier read the same object. */
 
-export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | 'wild' | 'scatter'
+export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | 'wild' | 'scatter' | 'coin' | 'blank'
 export type Volatility = 'low' | 'medium' | 'high' | 'extreme'
 
 /** Count of symbols from the left (or anywhere, for the scatter) -> coins. */
 export type Pays = Partial<Record<3 | 4 | 5, number>>
+
+/** What happens besides the spin of the reels; each kind has an engine of its own. */
+export type Feature =
+  /**
+   * Symbols that win are removed, those above fall, and the strip goes on above them, until nothing wins. Each step has
+   * the next multiplier; the last one stays.
+   */
+  { kind: 'cascade'; multipliers: number[] }
 
 export type SlotDefinition = {
   slug: string
@@ -26,6 +34,7 @@ export type SlotDefinition = {
   wild: { multiplier: number } | null
   /** Scatter count -> free spins, played at the same stake on the same strips with every win times `multiplier`. They never retrigger. */
   freeSpins: { awards: Pays; multiplier: number } | null
+  feature?: Feature
   volatility: Volatility
 }
 

@@ -19,6 +19,17 @@ export function columnAt(symbols: SymbolId[], stop: number, rows: number): Symbo
 export function evaluateSpin(slot: SlotDefinition, stops: number[], coin: number, kind: SlotSpin['kind']): SlotSpin {
   const multiplier = kind === 'free' ? (slot.freeSpins?.multiplier ?? 1) : 1
   const grid = windowAt(slot, stops)
+  const { wins, payout, scatters } = evaluateGrid(slot, grid, { coin, multiplier })
+  const freeSpinsAwarded = kind === 'paid' ? (slot.freeSpins?.awards[scatters as keyof Pays] ?? 0) : 0
+  return { kind, stops, grid, wins, payout, multiplier, freeSpinsAwarded }
+}
+
+/** What a window pays, whatever brought it about; its reels may differ in height where all ways count. */
+export function evaluateGrid(
+  slot: SlotDefinition,
+  grid: SymbolId[][],
+  { coin, multiplier }: { coin: number; multiplier: number },
+): { wins: SlotWin[]; payout: number; scatters: number } {
   const wins = slot.pays.kind === 'lines' ? lineWins(slot, slot.pays.lines, grid) : waysWins(slot, grid)
   const scatter = scatterWin(slot, grid)
   if (scatter.win) wins.push(scatter.win)
@@ -26,13 +37,16 @@ export function evaluateSpin(slot: SlotDefinition, stops: number[], coin: number
     win.multiplier *= multiplier
     win.payout *= coin * multiplier
   }
-  const payout = wins.reduce((sum, win) => sum + win.payout, 0)
-  if (!Number.isSafeInteger(payout)) throw new RangeError(`payout ${payout} is not an exact integer`)
-  const freeSpinsAwarded = kind === 'paid' ? (slot.freeSpins?.awards[scatter.count as keyof Pays] ?? 0) : 0
-  return { kind, stops, grid, wins, payout, multiplier, freeSpinsAwarded }
+  return { wins, payout: exactSum(wins), scatters: scatter.count }
 }
 
-/** Wins are counted in coins here; evaluateSpin turns them into subunits. */
+export function exactSum(parts: ReadonlyArray<{ payout: number }>): number {
+  const payout = parts.reduce((sum, part) => sum + part.payout, 0)
+  if (!Number.isSafeInteger(payout)) throw new RangeError(`payout ${payout} is not an exact integer`)
+  return payout
+}
+
+/** Wins are counted in coins here; evaluateGrid turns them into subunits. */
 function lineWins(slot: SlotDefinition, lines: number[][], grid: SymbolId[][]): SlotWin[] {
   const wins: SlotWin[] = []
   for (const [line, rows] of lines.entries()) {

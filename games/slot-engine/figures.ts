@@ -17,6 +17,8 @@ export type SlotFigures = {
   freeSpinRate: Rational
   /** Multiples of the stake, free spins included. */
   maxWin: Rational
+  /** Probability of the maximum win; null where it is not calculated. */
+  maxWinChance: Rational | null
 }
 
 /**
@@ -56,6 +58,7 @@ export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumera
     hitRate: hitRate(slot, histogram, sums.hits),
     freeSpinRate: mean(sums.triggers),
     maxWin: times(rational(maxCoins), stake),
+    maxWinChance: null,
   }
 }
 

@@ -1,10 +1,13 @@
 /** A slot's maths from its definition: draw a stop per reel, evaluate, then play the free spins it won. */
 import { assertStake, type Draw, type SlotMaths } from '../maths.ts'
 import type { SlotDefinition } from './definition.ts'
-import { evaluateSpin } from './evaluate.ts'
+import { evaluateSpin, exactSum } from './evaluate.ts'
 import type { SlotSpin, SpinOutcome } from './outcome.ts'
 
-export function slotMaths(slot: SlotDefinition): SlotMaths {
+type Play = (slot: SlotDefinition, draw: Draw, stake: number) => Promise<SpinOutcome>
+
+/** Slots with a feature have an engine of their own in place of `playSlot`. */
+export function slotMaths(slot: SlotDefinition, play: Play = playSlot): SlotMaths {
   return {
     kind: 'slot',
     slug: slot.slug,
@@ -13,7 +16,7 @@ export function slotMaths(slot: SlotDefinition): SlotMaths {
     volatility: slot.volatility,
     definition: slot,
     readChoice: (choice) => (choice === null || choice === undefined ? null : undefined),
-    play: (draw, stake) => playSlot(slot, draw, stake),
+    play: (draw, stake) => play(slot, draw, stake),
   }
 }
 
@@ -25,12 +28,10 @@ async function playSlot(slot: SlotDefinition, draw: Draw, stake: number): Promis
   const spins: SlotSpin[] = [paid]
   for (let left = paid.freeSpinsAwarded; left > 0; left--)
     spins.push(evaluateSpin(slot, await drawStops(slot, draw), coin, 'free'))
-  const payout = spins.reduce((sum, spin) => sum + spin.payout, 0)
-  if (!Number.isSafeInteger(payout)) throw new RangeError(`payout ${payout} is not an exact integer`)
-  return { spins, payout }
+  return { spins, payout: exactSum(spins) }
 }
 
-async function drawStops(slot: SlotDefinition, draw: Draw): Promise<number[]> {
+export async function drawStops(slot: SlotDefinition, draw: Draw): Promise<number[]> {
   const stops: number[] = []
   for (const symbols of slot.strips) stops.push(await draw.below(symbols.length))
   return stops

@@ -23,7 +23,7 @@ export type SlotWin = {
 }
 
 export type SlotSpin = {
-  kind: 'paid' | 'free'
+  kind: 'paid' | 'free' | 'cascade'
   /** Strip index in the top row, per reel. */
   stops: number[]
   /** [reel][row] symbol ids. */
@@ -31,12 +31,12 @@ export type SlotSpin = {
   wins: SlotWin[]
   /** Subunits. */
   payout: number
-  /** The multiplier of this whole spin: 1 when paid, the definition's when free. */
+  /** The multiplier of this whole spin: 1 when paid, the definition's when free or at this step of a cascade. */
   multiplier: number
   freeSpinsAwarded: number
 }
 
-/** The paid spin first, then its free spins in order. */
+/** The paid spin first, then its free spins or the steps of its feature in order. */
 export type SpinOutcome = { spins: SlotSpin[]; payout: number }
 
 export type DiceChoice = {

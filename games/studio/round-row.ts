@@ -36,7 +36,7 @@ export type StoredRound = Omit<RoundRow, 'choice' | 'outcome'> & Record<'choice'
 
 const DiceChoice = z.object({ target: z.number(), direction: z.enum(['under', 'over']) })
 const DiceOutcome = DiceChoice.extend({ roll: z.number(), isWin: z.boolean(), payout: z.number() })
-const SymbolId = z.enum(['p1', 'p2', 'p3', 'p4', 'l1', 'l2', 'l3', 'l4', 'wild', 'scatter'])
+const SymbolId = z.enum(['p1', 'p2', 'p3', 'p4', 'l1', 'l2', 'l3', 'l4', 'wild', 'scatter', 'coin', 'blank'])
 const SlotWin = z.object({
   kind: z.enum(['line', 'ways', 'scatter']),
   line: z.number().exactOptional(),
@@ -48,7 +48,7 @@ const SlotWin = z.object({
   payout: z.number(),
 })
 const SlotSpin = z.object({
-  kind: z.enum(['paid', 'free']),
+  kind: z.enum(['paid', 'free', 'cascade']),
   stops: z.array(z.number()),
   grid: z.array(z.array(SymbolId)),
   wins: z.array(SlotWin),

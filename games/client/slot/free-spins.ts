@@ -3,6 +3,7 @@
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { GameContext } from '../view.ts'
 import type { Curtain } from './curtain.ts'
+import type { Meter } from './meter.ts'
 import type { Reels } from './reels.ts'
 import type { WinShow } from './wins.ts'
 
@@ -14,6 +15,8 @@ export type SlotStage = {
   curtain: Curtain
   reels: Reels
   wins: WinShow
+  /** Of a game whose multiplier grows. */
+  meter: Meter | null
   /** Start of the current spin, by `performance.now`. */
   started: number
   clear(): void

@@ -12,6 +12,8 @@ export type Reel = {
   spin(): void
   /** Stops at the given index; resolves when the reel stands still. */
   land(stop: number): Promise<void>
+  /** Takes these rows away, lets what is above them fall, and fills up to the symbols given. */
+  fall(gone: ReadonlySet<number>, symbols: readonly SymbolId[]): Promise<void>
 }
 
 const lead = 9
@@ -19,6 +21,14 @@ const landMs = 760
 
 /** Overshoots slightly and settles back, to suggest weight. */
 const settle = 'cubic-bezier(.16, .78, .3, 1.055)'
+const fallen = 'cubic-bezier(.5, 0, .6, 1.12)'
+
+const fade = { opacity: [1, 0] }
+const vanish = [
+  { transform: 'none', opacity: 1 },
+  { transform: 'scale(1.18)', opacity: 1, offset: 0.35 },
+  { transform: 'scale(.3)', opacity: 0 },
+]
 
 type Parts = { pictures: Record<string, string>; pace: Pace }
 
@@ -90,6 +100,26 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
       delete element.dataset.moving
       await pace.ended(landing)
       if (moving === landing) fill(run(stop, slot.rows))
+    },
+    async fall(gone, symbols) {
+      const isStill = prefersReducedMotion()
+      const before = [...band.children].slice(0, slot.rows)
+      await Promise.all(
+        before
+          .filter((_, row) => gone.has(row))
+          .map((one) => pace.ended(one.animate(isStill ? fade : vanish, { duration: 320, fill: 'forwards' }))),
+      )
+      if (gone.size === 0) return
+      fill(symbols)
+      const kept = before.flatMap((_, row) => (gone.has(row) ? [] : [row]))
+      await Promise.all(
+        [...band.children].map((one, row) => {
+          const distance = row < gone.size ? gone.size : row - kept[row - gone.size]!
+          if (distance === 0) return undefined
+          const motion = isStill ? { opacity: [0, 1] } : { transform: [shift(distance), shift(0)] }
+          return pace.ended(one.animate(motion, { duration: 300 + 80 * distance, easing: fallen }))
+        }),
+      )
     },
   }
 }

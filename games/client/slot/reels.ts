@@ -14,6 +14,8 @@ export type Reels = {
   spin(): void
   land(spin: SlotSpin, earliest: number): Promise<void>
   show(grid: readonly (readonly SymbolId[])[]): void
+  /** From a spin whose wins disappear to what fills their places. */
+  fall(from: SlotSpin, to: SlotSpin): Promise<void>
 }
 
 /** Minimum time until the first reel stops, and the delay of each further reel. */
@@ -41,6 +43,16 @@ export function reelsOf(slot: SlotDefinition, { pictures, pace, onStop }: Parts)
     cellAt: (reel, row) => reels[reel]?.cells()[row],
     spin: () => reels.forEach((reel) => reel.spin()),
     show: (grid) => grid.forEach((symbols, reel) => reels[reel]?.show(symbols)),
+    async fall(from, to) {
+      const gone = reels.map(() => new Set<number>())
+      for (const win of from.wins) for (const [reel, row] of win.positions) gone[reel]!.add(row)
+      await Promise.all(
+        reels.map(async (reel, index) => {
+          await reel.fall(gone[index]!, to.grid[index]!)
+          if (gone[index]!.size) onStop(index)
+        }),
+      )
+    },
     async land(spin, started) {
       await Promise.all(
         reels.map(async (reel, index) => {

@@ -4,9 +4,11 @@ import type { Outcome, SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { SlotDefinition } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'
 import type { GameContext, GameView } from '../view.ts'
+import { cascades } from './cascades.ts'
 import { curtainOf } from './curtain.ts'
 import { freeSpins, land, launch, type SlotStage } from './free-spins.ts'
 import { announce, type Result } from './announce.ts'
+import { meterOf } from './meter.ts'
 import { reelsOf } from './reels.ts'
 import { winShowOf } from './wins.ts'
 
@@ -30,11 +32,13 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
   const detail = el('p', { class: 'win-detail' })
   const counter = el('div', { class: 'free-counter', hidden: true })
   const curtain = curtainOf(context.words)
+  const meter = slot.feature?.kind === 'cascade' ? meterOf(slot.feature.multipliers) : null
   const wins = winShowOf(slot, reels, context, (line) => (detail.textContent = line))
   const element = el(
     'div',
-    { class: 'slot' },
+    { class: 'slot', 'data-feature': slot.feature?.kind },
     counter,
+    meter?.element,
     el('div', { class: 'frame' }, reels.element, curtain.element),
     detail,
   )
@@ -45,10 +49,11 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     curtain,
     reels,
     wins,
+    meter,
     started: 0,
     clear() {
       wins.clear()
-      detail.textContent = ''
+      meter?.put(null)
       count(null)
     },
     step: () => undefined,
@@ -65,7 +70,8 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
       stage.step = step
       await land(stage, paid)
       wins.present(paid, paid.payout > stake)
-      if (spins.length > 1) {
+      if (slot.feature) await cascades(stage, spins, stake)
+      else if (spins.length > 1) {
         await pace.wait(1_200)
         await freeSpins(stage, outcome as SpinOutcome, stake)
       }
@@ -76,6 +82,9 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
       stage.clear()
       reels.show(restGrid(slot))
     },
-    rest: (outcome) => reels.show((outcome as SpinOutcome).spins[0]!.grid),
+    rest(outcome) {
+      const { spins } = outcome as SpinOutcome
+      reels.show((slot.feature ? spins.at(-1)! : spins[0]!).grid)
+    },
   }
 }

@@ -54,6 +54,7 @@ export function winShowOf(
     clearInterval(turn)
     delete reels.element.dataset.wins
     mark([], false)
+    tell('')
   }
 
   return {

@@ -71,10 +71,15 @@ export function Code({ children }: { children: string }) {
 
 function Draws({ steps: { draws, outcome } }: { steps: Recalculated['steps'] }) {
   const t = useLabels('fairness')
-  const reels = 'spins' in outcome ? outcome.spins[0]!.grid.length : 1
+  const [reels, spun] =
+    'spins' in outcome
+      ? [outcome.spins[0]!.grid.length, outcome.spins.filter(({ kind }) => kind === 'paid' || kind === 'free').length]
+      : [1, 0]
   const label = (index: number) => {
     if ('roll' in outcome) return t('rollLabel')
-    if ('game' in outcome || 'acts' in outcome) return t('numberLabel', { number: index + 1 })
+    // Where a feature draws more than the stops, their order is that of the rules.
+    if ('game' in outcome || 'acts' in outcome || draws.length !== reels * spun)
+      return t('numberLabel', { number: index + 1 })
     return t('reelLabel', { spin: Math.floor(index / reels) + 1, reel: (index % reels) + 1 })
   }
   return (

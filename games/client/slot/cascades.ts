@@ -1,0 +1,30 @@
+// The steps of a cascade, one after the other: what won, what falls into its place, and under which multiplier.
+
+import type { SlotSpin } from '#games/slot-engine/outcome.ts'
+import type { SlotStage } from './free-spins.ts'
+
+/** How long the wins of a step are shown. */
+const showMs = 1_000
+
+/** The first spin is on the reels already, with its wins. */
+export async function cascades(stage: SlotStage, spins: readonly SlotSpin[], stake: number) {
+  const { context, meter, reels, wins } = stage
+  const { words, amounts, pace, say } = context
+  let won = 0
+  for (const [index, spin] of spins.entries()) {
+    if (index > 0) {
+      wins.clear()
+      await reels.fall(spins[index - 1]!, spin)
+    }
+    if (spin.wins.length === 0) continue
+    stage.step()
+    won += spin.payout
+    meter?.put(index)
+    wins.present(spin, won > stake)
+    const values = { amount: amounts.written(spin.payout), factor: spin.multiplier }
+    say(words(spin.multiplier > 1 ? 'stepPaidTimes' : 'stepPaid', values))
+    await pace.wait(showMs)
+  }
+  // The result takes the place of the last step.
+  say('')
+}

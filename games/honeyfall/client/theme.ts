@@ -1,0 +1,16 @@
+// Honeyfall's colours for the game screen and for the tile's placeholder.
+
+import type { Theme } from '#games/client/theme.ts'
+
+export const theme: Theme = {
+  dominantColor: '#c98a1e',
+  ink: '#fff8e2',
+  panel: '#33200b',
+  frame: '#f2b53c',
+  frameDeep: '#7a4a12',
+  reel: '#4a2f12',
+  accent: '#ffc83d',
+  onAccent: '#33200b',
+  win: '#ffe27a',
+  key: [262, 330, 392, 440, 523],
+}

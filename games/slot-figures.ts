@@ -1,0 +1,13 @@
+/** The exact figures of any slot, by the engine that plays it. */
+import { cascadeFigures } from './cascade-engine/figures.ts'
+import type { SlotDefinition } from './slot-engine/definition.ts'
+import { type SlotFigures, slotFigures } from './slot-engine/figures.ts'
+
+export function figuresOf(slot: SlotDefinition): SlotFigures {
+  switch (slot.feature?.kind) {
+    case 'cascade':
+      return cascadeFigures(slot)
+    case undefined:
+      return slotFigures(slot)
+  }
+}
