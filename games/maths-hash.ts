@@ -25,6 +25,7 @@ const besides: Record<string, readonly string[]> = {
   blackjack: ['stepped.ts'],
   'jacks-or-better': ['stepped.ts', 'jacks-or-better/hands.ts'],
   honeyfall: cascades,
+  'jade-rapids': cascades,
 }
 
 /** The sources of a game's rounds, relative to games/, in hashing order. */

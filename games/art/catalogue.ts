@@ -18,6 +18,7 @@ export const slugs = [
   'tidepool',
   'midnight-botanica',
   'honeyfall',
+  'jade-rapids',
   'mines',
   'towers',
   'hilo',

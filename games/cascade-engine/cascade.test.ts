@@ -129,7 +129,7 @@ function naively(slot: SlotDefinition, stops: number[]): number {
       for (let row = column.length - 1; row >= 0; row--) if (lit.has(String([reel, row]))) column.splice(row, 1)
       while (column.length < slot.rows) {
         next[reel] = (next[reel]! + strip.length - 1) % strip.length
-        column.unshift(strip[next[reel]!]!)
+        column.unshift(strip[next[reel]]!)
       }
     })
   }

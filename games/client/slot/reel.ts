@@ -113,9 +113,9 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
       fill(symbols)
       const kept = before.flatMap((_, row) => (gone.has(row) ? [] : [row]))
       await Promise.all(
-        [...band.children].map((one, row) => {
+        [...band.children].flatMap((one, row) => {
           const distance = row < gone.size ? gone.size : row - kept[row - gone.size]!
-          if (distance === 0) return undefined
+          if (distance === 0) return []
           const motion = isStill ? { opacity: [0, 1] } : { transform: [shift(distance), shift(0)] }
           return pace.ended(one.animate(motion, { duration: 300 + 80 * distance, easing: fallen }))
         }),
