@@ -16,12 +16,12 @@ export type Seated = {
 
 const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
 
-/** Free spins have one stake. */
+/** Free spins have one stake; one that the game does not accept is refused at the play. */
 function stakesOf(maths: GameMaths, { currency, freeSpins }: Launch): Stakes | null {
   const stakes = stakesFor(maths, currency)
   if (!stakes || !freeSpins) return stakes
   const { stake } = freeSpins
-  return { unit: stake, min: stake, max: stake, ladder: [stake], default: stake }
+  return { unit: stakes.unit, min: stake, max: stake, ladder: [stake], default: stake }
 }
 
 /** Null for a missing, forged or expired token, and for an unknown game or currency. */

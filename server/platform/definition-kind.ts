@@ -15,6 +15,8 @@ export type DefinitionKind<Data = unknown> = {
   describe(data: Data): string
   /** The rule of a policy that forbids it in a country; null if none does. */
   brokenRule?(data: Data, policy: Policy): string | null
+  /** The rule that a new version breaks; those that are stored stay as they are. Null if none is broken. */
+  newVersionFault?(data: Data): string | null
   /** A rule that it breaks together with other definitions of its kind, in force or scheduled; null if none. */
   conflict?(db: Kysely<Tables>, definition: { identity: string; data: Data }): Promise<string | null>
 }

@@ -4,6 +4,7 @@ import { BonusType } from '#contract/bonuses.ts'
 import { defineKind } from '../../platform/definition-kind.ts'
 import { wageringCapBound } from '../../platform/policy.ts'
 import { Amounts, Decimal } from '../reference/amounts.ts'
+import { spinsFault } from './spin-stakes.ts'
 
 const Range = z.strictObject({ from: Decimal, to: Decimal.nullable() })
 const Translations = z.object({ en: z.string().min(1).max(300) }).catchall(z.string().min(1).max(300))
@@ -109,6 +110,7 @@ export const offerKind = defineKind({
     for (const { name, message, holds } of rules)
       if (!holds(offer)) context.addIssue({ code: 'custom', message: `${name}: ${message}` })
   }),
+  newVersionFault: (offer) => (isMoney(offer) ? null : spinsFault(offer.spins)),
   describe: (offer) =>
     `${offer.name.en}: ${worthOf(offer)}, ${offer.days} days${offer.code ? `, code ${offer.code}` : ''}`,
 })

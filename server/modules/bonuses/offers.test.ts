@@ -228,6 +228,51 @@ describe('an unfair offer is refused with the name of the rule', () => {
   })
 })
 
+describe('free spins', () => {
+  const spinsOf = async (change: object) => {
+    const data = await read('reward-spins-10')
+    return { ...data, spins: { ...data.spins, ...change } }
+  }
+
+  test.each([
+    [
+      'spinStake',
+      { amount: { base: '0.25' } },
+      'lantern-harbor accepts multiples of €0.10 from €0.10 to €100.00, not 0.25 EUR',
+    ],
+    ['spinStake', { amount: { base: '0.20', items: { USD: '0.01' } } }, 'not 0.01 USD'],
+    ['spinStake', { amount: { base: '1000' } }, 'not 1000 EUR'],
+    ['spinCurrency', { amount: { base: '0.20', items: { XYZ: '1' } } }, 'lantern-harbor does not accept XYZ'],
+    ['oneStake', { gameId: 'blackjack' }, 'may need a second stake'],
+  ])('of no round that can be played are refused (%s)', async (rule, change, message) => {
+    const refused = await draft('unplayable', await spinsOf(change))
+    expect(refused).toMatchObject({ ok: false, refusal: 'definitionInvalid' })
+    expect(refused).toMatchObject({ message: expect.stringContaining(`${rule}: `) })
+    expect(refused).toMatchObject({ message: expect.stringContaining(message) })
+  })
+
+  test('of a game of another studio follow no rule of ours', async () => {
+    expect(await draft('elsewhere', await spinsOf({ gameId: 'not-ours', amount: { base: '0.25' } }))).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('in a version that was stored before are read, and cannot be scheduled', async () => {
+    const data = await spinsOf({ amount: { base: '0.25' } })
+    await app.asOwner(
+      `INSERT INTO rewards.definitions (kind, identity, version, data, state, created_at, changed_at, actor, comment)
+      VALUES ('offers', 'of-old', 1, $1, 'draft', now(), now(), 'test', 'stored before the rule')`,
+      [JSON.stringify(data)],
+    )
+    expect((await read('of-old')).spins.amount.base).toBe('0.25')
+    const term = { identity: 'of-old', version: 1, startsAt: app.clock.now(), endsAt: null }
+    expect(await app.deps.db.transaction((tx) => scheduleDefinition(tx, needs(), offerKind, term))).toMatchObject({
+      refusal: 'definitionConflicts',
+      message: expect.stringContaining('spinStake'),
+    })
+  })
+})
+
 describe('the policy of a country', () => {
   const policy = (wageringCap: number, welcomeBonus: 'none' | 'once' | 'any') => ({ wageringCap, welcomeBonus })
 

@@ -17,12 +17,14 @@ const Identity = z.string().regex(/^[a-z0-9-]{1,64}$/)
 export async function draftDefinition(
   tx: Tx,
   needs: Needs,
-  { kind, schema }: AnyDefinitionKind,
+  { kind, schema, newVersionFault }: AnyDefinitionKind,
   { identity, data, comment }: { identity: string; data: unknown; comment: string },
 ): Promise<Result<Named, 'identityInvalid' | 'definitionInvalid'>> {
   if (!Identity.safeParse(identity).success) return refuse('identityInvalid')
   const parsed = schema.safeParse(data)
   if (!parsed.success) return refuse('definitionInvalid', { message: z.prettifyError(parsed.error) })
+  const fault = newVersionFault?.(parsed.data)
+  if (fault) return refuse('definitionInvalid', { message: fault })
   await lockIdentity(tx, kind, identity)
   const { last } = await tx
     .selectFrom('rewards.definitions')
@@ -63,7 +65,7 @@ export type ScheduleRefusal =
 export async function scheduleDefinition(
   tx: Tx,
   needs: Needs,
-  { kind, schema, conflict }: AnyDefinitionKind,
+  { kind, schema, conflict, newVersionFault }: AnyDefinitionKind,
   { identity, version, startsAt, endsAt }: Named & Term,
 ): Promise<Result<{ state: DefinitionState }, ScheduleRefusal>> {
   // Rules between definitions: one of the kind at a time.
@@ -76,7 +78,8 @@ export async function scheduleDefinition(
   if (versions.some(({ state }) => state === 'scheduled')) return refuse('anotherIsScheduled')
   const now = needs.clock.now()
   if (endsAt && (endsAt <= startsAt || endsAt <= now)) return refuse('termInvalid')
-  const broken = await conflict?.(tx, { identity, data: z.parse(schema, row.data) })
+  const data = z.parse(schema, row.data)
+  const broken = newVersionFault?.(data) ?? (await conflict?.(tx, { identity, data }))
   if (broken) return refuse('definitionConflicts', { message: broken })
   await put(tx, needs, kind, { identity, version }, { state: 'scheduled', starts_at: startsAt, ends_at: endsAt })
   return ok({ state: startsAt <= now ? await startDefinition(tx, needs, kind, { identity, version }) : 'scheduled' })

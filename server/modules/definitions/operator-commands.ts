@@ -161,9 +161,10 @@ function reasonOf(words: string[]): string {
   return reason.slice(0, 500)
 }
 
-function parse<Data>({ kind, schema }: DefinitionKind<Data>, data: unknown, path: string): Data {
+function parse<Data>({ kind, schema, newVersionFault }: DefinitionKind<Data>, data: unknown, path: string): Data {
   const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new CommandError(`${path} is not a valid ${kind}:\n${z.prettifyError(parsed.error)}`)
+  const fault = parsed.success ? newVersionFault?.(parsed.data) : z.prettifyError(parsed.error)
+  if (!parsed.success || fault) throw new CommandError(`${path} is not a valid ${kind}:\n${fault}`)
   return parsed.data
 }
 

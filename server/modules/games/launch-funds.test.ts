@@ -61,6 +61,22 @@ test('a launch states what it stakes: cash, free spins at their stake, and cash 
   expect((await open(player, {}, 'tidepool')).funds).toEqual({ kind: 'cash' })
 })
 
+test('free spins at a stake that the game does not accept are refused at the play, and nothing is used', async () => {
+  const player = await fixture.player()
+  await grant(player, { stake: 25 })
+  const { token } = await open(player)
+  const playId = randomUUID()
+  const choice = { target: 5000, direction: 'under' }
+  expect(await fixture.studioApi('POST', 'play', token, { playId, stake: 25, choice })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'stakeInvalid' } },
+  })
+  const { rows } = await fixture.app.db.asOwner('SELECT used FROM bonuses.player_freespins WHERE player_id = $1', [
+    player.id,
+  ])
+  expect(rows).toEqual([{ used: 0 }])
+})
+
 test('expired free spins are not launched', async () => {
   const player = await fixture.player()
   await grant(player, { expiresAt: '2001-01-01' })

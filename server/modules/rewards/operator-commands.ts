@@ -4,6 +4,8 @@ import type { Subunits } from '#contract/money.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { costOfOffers, listHeldOf } from '../bonuses/cost-of-offers.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
+import { isMoney } from '../bonuses/offer-kind.ts'
+import { currencyFault, spinsFault } from '../bonuses/spin-stakes.ts'
 import { findPlayer, findPlayerByEmail } from '../players/players.ts'
 import { Decimal, inSubunits } from '../reference/amounts.ts'
 import { findCurrency } from '../reference/currencies.ts'
@@ -79,8 +81,10 @@ async function readReward(
   if (!findCurrency(currency)) throw new CommandError(`${currency || 'This'} is not a currency of the site.`)
   const given = { reason: reason.join(' ').trim() }
   if (kind === 'offer') {
-    if (!(await readRewardOffers(db.kysely)).has(what))
-      throw new CommandError('No such offer for rewards is active: see offers list.')
+    const offer = (await readRewardOffers(db.kysely)).get(what)
+    if (!offer) throw new CommandError('No such offer for rewards is active: see offers list.')
+    const fault = isMoney(offer) ? null : (spinsFault(offer.spins) ?? currencyFault(offer.spins, currency))
+    if (fault) throw new CommandError(`${what} cannot be granted in ${currency}: ${fault}`)
     return { ...given, reward: { kind, currency, bonusId: what } }
   }
   if (kind !== 'cash') throw new CommandError('Enter cash, offer or points.')

@@ -8,6 +8,7 @@ import { closeAccount } from '../profile/close-account.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { type Earned, grantReward } from './grant-reward.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { amountIn } from '../reference/amounts.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { payDue } from './pay-due.ts'
 import type { EarnedReward } from './reward.ts'
@@ -176,6 +177,33 @@ describe('an operator', () => {
     await wrong(player.id, 'offer', 'welcome-100', 'EUR', 'x').toThrow('No such offer')
     expect(await balance()).toBe(0)
     expect(await audited('reward-granted')).toEqual([])
+  })
+
+  test('free spins that no round accepts are not granted, in words that name the rule', async () => {
+    await expect(run('grant', player.id, 'offer', 'reward-spins-10', 'XRP', 'x')).rejects.toThrow('XRP')
+    await app.asOwner(
+      `INSERT INTO rewards.definitions (kind, identity, version, data, state, starts_at, created_at, changed_at, actor, comment)
+      SELECT kind, 'spins-of-old', 1, jsonb_set(data, '{spins,amount}', '{"base": "0.25"}'), state, starts_at, created_at, changed_at, actor, comment
+      FROM rewards.definitions WHERE kind = 'offers' AND identity = 'reward-spins-10'`,
+      [],
+    )
+    await expect(run('grant', player.id, 'offer', 'spins-of-old', 'EUR', 'x')).rejects.toThrow(
+      'spins-of-old cannot be granted in EUR: spinStake: lantern-harbor accepts multiples of €0.10',
+    )
+    expect(await audited('reward-granted')).toEqual([])
+    // Promised by a quest or a level, it is granted at the next stake that the game accepts.
+    expect(await grant({ kind: 'offer', currency: 'EUR', bonusId: 'spins-of-old' })).toBe('paid')
+    expect((await player.call('GET', '/api/game/player-freespins')).body).toMatchObject([{ spinAmount: 30 }])
+  })
+
+  test('free spins in another currency are worth at least what the offer promises, in a stake of their game', async () => {
+    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'USD', 'abroad')).toBe('Granted.')
+    const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
+    expect(spins).toMatchObject({ currency: 'USD' })
+    expect(spins.spinAmount % 10).toBe(0)
+    expect(spins.spinAmount).toBeGreaterThanOrEqual(
+      Number(amountIn({ base: '0.20', items: {} }, 'USD', app.deps.reference.rates())),
+    )
   })
 
   test('revokes an open bonus once, however many do; its money goes, cash stays, the player is told', async () => {

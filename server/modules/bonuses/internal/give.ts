@@ -10,6 +10,7 @@ import type { Rates } from '../../reference/rates.ts'
 import { times } from './amounts.ts'
 import { isMoney } from '../offer-kind.ts'
 import type { MoneyOffer, Offer, SpinsOffer } from '../offers.ts'
+import { spinStake } from '../spin-stakes.ts'
 import { activate } from './play-with.ts'
 import { publishBonus, publishFreespin, type SpinsTerms, type Terms } from './rows.ts'
 
@@ -60,14 +61,14 @@ export async function giveSpins(
   wanted: Wanted,
 ): Promise<boolean> {
   if (await arePromotionsBarred(tx, wanted.playerId)) return false
-  const { quantity, gameId, amount } = offer.spins
+  const { quantity, gameId } = offer.spins
   const row = await tx
     .insertInto('bonuses.player_freespins')
     .values({
       ...common(deps, offer, wanted),
       game_id: gameId,
       count: quantity,
-      spin_amount: amountIn(amount, wanted.currency, wanted.rates),
+      spin_amount: spinStake(offer.spins, wanted.currency, wanted.rates),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

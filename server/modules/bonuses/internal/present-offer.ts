@@ -6,6 +6,7 @@ import type { Rates } from '../../reference/rates.ts'
 import { atBase, depositRange } from './amounts.ts'
 import { isMoney } from '../offer-kind.ts'
 import type { Offer } from '../offers.ts'
+import { spinStake } from '../spin-stakes.ts'
 import { presentContribution } from './contribution.ts'
 
 /** The average house edge of our slots in percent, from which the expected cost of wagering is calculated. */
@@ -44,7 +45,7 @@ export function presentOffer(
               {
                 quantity: offer.spins.quantity,
                 gameId: offer.spins.gameId,
-                spinAmount: toWire(amountIn(offer.spins.amount, currency, rates)),
+                spinAmount: toWire(spinStake(offer.spins, currency, rates)),
               },
             ]
           : [],
