@@ -204,6 +204,7 @@ export type StudioErrorName =
   | 'playerExcluded' // 422: the player is in a cooling-off period or self-excluded
   | 'realityCheckDue' // 422: the page around the game shows the player's reality check
   | 'limitReached' // 422: a limit of the player, or a statutory one, leaves no room for this stake
+  | 'maxBetExceeded' // 422: above the highest stake of a round that an active bonus allows
   | 'countryRestricted' // 422: this game is not available for real money in the player's country
   | 'currencyNotOffered' // 422: this currency is no longer offered
   | 'freeSpinsEnded' // 422: the launch was for free spins, and none is left

@@ -23,6 +23,7 @@ export type PlayRefusal = Extract<
   | 'playerExcluded'
   | 'realityCheckDue'
   | 'limitReached'
+  | 'maxBetExceeded'
   | 'countryRestricted'
   | 'currencyNotOffered'
   | 'freeSpinsEnded'
@@ -41,6 +42,7 @@ export const betRefusals: PlayRefusal[] = [
   'playerExcluded',
   'realityCheckDue',
   'limitReached',
+  'maxBetExceeded',
   'countryRestricted',
   'currencyNotOffered',
   'operatorUnavailable',

@@ -36,6 +36,7 @@ const keys: Partial<Record<FailureName, string>> = {
   playerExcluded: 'errorPlayerExcluded',
   realityCheckDue: 'errorRealityCheckDue',
   limitReached: 'errorLimitReached',
+  maxBetExceeded: 'errorMaxBetExceeded',
   countryRestricted: 'errorCountryRestricted',
   currencyNotOffered: 'errorCurrencyNotOffered',
 }
