@@ -11,7 +11,7 @@ import { settleRound } from './settle-round.ts'
 export const roundsDue =
   "SELECT min(next_attempt_at) FROM studio.rounds WHERE state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real'"
 
-/** Claims due rounds and drives them on; resolves to their number. */
+/** Claims due rounds and drives them on; resolves to their number. One that fails delays no other; the first failure is thrown. */
 export async function recoverRounds(parts: StudioParts): Promise<number> {
   const now = parts.clock.now()
   const { rows } = await sql<StoredRound>`
@@ -20,6 +20,12 @@ export async function recoverRounds(parts: StudioParts): Promise<number> {
       SELECT id FROM studio.rounds WHERE state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real' AND next_attempt_at <= ${now}
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(parts.db.kysely)
-  for (const round of rows) await settleRound(parts, readRound(round))
+  const failures: unknown[] = []
+  for (const round of rows) await settle(parts, round).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
   return rows.length
+}
+
+async function settle(parts: StudioParts, round: StoredRound): Promise<void> {
+  await settleRound(parts, readRound(round))
 }

@@ -3,16 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Act } from '#contract/rounds.ts'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
-import { games } from '#games/games.ts'
-import { isStepped } from '#games/maths.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
-import type { PlayReply, StudioRound } from '#games/studio-api.ts'
+import type { StudioRound } from '#games/studio-api.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import type { PlayerCtx } from '#server/deps.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
 import { anAct } from '#tests/setup/stepped-play.ts'
 
 let fixture: Casino
@@ -22,39 +20,15 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 afterEach(() => fixture.replaceWallet(null))
 
-const stepped = games.filter(isStepped).map((maths) => maths.slug)
-const firstChoices = Object.fromEntries(games.filter(isStepped).map((maths) => [maths.slug, maths.firstChoice()]))
+const { seat, play, begin, send, dealt, stateOf, booked, recover, ctxOf } = openHands(() => fixture)
 const pace = () => fixture.app.moveClock(2_500)
 const day = 24 * 3_600_000
 
-type Seat = { player: CasinoPlayer; token: string; game: string }
-
-async function seat(game = 'mines', funds: Record<string, bigint> = { EUR: 1_000_00n }): Promise<Seat> {
-  const player = await fixture.player(funds)
-  return { player, game, token: await fixture.launch(game, { player }) }
-}
-const play = (at: Seat, stake = 1_00) =>
-  fixture.studioApi('POST', 'play', at.token, { playId: randomUUID(), stake, choice: firstChoices[at.game] })
-async function begin(at: Seat, stake = 1_00): Promise<StudioRound> {
-  const { status, body } = await play(at, stake)
-  expect(status).toBe(200)
-  // A blackjack is over as soon as it is dealt.
-  if (at.game !== 'blackjack') expect(body.round.status).toBe('playing')
-  return (body as PlayReply).round
-}
 /** Leads on, and out where the game lets the player. */
 const nextAct = (round: StudioRound, steps: number): Act =>
   round.progress!.acts > steps && round.progress!.view.game !== 'blackjack'
     ? { type: 'cashOut' }
     : anAct(round.progress!.view)
-const send = (at: Seat, round: StudioRound, act: Act, more: { actId?: string; after?: number } = {}) =>
-  fixture.studioApi('POST', 'act', at.token, {
-    roundId: round.id,
-    actId: more.actId ?? randomUUID(),
-    after: more.after ?? round.progress?.acts ?? 0,
-    act,
-  })
-
 /** The tiles that are safe, from the secret seed: only a test may look. */
 async function hiddenOf(round: StudioRound): Promise<{ safe: number[]; mined: number[] }> {
   const { rows } = await fixture.app.db.asOwner(
@@ -79,14 +53,6 @@ async function hiddenOf(round: StudioRound): Promise<{ safe: number[]; mined: nu
     return { mined, safe: [...Array(25).keys()].filter((at) => !mined.includes(at)) }
   }
 }
-async function stateOf(id: string): Promise<{ state: string; payout: bigint }> {
-  const { rows } = await fixture.app.db.asOwner('SELECT state, payout FROM studio.rounds WHERE id = $1', [id])
-  return { state: rows[0]!.state as string, payout: BigInt(rows[0]!.payout as string) }
-}
-const recover = async () => {
-  for (let turns = 0; turns < 5; turns++) await fixture.studio.recover()
-}
-
 test.each(stepped)('%s: a round is opened, acted in and paid, and verified once its seed is revealed', async (game) => {
   const at = await seat(game)
   let settled = 1_000_00
@@ -328,10 +294,8 @@ async function coolOff({ id }: CasinoPlayer): Promise<void> {
   )
 }
 /** A limit counts from the moment at which it is set. */
-async function limitStake({ id, sessionId }: CasinoPlayer): Promise<void> {
-  const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: null, locale: 'en', bearer: null }
-  const ctx: PlayerCtx = { ...fixture.deps, caller: { ...caller, player: { id, sessionId } } }
-  expect(await addLimit(ctx, { definition: 1, period: 'daily', amount: 50, currency: 'EUR' })).toMatchObject({
+async function limitStake(player: CasinoPlayer): Promise<void> {
+  expect(await addLimit(ctxOf(player), { definition: 1, period: 'daily', amount: 50, currency: 'EUR' })).toMatchObject({
     ok: true,
   })
 }
@@ -374,24 +338,6 @@ test('a stake above what the board allows is not offered', async () => {
   expect(await stake(12, 20)).toBe('stakeInvalid')
   expect(await stake(12, 10)).toBeUndefined()
 })
-
-/** Deals blackjack until the player can make this move, as only a test can: by searching the nonces. */
-async function dealt(
-  move: 'double' | 'split' | 'insure',
-  funds: bigint,
-  stake = 1_00,
-): Promise<{ at: Seat; round: StudioRound }> {
-  for (;;) {
-    const at = await seat('blackjack', { EUR: funds })
-    const { body } = await play(at, stake)
-    const { round } = body as PlayReply
-    const view = round.progress?.view
-    if (round.status === 'playing' && view?.game === 'blackjack' && view.moves.includes(move)) return { at, round }
-  }
-}
-const booked = async (id: string) =>
-  (await fixture.app.db.asOwner('SELECT stake::int, won::int, bets, status FROM games.rounds WHERE id = $1', [id]))
-    .rows[0]!
 
 test('a double is a second stake of the same round, and its win pays both', async () => {
   const { at, round } = await dealt('double', 1_000_00n)

@@ -1,0 +1,338 @@
+/** What a player, an operator or the clock can do while a round of several steps is open, in every game that has them. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Act } from '#contract/rounds.ts'
+import { verifyRound } from '#games/fairness.ts'
+import type { StudioRound } from '#games/studio-api.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
+import { cancelPlayerBonus } from '#server/modules/bonuses/cancel-player-bonus.ts'
+import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
+import { records as gameRecords } from '#server/modules/games/records.ts'
+import { closeAccount } from '#server/modules/profile/close-account.ts'
+import { allInvariants } from '#server/modules.ts'
+import { signOut } from '#server/modules/sessions/sign-out.ts'
+import type { GameStudio } from '#server/partners/game-studio/port.ts'
+import { hideAccount } from '#server/modules/wallet/hide-account.ts'
+import { listAccounts } from '#server/modules/wallet/list-accounts.ts'
+import { records as walletRecords } from '#server/modules/wallet/records.ts'
+import { switchAccount } from '#server/modules/wallet/switch-account.ts'
+import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
+import { anAct } from '#tests/setup/stepped-play.ts'
+
+let fixture: Casino
+beforeAll(async () => {
+  fixture = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_GAMES: 'blackjack:CH' } })
+})
+afterAll(() => fixture.close())
+afterEach(async () => {
+  fixture.replaceWallet(null)
+  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+})
+
+const { seat, play, open, send, present, dealt, stateOf, booked, recover, ctxOf } = openHands(() => fixture)
+const day = 24 * 3_600_000
+const next = (round: StudioRound): Act => anAct(round.progress!.view)
+const nameOf = ({ body }: { body: { error?: { name: string } } }) => body.error?.name
+
+/** Acts on to the end, with the stakes that the game asks for. */
+async function finish(at: Seat, round: StudioRound): Promise<StudioRound> {
+  let last = round
+  while (last.status === 'playing') {
+    const { status, body } = await send(at, last, next(last))
+    expect(status).toBe(200)
+    last = body.round
+  }
+  return last
+}
+async function depositFor({ id }: CasinoPlayer, amount: bigint): Promise<void> {
+  const posted = await fixture.deps.ledger.post({
+    kind: 'deposit',
+    actor: 'test',
+    idempotencyKey: randomUUID(),
+    requestHash: '',
+    reference: { kind: 'other', id: 'test' },
+    transfers: [{ from: 'clearing:test:EUR', to: `player:${id}:cash:EUR`, amount: amount as never }],
+  })
+  expect(posted.ok).toBe(true)
+}
+async function accountsOf(player: CasinoPlayer) {
+  const listed = await listAccounts(ctxOf(player))
+  if (!listed.ok) throw new Error('no accounts')
+  return listed.value
+}
+
+describe.each(stepped)('%s', (game) => {
+  let at: Seat
+  let round: StudioRound
+  beforeEach(async () => {
+    ;({ at, round } = await open(game))
+  })
+
+  test('acts out of order, of another round, of another player, of no form or after the end change nothing', async () => {
+    const other = await open(game)
+    const act = next(round)
+    const before = await present(at)
+    const refused = async (answer: Promise<{ status: number; body: { error?: { name: string } } }>) => {
+      const { status, body } = await answer
+      return [status, body.error?.name]
+    }
+    expect(await refused(send(at, round, act, { after: 1 }))).toEqual([409, 'actConflict'])
+    expect(await refused(send(other.at, round, act))).toEqual([404, 'roundNotFound'])
+    expect(await refused(send(at, other.round, act))).toEqual([404, 'roundNotFound'])
+    expect(await refused(send(at, { ...round, id: randomUUID() }, act))).toEqual([404, 'roundNotFound'])
+    const strange = game === 'mines' ? 'climb' : 'reveal'
+    expect(await refused(send(at, round, { type: strange, at: 0 }))).toEqual([422, 'actInvalid'])
+    expect(await refused(send(at, round, { type: 'nothing' } as never))).toEqual([422, 'validation'])
+    expect(await refused(send(at, round, { ...act, at: -1 }))).toEqual([422, 'validation'])
+    expect(await present(at)).toEqual(before)
+    const over = await finish(at, round)
+    const balance = await fixture.balance(at.player)
+    expect(await refused(send(at, over, act))).toEqual([409, 'roundEnded'])
+    expect(await fixture.balance(at.player)).toBe(balance)
+  })
+
+  test('of many tabs acting at once one acts, and its stake is taken once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(at, round, next(round))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const others = answers.filter(({ status }) => status !== 200).map(nameOf)
+    for (const name of others) expect(['actConflict', 'playInFlight', 'roundEnded']).toContain(name)
+    const now = await present(at)
+    expect(now.progress!.acts).toBe(1)
+    expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - now.stake - now.extraStake + now.payout))
+  })
+
+  test('a sign-out at the moment of an act comes before it or after it; nobody acts later, and the round ends by its rule', async () => {
+    const [acted] = await Promise.all([send(at, round, next(round)), signOut(ctxOf(at.player))])
+    expect([200, 401]).toContain(acted.status)
+    const { state } = await stateOf(round.id)
+    expect(await send(at, round, next(round))).toMatchObject({ status: 401 })
+    expect((await stateOf(round.id)).state).toBe(state)
+    fixture.app.moveClock(day)
+    await recover()
+    expect(['settled', 'cancelled']).toContain((await stateOf(round.id)).state)
+    expect((await booked(round.id)).status).not.toBe('open')
+  })
+
+  test.each([
+    ['cooling-off period', { definition: 5, period: '1-day' }, 200],
+    // Self-exclusion ends every session.
+    ['self-exclusion', { definition: 4, period: '6-months' }, 401],
+  ] as const)('after the start of a %s no stake is taken, and the round is paid', async (_name, limit, status) => {
+    expect((await addLimit(ctxOf(at.player), limit)).ok).toBe(true)
+    const free: Act =
+      game === 'blackjack'
+        ? { type: (round.progress!.view as { moves: string[] }).moves.includes('stand') ? 'stand' : 'decline' }
+        : next(round)
+    expect((await send(at, round, free)).status).toBe(status)
+    fixture.app.moveClock(day)
+    await recover()
+    const { stake, won, status: ended } = await booked(round.id)
+    expect(ended).not.toBe('open')
+    // A stake that goes back is none.
+    expect(stake).toBe(ended === 'settled' ? 1_00 : 0)
+    expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - stake + won))
+  })
+
+  test('the account is not closed while the round is open, however often and when it is tried', async () => {
+    const poor = await open(game, { EUR: 1_00n })
+    await fixture.app.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
+      poor.at.player.sessionId,
+    ])
+    const records = [walletRecords, gameRecords, bonusRecords]
+    const close = () => closeAccount(ctxOf(poor.at.player, { records }), {})
+    expect(await close()).toMatchObject({ ok: false, refusal: 'moneyLeft' })
+    const [before, , after] = await Promise.all([close(), send(poor.at, poor.round, next(poor.round)), close()])
+    const isClosed = before.ok || after.ok || (await close()).ok
+    // Nothing is open then, and nothing was won.
+    const { state, payout } = await stateOf(poor.round.id)
+    expect(isClosed).toBe(state === 'settled' && payout === 0n)
+    if (isClosed) expect(await fixture.balance(poor.at.player)).toBe(0n)
+  })
+
+  test('with another account active the round goes on in its currency; its own account is not hidden until it is over', async () => {
+    const both = await open(game, { EUR: 1_00n, USD: 5_00n })
+    const ctx = ctxOf(both.at.player)
+    const accountOf = async (wanted: string) =>
+      (await accountsOf(both.at.player)).find(({ currency }) => currency === wanted)!
+    const euro = await accountOf('EUR')
+    expect((await switchAccount(ctx, { id: (await accountOf('USD')).id })).ok).toBe(true)
+    expect(euro.balance).toBe(0)
+    expect(await hideAccount(ctx, { id: euro.id })).toMatchObject({ ok: false, refusal: 'accountHasFunds' })
+    const again = { ...both.at, token: await fixture.launch(game, { player: both.at.player, currency: 'EUR' }) }
+    expect(await present(again)).toEqual(both.round)
+    fixture.app.moveClock(day)
+    await recover()
+    const { won, status } = await booked(both.round.id)
+    const paid = status === 'settled' ? BigInt(won) : 1_00n
+    expect(await fixture.balance(both.at.player)).toBe(paid)
+    expect(await fixture.balance(both.at.player, 'USD')).toBe(5_00n)
+    expect((await hideAccount(ctx, { id: euro.id })).ok).toBe(paid === 0n)
+  })
+
+  test('hiding the account at the moment of a stake: whichever comes first, no open round is out of sight', async () => {
+    const player = await fixture.player({ EUR: 1_00n, USD: 5_00n })
+    const token = await fixture.launch(game, { player })
+    const ctx = ctxOf(player)
+    const [euro, dollar] = ['EUR', 'USD'].map((wanted) =>
+      accountsOf(player).then((all) => all.find(({ currency }) => currency === wanted)!),
+    )
+    await switchAccount(ctx, { id: (await dollar!).id })
+    const { id } = await euro!
+    const tries = Array.from({ length: 3 }, () => hideAccount(ctx, { id }))
+    const [played] = await Promise.all([play({ player, token, game }), ...tries])
+    if (played.body.round.status !== 'playing') return
+    expect((await accountsOf(player)).map(({ currency }) => currency)).toContain('EUR')
+  })
+
+  test('a game that has left the catalogue: open rounds are finished, no launch is given, and the round is recalculated as before', async () => {
+    const { partners } = fixture.deps
+    const studios = partners.gameStudios
+    try {
+      const without = ({ games, ...studio }: GameStudio) => ({
+        ...studio,
+        games: games.filter(({ slug }) => slug !== game),
+      })
+      Object.assign(partners, { gameStudios: studios.map(without) })
+      expect(
+        (await fixture.app.send({ method: 'GET', url: '/api/game/open-rounds', token: at.player.token })).body,
+      ).toEqual([])
+      await expect(fixture.launch(game, { player: at.player })).rejects.toThrow('gameNotFound')
+      const over = await finish(at, round)
+      expect(over.status).toBe('settled')
+      await fixture.studioApi('POST', 'seeds', at.token, {})
+      const { body } = await fixture.app.send({ method: 'GET', url: `/api/game/rounds/${round.id}` })
+      expect(body.serverSeed).toBeTruthy()
+      expect((await verifyRound({ ...body, game, acts: body.outcome.acts })).outcome).toEqual(body.outcome)
+    } finally {
+      Object.assign(partners, { gameStudios: studios })
+    }
+  })
+
+  test('a reality check that becomes due waits for the end of the round, its stakes included', async () => {
+    const url = '/api/game/reality-check'
+    const { token } = at.player
+    await fixture.app.send({ method: 'PUT', url, token, payload: { intervalMinutes: 15 } })
+    fixture.app.moveClock(20 * 60_000)
+    expect((await fixture.app.send({ method: 'GET', url, token })).body.play.dueInSeconds).toBe(0)
+    const over = await finish(at, round)
+    expect(over.status).toBe('settled')
+    fixture.app.moveClock(2_500)
+    expect(nameOf(await play(at))).toBe('realityCheckDue')
+  })
+})
+
+test('a deposit during a hand makes the double possible that was refused for want of funds', async () => {
+  const { at, round } = await dealt('double', 1_50n)
+  expect(nameOf(await send(at, round, { type: 'double' }))).toBe('insufficientFunds')
+  await depositFor(at.player, 5_00n)
+  expect(await present(at)).toEqual(round)
+  const { status, body } = await send(at, round, { type: 'double' })
+  expect([status, body.round.status, body.round.extraStake]).toEqual([200, 'settled', 100])
+  expect(await fixture.balance(at.player)).toBe(BigInt(1_50 + 5_00 - 2_00 + body.round.payout))
+})
+
+/** A bonus of 50 euros in play, with the highest stake of a round that it allows. */
+async function bonusFor(player: CasinoPlayer, maxBet: number | null = null): Promise<string> {
+  const id = randomUUID()
+  await fixture.app.db.asOwner(
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, currency, amount, wager_total, max_bet, created_at, expires_at)
+     VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 20}, "games": {}}}', false, 1, 'EUR', 5000, 50000, $3, now(), '2999-01-01')`,
+    [id, player.id, maxBet],
+  )
+  expect((await activatePlayerBonus(ctxOf(player), { id })).ok).toBe(true)
+  return id
+}
+
+test('a bonus that ends in mid-hand takes its money along: a double takes cash alone, and the win of the bonus stake is not paid as cash', async () => {
+  for (;;) {
+    const at = await seat('blackjack', { EUR: 1_00n })
+    const id = await bonusFor(at.player)
+    // The stake takes the cash first, then the bonus money.
+    const { body } = await play(at, 2_00)
+    const round = body.round as StudioRound
+    const view = round.progress?.view
+    if (round.status !== 'playing' || view?.game !== 'blackjack' || !view.moves.includes('double')) continue
+    expect((await cancelPlayerBonus(ctxOf(at.player), { id })).ok).toBe(true)
+    expect(await fixture.balance(at.player)).toBe(0n)
+    expect(nameOf(await send(at, round, { type: 'double' }))).toBe('insufficientFunds')
+    await depositFor(at.player, 10_00n)
+    const doubled = (await send(at, round, { type: 'double' })).body.round as StudioRound
+    expect(doubled).toMatchObject({ status: 'settled', extraStake: 2_00 })
+    const { rows } = await fixture.app.db.asOwner(
+      'SELECT stake::int, bonus_stake::int, won::int FROM games.rounds WHERE id = $1',
+      [round.id],
+    )
+    expect(rows[0]).toMatchObject({ stake: 4_00, bonus_stake: 1_00 })
+    // Three quarters of the stakes were cash: so is that much of the payout, and the rest went with the bonus.
+    const cash = await fixture.balance(at.player)
+    expect(cash).toBeLessThanOrEqual(BigInt(10_00 - 2_00 + doubled.payout))
+    if (doubled.payout > 0) expect(cash).toBe(8_00n + (BigInt(doubled.payout) * 3n) / 4n)
+    return
+  }
+})
+
+test('a double above the highest stake of an active bonus is refused in words of its own, and the hand goes on', async () => {
+  for (;;) {
+    const at = await seat('blackjack', { EUR: 10_00n })
+    await bonusFor(at.player, 1_50)
+    const { body } = await play(at, 1_00)
+    const round = body.round as StudioRound
+    const view = round.progress?.view
+    if (round.status !== 'playing' || view?.game !== 'blackjack' || !view.moves.includes('double')) continue
+    expect(await send(at, round, { type: 'double' })).toMatchObject({
+      status: 422,
+      body: { error: { name: 'maxBetExceeded' } },
+    })
+    expect(await present(at)).toEqual(round)
+    expect((await send(at, round, { type: 'stand' })).body.round.status).toBe('settled')
+    return
+  }
+})
+
+test('a double in a country where the game is restricted is refused; the hand goes on and is paid', async () => {
+  const { at, round } = await dealt('double', 10_00n)
+  const abroad = { 'cf-ipcountry': 'CH', 'x-forwarded-for': '198.51.100.7' }
+  const act = (type: Act['type']) =>
+    fixture.studioApi(
+      'POST',
+      'act',
+      at.token,
+      { roundId: round.id, actId: randomUUID(), after: 0, act: { type } },
+      abroad,
+    )
+  expect(nameOf(await act('double'))).toBe('countryRestricted')
+  expect((await act('stand')).body.round.status).toBe('settled')
+  expect(await booked(round.id)).toMatchObject({ stake: 1_00, bets: 1, status: 'settled' })
+})
+
+test('doubles and exclusions at once: each stake is taken before the exclusion or refused, and every hand is paid', async () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const { at, round } = await dealt('double', 10_00n)
+    const [doubled] = await Promise.all([
+      send(at, round, { type: 'double' }),
+      addLimit(ctxOf(at.player), { definition: 5, period: '1-day' }),
+    ])
+    if (doubled.status !== 200) {
+      expect(nameOf(doubled)).toBe('playerExcluded')
+      expect((await send(at, round, { type: 'stand' })).status).toBe(200)
+    }
+    const { stake, status } = await booked(round.id)
+    expect([stake, status]).toEqual([doubled.status === 200 ? 2_00 : 1_00, 'settled'])
+  }
+})
+
+test('a round of a version that this build does not have delays no other', async () => {
+  const [lost, left] = [await open('mines'), await open('mines')]
+  await fixture.app.db.asOwner(`UPDATE studio.rounds SET maths_version = '0.0.1' WHERE id = $1`, [lost.round.id])
+  fixture.app.moveClock(day)
+  for (let turns = 0; turns < 3; turns++) await fixture.studio.recover().catch(() => undefined)
+  expect((await stateOf(left.round.id)).state).toBe('cancelled')
+  expect((await stateOf(lost.round.id)).state).toBe('playing')
+  await fixture.app.db.asOwner(`UPDATE studio.rounds SET maths_version = '1.0.0' WHERE id = $1`, [lost.round.id])
+  fixture.app.moveClock(60_000)
+  await recover()
+  expect((await stateOf(lost.round.id)).state).toBe('cancelled')
+})
