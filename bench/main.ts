@@ -19,6 +19,7 @@ const all = [
   'sign-in',
   'realtime',
   'odds-feed',
+  'search',
   'lighthouse',
   'repeat-visit',
   'idle',
@@ -36,7 +37,7 @@ for (const name of all.filter((each) => (chosen.length === 0 ? each !== 'plays' 
   const file = join(import.meta.dirname, `${name}.ts`)
   if (!existsSync(file)) throw new Error(`bench/${name}.ts is missing`)
   console.log(`\n${name}\n`)
-  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['--expose-gc', file], { stdio: 'inherit' })
   if (status !== 0) failures++
 }
 process.exitCode = failures === 0 ? 0 : 1

@@ -12,6 +12,20 @@ export const Slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
 export const GameKind = z.enum(['slot', 'dice', 'original', 'table'])
 export type GameKind = z.infer<typeof GameKind>
 
+/** What a game can do beyond its base game, for filters and collections. */
+export const GameFeature = z.enum([
+  'free-spins',
+  'multipliers',
+  'ways',
+  'cascades',
+  'hold-and-win',
+  'jackpot',
+  'live',
+  'provably-fair',
+])
+export type GameFeature = z.infer<typeof GameFeature>
+export const Volatility = z.enum(['low', 'medium', 'high', 'extreme'])
+
 export const Game = z.object({
   id: z.string(),
   identity: z.string(),
@@ -23,7 +37,7 @@ export const Game = z.object({
   /** Portrait art, 3:4, as same-origin URLs. */
   thumbnails: z.object({ portrait: z.string(), dominantColor: z.string() }),
   kind: GameKind,
-  volatility: z.enum(['low', 'medium', 'high', 'extreme']),
+  volatility: Volatility,
   /** Percent, by exact enumeration of the deployed paytable. */
   rtp: z.number(),
   maxWinMultiplier: z.number(),
@@ -35,12 +49,20 @@ export type Game = z.infer<typeof Game>
 export const Collection = z.object({
   identity: z.string(),
   name: z.string(),
+  /** The countries in which it is shown; empty for all. */
   countries: z.array(z.string()),
   gamesCount: z.int(),
   icon: z.string(),
 })
 export type Collection = z.infer<typeof Collection>
-export const Provider = z.object({ id: z.string(), identity: z.string(), name: z.string(), gamesCount: z.int() })
+export const Provider = z.object({
+  id: z.string(),
+  identity: z.string(),
+  name: z.string(),
+  gamesCount: z.int(),
+  /** Of its first games. */
+  thumbnails: z.array(Game.shape.thumbnails),
+})
 export type Provider = z.infer<typeof Provider>
 
 export const listCollections = endpoint({
@@ -67,10 +89,25 @@ export const readProvider = endpoint({
   refusals: { providerNotFound: { status: 404 } },
 })
 
+export const GamesSort = z.enum(['popular', 'newest', 'name', 'return', 'maxWin'])
+export type GamesSort = z.infer<typeof GamesSort>
+const StakeBound = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()
 export const GamesQuery = z.object({
   search: z.string().max(100).optional(),
   collection: Slug.optional(),
   providers: z.array(Slug).max(50).optional(),
+  kinds: z.array(GameKind).max(10).optional(),
+  volatilities: z.array(Volatility).max(4).optional(),
+  /** Games that have all of these. */
+  features: z.array(GameFeature).max(10).optional(),
+  /** Percent. */
+  returnFrom: z.coerce.number().min(0).max(100).optional(),
+  /** Games with a stake in this range, in subunits of `currency`. */
+  stakeFrom: StakeBound,
+  stakeTo: StakeBound,
+  currency: CurrencyCode.default('EUR'),
+  /** Without it: the best match of a search, the order of a collection, or the order of the lobby. */
+  sort: GamesSort.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   perPage: z.coerce.number().int().min(1).max(100).default(48),
 })
@@ -79,14 +116,40 @@ export const listGames = endpoint({
   method: 'GET',
   path: '/api/game/games',
   access: 'public',
-  summary: 'The catalogue, filtered',
+  summary: 'The catalogue: searched, filtered and sorted',
   query: GamesQuery,
   reply: GamesPage,
+})
+export const listFavoritesFiltered = endpoint({
+  method: 'GET',
+  path: '/api/game/games/favorites/filtered',
+  access: 'player',
+  summary: "The player's favourites: searched, filtered and sorted as the catalogue",
+  query: GamesQuery,
+  reply: GamesPage,
+})
+
+/** The first page of the lobby: the whole catalogue while it is small, otherwise the first games of each collection. */
+export const Lobby = z.object({
+  total: z.int(),
+  /** Every game once. */
+  games: z.array(Game),
+  /** In the order of the collections; ids of `games`. Empty while the catalogue is small. */
+  rails: z.array(z.object({ identity: z.string(), games: z.array(z.string()) })),
+})
+export type Lobby = z.infer<typeof Lobby>
+export const readLobby = endpoint({
+  method: 'GET',
+  path: '/api/game/lobby',
+  access: 'public',
+  summary: 'The games of the first page',
+  reply: Lobby,
 })
 
 export const GameDetails = Game.extend({
   description: z.string(),
   rules: z.array(z.object({ title: z.string(), text: z.string() })),
+  features: z.array(GameFeature),
   /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
   hitRate: z.number().nullable(),
   /** Standard deviation of one round, in stakes: what the volatility is named after. */
@@ -106,6 +169,16 @@ export const readGame = endpoint({
   summary: 'One game, with rules and odds',
   params: GameParams,
   reply: GameDetails,
+  refusals: { gameNotFound },
+})
+
+export const listSimilarGames = endpoint({
+  method: 'GET',
+  path: '/api/game/games/{id}/similar',
+  access: 'public',
+  summary: 'Games most like this one: by kind, theme, features, volatility and studio',
+  params: GameParams,
+  reply: GamesPage.pick({ data: true }),
   refusals: { gameNotFound },
 })
 

@@ -50,9 +50,6 @@ export const games: readonly GameMaths[] = [
   jacksOrBetter,
 ]
 
-/** The latest releases of the studio. */
-export const newestGames: readonly string[] = ['midnight-botanica', 'ember-forge', 'clockwork-orchard']
-
 /** The maths that decided a round; undefined for an unknown version. */
 export function mathsOf(slug: string, version?: string): GameMaths | undefined {
   return games.find((game) => game.slug === slug && (version === undefined || game.version === version))

@@ -15,7 +15,7 @@ export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger
   /** Of all modules. */
   invariants: Invariant[]
   consumers: Consumer[]
-  partners: Pick<Deps['partners'], 'payments'>
+  partners: Pick<Deps['partners'], 'payments' | 'gameStudios'>
   print(line: string): void
 }
 /** `run` throws CommandError for an operator's mistake; a returned number is the exit code. */

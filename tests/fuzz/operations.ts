@@ -626,7 +626,18 @@ const gamesAndStudio: Record<string, Operation> = {
   listCollections: guest(),
   listProviders: guest(),
   readProvider: guest(() => ({ params: { id: inHouseStudioSlug } })),
-  listGames: guest((pick) => ({ query: { search: pick(['forge', '']), perPage: 5 } })),
+  listGames: guest((pick) => ({
+    query: {
+      search: pick(['forge', '']),
+      perPage: 5,
+      volatilities: pick([['low'], ['high', 'extreme']]),
+      sort: pick(['popular', 'newest', 'name', 'return', 'maxWin']),
+      stakeFrom: pick([0, 20]),
+      stakeTo: pick([100, 1000]),
+    },
+  })),
+  readLobby: guest(),
+  listSimilarGames: guest(gameOf),
   readGame: guest(gameOf),
   playGame: player((pick) => ({ ...gameOf(pick), body: { mode: pick(['real', 'demo'] as const), currency: 'EUR' } })),
   readPlaySession: {
@@ -660,6 +671,7 @@ const gamesAndStudio: Record<string, Operation> = {
     },
   },
   listFavorites: player(),
+  listFavoritesFiltered: player((pick) => ({ query: { search: pick(['forge', '']), perPage: 5 } })),
   addFavorite: player(gameOf),
   removeFavorite: player(gameOf),
   listPlayedGames: player(),

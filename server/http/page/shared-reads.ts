@@ -10,9 +10,16 @@ type CacheEntry = { answer: Promise<unknown>; askedAt: number }
 const shared = new Set([
   ...['currencies', 'locales', 'countries', 'constants'].map((name) => `GET /api/settings/${name}`),
   ...['{directory}', 'pages/{identity}', 'questions'].map((path) => `GET /api/content/{locale}/${path}`),
-  ...['collections', 'games', 'games/{id}', 'providers', 'providers/{id}', 'spins/winners'].map(
-    (path) => `GET /api/game/${path}`,
-  ),
+  ...[
+    'collections',
+    'lobby',
+    'games',
+    'games/{id}',
+    'games/{id}/similar',
+    'providers',
+    'providers/{id}',
+    'spins/winners',
+  ].map((path) => `GET /api/game/${path}`),
   ...['levels', 'rule'].map((path) => `GET /api/retention/${path}`),
 ])
 const maxAgeMs = 5_000

@@ -104,13 +104,22 @@ test('a game includes its odds, rules, stakes and build; an unknown one is 404',
     volatility: 'extreme',
     mathsVersion: '1.0.0',
     hasDemo: true,
-    isNew: true,
+    features: expect.arrayContaining(['free-spins', 'provably-fair']),
   })
   expect(body.mathsHash).toMatch(/^[0-9a-f]{64}$/)
   expect(body.stakes).toContainEqual({ currency: 'EUR', min: 25, max: 12_50 })
   expect(await get('games/nothing')).toMatchObject({ status: 404, body: { error: { name: 'gameNotFound' } } })
   expect((await get('providers')).body).toEqual([
-    { id: 'fairhouse-studio', identity: 'fairhouse-studio', name: 'Fairhouse Studio', gamesCount: games.length },
+    {
+      id: 'fairhouse-studio',
+      identity: 'fairhouse-studio',
+      name: 'Fairhouse Studio',
+      gamesCount: games.length,
+      thumbnails: Array.from({ length: 4 }, () => ({
+        portrait: expect.any(String),
+        dominantColor: expect.any(String),
+      })),
+    },
   ])
   expect((await get('providers/fairhouse-studio')).status).toBe(200)
   expect(await get('providers/nobody')).toMatchObject({ status: 404, body: { error: { name: 'providerNotFound' } } })

@@ -6,11 +6,11 @@ import { readCollections } from './internal/catalogue.ts'
 export async function listCollections(ctx: Ctx): Promise<Result<Collection[]>> {
   const collections = await readCollections(ctx)
   return ok(
-    collections.map(({ rule: { identity, icon, name }, games }) => ({
+    collections.map(({ rule: { identity, icon, name, countries = [] }, games }) => ({
       identity,
       icon,
       name: name[ctx.caller.locale] ?? name.en,
-      countries: [],
+      countries,
       gamesCount: games.length,
     })),
   )

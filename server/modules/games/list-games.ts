@@ -1,20 +1,18 @@
-/** The catalogue, filtered by collection, studio and search, in pages. */
+/** The catalogue: searched, filtered and sorted, in pages. */
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import { allGames, presentGames, readCollections } from './internal/catalogue.ts'
-import { searchGames } from './internal/search.ts'
+import { type Entry, presentGames } from './internal/catalogue.ts'
+import { selectGames } from './internal/select-games.ts'
 
-export async function listGames(
-  ctx: Ctx,
-  { search, collection, providers, page, perPage }: VerbInput<typeof contract.listGames>,
-): Promise<Result<ReplyOf<typeof contract.listGames>>> {
-  const members =
-    collection === undefined
-      ? allGames(ctx)
-      : ((await readCollections(ctx)).find((each) => each.rule.identity === collection)?.games ?? [])
-  const offered = providers?.length ? members.filter(({ studio }) => providers.includes(studio.slug)) : members
-  const found = searchGames(ctx, offered, search ?? '', ctx.caller.locale)
+type Query = VerbInput<typeof contract.listGames>
+type Page = ReplyOf<typeof contract.listGames>
+
+export async function listGames(ctx: Ctx, query: Query): Promise<Result<Page>> {
+  return ok(await pageOf(ctx, query, await selectGames(ctx, query)))
+}
+
+export async function pageOf(ctx: Ctx, { page, perPage }: Query, found: readonly Entry[]): Promise<Page> {
   const shown = found.slice((page - 1) * perPage, page * perPage)
-  return ok({ data: await presentGames(ctx, shown), meta: { total: found.length, page, perPage } })
+  return { data: await presentGames(ctx, shown), meta: { total: found.length, page, perPage } }
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#contract/endpoint.ts'
 import type { Game } from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { type Entry, findGame, presentGames } from './internal/catalogue.ts'
+import { findGames, presentGames } from './internal/catalogue.ts'
 
 /** Games that the player opened for real money, the latest first. */
 export async function listPlayedGames(ctx: PlayerCtx): Promise<Result<{ data: Game[] }>> {
@@ -12,6 +12,9 @@ export async function listPlayedGames(ctx: PlayerCtx): Promise<Result<{ data: Ga
     .orderBy('launched_at', 'desc')
     .limit(50)
     .execute()
-  const entries = rows.map((row) => findGame(ctx, row.game_id)).filter((entry): entry is Entry => entry !== undefined)
+  const entries = findGames(
+    ctx,
+    rows.map((row) => row.game_id),
+  )
   return ok({ data: await presentGames(ctx, entries) })
 }

@@ -1,12 +1,28 @@
 import { ok, type Result } from '#contract/endpoint.ts'
 import type { Provider } from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import type { GameStudio } from '../../partners/game-studio/port.ts'
+import { catalogueOf, type Entry } from './internal/catalogue.ts'
 
+const thumbnailsShown = 4
+
+/** The studios with games, those with most of them first. */
 export async function listProviders(ctx: Ctx): Promise<Result<Provider[]>> {
-  return ok(ctx.partners.gameStudios.map(presentProvider))
+  return ok(
+    [...catalogueOf(ctx).byMaker.values()]
+      .toSorted((one, other) => other.length - one.length)
+      .map((entries) => presentProvider(entries)),
+  )
 }
 
-export function presentProvider({ slug, name, games }: GameStudio): Provider {
-  return { id: slug, identity: slug, name, gamesCount: games.length }
+export function presentProvider(entries: readonly Entry[]): Provider {
+  const { slug, name } = entries[0]!.maker
+  return {
+    id: slug,
+    identity: slug,
+    name,
+    gamesCount: entries.length,
+    thumbnails: entries
+      .slice(0, thumbnailsShown)
+      .map(({ game }) => ({ portrait: game.tile, dominantColor: game.dominantColor })),
+  }
 }

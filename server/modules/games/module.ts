@@ -1,6 +1,7 @@
 /** The catalogue of games and the calls of studios. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
+import { collectionCommands } from './collection-commands.ts'
 import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
 import { records } from './records.ts'
@@ -21,4 +22,5 @@ export default defineModule({
   consumers,
   invariants,
   personalData: records,
+  operatorCommands: { collections: collectionCommands },
 })

@@ -13,6 +13,7 @@ export async function readGame(ctx: Ctx, { id }: { id: string }): Promise<Result
     ...shown!,
     description,
     rules,
+    features: [...game.features],
     hitRate: game.hitRate,
     deviation: game.deviation,
     mathsVersion: game.mathsVersion,

@@ -5,16 +5,18 @@ import { acknowledgeRealityCheck } from './acknowledge-reality-check.ts'
 import { addFavorite } from './add-favorite.ts'
 import { verifyStudioCall } from './internal/studio-call.ts'
 import { listCollections } from './list-collections.ts'
-import { listFavorites } from './list-favorites.ts'
+import { listFavorites, listFavoritesFiltered } from './list-favorites.ts'
 import { listGames } from './list-games.ts'
 import { listOpenRounds } from './list-open-rounds.ts'
 import { listPlayedGames } from './list-played-games.ts'
 import { listProviders } from './list-providers.ts'
+import { listSimilarGames } from './list-similar-games.ts'
 import { listSpins } from './list-spins.ts'
 import { listWinners } from './list-winners.ts'
 import { playGame } from './play-game.ts'
 import { readGame } from './read-game.ts'
 import { readFreeSpins } from './read-free-spins.ts'
+import { readLobby } from './read-lobby.ts'
 import { readPlaySession } from './read-play-session.ts'
 import { readRealityCheck } from './read-reality-check.ts'
 import { readRound } from './read-round.ts'
@@ -33,10 +35,13 @@ export const routes = [
   bind(contract.listProviders, listProviders),
   bind(contract.readProvider, readProvider),
   bind(contract.listGames, listGames),
+  bind(contract.readLobby, readLobby),
   bind(contract.listFavorites, listFavorites),
+  bind(contract.listFavoritesFiltered, listFavoritesFiltered),
   bind(contract.listPlayedGames, listPlayedGames),
   bind(contract.listOpenRounds, listOpenRounds),
   bind(contract.readGame, readGame),
+  bind(contract.listSimilarGames, listSimilarGames),
   bind(contract.playGame, playGame),
   bind(contract.readPlaySession, readPlaySession),
   bind(contract.resetStatistics, resetStatistics),

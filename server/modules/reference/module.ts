@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
 import { measureRates } from './measure-rates.ts'
-import { collectionCommands, currencyCommands, rateCommands } from './operator-commands.ts'
+import { currencyCommands, rateCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -11,5 +11,5 @@ export default defineModule({
   routes,
   jobs,
   metrics: measureRates,
-  operatorCommands: { rates: rateCommands, currencies: currencyCommands, collections: collectionCommands },
+  operatorCommands: { rates: rateCommands, currencies: currencyCommands },
 })

@@ -74,7 +74,7 @@ export const currencyCommands: OperatorCommands = {
 export const collectionCommands: OperatorCommands = {
   show: {
     usage: 'show',
-    about: "Prints the lobby's collections as JSON, to edit and set",
+    about: "Prints the lobby's collections as JSON, to edit and set or define",
     run: async ({ db, print }) => print(JSON.stringify((await readVersion(db.kysely, 'collections'))!.data, null, 2)),
   },
   set: {
@@ -140,13 +140,13 @@ async function turn(context: OperatorContext, [code = '', ...reason]: string[], 
   context.print(`${code} is ${isEnabled ? 'enabled' : 'switched off'}: version ${switched.value.version}.`)
 }
 
-function reasonOf(words: string[]): string {
+export function reasonOf(words: string[]): string {
   const reason = words.join(' ').trim()
   if (!reason) throw new CommandError('Enter a reason: it is stored with the version.')
   return reason.slice(0, 500)
 }
 
-async function readJson(path: string): Promise<unknown> {
+export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {

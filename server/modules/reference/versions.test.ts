@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runOperatorCommand } from '#scripts/operator.ts'
 import { ok, refuse } from '#contract/endpoint.ts'
+import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import type { RatesSource } from '#server/partners/rates/port.ts'
 import { startRelay } from '#server/outbox/relay.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
@@ -223,6 +224,7 @@ describe('the command line', () => {
     const print = (line: string) => void printed.push(line)
     const createContext = async () => ({
       ...app.deps,
+      partners: { ...app.deps.partners, gameStudios: [createInHouseStudio({ secret: 'test' })] },
       storage: app.deps.partners.storage,
       print,
       close: async () => {},
@@ -259,6 +261,38 @@ describe('the command line', () => {
     expect((await run('currencies', 'off', 'EUR', 'no bank')).code).toBe(1)
     expect((await run('currencies', 'on', 'XXX', 'a bank')).printed).toContain('Unknown currency')
     expect((await run('currencies', 'on', 'BRL', 'a bank')).code).toBe(0)
+  })
+
+  test('defines, checks, previews, orders and removes collections', async () => {
+    const path = join(tmpdir(), `collection-${process.pid}.json`)
+    const write = (collection: object) => writeFileSync(path, JSON.stringify(collection))
+    const rule = { identity: 'hot', icon: 'flame', name: { en: 'Hot' }, countries: ['DE'] }
+    write({ ...rule, games: { tags: ['fire', 'nonsense'], first: ['tidepool', 'gone'] } })
+    expect(await run('collections', 'validate', path)).toEqual({
+      code: 1,
+      printed: expect.stringMatching(
+        /^There is no game gone\.\nThere is no game with the tag nonsense\.\nThere is no name in pt-BR/,
+      ),
+    })
+    expect((await run('collections', 'preview', path)).printed).toMatch(
+      /^Hot: \d+ games, in DE\n {2}tidepool .*\(Fairhouse Studio\)\n {2}ember-forge/,
+    )
+    expect((await run('collections', 'define', path)).printed).toContain('Enter a reason')
+    expect((await run('collections', 'define', path, 'hot', 'week')).printed).toContain('hot is in force: version 2.')
+    expect((await run('collections', 'define', path, 'again')).printed).toBe('This is already in force.')
+    expect((await run('collections', 'preview', 'hot')).code).toBe(0)
+    expect((await run('collections', 'preview', 'cold')).printed).toBe('No such collection: see list.')
+    expect((await run('collections', 'order', 'hot,tables', 'hot', 'week')).code).toBe(0)
+    expect((await run('collections', 'order', 'cold', 'x')).printed).toBe('No such collection: see list.')
+    expect((await run('collections', 'list')).printed).toMatch(
+      /^ {2}hot +\d+ games {2}in DE\n {2}tables .* in all countries/,
+    )
+    expect((await run('collections', 'history')).printed).toContain('operator:olga         hot: hot week')
+    write({ ...rule, games: {} })
+    expect((await run('collections', 'define', path, 'empty')).printed).toContain('has no condition')
+    expect((await run('collections', 'remove', 'hot', 'over')).code).toBe(0)
+    expect((await run('collections', 'remove', 'hot', 'over')).code).toBe(1)
+    expect((await run('collections', 'roll-back', '1', 'a test')).code).toBe(0)
   })
 
   test('takes collections from a file, and back from history', async () => {

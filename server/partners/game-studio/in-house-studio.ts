@@ -1,6 +1,7 @@
 /** The in-house studio as a partner. Its catalogue is derived from games/, so that every listed game can be played. */
 import { readFigures } from '#games/figures.ts'
-import { games, newestGames } from '#games/games.ts'
+import type { GameFeature } from '#contract/games.ts'
+import { games } from '#games/games.ts'
 import type { GameMaths } from '#games/maths.ts'
 import { studioCurrencies } from '#games/studio/currencies.ts'
 import { issueLaunch, readLaunch, readLaunchOfAnyAge } from '#games/studio/launch-token.ts'
@@ -11,6 +12,7 @@ import { gameWords } from '#games/words.ts'
 import { gameColor } from '#games/colors.ts'
 import { deriveKey } from '../../secret.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from './port.ts'
+import { releasedOn } from './release-dates.ts'
 import { isSignedBy } from './signature.ts'
 
 export const inHouseStudioSlug = 'fairhouse-studio'
@@ -62,10 +64,23 @@ function toStudioGame(maths: GameMaths): StudioGame {
     maxWinMultiplier: figures.maxWinMultiplier,
     mathsVersion: figures.mathsVersion,
     mathsHash: figures.mathsHash,
-    isNew: newestGames.includes(maths.slug),
+    releasedOn: releasedOn(maths.slug),
+    features: featuresOf(maths),
     tile: `/studio/art/${maths.slug}/tile.svg`,
     dominantColor: gameColor(maths.slug),
     stakes,
     text: (locale) => gameWords(maths.slug, locale),
   }
+}
+
+/** Every game of the studio commits to its seeds; the rest follows from what decides its results. */
+function featuresOf(maths: GameMaths): GameFeature[] {
+  if (maths.kind !== 'slot') return ['provably-fair']
+  const { freeSpins, wild, pays } = maths.definition
+  return [
+    ...(freeSpins ? (['free-spins'] as const) : []),
+    ...((wild?.multiplier ?? 1) > 1 || (freeSpins?.multiplier ?? 1) > 1 ? (['multipliers'] as const) : []),
+    ...(pays.kind === 'ways' ? (['ways'] as const) : []),
+    'provably-fair',
+  ]
 }

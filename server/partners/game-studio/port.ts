@@ -1,6 +1,6 @@
 /** The port of game studios: a catalogue of playable games, launches, and signed wallet calls. */
 import type { Result } from '#contract/endpoint.ts'
-import type { GameKind } from '#contract/games.ts'
+import type { GameFeature, GameKind } from '#contract/games.ts'
 import type { PublicRound } from '#games/studio-api.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -34,7 +34,11 @@ export type StudioGame = {
   maxWinMultiplier: number
   mathsVersion: string
   mathsHash: string
-  isNew: boolean
+  /** The day of its release, such as 2026-11-21; null if unknown. */
+  releasedOn: string | null
+  features: readonly GameFeature[]
+  /** Who made it, where an aggregator carries several studios; otherwise the studio itself. */
+  maker?: { slug: string; name: string }
   /** Same-origin address of the portrait tile. */
   tile: string
   dominantColor: string

@@ -82,6 +82,7 @@ const game: GameDetails = {
   maxWinMultiplier: 100,
   hasDemo: true,
   isNew: false,
+  features: ['provably-fair'],
   description: 'Roll.',
   rules: [],
   hitRate: null,

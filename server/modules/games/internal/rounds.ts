@@ -4,7 +4,7 @@ import type { Spin } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Ctx } from '../../../deps.ts'
-import { allGames } from './catalogue.ts'
+import { findGame } from './catalogue.ts'
 
 export type RoundRow = {
   id: string
@@ -58,7 +58,8 @@ export function presentGameOfRound(
   ctx: Ctx,
   { studio: slug, game_id: id }: { studio: string; game_id: string },
 ): Spin['game'] {
-  const entry = allGames(ctx).find(({ studio, game }) => studio.slug === slug && game.slug === id)
+  const found = findGame(ctx, id)
+  const entry = found?.studio.slug === slug ? found : undefined
   return { id, name: entry?.game.text(ctx.caller.locale).name ?? id, thumbnail: entry?.game.tile ?? '' }
 }
 

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GameKind } from '#contract/games.ts'
+import { GameFeature, GameKind, Slug, Volatility } from '#contract/games.ts'
 import type { Settings } from '../../../settings.ts'
 import { baseCurrency, currencies, findCurrency } from '../currencies.ts'
+import { callingCodes } from './country-table.ts'
 
 const Code = z.string().refine((code) => findCurrency(code) !== undefined, 'is not a currency of this site')
 /** Wide enough for any currency, narrow enough that no sum of a limit leaves what a double can count. */
@@ -20,18 +21,47 @@ const Enabled = z.object({
     .refine((codes) => codes.includes(baseCurrency), `${baseCurrency} is the base currency and stays enabled`),
 })
 
+const Slugs = z.array(Slug).min(1).max(200)
+/** A game meets all conditions that are given; of a condition's values, one. */
+const Conditions = z.object({
+  kinds: z.array(GameKind).min(1),
+  volatilities: z.array(Volatility).min(1),
+  studios: Slugs,
+  /** Themes, by their English keywords. */
+  tags: z.array(z.string().min(1).max(64)).min(1).max(50),
+  features: z.array(GameFeature).min(1),
+  isNew: z.literal(true),
+  /** Percent. */
+  returnFrom: z.number().min(1).max(100),
+})
 const GameRule = z.union([
   z.strictObject({ popular: z.int().min(1).max(100) }),
-  z.strictObject({ isNew: z.literal(true) }),
-  z.strictObject({ kinds: z.array(GameKind).min(1) }),
-  z.strictObject({ volatilities: z.array(z.enum(['low', 'medium', 'high', 'extreme'])).min(1) }),
-  z.strictObject({ games: z.array(z.string().min(1).max(64)).min(1).max(200) }),
+  z.strictObject({ games: Slugs }),
+  z
+    .strictObject({
+      ...Conditions.partial().shape,
+      /** Hand-picked: before all others, in this order, whether they meet the conditions or not. */
+      first: Slugs.optional(),
+      without: Slugs.optional(),
+      /** Of the games that are not hand-picked; without it, the order of the lobby. */
+      sort: z.enum(['popular', 'newest']).optional(),
+      most: z.int().min(1).max(1_000).optional(),
+    })
+    .refine(
+      (rule) => Object.keys(Conditions.shape).some((condition) => Object.hasOwn(rule, condition)),
+      'has no condition: use "games" for a list picked by hand',
+    ),
 ])
 const Collection = z.strictObject({
   identity: z.string().regex(/^[a-z0-9-]{1,64}$/),
   /** Name in the icon sprite. */
   icon: z.string().regex(/^[a-z0-9-]{1,32}$/),
   games: GameRule,
+  /** Where it is shown; everywhere if there are none. */
+  countries: z
+    .array(z.string().refine((code) => callingCodes.has(code), 'is not a country'))
+    .max(250)
+    .optional(),
   name: z.object({ en: z.string().min(1).max(60) }).catchall(z.string().min(1).max(60)),
 })
 const Collections = z

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { addText, draftIndex, findTexts, finishIndex, wordsOf } from './text-index.ts'
+
+const names = ['Golden Dragon', 'Golden Dragon Deluxe Nights', 'Dragon Harbor', 'Silver Fox', 'Foxglove', 'Silent Sea']
+const index = (() => {
+  const draft = draftIndex()
+  for (const name of names)
+    addText(draft, {
+      en: { strong: name, weak: name === 'Silent Sea' ? 'fox animals' : 'slot' },
+      ...(name === 'Silver Fox' && { de: { strong: 'Silberfuchs', weak: 'Tiere' } }),
+    })
+  return finishIndex(draft)
+})()
+const find = (text: string, languages = ['en']) => findTexts(index, text, languages).map((position) => names[position])
+
+test('every word must match, in any order, and the shorter of two names comes first', () => {
+  expect(find('golden dragon')).toEqual(['Golden Dragon', 'Golden Dragon Deluxe Nights'])
+  expect(find('dragon golden')).toEqual(['Golden Dragon', 'Golden Dragon Deluxe Nights'])
+  expect(find('dragon fox')).toEqual([])
+  expect(find('')).toEqual([])
+  expect(find(' - ')).toEqual([])
+})
+
+test('a name comes before a theme, and a whole word before its beginning', () => {
+  expect(find('fox')).toEqual(['Silver Fox', 'Foxglove', 'Silent Sea'])
+  expect(find('si')[0]).toBe('Silver Fox')
+  expect(find('sea')).toEqual(['Silent Sea'])
+})
+
+test.each([
+  ['goldne', 'letters swapped'],
+  ['goldn', 'a letter left out'],
+  ['goolden', 'a letter too many'],
+  ['golben', 'a letter replaced'],
+  ['dargno', 'two swaps'],
+])('%s: %s is forgiven', (text) => {
+  expect(find(text)[0]).toMatch(/Dragon/)
+})
+
+test('a mistake is forgiven while the word is being typed, but not in a short one', () => {
+  expect(find('delixe')).toEqual(['Golden Dragon Deluxe Nights'])
+  expect(find('foxgl')).toEqual(['Foxglove'])
+  expect(find('foxhl')).toEqual(['Foxglove'])
+  expect(find('fux')).toEqual([])
+})
+
+test('what is spelled right finds nothing that is only similar', () => {
+  expect(find('silver')).toEqual(['Silver Fox'])
+  expect(find('silberfuchs')).toEqual([])
+  expect(find('silberfuchs', ['en', 'de'])).toEqual(['Silver Fox'])
+})
+
+test('a text of any length or script is searched without a fault', () => {
+  for (const text of ['x'.repeat(100), '🦊', '\u0000', '%', "' OR 1=1 --", 'ا'.repeat(60), '\ud800'])
+    expect(Array.isArray(find(text))).toBe(true)
+  expect(wordsOf('Maçã, AÇAÍ! الثعلب')).toEqual(['maca', 'acai', 'ثعلب'])
+})
