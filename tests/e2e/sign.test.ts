@@ -57,7 +57,7 @@ test('registering: missing input is listed, errors are at their fields, and the 
   await page.reload()
   await expectReadable(page, { within: '[data-notice=limit]' })
   await suggestion.getByRole('link', { name: 'Set a limit' }).click()
-  await dialog('add-cash-limit').waitFor()
+  await dialog('add-cash-limit').getByLabel('Amount').waitFor()
   await page.keyboard.press('Escape')
   await dialog('add-cash-limit').waitFor({ state: 'detached' })
   await suggestion.getByRole('button', { name: 'Not now' }).click()

@@ -7,6 +7,7 @@ import { loadPlayerPart } from '../shell/player-part.ts'
 import { shellQueries } from './load.ts'
 import { localePath } from './match.ts'
 import type { Navigator } from './navigate.ts'
+import { onceHydrated } from './once-hydrated.ts'
 
 export function followSession(navigator: Navigator): void {
   onSessionChange(({ isSignedIn, reason }) =>
@@ -19,13 +20,6 @@ export function followSession(navigator: Navigator): void {
   onceHydrated(() => {
     if (!accessToken() && navigator.visitor.isSignedIn) endSession(navigator, 'otherTab')
   })
-}
-
-/** Hydration compares with what the server rendered: data and visitor stay as they were until it is complete. */
-function onceHydrated(follow: () => void): void {
-  if ('alive' in document.documentElement.dataset) follow()
-  // In a task of its own, as effects cannot flush updates.
-  else addEventListener('fairhouse:alive', () => setTimeout(follow), { once: true })
 }
 
 const ofSession = {

@@ -1,4 +1,4 @@
-/** Hydrates the page: the same tree and data, then links, sessions and the preloader. */
+/** Hydrates the page: the same tree and data, then links and sessions. Resolves when hydration is complete. */
 import { startTransition } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
@@ -12,6 +12,7 @@ import { Labels } from './labels.tsx'
 import { type Loader, moduleOf } from './load.ts'
 import { match } from './match.ts'
 import { Navigator } from './navigate.ts'
+import { onceHydrated } from './once-hydrated.ts'
 import type { Page } from './page.ts'
 import { listenToLinks } from './prefetch.ts'
 import { followSession } from './follow-session.ts'
@@ -35,6 +36,7 @@ export async function hydrate(): Promise<Navigator> {
   listenToLinks(navigator)
   keepFocusInView()
   followSession(navigator)
+  await new Promise<void>(onceHydrated)
   return navigator
 }
 
