@@ -16,6 +16,8 @@ const Contribution = z.object({
   kinds: z.array(z.object({ kind: z.enum(['slot', 'dice']), percent: z.int() })),
   /** Games that differ from their kind. */
   games: z.array(z.object({ gameId: z.string(), percent: z.int() })),
+  /** Bets on sports, each of whose selections has at least these odds; absent where they do not count. */
+  sports: z.object({ percent: z.int(), minOdds: z.string() }).optional(),
 })
 export type Contribution = z.infer<typeof Contribution>
 
@@ -193,7 +195,7 @@ export const PlayerBonus = z.object({
   /** The total wagering requirement and what remains of it. */
   wagerTotal: WireAmount,
   wagerRemaining: WireAmount,
-  /** Bonus money staked in open rounds; its returns are forfeited once the bonus is cancelled. */
+  /** Bonus money staked in open rounds and bets; its returns are forfeited once the bonus is cancelled. */
   unsettledStake: WireAmount,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

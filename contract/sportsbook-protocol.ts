@@ -70,6 +70,18 @@ export type OddsPolicy = z.infer<typeof OddsPolicy>
 
 // Calls of the sportsbook to the site: POST /api/partners/sportsbook/{sportsbook}/{call}, `call` in kebab case.
 
+/** What the operator stakes for the player; a single or an accumulator of exactly this stake names it. */
+export const FreeBet = z.object({
+  id: z.uuid(),
+  /** In the player's language. */
+  name: Name,
+  amount: Stake,
+  /** The lowest odds of each selection. */
+  minOdds: Odds,
+  expiresAt: Moment,
+})
+export type FreeBet = z.infer<typeof FreeBet>
+
 /** Whose client a token starts. The sportsbook asks once for each token, when its client opens. */
 export const Authenticate = z.object({ call: z.literal('authenticate'), token: Token })
 export const Authenticated = z.object({
@@ -78,14 +90,21 @@ export const Authenticated = z.object({
   /** ISO 3166 code; null while unknown. */
   country: z.string().nullable(),
   locale: z.string(),
-  /** Cash that can be staked. */
+  /** Money that can be staked. */
   balance: WireAmount,
+  /** Those that can be used now. */
+  freeBets: z.array(FreeBet).max(20),
   tokenExpiresAt: Moment,
 })
 export const Balance = z.object({ call: z.literal('balance'), token: Token })
-export const BalanceReply = z.object({ playerId: z.uuid(), currency: CurrencyCode, balance: WireAmount })
+export const BalanceReply = z.object({
+  playerId: z.uuid(),
+  currency: CurrencyCode,
+  balance: WireAmount,
+  freeBets: z.array(FreeBet).max(20),
+})
 
-/** Takes the stake out of the player's cash. The bet is *held* until it is accepted or declined. */
+/** Takes the stake: cash, then bonus money whose terms include sports, or a free bet. The bet is *held* until it is accepted or declined. */
 export const Place = z.object({
   call: z.literal('place'),
   requestId: Id,
@@ -101,10 +120,10 @@ export const Place = z.object({
   selections: z.array(Selection).min(1).max(maxSelections),
   /** Of the whole bet: all lines, win and place. */
   stake: Stake,
-  /** The highest payout, stake included; at most what the selections pay if all of them win. */
+  /** The highest payout, at most what the selections pay if all win: with the stake, and without it for a free bet. */
   maximumPayout: WireAmount,
   oddsPolicy: OddsPolicy,
-  /** Staked instead of cash: pays the winnings without the stake. */
+  /** Staked instead of the player's money: pays the winnings without the stake, and nothing if the bet is void. */
   freeBetId: z.uuid().optional(),
   placedAt: Moment,
 })
@@ -187,7 +206,7 @@ export const BetReply = z.object({
   /** What the player owes from payouts that were corrected after the money had been spent, in this currency. */
   debt: WireAmount,
   currency: CurrencyCode,
-  /** Cash that can be staked. */
+  /** Money that can be staked. */
   balance: WireAmount,
 })
 export type BetReply = z.infer<typeof BetReply>

@@ -83,6 +83,10 @@ export const SportsBet = z.object({
   /** Everything paid for the bet, cash-outs included. */
   payout: WireAmount,
   maximumPayout: WireAmount,
+  /** The part of the stake that is bonus money: the same part of the payout goes to the bonus. */
+  bonusStake: WireAmount,
+  /** The stake is the operator's; the payout is without it. */
+  isFree: z.boolean(),
   /** What the player owes for this bet, because a payout was corrected after it had been spent. */
   debt: WireAmount,
   status: protocol.BetStatus,
@@ -143,7 +147,7 @@ export const readClientBalance = endpoint({
   method: 'POST',
   path: '/api/partners/sportsbook/{sportsbook}/balance',
   access: 'partner',
-  summary: 'Cash that the player behind a token can stake',
+  summary: 'What the player behind a token can stake',
   params: Sportsbook,
   body: protocol.Balance,
   reply: protocol.BalanceReply,
@@ -173,7 +177,11 @@ export const placeBet = endpoint({
       status: 422,
       description: 'a limit of the player, or a statutory one, leaves no room for this stake',
     },
-    freeBetNotAccepted: { status: 422, description: 'free bets are not offered' },
+    maxBetExceeded: { status: 422, description: "above the maximum stake of the player's bonus" },
+    freeBetNotAccepted: {
+      status: 422,
+      description: "not one of the player's free bets, used or expired, or it does not fit the slip",
+    },
     betExists: { status: 409, description: 'another request placed a bet with this id' },
     betDeclined,
   },
@@ -215,6 +223,7 @@ const decisionRefusals = {
   payoutTooLarge: { status: 422, description: 'above the highest payout of the bet' },
   payoutTooSmall: { status: 422, description: 'a cash-out takes nothing back' },
   stakeTooLarge: { status: 422, description: 'more than was staked, or more than was open' },
+  freeBetNotCashedOut: { status: 422, description: 'the stake of a free bet is not sold' },
 } as const
 export const settleBet = endpoint({
   method: 'POST',

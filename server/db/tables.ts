@@ -1052,6 +1052,12 @@ export type Tables = {
     placed_at: Timestamp
     changed_at: Timestamp
     ended_at: Timestamp | null
+    movement_id: Int8
+    bonus_id: string | null
+    bonus_stake: Generated<Int8>
+    bonus_percent: Generated<number>
+    forfeited: Generated<Int8>
+    free_bet_id: string | null
   }
   'sports.comparisons': {
     sportsbook: string
@@ -1068,6 +1074,10 @@ export type Tables = {
     reason: string | null
     actor: string | null
     at: Timestamp
+    movement_id: Int8 | null
+    staked: Generated<Int8>
+    won: Generated<Int8>
+    settled: Generated<Int8>
   }
   'sports.discrepancies': {
     sportsbook: string
@@ -1075,6 +1085,19 @@ export type Tables = {
     theirs: Json | null
     found_at: Timestamp
     resolved_at: Timestamp | null
+  }
+  'sports.free_bets': {
+    id: string
+    player_id: string
+    currency: string
+    definition: string
+    version: number
+    amount: Int8
+    min_odds: string
+    names: Json
+    bet: string | null
+    created_at: Timestamp
+    expires_at: Timestamp
   }
   'sports.requests': {
     sportsbook: string

@@ -119,7 +119,7 @@ export const ledgerInvariants: Invariant[] = [
     name: 'no more was placed towards a wager than was staked in its wallet',
     sql: `SELECT wallet.id, wallet.wager_placed, made.staked FROM wallet.accounts AS wallet LEFT JOIN LATERAL (
         SELECT coalesce(-sum(entry.amount), 0) AS staked FROM ledger.entries AS entry JOIN ledger.movements AS movement ON movement.id = entry.movement_id
-        WHERE entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + 1 AND entry.balance_after IS NOT NULL AND movement.kind IN ('bet', 'rollback')) AS made ON true
+        WHERE entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + 1 AND entry.balance_after IS NOT NULL AND movement.kind IN ('bet', 'rollback', 'sports-bet', 'sports-bet-returned')) AS made ON true
       WHERE wallet.bonus_id IS NOT NULL AND wallet.wager_placed > made.staked`,
   },
   {

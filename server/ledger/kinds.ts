@@ -143,18 +143,30 @@ const sportsOpen = house('sports-open')
 const sports = house('sports')
 /** Below zero by what players owe: payouts that were corrected after the money had been spent. */
 const sportsDebts = house('sports-debts')
-export const sportsBet = movement('sports-bet', { from: player.cash, to: sportsOpen, isGated: true })
+export const sportsBet = movement('sports-bet', { from: [player.cash, player.bonus], to: [sportsOpen], isGated: true })
 /** Of a declined bet: its stake counts towards no limit and no turnover. */
-export const sportsBetReturned = movement('sports-bet-returned', { from: sportsOpen, to: player.cash })
-/** A decided stake leaves the open ones; what is paid for it first reduces what is owed for the same bet. */
-const decided = { from: [sportsOpen, sports], to: [sports, sportsDebts, player.cash] } as const
+export const sportsBetReturned = movement('sports-bet-returned', {
+  from: [sportsOpen],
+  to: [player.cash, player.bonus, bonusExpense],
+})
+/** The operator's stake: it counts towards no limit, and no payout returns it. */
+export const sportsFreeBet = movement('sports-free-bet', { from: bonusExpense, to: sportsOpen, isGated: true })
+export const sportsFreeBetReturned = movement('sports-free-bet-returned', { from: sportsOpen, to: bonusExpense })
+/**
+ * A decided stake leaves the open ones; what is paid for it in cash first reduces what is owed for the same bet. The
+ * part of a bonus that has ended, and the void stake of a free bet, go to the bonus expense.
+ */
+const decided = {
+  from: [sportsOpen, sports],
+  to: [sports, sportsDebts, player.cash, player.bonus, bonusExpense],
+} as const
 export const sportsSettled = movement('sports-settled', decided)
 export const sportsCashedOut = movement('sports-cashed-out', decided)
 export const sportsVoided = movement('sports-voided', decided)
-/** Takes back a payout, as far as there is cash, or opens the bet again. */
+/** Takes back a payout, as far as it is there, or opens the bet again. */
 export const sportsCorrected = movement('sports-corrected', {
-  from: [player.cash, sportsDebts, sportsOpen, sports],
-  to: [sports, sportsOpen, sportsDebts, player.cash],
+  from: [player.cash, player.bonus, bonusExpense, sportsDebts, sportsOpen, sports],
+  to: [sports, sportsOpen, sportsDebts, player.cash, player.bonus, bonusExpense],
 })
 export const sportsDebtPaid = movement('sports-debt-paid', { from: player.cash, to: sportsDebts })
 export const sportsDebtCleared = movement('sports-debt-cleared', { from: losses, to: sportsDebts })

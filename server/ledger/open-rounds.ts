@@ -1,5 +1,5 @@
-/** Rounds of a player that are still open, and bonus money staked in them. */
-import type { Kysely } from 'kysely'
+/** Rounds and bets on sports of a player that are still open, and bonus money staked in them. */
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 type OfBonus = { playerId: string; bonusId: string }
@@ -23,8 +23,19 @@ export async function sumOpenBonusStakes(db: Kysely<Tables>, { playerId, bonusId
     .where('bonus_id', '=', bonusId)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
-  return BigInt(open.stake ?? 0)
+  return BigInt(open.stake ?? 0) + (await sumOpenBonusBets(db, bonusId))
 }
+
+export async function sumOpenBonusBets(db: Kysely<Tables>, bonusId: string): Promise<bigint> {
+  const { rows } = await sql<{ stake: bigint }>`
+    SELECT coalesce(sum(floor(open_stake::numeric * bonus_stake / stake)), 0)::bigint AS stake FROM sports.bets
+    WHERE bonus_id = ${bonusId} AND bonus_stake > 0 AND ended_at IS NULL`.execute(db)
+  return rows[0]!.stake
+}
+
+/** SQL for whether bonus money is staked in an open bet on sports, which may return some. */
+export const hasOpenBonusBet = (bonusId: string): string =>
+  `EXISTS (SELECT FROM sports.bets WHERE bonus_id = ${bonusId} AND bonus_stake > 0 AND ended_at IS NULL)`
 
 /** Games and currencies with an open round, the newest first. */
 export async function findOpenRounds(

@@ -93,7 +93,9 @@ export type PlayTotals = { currency: string; staked: bigint; stakedFromBonus: bi
 
 const stakeKinds = sql.raw(`'bet', 'rollback', 'sports-bet', 'sports-bet-returned'`)
 /** A corrected payout may take back what was won. */
-const winKinds = sql.raw(`'win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected'`)
+const winKinds = sql.raw(
+  `'win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid'`,
+)
 
 /** Stakes less returned ones, and wins, of games and of sports, as the entries record them. */
 export async function readTotals(

@@ -21,6 +21,29 @@ export async function endWager(tx: Tx, { playerId, currency, bonusId }: Wager): 
   return call(tx, 'end_wager', [playerId, currency, bonusId])
 }
 
+/**
+ * What a bet on sports counts for changes by a decision: the difference of what is staked in all, of what of it is cash,
+ * and of what counts towards the wager of `bonusId` while that is active.
+ */
+export async function recountBet(
+  tx: Tx,
+  { playerId, currency }: { playerId: string; currency: string },
+  bet: { movementId: bigint; stake: bigint; cash: bigint; bonusId: string | null; wagered: bigint },
+): Promise<void> {
+  const { movementId, stake, cash, bonusId, wagered } = bet
+  await tx.executeQuery(
+    CompiledQuery.raw('SELECT ledger.recount_bet($1, $2, $3, $4, $5, $6, $7)', [
+      playerId,
+      currency,
+      movementId,
+      stake,
+      cash,
+      bonusId,
+      wagered,
+    ]),
+  )
+}
+
 async function call(tx: Tx, name: 'start_wager' | 'end_wager', values: unknown[]): Promise<boolean> {
   const places = values.map((_, index) => `$${index + 1}`).join(',')
   const { rows } = await tx.executeQuery<{ done: boolean }>(

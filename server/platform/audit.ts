@@ -44,6 +44,7 @@ export type AuditAction =
   | 'harm-marker-decided'
   | 'harm-concern-recorded'
   | 'sports-debt-cleared'
+  | 'free-bet-granted'
   | 'withdrawal-decided'
   | 'flag-raised'
   | 'flag-settled'

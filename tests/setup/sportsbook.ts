@@ -22,6 +22,8 @@ export type SportsSite = {
   cash(player: Bettor, currency?: string): Promise<number>
   /** The token of a client that the player has started. */
   start(player: Bettor, currency?: string): Promise<string>
+  /** The same at a time when the player's access token has expired. */
+  renew(player: Bettor): Promise<string>
   /** A call of the sportsbook; signed correctly unless `headers` says otherwise. */
   call(name: string, body: object, options?: { headers?: Record<string, string>; slug?: string }): Promise<TestAnswer>
   /** Places a single at odds of 3.00, and accepts it; resolves to its id. */
@@ -79,6 +81,14 @@ export async function sportsSite(
         token,
         payload: currency ? { currency } : {},
       })
+      if (answer.status !== 200) throw new Error(`start answered ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body.token
+    },
+    async renew({ id: playerId, sessionId }) {
+      const issuedAt = deps.clock.now()
+      await app.db.asOwner('UPDATE identity.sessions SET last_used_at = $2 WHERE id = $1', [sessionId, issuedAt])
+      const token = await issueAccessToken(deps, { playerId, sessionId, generation: 1, issuedAt })
+      const answer = await app.send({ method: 'POST', url: '/api/game/sportsbook/start', token, payload: {} })
       if (answer.status !== 200) throw new Error(`start answered ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body.token
     },

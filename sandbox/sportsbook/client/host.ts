@@ -39,6 +39,8 @@ export type Handle = {
   setTheme(theme: Theme): void
   setBalance(balance: number, currency: string): void
   setOffset(offset: { top: number; bottom: number }): void
+  /** Nothing is placed while the page says so: a reality check is due there. */
+  setPaused(isPaused: boolean): void
   go(path: string): void
   destroy(): void
 }

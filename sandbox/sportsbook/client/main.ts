@@ -76,6 +76,7 @@ function mount(options: MountOptions): Handle {
     setToken: (token, currency) => store.setToken(token, currency),
     setTheme: applyTheme,
     setBalance: (balance, currency) => store.setBalance(balance, currency),
+    setPaused: (isPaused) => store.set({ isPaused }),
     setOffset: applyOffset,
     go: (path) => store.go(path || '/', { isFromHost: true }),
     destroy() {

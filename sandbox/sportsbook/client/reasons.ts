@@ -13,6 +13,8 @@ const worded = new Set([
   'limitReached',
   'playerExcluded',
   'realityCheckDue',
+  'maxBetExceeded',
+  'freeBetNotAccepted',
   'countryRestricted',
   'currencyNotOffered',
 ])

@@ -20,6 +20,8 @@ export type State = {
   words: Words
   isReady: boolean
   isOffline: boolean
+  /** The page asks for a pause: nothing is placed. */
+  isPaused: boolean
   path: string
   events: Map<string, WireEvent>
   /** Markets of the open match; null while it is read. */
@@ -68,6 +70,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     words: (key) => key,
     isReady: false,
     isOffline: false,
+    isPaused: false,
     path: options.path || '/',
     events: new Map(),
     open: null,
@@ -389,7 +392,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   async function placeAll(): Promise<void> {
     const wanted = orders()
-    if (wanted.length === 0 || state.phase.is === 'placing') return
+    if (wanted.length === 0 || state.isPaused || state.phase.is === 'placing') return
     set({ phase: { is: 'placing' }, faults: {} })
     const placed: string[] = []
     for (const order of wanted) {

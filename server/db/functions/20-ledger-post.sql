@@ -56,6 +56,7 @@ DECLARE
   place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint;
   given_back bigint; forfeited bigint;
   amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint;
+  cash_staked bigint;
   paid bigint;
   versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[];
   free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; nets_after bigint[]; statuses int[];
@@ -183,7 +184,7 @@ BEGIN
     vault := wallet_vault[place];
     froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];
     -- A round that is open may be finished while a reality check is due.
-    refusal := CASE WHEN item.kind IN ('bet', 'sports-bet') THEN
+    refusal := CASE WHEN item.kind IN ('bet', 'sports-bet', 'sports-free-bet') THEN
       coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE
         THEN 'realityCheckDue' END) END;
     part := 0;
@@ -193,7 +194,7 @@ BEGIN
       IF item.round_id IS NOT NULL AND refusal IS NULL THEN
         refusal := ledger.bet_refusal(item.is_of_another, item.undone_by, item.status);
       END IF;
-      -- Bets on sports are staked in cash alone.
+      -- The parts of a bet on sports are decided by its caller.
       IF item.kind = 'bet' AND refusal IS NULL AND cardinality(froms) = 1 AND froms[1] = 1 THEN
         amount := amounts[1];
         IF item.has_free_spins
@@ -218,10 +219,11 @@ BEGIN
       -- operator's.
       IF refusal IS NULL AND froms[1] < 5 AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL) THEN
         amount := amounts[1] + coalesce(amounts[2], 0);
+        cash_staked := CASE WHEN froms[1] = 1 THEN amounts[1] ELSE 0 END;
         IF coalesce(item.stake, 0) + amount > caps[n] THEN
           refusal := 'stakeLimitReached';
         ELSIF coalesce(item.moment, now()) >= room_until[place] OR amount > room_stake[place]
-          OR amounts[1] > room_loss[place] OR coalesce(item.stake, 0) + amount > room_most[place] THEN
+          OR cash_staked > room_loss[place] OR coalesce(item.stake, 0) + amount > room_most[place] THEN
           IF EXISTS (SELECT FROM wallet.accounts WHERE player_id = players[place] AND id <> ALL (other_wallets)
             AND id <> wallet_ids[place]) THEN
             RAISE EXCEPTION 'a wallet was opened while others were locked' USING ERRCODE = 'serialization_failure';
@@ -241,7 +243,7 @@ BEGIN
             WHEN room.is_time_over THEN 'playTimeReached'
             WHEN coalesce(item.stake, 0) + amount > room.most THEN 'stakeLimitReached'
             WHEN amount > room.stake THEN 'betLimitReached'
-            WHEN amounts[1] > room.loss THEN 'lossLimitReached' END;
+            WHEN cash_staked > room.loss THEN 'lossLimitReached' END;
         END IF;
       END IF;
     WHEN 'win' THEN
@@ -300,6 +302,8 @@ BEGIN
         forfeited := forfeited + amount;
         to_id := ledger.house_account('house:bonus-expense:' || currencies[place]);
       END IF;
+      -- A returned stake counts in full, also the part of a bonus that has ended.
+      IF to_id > 4 AND item.kind = 'sports-bet-returned' THEN forfeited := forfeited + amount; END IF;
       -- The operator's own stake.
       IF (item.kind = 'bet' AND from_id > 4) OR (item.kind = 'rollback' AND tos[i] > 4)
         THEN free_staked := free_staked + amount; END IF;
@@ -336,7 +340,7 @@ BEGIN
     END IF;
 
     movement_ids[n] := movement;
-    IF item.kind IN ('bet', 'sports-bet') AND are_plays_new[n] THEN
+    IF item.kind IN ('bet', 'sports-bet', 'sports-free-bet') AND are_plays_new[n] THEN
       noted := noted || players[place]; noted_ids := noted_ids || movement;
       noted_moments := noted_moments || item.moment;
     END IF;
@@ -370,11 +374,12 @@ BEGIN
       ELSIF item.kind = 'win' THEN
         wallet_lost[place] := wallet_lost[place] - (paid - given_back);
         room_loss[place] := room_loss[place] + paid - given_back;
-      ELSIF item.kind IN ('sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected') THEN
-        -- A corrected payout may take money back, which counts as lost again.
-        wallet_lost[place] := wallet_lost[place] - (paid - staked);
-        room_loss[place] := room_loss[place] + paid - staked;
-        IF item.kind = 'sports-voided' THEN wallet_placed[place] := greatest(0, wallet_placed[place] - paid); END IF;
+      ELSIF item.kind IN ('sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected',
+        'sports-debt-paid') THEN
+        -- A corrected payout may take cash back, which counts as lost again.
+        amount := paid - given_back - (staked - bonus_staked);
+        wallet_lost[place] := wallet_lost[place] - amount;
+        room_loss[place] := room_loss[place] + amount;
       ELSIF item.kind IN ('rollback', 'sports-bet-returned') THEN
         wallet_staked[place] := wallet_staked[place] - paid - forfeited;
         wallet_lost[place] := wallet_lost[place] - (paid - given_back);

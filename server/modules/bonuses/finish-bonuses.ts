@@ -1,7 +1,7 @@
 /** Ends bonuses that have expired, met their wager or lost their money, each in its own transaction. */
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Deps } from '../../deps.ts'
-import { hasOpenBonusStake } from '../../ledger/open-rounds.ts'
+import { hasOpenBonusStake, sumOpenBonusBets } from '../../ledger/open-rounds.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { type BonusWallet, findFinishedBonuses, finishedBonusesDue, lockBonusWallet } from '../wallet/bonus-wallet.ts'
 import { finish } from './internal/play-with.ts'
@@ -42,9 +42,10 @@ async function endOne(deps: Deps, id: string): Promise<void> {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const ending = await endingOf(deps, row, wallet, () =>
-      hasOpenBonusStake(tx, { playerId: row.player_id, bonusId: id }),
-    )
+    const ending = await endingOf(deps, row, wallet, {
+      hasOpenRound: () => hasOpenBonusStake(tx, { playerId: row.player_id, bonusId: id }),
+      hasOpenBet: async () => (await sumOpenBonusBets(tx, id)) > 0n,
+    })
     if (ending) await finish(tx, deps, row, ending)
   })
 }
@@ -53,15 +54,16 @@ async function endingOf(
   deps: Deps,
   row: BonusRow,
   wallet: BonusWallet,
-  hasOpen: () => Promise<boolean>,
+  { hasOpenRound, hasOpenBet }: Record<'hasOpenRound' | 'hasOpenBet', () => Promise<boolean>>,
 ): Promise<Ending | null> {
   if (row.status === BonusStatus.finished) return null
   if (row.expires_at <= deps.clock.now()) return 'expired'
   if (row.status !== BonusStatus.active || wallet.bonus_id !== row.id) return null
   // An open round may still return money to the bonus, or take its stake out of the wager.
-  if (await hasOpen()) return null
+  if (await hasOpenRound()) return null
   if (wallet.wager_placed >= wallet.wager_total) return 'played'
-  return wallet.bonus === 0n ? 'lost' : null
+  // What is staked on sports may come back; a bonus whose requirement is met does not wait for it.
+  return wallet.bonus === 0n && !(await hasOpenBet()) ? 'lost' : null
 }
 
 async function expireFreespins({ db, clock }: Deps): Promise<number> {

@@ -1,6 +1,8 @@
 /** The definition of an offer: bonus money or free spins, for a deposit or as a reward, with all its terms. */
 import { z } from 'zod'
 import { BonusType } from '#contract/bonuses.ts'
+import { oddsPattern, readOdds } from '#contract/settlement/odds.ts'
+import { Odds } from '#contract/sportsbook-protocol.ts'
 import { defineKind } from '../../platform/definition-kind.ts'
 import { wageringCapBound } from '../../platform/policy.ts'
 import { Amounts, Decimal } from '../reference/amounts.ts'
@@ -14,6 +16,8 @@ const Percent = z.int().min(0).max(100)
 export const Contribution = z.strictObject({
   /** By kind of game. */
   kinds: z.strictObject({ slot: Percent, dice: Percent }),
+  /** Bets on sports, each of whose selections has at least these odds; without it they do not count. */
+  sports: z.strictObject({ percent: Percent, minOdds: Odds }).optional(),
   /** Single games that differ from their kind. */
   games: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), Percent).default({}),
 })
@@ -67,6 +71,7 @@ export type OfferDefinition = z.output<typeof Form>
 
 /** Where players choose their odds, the requirement could be met almost without risk. */
 const maxContributionOfDice = 20
+const leastOddsOfSports = '1.50'
 
 /** Fairness rules; the message of a broken one names it. */
 const rules: Array<{ name: string; message: string; holds(offer: OfferDefinition): boolean }> = [
@@ -84,6 +89,15 @@ const rules: Array<{ name: string; message: string; holds(offer: OfferDefinition
     name: 'minimalRisk',
     message: `games in which players choose their odds count at most ${maxContributionOfDice} percent`,
     holds: (offer) => !isMoney(offer) || offer.wagering === 0 || offer.contribution.kinds.dice <= maxContributionOfDice,
+  },
+  {
+    name: 'oddsOfSports',
+    message: `bets on sports count from odds of ${leastOddsOfSports}`,
+    holds: (offer) =>
+      !isMoney(offer) ||
+      (offer.contribution.sports?.percent ?? 0) === 0 ||
+      (oddsPattern.test(offer.contribution.sports!.minOdds) &&
+        readOdds(offer.contribution.sports!.minOdds) >= readOdds(leastOddsOfSports)),
   },
   {
     name: 'onceOrRepeated',

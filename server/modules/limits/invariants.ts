@@ -25,8 +25,12 @@ export const invariants: Invariant[] = [
           AND (movement.kind = 'bet' AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = movement.id)
             OR movement.kind = 'sports-bet' AND NOT EXISTS (SELECT FROM ledger.movements AS returned
               WHERE returned.reference_id = movement.reference_id AND returned.reference_kind <> 'round' AND returned.kind = 'sports-bet-returned')
-            OR own.definition = 2 AND movement.kind IN ('win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected'))
+            OR own.definition = 2 AND movement.kind IN ('win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid'))
       ) AS posted ON true
-      WHERE own.definition IN (1, 2) AND own.removed_at IS NULL AND own.after_movement IS NOT NULL AND counted.amount <> coalesce(posted.amount, 0)`,
+      LEFT JOIN LATERAL (
+        SELECT sum(bet.stake - bet.cashed_out_stake) AS stake FROM sports.bets AS bet WHERE own.definition = 1 AND bet.player_id = wallet.player_id
+          AND bet.currency = wallet.currency AND bet.status = 'voided' AND bet.free_bet_id IS NULL AND bet.movement_id > own.after_movement
+      ) AS void ON true
+      WHERE own.definition IN (1, 2) AND own.removed_at IS NULL AND own.after_movement IS NOT NULL AND counted.amount <> coalesce(posted.amount, 0) - coalesce(void.stake, 0)`,
   },
 ]

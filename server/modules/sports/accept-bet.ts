@@ -30,7 +30,7 @@ export async function acceptBet(ctx: Ctx, input: Input): Promise<Answer> {
     if (!selections) return refuse('slipInvalid')
     if (!areAllowed(bet, readSelections(bet.selections), selections)) return refuse('oddsNotAllowed')
     const { kind, system_sizes: systemSizes, is_each_way: isEachWay, stake } = bet
-    if (!isPayable(slipOf({ kind, systemSizes, isEachWay, selections, stake }), input.maximumPayout))
+    if (!isPayable(slipOf({ kind, systemSizes, isEachWay, selections, stake }), input.maximumPayout, isFreeOf(bet)))
       return refuse('slipInvalid')
     const accepted = await tx
       .updateTable('sports.bets')
@@ -46,6 +46,8 @@ export async function acceptBet(ctx: Ctx, input: Input): Promise<Answer> {
     return ok(await replyOf(tx, accepted, { isApplied: true }))
   })
 }
+
+const isFreeOf = ({ free_bet_id }: BetRow) => ({ isFree: free_bet_id !== null })
 
 /** Null unless every selection of the bet is named once. */
 function atAcceptedOdds(bet: BetRow, { selections: accepted }: Input): StoredSelection[] | null {

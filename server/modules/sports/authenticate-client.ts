@@ -3,9 +3,10 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import { toWire } from '#contract/money.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import type { Ctx } from '../../deps.ts'
-import { readCash } from '../../ledger/read-cash.ts'
 import { readPlayer } from '../players/players.ts'
+import { readStakeable } from './internal/bets.ts'
 import { readClient } from './internal/client.ts'
+import { listFreeBets } from './internal/free-bets.ts'
 
 type Call = typeof contract.authenticateClient
 
@@ -21,7 +22,8 @@ export async function authenticateClient(
     currency: client.currency,
     country: player.country,
     locale: player.locale,
-    balance: toWire(await readCash(ctx.db.kysely, client)),
+    balance: toWire(await readStakeable(ctx.db.kysely, client)),
+    freeBets: await listFreeBets(ctx.db.kysely, { ...client, locale: player.locale, now: ctx.clock.now() }),
     tokenExpiresAt: client.expiresAt.toISOString(),
   })
 }

@@ -1,15 +1,16 @@
 /** Returns the stake of a held bet. A bet that has not arrived leaves a tombstone, by which it is refused later. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { toSubunits } from '#contract/money.ts'
 import type { BetStatus } from '#contract/sportsbook-protocol.ts'
 import type * as contract from '#contract/sportsbook.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { sportsBetDeclined } from '../../facts/kinds.ts'
-import { sportsBetReturned } from '../../ledger/kinds.ts'
-import { lockBet, replyOf } from './internal/bets.ts'
+import { sportsBetReturned, sportsFreeBetReturned } from '../../ledger/kinds.ts'
+import { readBonusFate } from '../bonuses/at-sports.ts'
+import { type BetRow, lockBet, replyOf } from './internal/bets.ts'
 import { actorOf, once } from './internal/calls.ts'
-import { stakeKey } from './internal/movements.ts'
+import { returnFreeBet } from './internal/free-bets.ts'
+import { partsOf, stakeKey, transfersIn } from './internal/movements.ts'
 import { betStates } from './internal/states.ts'
 
 type Call = typeof contract.declineBet
@@ -30,17 +31,20 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
     }
     if (bet.status === 'declined') return ok(await replyOf(tx, bet, { isApplied: false }))
     if (!betStates.may(bet.status as BetStatus, 'declined')) return refuse('betAccepted')
-    const wallet = { playerId: bet.player_id, currency: bet.currency }
+    const { kind, transfers } = await returnOf(tx, bet)
     const posted = await ctx.ledger.postIn(tx, {
-      ...sportsBetReturned.of({ ...wallet, amount: toSubunits(bet.stake) }),
+      kind,
+      transfers,
+      wallet: walletOf(bet),
       actor: actorOf(sportsbook),
       idempotencyKey: `decline:${betId}`,
       requestHash: digest,
       reference: { kind: 'bet', id: bet.id },
-      returns: stakeKey(betId),
+      ...(bet.free_bet_id === null && { returns: stakeKey(betId) }),
       at: now,
     })
     if (!posted.ok) throw new Error(`a stake was not returned: ${posted.refusal}`)
+    if (bet.free_bet_id) await returnFreeBet(tx, { id: bet.free_bet_id, bet: bet.id })
     const declined = await tx
       .updateTable('sports.bets')
       .set({
@@ -59,4 +63,20 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
     })
     return ok(await replyOf(tx, declined, { isApplied: true }))
   })
+}
+
+const walletOf = ({ player_id: playerId, currency }: BetRow) => ({ playerId, currency })
+
+/** In the parts in which it was staked. What a bonus staked that has ended is the operator's. */
+async function returnOf(tx: Tx, bet: BetRow) {
+  const { transfers, move } = transfersIn(walletOf(bet))
+  if (bet.free_bet_id) {
+    move('open', 'expense', bet.stake)
+    return { kind: sportsFreeBetReturned.name, transfers }
+  }
+  const { cash, bonus } = partsOf(bet, bet.stake)
+  const fate = bonus > 0n ? await readBonusFate(tx, bet.bonus_id!) : 'active'
+  move('open', 'cash', fate === 'completed' ? cash + bonus : cash)
+  if (fate !== 'completed') move('open', fate === 'active' ? 'bonus' : 'expense', bonus)
+  return { kind: sportsBetReturned.name, transfers }
 }

@@ -19,8 +19,9 @@ export const invariants: Invariant[] = [
   {
     name: "a bet's stake, open stake and payout are those of its movements",
     sql: `SELECT bet.id, bet.stake, bet.open_stake, bet.payout, bet.debt, made.* FROM sports.bets AS bet LEFT JOIN LATERAL (
-        SELECT count(DISTINCT movement.id) FILTER (WHERE movement.kind = 'sports-bet') AS stakes,
+        SELECT count(DISTINCT movement.id) FILTER (WHERE movement.kind IN ('sports-bet', 'sports-free-bet')) AS stakes,
           coalesce(-sum(entry.amount) FILTER (WHERE movement.kind = 'sports-bet' AND account.player_id IS NOT NULL), 0) AS staked,
+          coalesce(-sum(entry.amount) FILTER (WHERE movement.kind = 'sports-bet' AND account.address LIKE 'player:%:bonus:%'), 0) AS bonus,
           coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:sports-open:%'), 0) AS open,
           coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:sports-debts:%'), 0) AS settled_debt,
           coalesce(-sum(entry.amount) FILTER (WHERE account.address LIKE 'house:sports:%'), 0) AS paid
@@ -29,18 +30,39 @@ export const invariants: Invariant[] = [
         WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.actor = 'sportsbook:' || bet.sportsbook
           AND movement.kind NOT IN ('sports-debt-paid', 'sports-debt-cleared')
       ) AS made ON true
-      WHERE (made.stakes = 1 AND made.staked = bet.stake AND made.open = bet.open_stake
-        AND made.paid = bet.payout - CASE WHEN bet.status = 'declined' THEN 0 ELSE bet.stake - bet.open_stake END) IS NOT TRUE`,
+      WHERE (made.stakes = 1 AND made.staked = CASE WHEN bet.free_bet_id IS NULL THEN bet.stake ELSE 0 END
+        AND made.bonus = bet.bonus_stake AND made.open = bet.open_stake
+        AND made.paid = bet.payout - CASE WHEN bet.status = 'declined' OR bet.status = 'voided' AND bet.free_bet_id IS NOT NULL THEN 0
+          ELSE bet.stake - bet.open_stake END) IS NOT TRUE`,
   },
   {
     name: 'a stake was taken for one bet, and returned once if the bet was declined',
     sql: `SELECT movement.id, movement.kind, bet.id AS bet, bet.status FROM ledger.movements AS movement
       LEFT JOIN sports.bets AS bet ON bet.id::text = movement.reference_id AND movement.actor = 'sportsbook:' || bet.sportsbook
-      WHERE movement.kind IN ('sports-bet', 'sports-bet-returned')
-        AND (bet.id IS NULL OR movement.kind = 'sports-bet-returned' AND bet.status <> 'declined')
+      WHERE movement.kind IN ('sports-bet', 'sports-free-bet', 'sports-bet-returned', 'sports-free-bet-returned')
+        AND (bet.id IS NULL OR movement.kind LIKE '%-returned' AND bet.status <> 'declined' OR movement.kind LIKE 'sports-free-bet%' AND bet.free_bet_id IS NULL)
       UNION ALL
       SELECT NULL, 'sports-bet-returned', bet.id, bet.status FROM sports.bets AS bet WHERE bet.status = 'declined' AND NOT EXISTS (
-        SELECT FROM ledger.movements AS movement WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.kind = 'sports-bet-returned')`,
+        SELECT FROM ledger.movements AS movement WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.kind IN ('sports-bet-returned', 'sports-free-bet-returned'))`,
+  },
+  {
+    name: 'the bonus part of a payout is with its bonus or forfeited, until the bonus is completed',
+    sql: `SELECT bet.id, bet.payout, bet.bonus_stake, bet.forfeited, made.* FROM sports.bets AS bet
+      JOIN bonuses.player_bonuses AS bonus ON bonus.id = bet.bonus_id LEFT JOIN LATERAL (
+        SELECT coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:bonus:%'), 0) AS bonus,
+          coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:bonus-expense:%'), 0) AS expense
+        FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id
+        JOIN ledger.accounts AS account ON account.id = entry.account_id
+        WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.actor = 'sportsbook:' || bet.sportsbook
+          AND movement.kind IN ('sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected')
+      ) AS made ON true
+      WHERE bet.bonus_stake > 0 AND (made.expense = bet.forfeited AND (bonus.result = 2
+        OR made.bonus + made.expense = floor(bet.payout::numeric * bet.bonus_stake / bet.stake))) IS NOT TRUE`,
+  },
+  {
+    name: 'a free bet is staked in one bet at a time, and in none that was declined or is void',
+    sql: `SELECT free.id, free.bet, bet.status FROM sports.free_bets AS free LEFT JOIN sports.bets AS bet ON bet.id = free.bet AND bet.free_bet_id = free.id
+      WHERE free.bet IS NOT NULL AND (bet.status NOT IN ('declined', 'voided') AND bet.stake = free.amount AND bet.player_id = free.player_id) IS NOT TRUE`,
   },
   {
     name: 'a bet is where its last applied decision left it',

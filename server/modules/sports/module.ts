@@ -1,5 +1,7 @@
 /** Bets on sports: the calls of the sportsbook, what players staked and won, and what they owe. */
 import { defineModule } from '../../platform/module.ts'
+import { definitionCommands } from '../definitions/operator-commands.ts'
+import { freeBetKind } from './free-bet-kind.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { measureSports } from './metrics.ts'
@@ -14,14 +16,16 @@ export default defineModule({
     'sports.comparisons',
     'sports.decisions',
     'sports.discrepancies',
+    'sports.free_bets',
     'sports.requests',
     'sports.tombstones',
   ],
-  after: ['reference', 'wallet', 'players', 'sessions', 'games'],
+  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'definitions', 'bonuses', 'games'],
   routes,
   jobs,
   invariants,
   personalData: records,
   metrics: measureSports,
-  operatorCommands: { sports: sportsCommands },
+  definitions: [freeBetKind],
+  operatorCommands: { sports: sportsCommands, freebets: definitionCommands(freeBetKind) },
 })

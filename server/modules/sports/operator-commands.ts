@@ -2,8 +2,11 @@
 import { z } from 'zod'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
+import { readActiveCurrency } from '../wallet/read-active-currency.ts'
 import { clearDebt } from './clear-debt.ts'
 import { readTheirs } from './compare-bets.ts'
+import { grantFreeBet } from './grant-free-bet.ts'
 import { type BetRow, readSelections } from './internal/bets.ts'
 
 export const sportsCommands: OperatorCommands = {
@@ -19,6 +22,11 @@ export const sportsCommands: OperatorCommands = {
   },
   debts: { usage: 'debts', about: 'Lists what players owe for corrected bets, the oldest first', run: debts },
   clear: { usage: 'clear <bet> <reason …>', about: 'Clears the debt of a bet: the loss is ours', run: clear },
+  'free-bet': {
+    usage: 'free-bet <player> <definition> [currency]',
+    about: 'Grants a free bet, by its definition, in the active currency of the player or another one',
+    run: freeBet,
+  },
   differences: {
     usage: 'differences',
     about: "Lists bets that differ from the sportsbook's list, or from what their results pay",
@@ -38,10 +46,16 @@ const lineOf = ({ id, placed_at, status, currency, stake, open_stake, payout, de
       .join(' + '),
   ].join('  ')
 
-async function bets({ db, print }: OperatorContext, [text = '']: string[]): Promise<void> {
+async function playerOf({ db }: OperatorContext, text: string) {
   const isId = z.uuid().safeParse(text).success
   const player = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
   if (!player) throw new CommandError('No such player: enter the id or the e-mail address.')
+  return player
+}
+
+async function bets(context: OperatorContext, [text = '']: string[]): Promise<void> {
+  const { db, print } = context
+  const player = await playerOf(context, text)
   const rows = await db.kysely
     .selectFrom('sports.bets')
     .selectAll()
@@ -93,6 +107,22 @@ async function clear(context: OperatorContext, [id = '', ...words]: string[]): P
   const cleared = await clearDebt(context, { betId, reason })
   if (!cleared.ok) throw new CommandError('Nothing is owed for this bet: see debts.')
   context.print(`Cleared: ${cleared.value.amount} subunits of ${cleared.value.currency}.`)
+}
+
+const freeBetRefusals = {
+  notDefined: 'No such definition in force: see freebets.',
+  notPermitted: 'The player is excluded, closed or receives no bonuses.',
+  noAccount: 'The player has no account in this currency, or it is switched off.',
+}
+async function freeBet(context: OperatorContext, [text = '', definition = '', wanted]: string[]): Promise<void> {
+  const player = await playerOf(context, text)
+  const currencies = await listCurrenciesOf(context.db.kysely, player.id)
+  const currency = wanted ?? (await readActiveCurrency(context.db.kysely, player.id))
+  if (!currency || !currencies.includes(currency)) throw new CommandError(freeBetRefusals.noAccount)
+  const granted = await grantFreeBet(context, { playerId: player.id, currency, definition })
+  if (!granted.ok) throw new CommandError(freeBetRefusals[granted.refusal])
+  const { id, amount, expiresAt } = granted.value
+  context.print(`Granted: ${amount} subunits of ${currency} until ${expiresAt.toISOString().slice(0, 16)}  ${id}`)
 }
 
 async function differences({ db, print }: OperatorContext): Promise<void> {

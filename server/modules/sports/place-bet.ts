@@ -4,23 +4,25 @@
  */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { toSubunits } from '#contract/money.ts'
 import { playerChannel } from '#contract/channels.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import { highestPayout, slipFault } from '#contract/settlement/settle.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { sportsBetPlaced } from '../../facts/kinds.ts'
-import { sportsBet } from '../../ledger/kinds.ts'
-import type { LimitRefusal, PostRefusal } from '../../ledger/ledger.ts'
+import { sportsBet, sportsFreeBet } from '../../ledger/kinds.ts'
+import type { LimitRefusal, PostRefusal, Transfer } from '../../ledger/ledger.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
+import { readFunds } from '../../ledger/read-funds.ts'
 import { append } from '../../outbox/append.ts'
 import type { ClientToken } from '../../partners/sportsbook/port.ts'
+import { readSportsBonus } from '../bonuses/at-sports.ts'
 import { barredCountriesOf } from '../reference/country.ts'
 import { type BetRow, isPayable, lockBet, replyOf, slipOf } from './internal/bets.ts'
 import { actorOf, findSportsbook, once } from './internal/calls.ts'
+import { findFreeBet, haveOdds, stakeFreeBet } from './internal/free-bets.ts'
 import { missingBet } from './internal/missing-bet.ts'
-import { stakeKey } from './internal/movements.ts'
+import { stakeKey, transfersIn } from './internal/movements.ts'
 
 type Call = typeof contract.placeBet
 type Input = VerbInput<Call>
@@ -34,13 +36,17 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
     const client = findSportsbook(ctx, input.sportsbook)?.readToken(input.token, ctx.clock.now())
     if (!client || client.currency !== input.currency) return refuse('tokenInvalid')
     if (!isSlip(input)) return refuse('slipInvalid')
-    if (input.freeBetId !== undefined) return refuse('freeBetNotAccepted')
     if (await lockBet(tx, input.sportsbook, input.betId)) return refuse('betExists')
     if ((await missingBet(tx, input)) === 'betDeclined') return refuse('betDeclined')
     await lockWallets(tx, client.playerId)
     const id = randomUUID()
+    const staked = await stakeOf(ctx, tx, input, client)
+    if (!staked.ok) return staked
+    const { kind, transfers, columns } = staked.value
     const posted = await ctx.ledger.postIn(tx, {
-      ...sportsBet.of({ playerId: client.playerId, currency: client.currency, amount: toSubunits(input.stake) }),
+      kind,
+      transfers,
+      wallet: { playerId: client.playerId, currency: client.currency },
       actor: actorOf(input.sportsbook),
       idempotencyKey: stakeKey(input.betId),
       requestHash: digest,
@@ -49,7 +55,11 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
       at: ctx.clock.now(),
     })
     if (!posted.ok) return refusalOf(ctx, tx, client, posted.refusal)
-    const bet = await insertBet(ctx, tx, { ...input, id }, client)
+    const bet = await insertBet(ctx, tx, { ...input, id }, client, {
+      ...columns,
+      movement_id: posted.value.movementId,
+    })
+    if (bet.free_bet_id) await stakeFreeBet(tx, { id: bet.free_bet_id, bet: bet.id })
     await record(tx, sportsBetPlaced, {
       player: client.playerId,
       subject: bet.id,
@@ -68,10 +78,54 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
 function isSlip(input: Input): boolean {
   const ids = new Set(input.selections.map(({ id }) => id))
   const slip = slipOf(input)
-  return ids.size === input.selections.length && slipFault(slip) === null && isPayable(slip, input.maximumPayout)
+  return (
+    ids.size === input.selections.length &&
+    slipFault(slip) === null &&
+    isPayable(slip, input.maximumPayout, { isFree: input.freeBetId !== undefined })
+  )
 }
 
-async function insertBet(ctx: Ctx, tx: Tx, input: Input & { id: string }, { playerId }: ClientToken): Promise<BetRow> {
+type StakeColumns = Partial<Pick<BetRow, 'bonus_id' | 'bonus_stake' | 'bonus_percent' | 'free_bet_id'>>
+type Staked = { kind: string; transfers: Transfer[]; columns: StakeColumns }
+
+/**
+ * A free bet, or cash and then the money of a bonus under which such bets are. The wallets are locked, so the posting
+ * call finds the same money. Writes nothing.
+ */
+async function stakeOf(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input,
+  { playerId, currency }: ClientToken,
+): Promise<Result<Staked, 'freeBetNotAccepted' | 'maxBetExceeded'>> {
+  const wallet = { playerId, currency }
+  const { transfers, move } = transfersIn(wallet)
+  const stake = BigInt(input.stake)
+  if (input.freeBetId !== undefined) {
+    const free = await findFreeBet(tx, input.freeBetId, { ...wallet, now: ctx.clock.now(), slip: input })
+    if (!free) return refuse('freeBetNotAccepted')
+    move('expense', 'open', stake)
+    return ok({ kind: sportsFreeBet.name, transfers, columns: { free_bet_id: free.id } })
+  }
+  const { cash, bonus } = await readFunds(tx, wallet)
+  const active = await readSportsBonus(tx, wallet)
+  const counted = active && haveOdds(input.selections, active.minOdds) ? active : null
+  if (counted && counted.maxBet !== null && stake > counted.maxBet) return refuse('maxBetExceeded')
+  const missing = stake - cash
+  const inBonus = counted && missing > 0n && missing <= bonus ? missing : 0n
+  move('cash', 'open', stake - inBonus)
+  move('bonus', 'open', inBonus)
+  const columns = counted && { bonus_id: counted.id, bonus_stake: inBonus, bonus_percent: counted.percent }
+  return ok({ kind: sportsBet.name, transfers, columns: columns ?? {} })
+}
+
+async function insertBet(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input & { id: string },
+  { playerId }: ClientToken,
+  columns: StakeColumns & { movement_id: bigint },
+): Promise<BetRow> {
   const now = ctx.clock.now()
   return tx
     .insertInto('sports.bets')
@@ -92,6 +146,7 @@ async function insertBet(ctx: Ctx, tx: Tx, input: Input & { id: string }, { play
       maximum_payout: BigInt(input.maximumPayout),
       placed_at: now,
       changed_at: now,
+      ...columns,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,10 +1,12 @@
-/** Cash that the player behind a token can stake. */
+/** What the player behind a token can stake: money, and free bets. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { toWire } from '#contract/money.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import type { Ctx } from '../../deps.ts'
-import { readCash } from '../../ledger/read-cash.ts'
+import { readPlayer } from '../players/players.ts'
+import { readStakeable } from './internal/bets.ts'
 import { readClient } from './internal/client.ts'
+import { listFreeBets } from './internal/free-bets.ts'
 
 type Call = typeof contract.readClientBalance
 
@@ -15,5 +17,11 @@ export async function readClientBalance(
   const client = await readClient(ctx, input)
   if (!client) return refuse('tokenInvalid')
   const { playerId, currency } = client
-  return ok({ playerId, currency, balance: toWire(await readCash(ctx.db.kysely, client)) })
+  const { locale } = await readPlayer(ctx.db.kysely, playerId)
+  return ok({
+    playerId,
+    currency,
+    balance: toWire(await readStakeable(ctx.db.kysely, client)),
+    freeBets: await listFreeBets(ctx.db.kysely, { ...client, locale, now: ctx.clock.now() }),
+  })
 }

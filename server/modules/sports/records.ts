@@ -11,6 +11,14 @@ export const records: PlayerRecords = {
         .orderBy('placed_at', 'desc')
         .limit(recordLimit)
         .execute(),
+    freeBets: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('sports.free_bets')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
     sportsDecisions: ({ db }, playerId) =>
       db.kysely
         .selectFrom('sports.decisions as decision')

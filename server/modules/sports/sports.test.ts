@@ -295,10 +295,10 @@ describe('a stake', () => {
     expect(await site.call('place', placeOf(token, { stake: 100 }))).toMatchObject(refused(422, 'limitReached'))
   })
 
-  test('of bonus money or a free bet is not taken', async () => {
+  test('above the cash, or of a free bet that is unknown, is not taken', async () => {
     const { token } = await seated({ EUR: 0n })
     expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'insufficientFunds'))
-    const free = placeOf(token, { freeBetId: randomUUID() })
+    const free = placeOf(token, { freeBetId: randomUUID(), maximumPayout: 2000 })
     expect(await site.call('place', free)).toMatchObject(refused(422, 'freeBetNotAccepted'))
   })
 })

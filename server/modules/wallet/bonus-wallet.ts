@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
+import { hasOpenBonusBet } from '../../ledger/open-rounds.ts'
 
 type Owner = { player_id: string; currency: string }
 export type BonusWallet = {
@@ -38,7 +39,7 @@ export async function readWagerPlaced(
   return wallet && wallet.wager_placed > 0n ? wallet.wager_placed : 0n
 }
 
-const isOver = 'bonus_id IS NOT NULL AND (wager_placed >= wager_total OR bonus = 0)'
+const isOver = `bonus_id IS NOT NULL AND (wager_placed >= wager_total OR bonus = 0 AND NOT ${hasOpenBonusBet('accounts.bonus_id')})`
 
 /** SQL for a moment in the past if the wager or the money of any bonus is used up; otherwise null. */
 export const finishedBonusesDue = `(SELECT 'epoch'::timestamptz FROM wallet.accounts WHERE ${isOver} LIMIT 1)`

@@ -3,13 +3,16 @@ import type { Contribution } from '#contract/bonuses.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { GameNames } from './game-names.tsx'
 
-export function ContributionList({ contribution: { kinds, games } }: { contribution: Contribution }) {
+export function ContributionList({ contribution: { kinds, games, sports } }: { contribution: Contribution }) {
   const t = useLabels('bonuses')
   return (
     <>
       {kinds.map(({ kind, percent }) => (
         <div key={kind}>{t(`counts_${kind}`, { percent })}</div>
       ))}
+      {sports && sports.percent > 0 && (
+        <div>{t('counts_sports', { percent: sports.percent, odds: sports.minOdds })}</div>
+      )}
       {games.map(({ gameId, percent }) => (
         <div key={gameId}>
           <GameNames ids={[gameId]} /> {t('countsPercent', { percent })}

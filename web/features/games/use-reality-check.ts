@@ -42,6 +42,7 @@ export function useRealityCheck({ gameId, isPlaying, isInRound, refusal, onAgain
     wasDue.current = isDue
   }, [isKeptClosed, isDue])
   return {
+    isDue,
     secondsLeft,
     /** The first round begins play, and a refused one may have met a check that this page does not know of. */
     afterRound: (wasPlayed: boolean) => {

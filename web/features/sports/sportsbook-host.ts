@@ -36,6 +36,8 @@ type Handle = {
   setTheme(theme: Theme): void
   setBalance(balance: number, currency: string): void
   setOffset(offset: Offset): void
+  /** A reality check is due: nothing is placed until it is acknowledged. */
+  setPaused(isPaused: boolean): void
   go(path: string): void
   destroy(): void
 }
@@ -52,6 +54,7 @@ export type SportsbookHost = {
   /** Another player, another currency, or nobody: the client gets another token. */
   setPlayer(player: Player): void
   setBalance(balance: number, currency: string): void
+  setPaused(isPaused: boolean): void
   close(): void
 }
 
@@ -62,6 +65,8 @@ type HostOptions = {
   base: string
   player: Player
   onState(state: HostState): void
+  /** A bet was placed, or changed the balance. */
+  onBet(): void
 }
 
 /** A client that is not there by then is treated as away. */
@@ -74,10 +79,18 @@ const tokens = [
   'success-soft warning warning-soft danger danger-soft info info-soft focus shadow-modal',
 ].flatMap((line) => line.split(' '))
 
-export function hostSportsbook({ navigator, target, base, player: first, onState }: HostOptions): SportsbookHost {
+export function hostSportsbook({
+  navigator,
+  target,
+  base,
+  player: first,
+  onState,
+  onBet,
+}: HostOptions): SportsbookHost {
   let player = first
   let handle: Handle | null = null
   let isClosed = false
+  let isPaused = false
   /** Answers for an earlier player are dropped. */
   let turn = 0
   let renewedAt = 0
@@ -116,8 +129,15 @@ export function hostSportsbook({ navigator, target, base, player: first, onState
           tokenExpiring: () => void renew(),
           route,
           history: () => void navigator.go(`${base.replace(/\/betting$/, '')}/profile/history`),
-          balance: () => void invalidate(navigator.loader.client, 'GET /api/wallet/accounts'),
-          ready: () => !isClosed && onState('open'),
+          balance: () => {
+            void invalidate(navigator.loader.client, 'GET /api/wallet/accounts')
+            onBet()
+          },
+          ready: () => {
+            if (isClosed) return
+            handle?.setPaused(isPaused)
+            onState('open')
+          },
           failed: () => {
             handle?.destroy()
             handle = null
@@ -192,6 +212,11 @@ export function hostSportsbook({ navigator, target, base, player: first, onState
       else void start()
     },
     setBalance: (balance, currency) => handle?.setBalance(balance, currency),
+    setPaused(paused) {
+      isPaused = paused
+      target.inert = paused
+      handle?.setPaused(paused)
+    },
     close() {
       isClosed = true
       if (renewal) clearTimeout(renewal)

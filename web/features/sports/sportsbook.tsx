@@ -5,6 +5,8 @@ import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useLocalePath, useNavigator, useVisitor } from '../../render/router.tsx'
 import { useAccounts } from '../wallet/accounts.ts'
+import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
+import { useRealityCheck } from '../games/use-reality-check.ts'
 import { hostSportsbook, type HostState, type SportsbookHost } from './sportsbook-host.ts'
 import styles from './sportsbook.module.css'
 
@@ -21,13 +23,35 @@ export function Sportsbook() {
   const host = useRef<SportsbookHost>(null)
   const currency = isSignedIn ? (account?.currency ?? null) : null
   // Without the list the sportsbook opens in the active account, which the server knows.
+  const bonus = useActiveBonus(currency ?? undefined, (account?.bonusBalance ?? 0) > 0)
+  const isBonusStaked = (bonus?.contribution.sports?.percent ?? 0) > 0
+  const check = useRealityCheck({
+    gameId: 'sportsbook',
+    isPlaying: currency !== null && state === 'open',
+    isInRound: false,
+    refusal: undefined,
+    onAgain: () => undefined,
+  })
+  const isPaused = check.isDue
+  const afterBet = useRef(() => {})
+  useEffect(() => {
+    afterBet.current = () => check.afterRound(true)
+  })
   const isKnown = !isSignedIn || account !== undefined || isError
 
   useEffect(() => {
     if (!isKnown) return
     const player = currency === null ? null : { currency }
     if (host.current) host.current.setPlayer(player)
-    else host.current = hostSportsbook({ navigator, target: target.current!, base, player, onState: setState })
+    else
+      host.current = hostSportsbook({
+        navigator,
+        target: target.current!,
+        base,
+        player,
+        onState: setState,
+        onBet: () => afterBet.current(),
+      })
   }, [isKnown, currency, navigator, base, attempt])
 
   useEffect(
@@ -39,9 +63,14 @@ export function Sportsbook() {
   )
 
   useEffect(() => {
-    // Sports are staked from cash alone.
-    if (account) host.current?.setBalance(account.balance - account.bonusBalance, account.currency)
-  }, [account])
+    if (!account) return
+    const { balance, bonusBalance } = account
+    host.current?.setBalance(isBonusStaked ? balance : balance - bonusBalance, account.currency)
+  }, [account, isBonusStaked])
+
+  useEffect(() => {
+    host.current?.setPaused(isPaused)
+  }, [isPaused, state])
 
   return <SportsbookView state={state} target={target} attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />
 }

@@ -10,9 +10,10 @@ export function percentAt(
   return games[gameId] ?? kinds[gameKind]
 }
 
-export function presentContribution({ kinds, games }: Contribution): contract.Contribution {
+export function presentContribution({ kinds, games, sports }: Contribution): contract.Contribution {
   return {
     kinds: Object.entries(kinds).map(([kind, percent]) => ({ kind: kind as TermsKind, percent })),
     games: Object.entries(games).map(([gameId, percent]) => ({ gameId, percent })),
+    ...(sports && { sports }),
   }
 }

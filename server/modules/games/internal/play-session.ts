@@ -1,12 +1,14 @@
 /**
  * The play session of a signed-in session: it begins with the first game opened for money, and anew when the player comes back
- * after half an hour away. Its amounts are sums over the player's rounds, so they are right in every tab and after every reload.
+ * after half an hour away. Its amounts are sums over the player's rounds, its net result also over bets on sports, so they are right
+ * in every tab and after every reload.
  */
 import { type Kysely, sql } from 'kysely'
 import type { PlaySession } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { PlayerCtx } from '../../../deps.ts'
+import { newestMovement, sumSportsPlay } from '../../../ledger/play-since.ts'
 import { lastResumedAt } from '../../sessions/idleness.ts'
 
 /** Sessions last for weeks; their play sessions are of no use after this. */
@@ -19,7 +21,7 @@ export async function beginPlaySession(ctx: PlayerCtx): Promise<void> {
   const { id: playerId, sessionId } = caller.player
   const now = clock.now()
   const resumed = await lastResumedAt(ctx, { playerId, sessionId })
-  const after = await newestRound(db.kysely, playerId)
+  const after = await newestMovement(db.kysely, playerId)
   const begun = {
     player_id: playerId,
     started_at: now,
@@ -55,7 +57,12 @@ export async function presentPlaySession(ctx: PlayerCtx, currency: string): Prom
     .executeTakeFirst()
   if (!session) return undefined
   const sum = (after: bigint) => sumRounds(ctx.db.kysely, { playerId, currency, after })
-  const [whole, since] = await Promise.all([sum(session.after_movement_id), sum(session.statistics_after_movement_id)])
+  const [whole, since, bets] = await Promise.all([
+    sum(session.after_movement_id),
+    sum(session.statistics_after_movement_id),
+    sumSportsPlay(ctx.db.kysely, { playerId, after: session.after_movement_id }),
+  ])
+  const sports = bets.find((each) => each.currency === currency)
   const results = await latestResults(ctx.db.kysely, {
     playerId,
     currency,
@@ -65,7 +72,7 @@ export async function presentPlaySession(ctx: PlayerCtx, currency: string): Prom
   return {
     startedAt: session.started_at.toISOString(),
     currency,
-    net: toWire(whole.won - whole.staked),
+    net: toWire(whole.won - whole.staked + (sports ? sports.won - sports.staked : 0n)),
     statistics: {
       since: session.statistics_since.toISOString(),
       rounds: since.rounds,
@@ -85,23 +92,12 @@ export async function restartStatistics({ db, clock, caller }: PlayerCtx): Promi
     .updateTable('games.play_sessions')
     .set({
       statistics_since: clock.now(),
-      statistics_after_movement_id: await newestRound(db.kysely, playerId),
+      statistics_after_movement_id: await newestMovement(db.kysely, playerId),
     })
     .where('session_id', '=', sessionId)
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-async function newestRound(db: Kysely<Tables>, playerId: string): Promise<bigint> {
-  const round = await db
-    .selectFrom('games.rounds')
-    .select('first_movement_id')
-    .where('player_id', '=', playerId)
-    .orderBy('first_movement_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return round?.first_movement_id ?? 0n
 }
 
 type Range = { playerId: string; currency: string; after: bigint }

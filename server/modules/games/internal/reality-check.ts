@@ -4,6 +4,7 @@ import type { RealityCheck } from '#contract/reality-checks.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps, Tx } from '../../../deps.ts'
+import { type SportsPlay, sumSportsPlay } from '../../../ledger/play-since.ts'
 import type { Policy } from '../../../platform/policy.ts'
 import { policyOf } from '../../players/policy-of.ts'
 
@@ -93,12 +94,20 @@ export function choicesOf({ realityCheckChoices, realityCheckLongestMinutes }: P
 }
 
 async function sumPlay(db: Kysely<Tables>, { playerId, after }: { playerId: string; after: bigint }) {
-  const { rows } = await sql<{ currency: string; staked: bigint; won: bigint }>`
+  const { rows: ofRounds } = await sql<SportsPlay>`
     SELECT currency, sum(stake)::bigint AS staked, sum(won)::bigint AS won
     FROM games.rounds WHERE player_id = ${playerId} AND first_movement_id > ${after} GROUP BY currency ORDER BY currency`.execute(
     db,
   )
-  return rows.map(({ currency, staked, won }) => ({
+  const ofBets = await sumSportsPlay(db, { playerId, after })
+  const byCurrency = Map.groupBy([...ofRounds, ...ofBets], ({ currency }) => currency)
+  const sums = [...byCurrency].map(([currency, parts]) => ({
+    currency,
+    staked: parts.reduce((sum, part) => sum + part.staked, 0n),
+    won: parts.reduce((sum, part) => sum + part.won, 0n),
+  }))
+  const inOrder = sums.toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
+  return inOrder.map(({ currency, staked, won }) => ({
     currency,
     staked: toWire(staked),
     won: toWire(won),

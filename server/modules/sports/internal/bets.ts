@@ -9,7 +9,8 @@ import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
 import { lockWallets } from '../../../ledger/lock-wallets.ts'
-import { readCash } from '../../../ledger/read-cash.ts'
+import { readFunds } from '../../../ledger/read-funds.ts'
+import { readSportsBonus } from '../../bonuses/at-sports.ts'
 
 export type BetRow = Selectable<Tables['sports.bets']>
 
@@ -44,10 +45,8 @@ export async function sumDebts(db: Kysely<Tables>, playerId: string, currency: s
 }
 
 export async function replyOf(tx: Tx, bet: BetRow, { isApplied }: { isApplied: boolean }): Promise<BetReply> {
-  const [debt, cash] = [
-    await sumDebts(tx, bet.player_id, bet.currency),
-    await readCash(tx, { playerId: bet.player_id, currency: bet.currency }),
-  ]
+  const debt = await sumDebts(tx, bet.player_id, bet.currency)
+  const balance = await readStakeable(tx, { playerId: bet.player_id, currency: bet.currency })
   return {
     betId: bet.bet_id,
     status: bet.status as BetReply['status'],
@@ -56,7 +55,7 @@ export async function replyOf(tx: Tx, bet: BetRow, { isApplied }: { isApplied: b
     payout: toWire(bet.payout),
     debt: toWire(debt),
     currency: bet.currency,
-    balance: toWire(cash),
+    balance: toWire(balance),
   }
 }
 
@@ -75,9 +74,18 @@ export const slipOf = ({ kind, systemSizes, isEachWay, selections, stake }: Slip
   stake: BigInt(stake),
 })
 
-/** Whether the selections can pay that much. */
-export function isPayable(slip: Slip, maximumPayout: number): boolean {
-  return BigInt(maximumPayout) <= highestPayout(slip)
+/** Whether the selections can pay that much; a free bet pays its stake to nobody. */
+export function isPayable(slip: Slip, maximumPayout: number, { isFree }: { isFree: boolean }): boolean {
+  return BigInt(maximumPayout) <= highestPayout(slip) - (isFree ? slip.stake : 0n)
+}
+
+/** Cash, and the money of a bonus under which bets on sports are. */
+export async function readStakeable(
+  db: Kysely<Tables>,
+  wallet: { playerId: string; currency: string },
+): Promise<bigint> {
+  const { cash, bonus } = await readFunds(db, wallet)
+  return bonus > 0n && (await readSportsBonus(db, wallet)) ? cash + bonus : cash
 }
 
 export function presentBet(bet: BetRow, cashOut: number | null): SportsBet {
@@ -91,6 +99,8 @@ export function presentBet(bet: BetRow, cashOut: number | null): SportsBet {
     openStake: toWire(bet.open_stake),
     payout: toWire(bet.payout),
     maximumPayout: toWire(bet.maximum_payout),
+    bonusStake: toWire(bet.bonus_stake),
+    isFree: bet.free_bet_id !== null,
     debt: toWire(bet.debt),
     status: bet.status as SportsBet['status'],
     cashOut,

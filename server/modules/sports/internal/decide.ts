@@ -5,13 +5,16 @@ import { settle } from '#contract/settlement/settle.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { sportsBetDecided } from '../../../facts/kinds.ts'
-import { readCash } from '../../../ledger/read-cash.ts'
+import { readFunds } from '../../../ledger/read-funds.ts'
+import { readBonusFate } from '../../bonuses/at-sports.ts'
 import { policyOf } from '../../players/policy-of.ts'
 import { type BetRow, lockBet, readSelections, replyOf, slipOf, type StoredSelection } from './bets.ts'
 import { actorOf, decisionDigest, once } from './calls.ts'
+import { changeOf, recount } from './counts.ts'
 import { payDebts } from './debts.ts'
+import { returnFreeBet, stakeFreeBet } from './free-bets.ts'
 import { missingBet } from './missing-bet.ts'
-import { type Change, movementOf } from './movements.ts'
+import { type Change, movementOf, partsOf } from './movements.ts'
 import { type BetMove, betStates } from './states.ts'
 
 type Results = Array<
@@ -42,6 +45,7 @@ type Refusal =
   | 'payoutTooLarge'
   | 'payoutTooSmall'
   | 'stakeTooLarge'
+  | 'freeBetNotCashedOut'
   | 'requestConflict'
 type Answer = Result<BetReply, Refusal>
 
@@ -76,8 +80,11 @@ function moveOf({ call, openStake }: Decision): BetMove {
 function whyNot(bet: BetRow, input: Decision): Refusal | null {
   if (!betStates.may(bet.status as BetStatus, moveOf(input))) return 'betEnded'
   const payout = BigInt(input.payout)
+  const isFree = bet.free_bet_id !== null
+  if (isFree && input.call === 'cash-out') return 'freeBetNotCashedOut'
   if (payout > bet.maximum_payout) return 'payoutTooLarge'
-  if (input.call === 'void' && payout > bet.cashed_out + bet.stake - bet.cashed_out_stake) return 'payoutTooLarge'
+  const returned = isFree ? 0n : bet.stake - bet.cashed_out_stake
+  if (input.call === 'void' && payout > bet.cashed_out + returned) return 'payoutTooLarge'
   if (input.call === 'cash-out' && payout < bet.payout) return 'payoutTooSmall'
   const mostOpen = input.call === 'unsettle' ? bet.stake : bet.open_stake - 1n
   return BigInt(input.openStake) > mostOpen && input.openStake > 0 ? 'stakeTooLarge' : null
@@ -88,24 +95,36 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
   const wallet = { playerId: bet.player_id, currency: bet.currency }
   const decidedStake = bet.open_stake - BigInt(input.openStake)
   const change = BigInt(input.payout) - bet.payout
-  const cash = await readCash(tx, wallet)
-  const { kind, transfers, debt, paid } = movementOf(
-    { call: input.call, decidedStake, change, debt: bet.debt, cash },
+  const [before, after] = [partsOf(bet, bet.payout), partsOf(bet, BigInt(input.payout))]
+  const isFree = bet.free_bet_id !== null
+  const wasVoid = bet.status === 'voided'
+  const isVoid = input.call === 'void'
+  const { kind, transfers, debt, arrived, forfeited } = movementOf(
+    {
+      call: input.call,
+      decidedStake,
+      returnedStake: isFree ? (isVoid ? bet.stake : 0n) - (wasVoid ? bet.stake : 0n) : 0n,
+      paid: { cash: after.cash - before.cash, bonus: after.bonus - before.bonus },
+      fate: bet.bonus_stake > 0n ? await readBonusFate(tx, bet.bonus_id!) : 'active',
+      debt: bet.debt,
+      funds: await readFunds(tx, wallet),
+    },
     wallet,
   )
-  if (transfers.length > 0) {
-    const posted = await ctx.ledger.postIn(tx, {
-      kind,
-      transfers,
-      wallet,
-      actor: actorOf(input.sportsbook),
-      idempotencyKey: `${input.call}:${input.betId}:${input.sequence}`,
-      requestHash: digest,
-      reference: { kind: 'bet', id: bet.id },
-      at: now,
-    })
-    if (!posted.ok) throw new Error(`a decision about a bet was not posted: ${posted.refusal}`)
-  }
+  // Also without a transfer: consumers of play follow movements.
+  const posted = await ctx.ledger.postIn(tx, {
+    kind,
+    transfers,
+    wallet,
+    actor: actorOf(input.sportsbook),
+    idempotencyKey: `${input.call}:${input.betId}:${input.sequence}`,
+    requestHash: digest,
+    reference: { kind: 'bet', id: bet.id },
+    at: now,
+  })
+  if (!posted.ok) throw new Error(`a decision about a bet was not posted: ${posted.refusal}`)
+  if (isFree && isVoid && !wasVoid) await returnFreeBet(tx, { id: bet.free_bet_id!, bet: bet.id })
+  if (isFree && wasVoid && !isVoid) await stakeFreeBet(tx, { id: bet.free_bet_id!, bet: bet.id })
   const { to } = betStates.move(bet.status as BetStatus, moveOf(input), 'partner')
   // No decision declines a bet, or takes back that it was accepted.
   const status = to as Exclude<BetStatus, 'held' | 'declined'>
@@ -124,6 +143,7 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
       open_stake: BigInt(input.openStake),
       payout: BigInt(input.payout),
       debt,
+      forfeited: bet.forfeited + forfeited,
       sequence: input.sequence,
       selections: JSON.stringify(selections),
       expected_payout: expected,
@@ -138,14 +158,18 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
     .where('id', '=', bet.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await insertDecision(ctx, tx, bet, input, { isApplied: true })
+  await recount(tx, bet, changed)
+  await insertDecision(ctx, tx, bet, input, {
+    isApplied: true,
+    changes: { movement_id: posted.value.movementId, ...changeOf(bet, changed) },
+  })
   await record(tx, sportsBetDecided, {
     player: bet.player_id,
     subject: bet.id,
     data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
   })
-  if (paid > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted)
-    await payDebts(ctx, tx, { wallet, atMost: paid, cause: `${input.call}:${input.betId}:${input.sequence}` })
+  if (arrived > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted)
+    await payDebts(ctx, tx, { wallet, atMost: arrived, cause: `${input.call}:${input.betId}:${input.sequence}` })
   return changed
 }
 
@@ -170,16 +194,19 @@ function expectedPayout(bet: BetRow, { call }: Decision, selections: StoredSelec
     placeResult,
     placeDeadHeat,
   }))
-  const payout = bet.cashed_out + settle(slipOf({ kind, systemSizes, isEachWay, selections, stake }), outcomes)
+  const won = settle(slipOf({ kind, systemSizes, isEachWay, selections, stake }), outcomes)
+  const payout = bet.free_bet_id ? (won > stake ? won - stake : 0n) : bet.cashed_out + won
   return payout < bet.maximum_payout ? payout : bet.maximum_payout
 }
+
+type Changes = { movement_id: bigint } & ReturnType<typeof changeOf>
 
 async function insertDecision(
   ctx: Ctx,
   tx: Tx,
   bet: BetRow,
   input: Decision,
-  { isApplied }: { isApplied: boolean },
+  { isApplied, changes }: { isApplied: boolean; changes?: Changes },
 ): Promise<void> {
   await tx
     .insertInto('sports.decisions')
@@ -194,6 +221,7 @@ async function insertDecision(
       reason: input.reason ?? null,
       actor: input.actor ?? null,
       at: ctx.clock.now(),
+      ...changes,
     })
     .execute()
 }

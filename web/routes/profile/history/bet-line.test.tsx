@@ -42,6 +42,8 @@ const bet = (change: Partial<SportsBet> = {}): SportsBet => ({
   openStake: 1000,
   payout: 0,
   maximumPayout: 1910,
+  bonusStake: 0,
+  isFree: false,
   debt: 0,
   status: 'accepted',
   cashOut: 640,
@@ -103,6 +105,11 @@ test('an accumulator names its selections, each with its result; an each-way bet
   const shown = text(ended({ status: 'settled', kind: 'accumulator', isEachWay: true, selections }))
   for (const words of ['Alder + Over 2.5', 'Accumulator, 2 selections, each way', 'In play', 'Place: Won'])
     expect(shown).toContain(words)
+})
+
+test('a bet with bonus money states how much of its stake it is, a free bet that it is one', () => {
+  expect(text(bet({ bonusStake: 400 }))).toContain('Of which bonus money €4.00')
+  expect(text(bet({ isFree: true }))).toContain('Single, free bet')
 })
 
 test('every state is worded in every locale', () => {

@@ -56,9 +56,11 @@ function nameOf({ selections }: SportsBet): string {
     : selections.map(({ names }) => names.outcome).join(' + ')
 }
 
-function kindOf({ kind, isEachWay, selections }: SportsBet, t: ReturnType<typeof useLabels>): string {
-  const words = t(`betKind_${kind}`, { count: selections.length })
-  return isEachWay ? `${words}, ${t('betEachWay')}` : words
+function kindOf({ kind, isEachWay, isFree, selections }: SportsBet, t: ReturnType<typeof useLabels>): string {
+  const words = [t(`betKind_${kind}`, { count: selections.length })]
+  if (isEachWay) words.push(t('betEachWay'))
+  if (isFree) words.push(t('betFree'))
+  return words.join(', ')
 }
 
 function SelectionLine({ selection, bet }: { selection: Selection; bet: SportsBet }) {
@@ -103,6 +105,7 @@ function BetFigures({ bet }: { bet: SportsBet }) {
   const t = useLabels('history')
   const isOpen = bet.endedAt === null
   const figures: Array<[label: string, amount: number, isShown: boolean]> = [
+    ['betBonusStake', bet.bonusStake, bet.bonusStake > 0],
     ['betOpenStake', bet.openStake, isOpen && bet.openStake < bet.stake],
     ['betMaximum', bet.maximumPayout, isOpen],
     ['betCashOut', bet.cashOut ?? 0, bet.cashOut !== null],

@@ -1,0 +1,18 @@
+-- What a bet on sports counts for, where a decision changes it: a void stake counts neither as staked nor as turnover,
+-- and a settled one counts towards the wagering requirement of its bonus. The player's wallets are locked.
+
+-- `bet`: the movement that took the stake. Each amount is the difference, below zero where less counts than before.
+CREATE FUNCTION ledger.recount_bet(player uuid, wallet_currency text, bet bigint, stake bigint, cash bigint, bonus uuid,
+  wagered bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  UPDATE wallet.accounts SET staked = accounts.staked + recount_bet.stake,
+    turnover_placed = greatest(0, turnover_placed + recount_bet.cash),
+    wager_placed = wager_placed + CASE WHEN bonus_id = recount_bet.bonus THEN recount_bet.wagered ELSE 0 END,
+    room_until = CASE WHEN room_until IS NOT NULL THEN '-infinity'::timestamptz END
+  WHERE player_id = player AND currency = wallet_currency;
+  -- In an earlier period it counted there.
+  IF recount_bet.stake <> 0 THEN
+    PERFORM limits.undo_bet(player, wallet_currency, bet, -recount_bet.stake, 0);
+  END IF;
+END $$;
