@@ -21,10 +21,9 @@ import { ask } from '../product/product-database.ts'
 import { fund, registerPlayer, type SitePlayer, play, launchGame, until, withdraw } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false' })
-/** A player who has dismissed the cookie notice and prefers reduced motion. */
+/** A player who has dismissed the cookie notice. */
 const as = (player: SitePlayer, look: Guest = desktop): Guest => ({
   ...look,
-  reducedMotion: 'reduce',
   player,
   cookies: noticeRead,
 })

@@ -1,7 +1,7 @@
 /** Layout: nothing moves while a page loads, and nothing is wider than the narrowest phone. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, noticeRead, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { atRest, dialogOf, inMotion, noticeRead, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
 
 const { site, test } = siteTest()
@@ -70,7 +70,7 @@ test('nothing moves while a page loads', async ({ enter }) => {
     [{}, ['/', '/ar', '/games/dice', '/categories/slots']],
     [{ player }, ['/', '/games/dice', ...profilePages.map((path) => `/profile/${path}`)]],
   ] as const) {
-    const context = await enter({ ...phone, ...visitor, cookies: noticeRead })
+    const context = await enter({ ...phone, ...inMotion, ...visitor, cookies: noticeRead })
     await context.addInitScript(() => {
       const seen = window as unknown as { shift: number }
       seen.shift = 0

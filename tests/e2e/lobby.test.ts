@@ -382,7 +382,7 @@ test('on a phone the selected category is in view, and the page has not scrolled
 })
 
 test('with the keyboard each chip and tile of a row is scrolled completely into view', async ({ visit }) => {
-  const { page } = await visit('/', { viewport: phone.viewport, reducedMotion: 'reduce' })
+  const { page } = await visit('/', { viewport: phone.viewport })
   await page.getByRole('link', { name: 'All categories' }).focus()
   for (let stop = 0; stop < 20; stop++) {
     await page.keyboard.press('Tab')

@@ -17,7 +17,7 @@ async function lose(player: SitePlayer, amount: number): Promise<void> {
 test('a level that is reached opens its dialog, but on the page of a game a notification of 3 s', async ({ enter }) => {
   const player = await registerPlayer(site)
   await fund(player, 300_000)
-  const page = await (await enter({ player, cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
   await page.goto(`${site.url}/loyalty`)
   await page.getByText('100 points to Ember').waitFor()
   // Dice keep 1 % of a stake: 400 euros bring 100 points, and 1,600 more bring 400.
@@ -41,7 +41,7 @@ test('a level that is reached opens its dialog, but on the page of a game a noti
 })
 
 test('a guest on a phone reads the whole ladder and its rule, in German and from right to left', async ({ enter }) => {
-  const page = await (await enter({ ...phone, cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   for (const [prefix, last, of] of [
     ['/de', 'Polarstern', 'So behältst du eine Stufe'],
     ['/ar', 'النجم القطبي', 'كيف تحتفظ بمستواك'],

@@ -5,7 +5,7 @@ import { atRest, dialogOf, expectReadable, type Guest, siteTest, noticeRead, pla
 import { fund, registerPlayer, play, launchGame, startDeposit } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false' })
-const anyone: Guest = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }
+const anyone: Guest = { viewport: { width: 360, height: 800 } }
 
 test.for(['/', '/ar', '/contact', '/games/dice'])(
   'on a phone at the first visit the cookie notice of %s covers nothing, is slim, and stays dismissed',
@@ -200,7 +200,7 @@ test('the wallet has tabs unless it was opened for a deposit, and from 768 px it
   visit,
 }) => {
   const player = await registerPlayer(site)
-  const guest = { player, cookies: noticeRead, reducedMotion: 'reduce' as const }
+  const guest = { player, cookies: noticeRead }
   const { page } = await visit(`${plainPage}?wallet=withdraw`, { ...guest, viewport: { width: 767, height: 900 } })
   const wallet = dialogOf(page, 'wallet')
   const tabs = wallet.getByRole('tablist', { name: 'Wallet' }).getByRole('tab')

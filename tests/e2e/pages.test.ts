@@ -199,7 +199,6 @@ async function look(
 ): Promise<void> {
   const { page } = await visit(path.startsWith('/questions') ? path : prefix + (path === '/' && prefix ? '' : path), {
     viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
     cookies: { theme },
     ...(isPersonal ? { player: { token } } : {}),
   })

@@ -16,7 +16,7 @@ let page: Page
 let player: SitePlayer
 test.beforeEach(async ({ enter }) => {
   player = await registerPlayer(site, { nickname: 'dana' })
-  context = await enter({ reducedMotion: 'reduce', player, cookies: noticeRead })
+  context = await enter({ player, cookies: noticeRead })
   page = await context.newPage()
 })
 const expectReadable = () => readable(page, { without: 'iframe' })

@@ -24,7 +24,7 @@ let context: BrowserContext
 let page: Page
 test.beforeEach(async ({ enter: comeIn }) => {
   newContext = async () => {
-    const made = await comeIn({ reducedMotion: 'reduce', cookies: noticeRead })
+    const made = await comeIn({ cookies: noticeRead })
     made.setDefaultTimeout(15_000)
     return made
   }

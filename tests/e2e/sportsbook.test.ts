@@ -6,7 +6,7 @@ import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from 
 import { fund, password, registerPlayer, send, until } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
-const onPhone = { ...phone, reducedMotion: 'reduce' as const, cookies: noticeRead }
+const onPhone = { ...phone, cookies: noticeRead }
 const minuteMs = 60_000
 
 const sportsbook = (path: string) => `${site.sandboxUrl}/sportsbook${path}`
@@ -111,7 +111,6 @@ test('on a desktop, from right to left: the slip stays beside the matches, and a
   const { page } = await visit('/ar/betting', {
     player,
     viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
     cookies: noticeRead,
   })
   const rows = page.locator('.row:not([data-live])')

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectReadable, siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { expectReadable, inMotion, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
 import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
 
@@ -52,7 +52,7 @@ const figuresOf = (page: Page) => page.evaluate(() => (globalThis as unknown as 
 test.for(['ember-forge', 'dice'])(
   'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left',
   async (game, { enter }) => {
-    const page = await (await enter({ cookies: noticeRead, reducedMotion: 'reduce' })).newPage()
+    const page = await (await enter({ cookies: noticeRead })).newPage()
     for (const locale of ['', '/ar']) {
       await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
       await frameOf(page).locator('.play').waitFor({ timeout: 20_000 })
@@ -75,7 +75,7 @@ test.for(['ember-forge', 'dice'])(
 test('no balance on the page or on another game page shows a result before the game has shown it', async ({
   enter,
 }) => {
-  const context = await enter({ player: await demoPlayer(), cookies: noticeRead })
+  const context = await enter({ ...inMotion, player: await demoPlayer(), cookies: noticeRead })
   const [page, other] = [await context.newPage(), await context.newPage()]
   await other.goto(`${site.url}/games/tidepool?play=real`)
   await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
@@ -124,7 +124,7 @@ test('a deposit during a round is shown at once, and the result of the round onl
 }) => {
   const player = await registerPlayer(site)
   await fund(player, 2000)
-  const page = await (await enter({ player, cookies: noticeRead })).newPage()
+  const page = await (await enter({ ...inMotion, player, cookies: noticeRead })).newPage()
   await page.goto(`${site.url}/games/dice?play=real`)
   const play = frameOf(page).locator('.play')
   await play.waitFor({ timeout: 20_000 })
@@ -295,7 +295,7 @@ test('player protection 17: a reality check opens after the round, stays through
 }) => {
   const player = await registerPlayer(site)
   await fund(player, 2000)
-  const context = await enter({ player, cookies: noticeRead, reducedMotion: 'reduce' })
+  const context = await enter({ player, cookies: noticeRead })
   const page = await context.newPage()
   await page.goto(`${site.url}/games/dice?play=real`)
   const play = frameOf(page).locator('.play:not([aria-disabled=true])')

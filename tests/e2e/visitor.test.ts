@@ -194,7 +194,7 @@ test('a registration is measured step by step', async ({ enter }) => {
 
 test('the wallet and the balance are measured step by step', async ({ enter }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
-  context = await enter({ player, cookies: { locale: 'en', ...consented }, reducedMotion: 'reduce' })
+  context = await enter({ player, cookies: { locale: 'en', ...consented } })
   page = await context.newPage()
   const noted = await steps()
   await page.goto(`${site.url}${plainPage}?wallet=withdraw`)

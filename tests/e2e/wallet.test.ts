@@ -22,7 +22,6 @@ import {
 const { site, test } = siteTest({ SEED: 'false' })
 const as = (player: SitePlayer | null, width = 1280): Guest => ({
   viewport: { width, height: 900 },
-  reducedMotion: 'reduce',
   cookies: noticeRead,
   ...(player ? { player } : {}),
 })

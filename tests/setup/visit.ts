@@ -18,6 +18,8 @@ export type BrowsedSite = Site & { browser: Browser }
 
 export const desktop = { viewport: { width: 1280, height: 900 } }
 export const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
+/** For tests of what moves; elsewhere visitors prefer reduced motion. */
+export const inMotion = { reducedMotion: 'no-preference' } as const
 /** A simple page, for dialogs whose background is irrelevant: the lobby costs five times as much. */
 export const plainPage = '/static/about'
 /** The cookie notice has been dismissed. */
@@ -56,8 +58,9 @@ export function siteTest(env: Record<string, string> = {}) {
 }
 
 async function newContext({ browser, url }: BrowsedSite, { player, cookies, ...look }: Guest): Promise<BrowserContext> {
-  // Installing a worker takes processor time in every context, and only its own tests need one.
-  const context = await browser.newContext({ ...desktop, serviceWorkers: 'block', ...look })
+  // A worker and moving pictures take a quarter of the processor time: only the tests about them have them.
+  const quiet = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const
+  const context = await browser.newContext({ ...desktop, ...quiet, ...look })
   context.on('page', watchRequests)
   const wanted = { ...cookies, ...(player ? { access_token: player.token } : {}) }
   await context.addCookies(Object.entries(wanted).map(([name, value]) => ({ name, value, url })))
