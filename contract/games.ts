@@ -40,7 +40,8 @@ export const Game = z.object({
   volatility: Volatility,
   /** Percent, by exact enumeration of the deployed paytable. */
   rtp: z.number(),
-  maxWinMultiplier: z.number(),
+  /** Null where the studio does not state it. */
+  maxWinMultiplier: z.number().nullable(),
   hasDemo: z.boolean(),
   isNew: z.boolean(),
 })
@@ -152,11 +153,12 @@ export const GameDetails = Game.extend({
   features: z.array(GameFeature),
   /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
   hitRate: z.number().nullable(),
-  /** Standard deviation of one round, in stakes: what the volatility is named after. */
-  deviation: z.number(),
-  mathsVersion: z.string(),
+  /** Standard deviation of one round, in stakes: what the volatility is named after. Null where it is not stated. */
+  deviation: z.number().nullable(),
+  /** Null where the studio does not publish the maths. */
+  mathsVersion: z.string().nullable(),
   /** SHA-256 of the deployed maths, so that a player can identify the version that decided a round. */
-  mathsHash: z.string(),
+  mathsHash: z.string().nullable(),
   stakes: z.array(z.object({ currency: z.string(), min: WireAmount, max: WireAmount })),
 })
 export type GameDetails = z.infer<typeof GameDetails>
@@ -211,6 +213,8 @@ export const playGame = endpoint({
   refusals: {
     gameNotFound,
     gameRestricted: { status: 422, description: "not offered in the visitor's country" },
+    noDemo: { status: 422, description: 'the game is not offered with play money' },
+    studioUnavailable: { status: 503, description: 'the studio of the game does not answer; try again later' },
     sessionRequired: { status: 401 },
     noActiveAccount: { status: 422 },
     currencyNotSupported: { status: 422 },

@@ -11,6 +11,7 @@ import { createLedger } from '#server/ledger/ledger.ts'
 import { createLog } from '#server/log.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { loadChain } from '#server/modules/chain/from-settings.ts'
+import { outsideStudiosOf } from '#server/partners/game-studio/from-settings.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { paymentPartnersOf } from '#server/partners/payments/from-settings.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
@@ -126,7 +127,7 @@ async function openContext(): Promise<Open> {
   const chain = (await loadChain(settings))?.({ db, clock, log })
   const partners = {
     payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
-    gameStudios: [createInHouseStudio({ secret: settings.secret })],
+    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings)],
   }
   const ledger = createLedger({ db })
   return {

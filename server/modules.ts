@@ -38,6 +38,7 @@ import chain from './modules/chain/module.ts'
 import payments from './modules/payments/module.ts'
 import households from './modules/households/module.ts'
 import games from './modules/games/module.ts'
+import studios from './modules/studios/module.ts'
 import sports from './modules/sports/module.ts'
 import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
@@ -80,6 +81,7 @@ export const modules: Module[] = [
   payments,
   households,
   games,
+  studios,
   sports,
   loyalty,
   cashback,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isCountryDatabase } from './country-database.ts'
 import { chainFaults, chainShape, deriveChain } from './modules/chain/settings.ts'
+import { StudioSetting, studioFaults } from './partners/game-studio/settings.ts'
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
 
 const flag = z.stringbool()
@@ -47,6 +48,8 @@ function jsonOf<T extends z.ZodType>(schema: T) {
     })
     .pipe(schema)
 }
+
+const studioSettings = jsonOf(z.array(StudioSetting).max(50))
 
 const count = (most: number) => z.coerce.number().int().min(1).max(10_000_000).default(most)
 
@@ -336,6 +339,11 @@ export const schema = z.object({
     .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)
     .optional()
     .meta({ description: "Subresource integrity of the sportsbook's script; browsers refuse any other script" }),
+  STUDIOS: studioSettings.default([]).meta({
+    description:
+      'Outside game studios, as a JSON array of { slug, name, protocol, url, … } (docs/studios.md); their games are read daily',
+    secret: true,
+  }),
   GTM_ID: z
     .string()
     .regex(/^GTM-[A-Z0-9]+$/)
@@ -603,7 +611,7 @@ function contradictions(env: Environment): string[] {
   if (env.RATES_SECRET && !env.RATES_URL) faults.push('RATES_SECRET: signs the answers of RATES_URL, which is not set')
   if (env.RATES_URL?.startsWith('http:') && !env.RATES_SECRET)
     faults.push('RATES_SECRET: needed where RATES_URL is not https')
-  faults.push(...chainFaults(env), ...paymentFaults(env))
+  faults.push(...chainFaults(env), ...paymentFaults(env), ...studioFaults(env))
   return faults
 }
 
@@ -746,6 +754,7 @@ function derive(env: Environment) {
     vaultWaitMs: env.VAULT_WAIT_MINUTES * 60_000,
     isLoyaltyEnabled: env.LOYALTY,
     sportsbook: sportsbookOf(env, sandboxUrl),
+    studios: env.STUDIOS,
     gtm: env.GTM_ID ?? null,
     hasServiceWorker: env.SERVICE_WORKER,
     affiliateTagDays: env.AFFILIATE_TAG_DAYS,

@@ -29,6 +29,8 @@ import { seedPlayers } from './modules/registration/seed.ts'
 import { countryOf } from './http/geo.ts'
 import { walletInProcess } from './modules/games/wallet-in-process.ts'
 import { mountUnsubscribe } from './modules/campaigns/mount-unsubscribe.ts'
+import { mountStudios } from './modules/studios/mount.ts'
+import { catalogueChannel, refreshGames } from './modules/studios/refresh-games.ts'
 import { mountOpenapi } from './modules/reference/openapi.ts'
 import { seedDefinitions } from './modules/definitions/seed.ts'
 import { openReference, type Reference } from './modules/reference/reference.ts'
@@ -36,6 +38,7 @@ import { referenceChannel } from './modules/reference/versions.ts'
 import { warnOfRates } from './modules/reference/measure-rates.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createInHouseStudio, inHouseStudioKeys, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
+import { outsideStudiosOf } from './partners/game-studio/from-settings.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './modules/chain/from-settings.ts'
 import { paymentPartnersOf, withChain } from './partners/payments/from-settings.ts'
@@ -106,6 +109,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
   let reference: Reference | undefined
+  let outsideGames: { refresh(): Promise<void> } | undefined
   const relay = await startRelay({
     db,
     // What is announced before the first reading is in it.
@@ -114,7 +118,9 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
         ? reference?.reload()
         : channel === contentChannel
           ? refreshContent(needs)
-          : realtime.publish(channel, publication),
+          : channel === catalogueChannel
+            ? outsideGames?.refresh()
+            : realtime.publish(channel, publication),
     forms: eventForms,
     pollEveryMs,
     log: dbLog,
@@ -128,6 +134,8 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
   const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain) }
   const deps: Deps = { ...needs, ...parts }
+  outsideGames = { refresh: () => refreshGames(deps) }
+  await outsideGames.refresh()
   const studio = studioOf(deps)
   const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps, pollEveryMs })
   if (settings.seed) await seedPlayers(deps)
@@ -157,7 +165,7 @@ function partnersOf(
   return {
     payments: withChain(paymentPartnersOf(settings), chain?.partner ?? null),
     chain,
-    gameStudios: [createInHouseStudio({ secret: settings.secret })],
+    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings)],
     sportsbook: sportsbookOf(settings, needs.clock),
     identityCheck: identityCheckOf(settings, needs.clock),
     rates: ratesSourceOf(settings, needs.clock),
@@ -217,6 +225,7 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
     },
     (app: FastifyInstance) => mountOpenapi(app),
     (app: FastifyInstance) => mountUnsubscribe(app, deps),
+    (app: FastifyInstance) => mountStudios(app, deps),
     (app: FastifyInstance) => mountBuilds(app, () => build),
     (app: FastifyInstance) =>
       built ? pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }) : undefined,

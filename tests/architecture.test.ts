@@ -8,7 +8,7 @@ import { modules } from '#server/modules.ts'
 import { migrationFiles, refuseSharedNumbers } from '#server/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'bench', 'tests', 'scripts']
+const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'studio-sdk', 'bench', 'tests', 'scripts']
 
 /** Folder -> folders from which it can import. `contract` imports only zod. */
 const allowed: Record<string, string[]> = {
@@ -16,7 +16,9 @@ const allowed: Record<string, string[]> = {
   games: ['contract'],
   server: ['contract', 'games', 'scripts', 'sandbox'],
   web: ['contract'],
-  sandbox: ['contract'],
+  sandbox: ['contract', 'studio-sdk'],
+  // What an outside studio is built with: it knows nothing of this site.
+  'studio-sdk': [],
 }
 /** The page of a round recalculates it with the maths that decided it ([decision 44](docs/decisions/0044-a-round-has-a-page.md)). */
 const recalculation = { from: 'web/features/fairness/recalculate.ts', to: 'games/verifier/recompute.ts' }

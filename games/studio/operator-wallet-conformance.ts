@@ -3,11 +3,34 @@ import { describe, expect, test } from 'vitest'
 import type { OperatorWallet, WalletCall } from './operator-wallet.ts'
 
 export type WalletUnderTest = {
-  /** A player with 100.00 EUR at dice; a new one each time. */
+  /** A player with 100.00 EUR at `game`; a new one each time. */
   seat(): Promise<{ wallet: OperatorWallet; token: string; balance(): Promise<bigint>; signOut(): Promise<void> }>
 }
+/** Where an outside studio's protocol differs from the in-house one. */
+export type Protocol = {
+  game: string
+  /** A game that the launch is not for; null where players move between games. */
+  otherGame: string | null
+  /** Its own name of a refusal. */
+  spell(name: string): string
+  /** False where a stake of zero is part of a round that was paid for. */
+  refusesZero: boolean
+  /** That can be sent. */
+  largestWin: number
+}
+const ownProtocol: Protocol = {
+  game: 'dice',
+  otherGame: 'tidepool',
+  spell: (name) => (name === 'currencyOfAnother' || name === 'sessionEnded' ? 'launchTokenInvalid' : name),
+  refusesZero: true,
+  largestWin: Number.MAX_SAFE_INTEGER,
+}
 
-export function operatorWalletConformance(way: string, app: () => WalletUnderTest): void {
+export function operatorWalletConformance(
+  way: string,
+  app: () => WalletUnderTest,
+  { game, otherGame, spell, refusesZero, largestWin }: Protocol = ownProtocol,
+): void {
   describe(`the house, ${way}`, () => {
     const open = async () => {
       const seat = await app().seat()
@@ -15,7 +38,7 @@ export function operatorWalletConformance(way: string, app: () => WalletUnderTes
       const call = (verb: string, change: Partial<WalletCall> = {}): WalletCall => ({
         token: seat.token,
         currency: 'EUR',
-        gameId: 'dice',
+        gameId: game,
         roundId,
         transactionId: `${roundId}-${verb}`,
         ...change,
@@ -32,7 +55,7 @@ export function operatorWalletConformance(way: string, app: () => WalletUnderTes
       }
     }
     const accepted = (balance: number) => ({ kind: 'accepted', balance })
-    const refused = (name: string) => ({ kind: 'refused', name })
+    const refused = (name: string) => ({ kind: 'refused', name: spell(name) })
 
     test('takes a bet, pays its win and says what is left', async () => {
       const { wallet, token, bet, win, balance } = await open()
@@ -68,16 +91,17 @@ export function operatorWalletConformance(way: string, app: () => WalletUnderTes
       expect(await bet(100_01)).toEqual(refused('insufficientFunds'))
       expect(await win(5)).toEqual(refused('betNotFound'))
       await bet()
-      expect(await win(Number.MAX_SAFE_INTEGER, { transactionId: 'large' })).toEqual(refused('winTooLarge'))
-      expect(await bet(1, { currency: 'USD', transactionId: 'usd' })).toEqual(refused('launchTokenInvalid'))
-      expect(await bet(1, { gameId: 'tidepool', transactionId: 'game' })).toEqual(refused('launchTokenInvalid'))
+      expect(await win(largestWin, { transactionId: 'large' })).toEqual(refused('winTooLarge'))
+      expect(await bet(1, { currency: 'USD', transactionId: 'usd' })).toEqual(refused('currencyOfAnother'))
+      if (otherGame !== null)
+        expect(await bet(1, { gameId: otherGame, transactionId: 'game' })).toEqual(refused('launchTokenInvalid'))
       expect(await win(5)).toEqual(accepted(90_05))
       expect(await bet(1, { transactionId: 'more' })).toEqual(refused('roundClosed'))
       expect(await back()).toEqual(refused('betAlreadyPaid'))
       expect(await balance()).toBe(90_05n)
     })
 
-    test.each([0, -1, 0.5, Number.NaN, 2 ** 53])('takes no stake of %d', async (amount) => {
+    test.each([...(refusesZero ? [0] : []), -1, 0.5, Number.NaN, 2 ** 53])('takes no stake of %d', async (amount) => {
       const { bet, balance } = await open()
       expect(await bet(amount)).toEqual(refused('validation'))
       expect(await balance()).toBe(100_00n)
@@ -88,7 +112,7 @@ export function operatorWalletConformance(way: string, app: () => WalletUnderTes
       expect(await bet(1, { token: 'x.y.z' })).toEqual(refused('launchTokenInvalid'))
       await bet()
       await signOut()
-      expect(await bet(1, { transactionId: 'late' })).toEqual(refused('launchTokenInvalid'))
+      expect(await bet(1, { transactionId: 'late' })).toEqual(refused('sessionEnded'))
       expect(await win(5_00)).toEqual(accepted(95_00))
     })
 

@@ -1167,6 +1167,59 @@ export type Tables = {
     created_at: Timestamp
     revealed_at: Timestamp | null
   }
+  'studios.catalogues': {
+    supplier: string
+    read_at: Timestamp | null
+    attempted_at: Timestamp
+    next_at: Timestamp
+    failure: string | null
+  }
+  'studios.closing_rounds': {
+    studio: string
+    round_id: string
+    game_id: string
+    player_id: string
+    currency: string
+    close_at: Timestamp
+  }
+  'studios.free_rounds': {
+    id: string
+    studio: string
+    player_id: string
+    state: string
+    used: number | null
+    won: Int8 | null
+    created_at: Timestamp
+    changed_at: Timestamp
+  }
+  'studios.games': {
+    id: string
+    supplier: string
+    code: string
+    name: string
+    studio_id: string
+    studio: string
+    category: string
+    kind: string
+    platforms: string[]
+    thumbnail: string | null
+    is_enabled: boolean
+    blocked_countries: string[]
+    currencies: string[]
+    languages: string[]
+    has_free_rounds: boolean
+    has_demo: boolean
+    rtp: string | null
+    volatility: string | null
+    max_win: number | null
+    stakes: Json
+    released_on: Timestamp | null
+    retired_on: Timestamp | null
+    position: number
+    added_at: Timestamp
+    changed_at: Timestamp
+    missing_since: Timestamp | null
+  }
   'verification.checks': {
     player_id: string
     partner: string

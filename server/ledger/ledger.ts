@@ -52,6 +52,8 @@ export type Movement = {
   /** Pushes in addition to the account's own, which every balance change sends. */
   events?: Array<{ channel: string; event: string; payload: unknown; version: number }>
 }
+/** `only` refuses the bet if no free spin is left, `only:<id>` if none of these; `none` never uses one. */
+export type SpinRule = 'only' | `only:${string}` | 'none'
 export type BetGate = {
   /** The playing session: it must be open, and its player neither excluded nor closed. */
   sessionId: string
@@ -59,11 +61,8 @@ export type BetGate = {
   barredCountries: string
   /** The country of the bet, stored with the session; if absent, the session's last country is checked. */
   country?: string
-  /**
-   * From the launch: `only` refuses the bet if no free spin is left, `none` never uses one; if absent, a matching
-   * stake uses one.
-   */
-  freeSpins?: 'only' | 'none'
+  /** If absent, a matching stake uses a free spin. */
+  freeSpins?: SpinRule
   /** JSON: country of the player -> statutory maximum stake of a round (11-bet-gates.sql); absent if there is none. */
   stakeCaps?: string
 }

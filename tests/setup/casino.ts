@@ -4,7 +4,9 @@ import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import { walletOverHttp } from '#games/studio/operator-wallet.ts'
 import type { StudioParts } from '#games/studio/parts.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
+import type { AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
+import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { countryOf } from '#server/http/geo.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
@@ -54,14 +56,24 @@ export type Casino = {
   close(): Promise<void>
 }
 
-export async function casino(options: { env?: Record<string, string> } = {}): Promise<Casino> {
+export async function casino(
+  options: {
+    env?: Record<string, string>
+    /** Outside studios. */
+    studios?: GameStudio[]
+    plugins?: (deps: Deps) => NonNullable<AppParts['plugins']>
+  } = {},
+): Promise<Casino> {
   const app = await testApp({
     routes: [...walletRoutes, ...gameRoutes],
     env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
-      partners: { ...deps.partners, gameStudios: [createInHouseStudio({ secret: deps.settings.secret })] },
+      partners: {
+        ...deps.partners,
+        gameStudios: [createInHouseStudio({ secret: deps.settings.secret }), ...(options.studios ?? [])],
+      },
     }),
-    plugins: (deps) => [(app) => (mounted = buildStudio(deps)).studio.mount(app)],
+    plugins: (deps) => [(app) => (mounted = buildStudio(deps)).studio.mount(app), ...(options.plugins?.(deps) ?? [])],
   })
   const { deps } = app
   const { studio, parts, setWallet, real } = mounted!

@@ -1,4 +1,5 @@
 /** A studio with plain-text launch tokens that never expire; the simulation makes its calls. */
+import { ok } from '#contract/endpoint.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 
 export const studioSlug = 'sim-studio'
@@ -9,7 +10,7 @@ export const simulatedStudio: GameStudio = {
   slug: studioSlug,
   name: 'Simulation',
   games: [],
-  launchUrl: () => '',
+  launchUrl: async () => ok(''),
   isGenuine: () => true,
   fairness: null,
   readLaunch(token) {

@@ -1,16 +1,16 @@
 -- Free spins, in the call of the bet that uses them: a stake of exactly their amount in their game is paid by the
 -- operator.
 
--- Counts one spin under the key of its bet, from those that expire first. Null if none is left.
+-- Counts one spin under the key of its bet, from those named, or from those that expire first. Null if none is left.
 CREATE FUNCTION ledger.take_free_spin(player uuid, wanted_currency text, game text, amount bigint, bet_actor text,
-  key text, moment timestamptz) RETURNS uuid
+  key text, moment timestamptz, wanted_id uuid DEFAULT NULL) RETURNS uuid
 LANGUAGE plpgsql AS $$
 DECLARE
   spins bonuses.player_freespins;
 BEGIN
   SELECT * INTO spins FROM bonuses.player_freespins
   WHERE player_id = player AND status = 2 AND currency = wanted_currency AND game_id = game AND spin_amount = amount
-    AND expires_at > moment
+    AND expires_at > moment AND (wanted_id IS NULL OR id = wanted_id)
   ORDER BY expires_at, id LIMIT 1 FOR UPDATE;
   IF spins.id IS NULL THEN
     RETURN NULL;

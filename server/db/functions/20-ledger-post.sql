@@ -9,8 +9,8 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- has none. Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet,
 -- otherwise a house account's id. `game_kinds`: the bonus's terms say by game, or by kind of game, how much of a stake
 -- counts towards it, in percent; 0 excludes bonus money. `sessions`, `barred_countries`, `countries`, `stake_caps`:
--- conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum
--- win as a multiple of its round's stake.
+-- conditions of a bet (11). `spin_rules`: 'only' a free spin, 'only:<id>' one of these, 'none', or NULL for either.
+-- `multipliers`: the maximum win as a multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
@@ -199,9 +199,9 @@ BEGIN
         amount := amounts[1];
         IF item.has_free_spins
           AND ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor, item.key,
-          item.moment) IS NOT NULL THEN
+          item.moment, nullif(split_part(item.spin_rule, ':', 2), '')::uuid) IS NOT NULL THEN
           froms[1] := ledger.house_account('house:bonus-expense:' || currencies[place]);
-        ELSIF item.spin_rule = 'only' THEN
+        ELSIF item.spin_rule LIKE 'only%' THEN
           -- Never cash in the place of a spin that was used up, cancelled or has expired.
           refusal := 'freeSpinsEnded';
         ELSIF wallet_bonus_id[place] IS NOT NULL AND item.weight > 0 THEN

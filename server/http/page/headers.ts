@@ -20,6 +20,7 @@ type PolicyOptions = { isDevelopment: boolean; identityCheck: IdentityCheck | nu
 export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }: PolicyOptions): Policy {
   const partners = [
     ...settings.frameHosts,
+    ...settings.studios.flatMap(({ frames }) => frames.map((address) => new URL(address).origin)),
     ...paymentOrigins(settings.payments),
     ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : []),
   ]

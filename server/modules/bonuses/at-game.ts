@@ -8,15 +8,16 @@ import { readTerms } from './internal/rows.ts'
 
 export type AtGame = { playerId: string; currency: string; gameId: string }
 export type FreeSpinsAt = { stake: bigint; used: number; total: number }
+export type ActiveFreeSpins = FreeSpinsAt & { id: string; expiresAt: Date }
 
 /** The active free spins at the game that the next bet uses; null if there are none. */
 export async function activeFreeSpins(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { playerId, currency, gameId }: AtGame,
-): Promise<FreeSpinsAt | null> {
+): Promise<ActiveFreeSpins | null> {
   const spins = await db.kysely
     .selectFrom('bonuses.player_freespins')
-    .select(['spin_amount', 'used', 'count'])
+    .select(['id', 'spin_amount', 'used', 'count', 'expires_at'])
     .where('player_id', '=', playerId)
     .where('status', '=', BonusStatus.active)
     .where('currency', '=', currency)
@@ -26,7 +27,9 @@ export async function activeFreeSpins(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return spins ? { stake: spins.spin_amount, used: spins.used, total: spins.count } : null
+  return spins
+    ? { id: spins.id, stake: spins.spin_amount, used: spins.used, total: spins.count, expiresAt: spins.expires_at }
+    : null
 }
 
 /** The free spins at this game that were started last, including finished ones, with their rounds. */
@@ -64,4 +67,33 @@ export async function isStakedWithBonus(
     .where('status', '=', BonusStatus.active)
     .executeTakeFirst()
   return bonus !== undefined && percentAt(readTerms(bonus.terms).contribution, game) > 0
+}
+
+export type GivenFreeSpins = {
+  id: string
+  playerId: string
+  currency: string
+  gameId: string
+  stake: bigint
+  count: number
+  used: number
+  expiresAt: Date
+  isActive: boolean
+}
+
+/** Free spins by their ids; an unknown one is left out. */
+export async function readFreeSpins({ db }: Pick<Deps, 'db'>, ids: string[]): Promise<GivenFreeSpins[]> {
+  if (ids.length === 0) return []
+  const rows = await db.kysely.selectFrom('bonuses.player_freespins').selectAll().where('id', 'in', ids).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    playerId: row.player_id,
+    currency: row.currency,
+    gameId: row.game_id,
+    stake: row.spin_amount,
+    count: row.count,
+    used: row.used,
+    expiresAt: row.expires_at,
+    isActive: row.status === BonusStatus.active,
+  }))
 }

@@ -66,7 +66,7 @@ test('each order is what it is called', async () => {
   const returns = (await ordered('return')).map(({ rtp }) => rtp)
   expect(returns).toEqual(returns.toSorted((one, other) => other - one))
   const wins = (await ordered('maxWin')).map(({ maxWinMultiplier }) => maxWinMultiplier)
-  expect(wins).toEqual(wins.toSorted((one, other) => other - one))
+  expect(wins).toEqual(wins.toSorted((one, other) => other! - one!))
   const days = (await ordered('newest')).map(({ id }) => catalogueOf(app.deps).bySlug.get(id)!.game.releasedOn)
   expect(days).toEqual(days.toSorted().toReversed())
 })

@@ -8,12 +8,18 @@ import type * as contract from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
-import { type StudioGame, type TermsKind, termsKindOf } from '../../partners/game-studio/port.ts'
+import {
+  type FreeRounds,
+  type LaunchPlace,
+  type StudioGame,
+  type TermsKind,
+  termsKindOf,
+} from '../../partners/game-studio/port.ts'
 import { isRestrictedGame, restrictionOf } from '../reference/country.ts'
 import { isLocale } from '../reference/locales.ts'
 import { isExcluded } from '../limits/exclusion.ts'
 import { listAccounts } from '../wallet/list-accounts.ts'
-import { activeFreeSpins, type AtGame, isStakedWithBonus } from '../bonuses/at-game.ts'
+import { type ActiveFreeSpins, activeFreeSpins, type AtGame, isStakedWithBonus } from '../bonuses/at-game.ts'
 import { findGame } from './internal/catalogue.ts'
 import { beginPlaySession } from './internal/play-session.ts'
 import { ensureRealityCheck, isRealityCheckDue } from './internal/reality-check.ts'
@@ -26,6 +32,8 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   if (!entry) return refuse('gameNotFound')
   const { studio, game } = entry
   if (isRestrictedGame(ctx.settings, game.slug, ctx.caller.country)) return refuse('gameRestricted')
+  if (ctx.caller.country !== null && game.outside?.blockedCountries.includes(ctx.caller.country))
+    return refuse('gameRestricted')
   if (input.mode === 'real' && restrictionOf(ctx.settings, ctx.caller.country).restrict) return refuse('gameRestricted')
   const asked = input.locale ?? ctx.caller.locale
   const look = { game: game.slug, locale: isLocale(asked) ? asked : 'en', theme: input.theme ?? 'dark' }
@@ -33,9 +41,11 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
 
   if (input.mode === 'demo') {
     const currency = input.currency ?? demoCurrency
+    if (game.outside?.hasDemo === false) return refuse('noDemo')
     if (!takes(game, currency)) return refuse('currencyNotSupported')
-    const url = studio.launchUrl({ ...look, playerId: null, sessionId: randomUUID(), currency, mode: 'demo' }, now)
-    return ok({ url, mode: 'demo', funds: { kind: 'cash' } })
+    const launch = { ...look, playerId: null, sessionId: randomUUID(), currency, mode: 'demo' } as const
+    const opened = await studio.launchUrl(launch, now, placeOf(ctx))
+    return opened.ok ? ok({ url: opened.value, mode: 'demo', funds: { kind: 'cash' } }) : opened
   }
   const { player } = ctx.caller
   if (!player) return refuse('sessionRequired')
@@ -51,31 +61,40 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   const { currency } = account
   if (!takes(game, currency) || !ctx.reference.isOffered(currency)) return refuse('currencyNotSupported')
   const at = { playerId: player.id, currency, gameId: game.slug, gameKind: termsKindOf(game.kind) }
-  const funds = await fundsOf(ctx, at, { isCashChosen: input.funds === 'cash' })
+  const spins = input.funds === 'cash' ? null : await activeFreeSpins(ctx, at)
+  const funds = spins ? fundsOfSpins(spins) : await fundsOf(ctx, at)
   await noteLaunch(ctx, player.id, game.slug, now)
   await beginPlaySession(ctx as PlayerCtx)
   await ensureRealityCheck(ctx.db.kysely, ctx, player.id)
   const freeSpins = funds.stake === undefined ? null : { stake: funds.stake }
-  const url = studio.launchUrl(
+  const opened = await studio.launchUrl(
     { ...look, playerId: player.id, sessionId: player.sessionId, currency, mode: 'real', freeSpins },
     now,
+    { ...placeOf(ctx), ...(spins && { freeRounds: freeRoundsOf(spins, player.id, currency, game.slug) }) },
   )
-  return ok({ url, mode: 'real', funds })
+  return opened.ok ? ok({ url: opened.value, mode: 'real', funds }) : opened
 }
 
 /** Free spins come first, so that nobody stakes money who meant to play them. */
-async function fundsOf(
-  ctx: Ctx,
-  at: AtGame & { gameKind: TermsKind },
-  { isCashChosen }: { isCashChosen: boolean },
-): Promise<contract.Funds> {
-  const spins = isCashChosen ? null : await activeFreeSpins(ctx, at)
-  if (spins)
-    return { kind: 'freeSpins', stake: toWire(spins.stake), remaining: spins.total - spins.used, total: spins.total }
+function fundsOfSpins({ stake, total, used }: ActiveFreeSpins): contract.Funds {
+  return { kind: 'freeSpins', stake: toWire(stake), remaining: total - used, total }
+}
+
+async function fundsOf(ctx: Ctx, at: AtGame & { gameKind: TermsKind }): Promise<contract.Funds> {
   return { kind: (await isStakedWithBonus(ctx, at)) ? 'bonus' : 'cash' }
 }
 
+function freeRoundsOf(spins: ActiveFreeSpins, playerId: string, currency: string, game: string): FreeRounds {
+  return { id: spins.id, playerId, currency, game, stake: spins.stake, count: spins.total, expiresAt: spins.expiresAt }
+}
+
+function placeOf({ caller, settings }: Ctx): LaunchPlace {
+  return { ip: caller.ip, country: caller.country, siteUrl: settings.publicUrl }
+}
+
 function takes(game: StudioGame, currency: string): boolean {
+  const named = game.outside?.currencies
+  if (named) return named.length === 0 || named.includes(currency)
   return game.stakes.some((stake) => stake.currency === currency)
 }
 

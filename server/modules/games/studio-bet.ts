@@ -5,32 +5,47 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import { barredCountriesOf } from '../reference/country.ts'
 import type { Movement, PostResult } from '../../ledger/ledger.ts'
-import { movementOf, type PlayerLaunch, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
+import {
+  barredCountriesAt,
+  movementOf,
+  type OutsideTerms,
+  type PlayerLaunch,
+  readPlayerLaunch,
+  walletAnswer,
+} from './internal/studio-call.ts'
 import { publishBonusRefusal } from './internal/publish-bonus-refusal.ts'
 import { publishLimit } from './internal/publish-limit.ts'
 import { stakeCapsOf } from './internal/stake-caps.ts'
 
 type Call = typeof contract.studioBet
 
-export async function studioBet(ctx: Ctx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
-  const asked = betOf(ctx, input)
+export async function studioBet(
+  ctx: Ctx,
+  input: VerbInput<Call>,
+  terms: OutsideTerms = {},
+): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+  const asked = betOf(ctx, input, terms)
   return asked
     ? answerBet(ctx, input, asked.launch, await ctx.ledger.post(asked.movement))
     : refuse('launchTokenInvalid')
 }
 
 /** Null if the launch of the call is not valid for a bet. */
-export function betOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch; movement: Movement } | null {
+export function betOf(
+  ctx: Ctx,
+  input: VerbInput<Call>,
+  terms: OutsideTerms = {},
+): { launch: PlayerLaunch; movement: Movement } | null {
   const launch = readPlayerLaunch(ctx, input, ctx.clock.now())
   if (!launch) return null
   const movement = movementOf(ctx, input, launch, { kind: 'bet', amount: input.amount, isFinished: false })
+  const freeSpins = terms.freeSpins ?? launch.freeSpins
   const gate = {
     sessionId: launch.sessionId,
-    barredCountries: barredCountriesOf(ctx.settings, input.gameId),
+    barredCountries: barredCountriesAt(ctx, input),
     ...(input.country && { country: input.country }),
-    ...(launch.freeSpins && { freeSpins: launch.freeSpins }),
+    ...(freeSpins && { freeSpins }),
     ...stakeCapsOf(ctx, input),
   }
   return { launch, movement: { ...movement, gate } }

@@ -3,22 +3,41 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Movement, PostResult } from '../../ledger/ledger.ts'
-import { movementOf, type PlayerLaunch, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
+import {
+  movementOf,
+  type OutsideTerms,
+  type PlayerLaunch,
+  readPlayerLaunch,
+  walletAnswer,
+} from './internal/studio-call.ts'
 
 type Call = typeof contract.studioWin
 
-export async function studioWin(ctx: Ctx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
-  const asked = winOf(ctx, input)
+export async function studioWin(
+  ctx: Ctx,
+  input: VerbInput<Call>,
+  terms: OutsideTerms = {},
+): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+  const asked = winOf(ctx, input, terms)
   return asked
     ? answerWin(ctx, input, asked.launch, await ctx.ledger.post(asked.movement))
     : refuse('launchTokenInvalid')
 }
 
 /** Null if the call has no launch issued here. */
-export function winOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch; movement: Movement } | null {
+export function winOf(
+  ctx: Ctx,
+  input: VerbInput<Call>,
+  { betTransactionId }: OutsideTerms = {},
+): { launch: PlayerLaunch; movement: Movement } | null {
   const launch = readPlayerLaunch(ctx, input, null)
   if (!launch) return null
-  const move = { kind: 'win', amount: input.amount, isFinished: input.isRoundFinished } as const
+  const move = {
+    kind: 'win',
+    amount: input.amount,
+    isFinished: input.isRoundFinished,
+    ...(betTransactionId !== undefined && { betTransactionId }),
+  } as const
   return { launch, movement: movementOf(ctx, input, launch, move) }
 }
 

@@ -17,12 +17,15 @@ gameStudioConformance('the in-house studio', () => ({
   },
 }))
 
-test('another secret neither reads its launches nor accepts its calls', () => {
+test('another secret neither reads its launches nor accepts its calls', async () => {
   const other = createInHouseStudio({ secret: 'another-secret-another-secret-another-1' })
   const now = new Date()
-  const url = createInHouseStudio({ secret }).launchUrl(
+  const opened = await createInHouseStudio({ secret }).launchUrl(
     { playerId: 'p', sessionId: 's', game: 'dice', currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark' },
     now,
+    { ip: '203.0.113.7', country: null, siteUrl: 'http://x' },
   )
-  expect(other.readLaunch(new URL(url, 'http://x').searchParams.get('token')!, { now: null })).toBeNull()
+  expect(
+    other.readLaunch(new URL(opened.ok ? opened.value : '', 'http://x').searchParams.get('token')!, { now: null }),
+  ).toBeNull()
 })

@@ -1,4 +1,5 @@
 /** The in-house studio as a partner. Its catalogue is derived from games/, so that every listed game can be played. */
+import { ok } from '#contract/endpoint.ts'
 import { readFigures } from '#games/figures.ts'
 import type { GameFeature } from '#contract/games.ts'
 import { games } from '#games/games.ts'
@@ -30,9 +31,10 @@ export function createInHouseStudio({ secret }: { secret: string }): GameStudio 
     slug: inHouseStudioSlug,
     name: 'Fairhouse Studio',
     games: games.map(toStudioGame),
-    launchUrl(request, now) {
+    async launchUrl(request, now) {
       const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
-      return `/studio/play/${request.game}?token=${issueLaunch({ ...request, studio: inHouseStudioSlug }, launchKey, expiresAt)}`
+      const token = issueLaunch({ ...request, studio: inHouseStudioSlug }, launchKey, expiresAt)
+      return ok(`/studio/play/${request.game}?token=${token}`)
     },
     readLaunch(token, { now }) {
       const launch = now ? readLaunch(token, launchKey, now) : readLaunchOfAnyAge(token, launchKey)

@@ -1,8 +1,9 @@
-/** The port of game studios: a catalogue of playable games, launches, and signed wallet calls. */
+/** The port of game studios: a catalogue of playable games, launches, signed wallet calls, and free rounds. */
 import type { Result } from '#contract/endpoint.ts'
 import type { GameFeature, GameKind } from '#contract/games.ts'
 import type { PublicRound } from '#games/studio-api.ts'
 import type { Deps } from '../../deps.ts'
+import type { CatalogueGame } from './catalogue.ts'
 
 export type GameText = {
   name: string
@@ -29,14 +30,16 @@ export type StudioGame = {
   rtpExact: { numerator: bigint; denominator: bigint }
   /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
   hitRate: number | null
-  /** Standard deviation of one round, in stakes. */
-  deviation: number
-  maxWinMultiplier: number
-  mathsVersion: string
-  mathsHash: string
   /** The day of its release, such as 2026-11-21; null if unknown. */
   releasedOn: string | null
   features: readonly GameFeature[]
+  /** Standard deviation of one round, in stakes; null where the studio does not state it. */
+  deviation: number | null
+  /** Null where the studio does not state it. */
+  maxWinMultiplier: number | null
+  /** Null where the maths is not published. */
+  mathsVersion: string | null
+  mathsHash: string | null
   /** Who made it, where an aggregator carries several studios; otherwise the studio itself. */
   maker?: { slug: string; name: string }
   /** Same-origin address of the portrait tile. */
@@ -46,6 +49,24 @@ export type StudioGame = {
   stakes: Array<{ currency: string; min: number; max: number }>
   /** English is the fallback for locales without texts. */
   text(locale: string): GameText
+  /** Of a game from an outside catalogue. */
+  outside?: OutsideGame
+}
+
+export type OutsideGame = {
+  /** The studio's own id of the game. */
+  code: string
+  category: string
+  platforms: string[]
+  /** Not played from these countries, whatever the operator offers there. */
+  blockedCountries: string[]
+  /** Empty: every currency that the site offers. */
+  currencies: string[]
+  languages: string[]
+  hasFreeRounds: boolean
+  hasDemo: boolean
+  /** False for a game that is switched off, retired or missing from its catalogue: nothing new starts in it. */
+  isOffered: boolean
 }
 
 export type LaunchRequest = {
@@ -61,6 +82,26 @@ export type LaunchRequest = {
   /** The stake of the free spins that are played; null for none. */
   freeSpins?: { stake: number } | null
 }
+/** What a studio is told about the player's surroundings. */
+export type LaunchPlace = {
+  ip: string
+  country: string | null
+  /** Of the site: the lobby, and the cashier. */
+  siteUrl: string
+  /** Of the launch's free spins, which the studio must know before they can be played. */
+  freeRounds?: FreeRounds
+}
+/** A player's free spins in a game of an outside studio. */
+export type FreeRounds = {
+  /** Of the player's free spins; the reward's id at the studio. */
+  id: string
+  playerId: string
+  currency: string
+  game: string
+  stake: bigint
+  count: number
+  expiresAt: Date
+}
 
 export type StudioCallHead = { rawBody: Buffer; header(name: string): string | undefined; now: Date }
 
@@ -68,10 +109,10 @@ export type GameStudio = {
   /** Identifies the studio in the path of its calls and in ledger actors. */
   slug: string
   name: string
-  /** In the order of the lobby. */
+  /** In the order of the lobby; those that are offered. Replaced as a whole when a catalogue changes. */
   games: readonly StudioGame[]
   /** The address for the game's frame; it contains a short-lived launch token. */
-  launchUrl(request: LaunchRequest, now: Date): string
+  launchUrl(request: LaunchRequest, now: Date, place: LaunchPlace): Promise<Result<string, 'studioUnavailable'>>
   /**
    * The contents of a launch token; null if it was not issued here for this studio. With `now`, also null for an
    * expired one.
@@ -81,7 +122,28 @@ export type GameStudio = {
   isGenuine(call: StudioCallHead): boolean
   /** Rounds that can be recalculated from committed seeds; null for a studio without them. */
   fairness: StudioFairness | null
+  /** What only a studio of another company has: a protocol, a catalogue, free rounds of its own. */
+  outside?: OutsideStudio
 }
+
+export type CatalogueRefusal = 'unavailable' | 'malformed' | 'tooLarge'
+export type OutsideStudio = {
+  /** Which of the protocols its wallet calls follow. */
+  protocol: 'hub88' | 'softswiss'
+  /** By our id or the studio's; also games that are not offered, because their rounds go on. */
+  find(id: string): StudioGame | undefined
+  findByCode(code: string): StudioGame | undefined
+  setGames(games: readonly StudioGame[]): void
+  /** Reads the whole catalogue. */
+  catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>>
+  /** Makes free rounds known to the studio; without effect where it knows them. */
+  createFreeRounds(rounds: FreeRounds): Promise<Result<void, 'studioUnavailable'>>
+  /** Without effect where they are finished or unknown. */
+  cancelFreeRounds(rounds: Pick<FreeRounds, 'id'>): Promise<Result<void, 'studioUnavailable'>>
+  reportFreeRounds(rounds: Pick<FreeRounds, 'id' | 'currency'>): Promise<Result<FreeRoundsReport, 'studioUnavailable'>>
+}
+/** `won` in subunits; null for rounds that the studio does not know. */
+export type FreeRoundsReport = { used: number; won: bigint } | null
 
 /** The studio keeps its rounds in this database, hence the connection. */
 export type FairnessNeeds = Pick<Deps, 'db' | 'clock' | 'randomBytes'>

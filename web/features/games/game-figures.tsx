@@ -30,20 +30,27 @@ export function GameFigures({ game }: { game: GameDetails }) {
           </span>
           {t(`volatility_${game.volatility}`)}
         </dd>
-        <dd className={styles.reason}>{t('deviation', { deviation: formatMultiplier(game.deviation, locale) })}</dd>
-      </div>
-      <div>
-        <dt title={t('hitRateExplained')}>{t('hitRate')}</dt>
-        {game.hitRate === null ? (
-          <dd>{t('hitRateChosen')}</dd>
-        ) : (
-          <>
-            <dd>{formatPercent(game.hitRate, locale)}</dd>
-            <dd className={styles.reason}>{t('paysEvery', { every: roundsPerHit(game.hitRate) })}</dd>
-          </>
+        {game.deviation !== null && (
+          <dd className={styles.reason}>{t('deviation', { deviation: formatMultiplier(game.deviation, locale) })}</dd>
         )}
       </div>
-      <Detail term={t('maxWin')}>{formatMultiplier(game.maxWinMultiplier, locale)}</Detail>
+      {/* An outside studio does not state it. */}
+      {(game.hitRate !== null || game.mathsHash !== null) && (
+        <div>
+          <dt title={t('hitRateExplained')}>{t('hitRate')}</dt>
+          {game.hitRate === null ? (
+            <dd>{t('hitRateChosen')}</dd>
+          ) : (
+            <>
+              <dd>{formatPercent(game.hitRate, locale)}</dd>
+              <dd className={styles.reason}>{t('paysEvery', { every: roundsPerHit(game.hitRate) })}</dd>
+            </>
+          )}
+        </div>
+      )}
+      {game.maxWinMultiplier !== null && (
+        <Detail term={t('maxWin')}>{formatMultiplier(game.maxWinMultiplier, locale)}</Detail>
+      )}
       {stakes && (
         <Detail term={t('stake')}>
           <Money amount={stakes.min} currency={stakes.currency} /> –{' '}

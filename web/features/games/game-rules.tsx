@@ -8,9 +8,11 @@ import styles from './game-rules.module.css'
 
 export function GameRules({ game }: { game: GameDetails }) {
   const t = useLabels('games')
+  const isVerifiable = game.mathsHash !== null
   return (
     <div className={styles.columns}>
       <Card title={t('rules')}>
+        {game.rules.length === 0 && <p className={styles.text}>{t('outsideRules')}</p>}
         {game.rules.map(({ title, text }) => (
           <section key={title} className={styles.rule}>
             <h3>{title}</h3>
@@ -18,29 +20,37 @@ export function GameRules({ game }: { game: GameDetails }) {
           </section>
         ))}
       </Card>
-      <Card title={t('fairness')}>
-        <p className={styles.text}>{t('fairnessText')}</p>
-        <dl className={styles.maths}>
-          <dt>{t('mathsVersion')}</dt>
-          <dd>{game.mathsVersion}</dd>
-          <dt>{t('mathsHash')}</dt>
-          <dd>
-            <code dir="ltr">{game.mathsHash}</code>
-          </dd>
-        </dl>
+      <Card title={t(isVerifiable ? 'fairness' : 'results')}>
+        <p className={styles.text}>
+          {isVerifiable ? t('fairnessText') : t('outsideFairness', { studio: game.provider.name })}
+        </p>
+        {isVerifiable && (
+          <dl className={styles.maths}>
+            <dt>{t('mathsVersion')}</dt>
+            <dd>{game.mathsVersion}</dd>
+            <dt>{t('mathsHash')}</dt>
+            <dd>
+              <code dir="ltr">{game.mathsHash}</code>
+            </dd>
+          </dl>
+        )}
         <ul className={styles.links}>
-          <li>
-            <Link to="/static/fairness">
-              <Icon name="scale" />
-              {t('howFair')}
-            </Link>
-          </li>
-          <li>
-            <Link to="/rounds">
-              <Icon name="check-circle" />
-              {t('verify')}
-            </Link>
-          </li>
+          {isVerifiable && (
+            <>
+              <li>
+                <Link to="/static/fairness">
+                  <Icon name="scale" />
+                  {t('howFair')}
+                </Link>
+              </li>
+              <li>
+                <Link to="/rounds">
+                  <Icon name="check-circle" />
+                  {t('verify')}
+                </Link>
+              </li>
+            </>
+          )}
           <li>
             <Link to="/static/responsible-gaming">
               <Icon name="shield" />

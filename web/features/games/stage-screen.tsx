@@ -70,5 +70,6 @@ function titleOf(refusal: string | undefined): string {
 }
 
 function reasonOf(refusal: string): string {
-  return ['noActiveAccount', 'currencyNotSupported', 'realityCheckDue'].includes(refusal) ? refusal : 'launchFailedText'
+  const known = ['noActiveAccount', 'currencyNotSupported', 'realityCheckDue', 'studioUnavailable']
+  return known.includes(refusal) ? refusal : 'launchFailedText'
 }

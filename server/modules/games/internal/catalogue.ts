@@ -91,7 +91,7 @@ export async function sortedGames(ctx: Ctx, sort: GamesSort): Promise<readonly E
 function inOrder({ entries }: Catalogue, sort: 'name' | 'return' | 'maxWin', locale: string): Entry[] {
   if (sort === 'return') return entries.toSorted((one, other) => other.game.rtp - one.game.rtp)
   if (sort === 'maxWin')
-    return entries.toSorted((one, other) => other.game.maxWinMultiplier - one.game.maxWinMultiplier)
+    return entries.toSorted((one, other) => (other.game.maxWinMultiplier ?? 0) - (one.game.maxWinMultiplier ?? 0))
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return entries
     .map((entry) => ({ entry, name: entry.game.text(locale).name }))
@@ -130,7 +130,7 @@ export async function presentGames(ctx: Ctx, entries: readonly Entry[]): Promise
       volatility: game.volatility,
       rtp: game.rtp,
       maxWinMultiplier: game.maxWinMultiplier,
-      hasDemo: true,
+      hasDemo: game.outside?.hasDemo ?? true,
       isNew,
     }
   })

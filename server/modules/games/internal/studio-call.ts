@@ -4,10 +4,11 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type Subunits, toWire } from '#contract/money.ts'
 import type { Ctx, Deps } from '../../../deps.ts'
 import type { PartnerCtx } from '../../../http/bind.ts'
-import type { Movement, Posting } from '../../../ledger/ledger.ts'
+import type { Movement, Posting, SpinRule } from '../../../ledger/ledger.ts'
 import { playerAddress } from '../../../ledger/address.ts'
 import { bet, house, player, rollback, win } from '../../../ledger/kinds.ts'
-import { type GameStudio, type TermsKind, termsKindOf } from '../../../partners/game-studio/port.ts'
+import { type GameStudio, type StudioGame, type TermsKind, termsKindOf } from '../../../partners/game-studio/port.ts'
+import { barredCountriesOf } from '../../reference/country.ts'
 
 export async function verifyStudioCall(
   ctx: PartnerCtx,
@@ -38,7 +39,7 @@ export type PlayerLaunch = {
   sessionId: string
   currency: string
   /** The funds chosen at launch; absent if free spins were not involved. */
-  freeSpins?: 'only' | 'none'
+  freeSpins?: SpinRule
 }
 
 /** The player of a call. `now` is omitted for calls that are accepted at any time: a win, a rollback. */
@@ -47,14 +48,19 @@ export function readPlayerLaunch(
   call: Pick<StudioCall, 'studio' | 'token'> & Partial<StudioCall>,
   now: Date | null,
 ): PlayerLaunch | null {
-  const launch = findStudio(ctx, call.studio)?.readLaunch(call.token, { now })
+  const studio = findStudio(ctx, call.studio)
+  const launch = studio?.readLaunch(call.token, { now })
   if (!launch || launch.mode !== 'real' || !launch.playerId) return null
   if (!isUuid(launch.playerId) || !isUuid(launch.sessionId)) return null
   if (call.currency !== undefined && call.currency !== launch.currency) return null
-  if (call.gameId !== undefined && call.gameId !== launch.game) return null
+  // Players of an outside studio move between its games within one launch.
+  if (call.gameId !== undefined && call.gameId !== launch.game && !studio!.outside?.find(call.gameId)) return null
   const { playerId, sessionId, currency, freeSpins } = launch
   return { playerId, sessionId, currency, ...(freeSpins !== undefined && { freeSpins: freeSpins ? 'only' : 'none' }) }
 }
+
+/** What a call of an outside studio adds to those of the in-house one. */
+export type OutsideTerms = { freeSpins?: SpinRule; betTransactionId?: string }
 
 export function movementOf(
   ctx: Ctx,
@@ -110,21 +116,33 @@ const gamesAccount = house('games')
 type GameTerms = { label: string | undefined; highestMultiplier: number; gameKind?: TermsKind }
 const known = new WeakMap<GameStudio, Map<string, GameTerms>>()
 
-/** Cached: a studio's catalogue does not change while the process runs. */
+/** Cached: the in-house catalogue does not change while the process runs. */
 function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
   const studio = findStudio(ctx, slug)!
+  if (studio.outside) return readTerms(ctx, studio.outside.find(gameId))
   let games = known.get(studio)
   if (!games) known.set(studio, (games = new Map()))
   const found = games.get(gameId)
   if (found) return found
   const game = studio.games.find((each) => each.slug === gameId)
-  const made: GameTerms = {
+  const made = readTerms(ctx, game)
+  if (game) games.set(gameId, made)
+  return made
+}
+
+function readTerms(ctx: Ctx, game: StudioGame | undefined): GameTerms {
+  return {
     label: game?.text('en').name,
     highestMultiplier: Math.ceil(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier),
     ...(game && { gameKind: termsKindOf(game.kind) }),
   }
-  if (game) games.set(gameId, made)
-  return made
+}
+
+/** The operator's restrictions of a game, and those of its studio. */
+export function barredCountriesAt(ctx: Ctx, { studio, gameId }: Pick<StudioCall, 'studio' | 'gameId'>): string {
+  const barred = barredCountriesOf(ctx.settings, gameId)
+  const blocked = findStudio(ctx, studio)?.outside?.find(gameId)?.outside?.blockedCountries ?? []
+  return blocked.length > 0 ? [barred, ...blocked].join() : barred
 }
 
 /** Cash and bonus: what the player may stake. */

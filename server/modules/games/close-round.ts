@@ -1,0 +1,27 @@
+/** Ends a round of an outside studio without a win, after the studio has closed it. */
+import { type Result, ok, refuse } from '#contract/endpoint.ts'
+import type { Ctx } from '../../deps.ts'
+import { movementOf } from './internal/studio-call.ts'
+
+/** No transaction of a studio begins like this. */
+export const ownTransactionPrefix = 'fairhouse:'
+
+export type ClosingRound = { studio: string; roundId: string; gameId: string; playerId: string; currency: string }
+
+/** Refused for a round that has ended by itself. */
+export async function closeRound(ctx: Ctx, { playerId, ...round }: ClosingRound): Promise<Result<void, 'isOver'>> {
+  const call = { ...round, token: '', transactionId: `${ownTransactionPrefix}closed:${round.roundId}` }
+  const launch = { playerId, sessionId: '', currency: round.currency }
+  const posted = await ctx.ledger.post(movementOf(ctx, call, launch, { kind: 'win', amount: 0, isFinished: true }))
+  return posted.ok ? ok() : refuse('isOver')
+}
+
+export async function isRoundOpen(ctx: Pick<Ctx, 'db'>, studio: string, roundId: string): Promise<boolean> {
+  const round = await ctx.db.kysely
+    .selectFrom('games.rounds')
+    .select('status')
+    .where('id', '=', roundId)
+    .where('studio', '=', studio)
+    .executeTakeFirst()
+  return round?.status === 'open'
+}

@@ -1,0 +1,231 @@
+/**
+ * The wallet as outside studios call it, whatever their protocol: each call becomes the one that the in-house studio
+ * makes, decided by the same posting, under the same lock.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../deps.ts'
+import { playerAddress } from '../../../ledger/address.ts'
+import type { GameStudio, LaunchRequest, StudioGame } from '../../../partners/game-studio/port.ts'
+import { readFreeSpins } from '../../bonuses/at-game.ts'
+import { isRoundOpen } from '../../games/close-round.ts'
+import { studioBalance } from '../../games/studio-balance.ts'
+import { studioBet } from '../../games/studio-bet.ts'
+import { studioRollback } from '../../games/studio-rollback.ts'
+import { studioWin } from '../../games/studio-win.ts'
+import { isUuid } from './is-uuid.ts'
+
+export type Refusal =
+  | 'tokenInvalid'
+  | 'tokenExpired'
+  | 'gameUnknown'
+  | 'wrongCurrency'
+  | 'insufficientFunds'
+  | 'playerDisabled'
+  | 'countryRestricted'
+  | 'limitReached'
+  | 'maxBetExceeded'
+  | 'freeRoundsEnded'
+  | 'transactionConflict'
+  | 'betNotFound'
+  | 'betRolledBack'
+  | 'betAlreadyPaid'
+  | 'roundClosed'
+  | 'winTooLarge'
+
+export type Outcome =
+  | { ok: true; playerId: string; currency: string; balance: bigint }
+  /** `player` as far as the token names one. */
+  | { ok: false; refusal: Refusal; player?: { playerId: string; currency: string } }
+
+export type Caller = {
+  ctx: Ctx
+  studio: GameStudio
+  token: string
+  /** As the call names the player. */ user: string | null
+}
+export type Transaction = { code: string; roundId: string; transactionId: string; currency?: string }
+
+type RealLaunch = LaunchRequest & { playerId: string }
+
+/** How long the bet of a closed round can still be rolled back. */
+const closeAfterMs = 15 * 60_000
+
+export async function readBalance(caller: Caller): Promise<Outcome> {
+  const { ctx, studio, token } = caller
+  const launch = launchOf(caller, ctx.clock.now())
+  if (typeof launch === 'string') return { ok: false, refusal: launch }
+  const answer = await studioBalance(ctx, { studio: studio.slug, token })
+  if (!answer.ok) return { ok: false, refusal: 'tokenExpired' }
+  return { ok: true, playerId: launch.playerId, currency: launch.currency, balance: BigInt(answer.value.balance) }
+}
+
+/** `reward`: the free round that pays the stake. A stake of zero without one is part of a round that was paid for. */
+export async function takeBet(
+  caller: Caller,
+  transaction: Transaction,
+  { amount, reward, isLast }: { amount: bigint; reward: string | null; isLast: boolean },
+): Promise<Outcome> {
+  const { ctx, studio } = caller
+  const launch = launchOf(caller, ctx.clock.now())
+  if (typeof launch === 'string') return { ok: false, refusal: launch }
+  const player = { playerId: launch.playerId, currency: launch.currency }
+  const no = (refusal: Refusal): Outcome => ({ ok: false, refusal, player })
+  const game = studio.outside!.findByCode(transaction.code)
+  if (!game) return no('gameUnknown')
+  if (differs(transaction, launch)) return no('wrongCurrency')
+  if (!(await mayPlay(caller, game, transaction.roundId))) return no('gameUnknown')
+  const spins = reward === null ? null : await freeRound(ctx, reward, launch, game)
+  if (spins === undefined || (reward !== null && amount !== 0n)) return no('freeRoundsEnded')
+  const answer = await studioBet(
+    ctx,
+    { ...callOf(caller, launch, transaction, game), amount: Number(spins?.stake ?? amount) },
+    { freeSpins: spins ? `only:${spins.id}` : 'none' },
+  )
+  if (!answer.ok) return no(ofBet[answer.refusal])
+  if (isLast) await closeLater(ctx, studio.slug, transaction.roundId, game.slug, player)
+  return { ok: true, ...player, balance: BigInt(answer.value.balance) }
+}
+
+/** Whatever became of the session: a win is paid however late it arrives. */
+export async function payWin(
+  caller: Caller,
+  transaction: Transaction & { betTransactionId?: string },
+  { amount, isLast }: { amount: bigint; isLast: boolean },
+): Promise<Outcome> {
+  const launch = launchOf(caller, null)
+  if (typeof launch === 'string') return { ok: false, refusal: launch }
+  const player = { playerId: launch.playerId, currency: launch.currency }
+  const game = caller.studio.outside!.findByCode(transaction.code)
+  if (!game) return { ok: false, refusal: 'gameUnknown', player }
+  if (differs(transaction, launch)) return { ok: false, refusal: 'wrongCurrency', player }
+  const { betTransactionId } = transaction
+  const answer = await studioWin(
+    caller.ctx,
+    { ...callOf(caller, launch, transaction, game), amount: Number(amount), isRoundFinished: isLast },
+    betTransactionId === undefined ? {} : { betTransactionId },
+  )
+  if (!answer.ok) return { ok: false, refusal: ofPayment[answer.refusal], player }
+  return { ok: true, ...player, balance: BigInt(answer.value.balance) }
+}
+
+export async function rollBack(
+  caller: Caller,
+  transaction: Transaction & { betTransactionId: string },
+): Promise<Outcome> {
+  const launch = launchOf(caller, null)
+  if (typeof launch === 'string') return { ok: false, refusal: launch }
+  const player = { playerId: launch.playerId, currency: launch.currency }
+  const game = caller.studio.outside!.findByCode(transaction.code)
+  if (!game) return { ok: false, refusal: 'gameUnknown', player }
+  const { betTransactionId } = transaction
+  const answer = await studioRollback(caller.ctx, { ...callOf(caller, launch, transaction, game), betTransactionId })
+  if (!answer.ok) return { ok: false, refusal: ofPayment[answer.refusal], player }
+  return { ok: true, ...player, balance: BigInt(answer.value.balance) }
+}
+
+/** Cash and bonus money: what can be staked. */
+export async function readSpendable(
+  { ledger }: Pick<Ctx, 'ledger'>,
+  { playerId, currency }: { playerId: string; currency: string },
+): Promise<bigint> {
+  const [cash, bonus] = await Promise.all([
+    ledger.balance(playerAddress(playerId, 'cash', currency)),
+    ledger.balance(playerAddress(playerId, 'bonus', currency)),
+  ])
+  return cash + bonus
+}
+
+/** Calls of studios come from no browser. */
+export function studioCtx(deps: Omit<Ctx, 'caller'>, studio: string, ip: string): Ctx {
+  return {
+    ...deps,
+    caller: { requestId: randomUUID(), ip, userAgent: studio, country: null, locale: 'en', bearer: null, player: null },
+  }
+}
+
+function launchOf({ studio, token, user }: Caller, now: Date | null): RealLaunch | 'tokenInvalid' | 'tokenExpired' {
+  const launch = studio.readLaunch(token, { now: null })
+  if (!launch || launch.mode !== 'real' || !launch.playerId) return 'tokenInvalid'
+  // Another player's token is no token for this player.
+  if (user !== null && user !== launch.playerId) return 'tokenInvalid'
+  if (now && !studio.readLaunch(token, { now })) return 'tokenExpired'
+  return { ...launch, playerId: launch.playerId }
+}
+
+const differs = ({ currency }: Transaction, launch: LaunchRequest) =>
+  currency !== undefined && currency !== launch.currency
+
+const callOf = (
+  { studio, token }: Caller,
+  { currency }: LaunchRequest,
+  { roundId, transactionId }: Transaction,
+  game: StudioGame,
+) => ({ studio: studio.slug, token, currency, gameId: game.slug, roundId, transactionId })
+
+/** In a game that is no longer offered, open rounds are played to their end and none begins. */
+async function mayPlay({ ctx, studio }: Caller, { outside }: StudioGame, roundId: string): Promise<boolean> {
+  return outside?.isOffered === true || isRoundOpen(ctx, studio.slug, roundId)
+}
+
+/** Undefined if the reward is none of this player's free spins in this game; whether any is left is decided by the posting. */
+async function freeRound(ctx: Ctx, reward: string, { playerId, currency }: RealLaunch, game: StudioGame) {
+  const [spins] = isUuid(reward) ? await readFreeSpins(ctx, [reward]) : []
+  const isTheirs = spins?.playerId === playerId && spins.currency === currency && spins.gameId === game.slug
+  return isTheirs ? spins : undefined
+}
+
+async function closeLater(
+  { db, clock }: Ctx,
+  studio: string,
+  roundId: string,
+  gameId: string,
+  { playerId, currency }: { playerId: string; currency: string },
+): Promise<void> {
+  await db.kysely
+    .insertInto('studios.closing_rounds')
+    .values({
+      studio,
+      round_id: roundId,
+      game_id: gameId,
+      player_id: playerId,
+      currency,
+      close_at: new Date(clock.now().getTime() + closeAfterMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type BetRefusal = Extract<Awaited<ReturnType<typeof studioBet>>, { ok: false }>['refusal']
+type PaymentRefusal = Extract<
+  Awaited<ReturnType<typeof studioWin>> | Awaited<ReturnType<typeof studioRollback>>,
+  { ok: false }
+>['refusal']
+
+/** The token was valid, so what has ended is the session. */
+const ofBet: Record<BetRefusal, Refusal> = {
+  launchTokenInvalid: 'tokenExpired',
+  signatureInvalid: 'tokenInvalid',
+  unknownStudio: 'tokenInvalid',
+  transactionConflict: 'transactionConflict',
+  insufficientFunds: 'insufficientFunds',
+  playerExcluded: 'playerDisabled',
+  realityCheckDue: 'limitReached',
+  countryRestricted: 'countryRestricted',
+  currencyNotOffered: 'wrongCurrency',
+  maxBetExceeded: 'maxBetExceeded',
+  limitReached: 'limitReached',
+  betRolledBack: 'betRolledBack',
+  freeSpinsEnded: 'freeRoundsEnded',
+  roundClosed: 'roundClosed',
+}
+const ofPayment: Record<PaymentRefusal, Refusal> = {
+  launchTokenInvalid: 'tokenInvalid',
+  signatureInvalid: 'tokenInvalid',
+  unknownStudio: 'tokenInvalid',
+  transactionConflict: 'transactionConflict',
+  betNotFound: 'betNotFound',
+  betRolledBack: 'betRolledBack',
+  betAlreadyPaid: 'betAlreadyPaid',
+  roundClosed: 'roundClosed',
+  winTooLarge: 'winTooLarge',
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/scheduler.ts'
+import { closeRounds, closingRoundsDue } from './close-rounds.ts'
+import { syncCatalogues } from './sync-catalogues.ts'
+
+export const jobs = (deps: Deps): Job[] =>
+  deps.partners.gameStudios.some(({ outside }) => outside)
+    ? [
+        // Without `due`: a supplier that was never read has no row that could be due.
+        { name: 'studio-catalogues', everyMs: 5_000, isExclusive: true, run: () => syncCatalogues(deps) },
+        {
+          name: 'studio-closing-rounds',
+          everyMs: 1_000,
+          due: closingRoundsDue,
+          isExclusive: true,
+          run: () => closeRounds(deps),
+        },
+      ]
+    : []

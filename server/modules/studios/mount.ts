@@ -1,0 +1,65 @@
+/**
+ * Where outside studios call the wallet, each in its own protocol: `/api/partners/studios/<slug>/…`. The signature is
+ * verified over the raw bytes before anything is parsed.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
+import type { Deps } from '../../deps.ts'
+import { isOutage } from '../../http/errors.ts'
+import type { GameStudio } from '../../partners/game-studio/port.ts'
+import { type Hub88Answer, hub88Calls } from './internal/hub88-calls.ts'
+import { studioCtx } from './internal/wallet.ts'
+
+const bodyBytes = 64 * 1024
+
+export function mountStudios(app: FastifyInstance, deps: Deps): void {
+  app.register(async (scope) => {
+    // Whatever the type and the bytes: each protocol has its own answer to a body that cannot be read.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Params: { studio: string; '*': string } }>(
+      '/api/partners/studios/:studio/*',
+      async (request, reply) => {
+        const studio = deps.partners.gameStudios.find(({ slug }) => slug === request.params.studio)
+        const answer = await answerHub88(deps, studio, request.params['*'], request)
+        return reply.code(HttpStatus.ok).header('cache-control', 'no-store').send(answer)
+      },
+    )
+  })
+}
+
+/** Always status 200: the protocol has statuses of its own. */
+async function answerHub88(
+  deps: Deps,
+  studio: GameStudio | undefined,
+  path: string,
+  request: FastifyRequest,
+): Promise<Hub88Answer> {
+  if (studio?.outside?.protocol !== 'hub88') return { status: 'RS_ERROR_INVALID_PARTNER' }
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+  if (!studio.isGenuine({ rawBody, header, now: deps.clock.now() })) return { status: 'RS_ERROR_INVALID_SIGNATURE' }
+  const call = Object.hasOwn(hub88Calls, path) ? hub88Calls[path] : undefined
+  const body = parsed(rawBody)
+  if (!call || body === undefined) return { status: 'RS_ERROR_WRONG_SYNTAX' }
+  try {
+    return await call({ ctx: studioCtx(deps, studio.slug, request.ip), studio, body })
+  } catch (error) {
+    // The call may have taken effect: a studio repeats it, or rolls it back.
+    deps.log[isOutage(error) ? 'warn' : 'error']({ err: error, studio: studio.slug, path }, 'a studio call failed')
+    return { status: 'RS_ERROR_UNKNOWN' }
+  }
+}
+
+function parsed(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody)) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The catalogue of an outside studio: what its games are, checked entry by entry. It is another company's data: names
+ * are cleaned, addresses are checked, and an entry that cannot be read is left out without affecting the others.
+ */
+import { z } from 'zod'
+import type { GameKind } from '#contract/games.ts'
+import type { StudioGame } from './port.ts'
+
+export type CatalogueGame = {
+  code: string
+  name: string
+  /** Who made it. */
+  studio: string
+  /** In the supplier's words. */
+  category: string
+  platforms: string[]
+  thumbnail: string | null
+  isEnabled: boolean
+  blockedCountries: string[]
+  /** Empty if the supplier names none: every one that the site offers. */
+  currencies: string[]
+  languages: string[]
+  hasFreeRounds: boolean
+  hasDemo: boolean
+  /** Percent, a decimal of at most three places; null where the supplier does not state it. */
+  rtp: string | null
+  volatility: StudioGame['volatility'] | null
+  /** A multiple of the stake. */
+  maxWin: number | null
+  /** Subunits. */
+  stakes: Array<{ currency: string; min: number; max: number }>
+  /** YYYY-MM-DD. */
+  releasedOn: string | null
+  retiredOn: string | null
+}
+
+/** An aggregator has some ten thousand games. */
+export const maxGames = 50_000
+const maxName = 120
+
+/** Without control, formatting and bidirectional characters, which would change what is around the name. */
+export function cleanName(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/[\p{C}\u2028\u2029]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return [...plain].slice(0, maxName).join('').trim()
+}
+
+const list = (form: RegExp, most: number) =>
+  z
+    .array(z.string())
+    .catch([])
+    .transform((values) => [...new Set(values.filter((value) => form.test(value)))].slice(0, most))
+const Name = z.string().max(2_000).transform(cleanName).pipe(z.string().min(1))
+/** An absolute http(s) address without credentials; anything else is no picture. */
+const Picture = z
+  .string()
+  .max(2_000)
+  .nullish()
+  .catch(null)
+  .transform((address) => {
+    if (!address || !URL.canParse(address)) return null
+    const { protocol, username, password, href } = new URL(address)
+    return /^https?:$/.test(protocol) && !username && !password ? href : null
+  })
+const Day = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((text) => {
+    const day = text?.slice(0, 10)
+    if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null
+    const date = new Date(day)
+    // February 30 is read as a day of March.
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null
+  })
+const volatilities = ['low', 'medium', 'high', 'extreme'] as const
+/** By name, or from 1 to 5. */
+const Volatility = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .catch(null)
+  .transform((value): StudioGame['volatility'] | null => {
+    const rank = Number(value)
+    if (value !== null && value !== '' && Number.isInteger(rank) && rank >= 1 && rank <= 5)
+      return volatilities[Math.max(0, rank - 2)]!
+    const named = String(value)
+      .toLowerCase()
+      .replaceAll(/[\s_-]/g, '')
+    return volatilities.find((each) => each === named) ?? (named === 'veryhigh' ? 'extreme' : null)
+  })
+const Percent = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .catch(null)
+  .transform((value) => {
+    const text = String(value)
+    return /^\d{1,2}(\.\d{1,3})?$/.test(text) && Number(text) > 0 ? text : null
+  })
+
+export const catalogueFields = {
+  Code: z.string().regex(/^[\x21-\x7e]{1,128}$/),
+  Name,
+  Picture,
+  Day,
+  Volatility,
+  Percent,
+  Countries: list(/^[A-Z]{2}$/, 260),
+  Currencies: list(/^[A-Z]{3,5}$/, 200),
+  Languages: list(/^[a-z]{2}(-[A-Z]{2})?$/, 100),
+  Platforms: list(/^[\w-]{1,40}$/, 20),
+  MaxWin: z.int().min(1).max(10_000_000).nullish().catch(null),
+}
+
+/** The entries that can be read, each code once; `skipped` is how many cannot. */
+export function readEntries<T>(
+  entries: unknown[],
+  read: (entry: unknown) => (T & { code: string }) | null,
+): { games: T[]; skipped: number } {
+  const games = new Map<string, T>()
+  for (const entry of entries) {
+    const game = read(entry)
+    if (game && !games.has(game.code)) games.set(game.code, game)
+  }
+  return { games: [...games.values()], skipped: entries.length - games.size }
+}
+
+/** The kind by which offers, levels and statutory stakes treat a game. What is not known to be anything else is a slot. */
+export function kindOf(category: string): GameKind {
+  const name = category.toLowerCase()
+  if (/dice/.test(name)) return 'dice'
+  if (/roulette|blackjack|baccarat|poker|table|live|sic ?bo|dragon tiger|andar bahar/.test(name)) return 'table'
+  if (/crash|mines|plinko|keno|limbo|hi-?lo|wheel|instant|arcade|scratch|originals?/.test(name)) return 'original'
+  return 'slot'
+}

@@ -1,0 +1,143 @@
+/**
+ * A studio or aggregator that speaks the Hub88 protocol: its catalogue, launches and free rounds. Its wallet calls are
+ * answered by server/modules/studios.
+ */
+import type { KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { findCurrency } from '../../../modules/reference/currencies.ts'
+import type { CatalogueGame } from '../catalogue.ts'
+import { createGamesByCode } from '../games-by-code.ts'
+import type { CatalogueRefusal, FreeRounds, GameStudio, LaunchPlace, LaunchRequest } from '../port.ts'
+import { postJson } from '../post-json.ts'
+import { issueSessionToken, readSessionToken } from '../session-token.ts'
+import { isSignedBy, signatureHeader, signBody } from './signature.ts'
+import { fromHub88, toHub88 } from './amounts.ts'
+import { readHub88Games } from './wire.ts'
+import { maxGames } from '../catalogue.ts'
+
+export type Hub88Options = {
+  slug: string
+  name: string
+  /** Address of the studio's calls: `<url>/game/list`, `<url>/game/url`, `<url>/freebet/rewards/create`. */
+  url: string
+  operatorId: number
+  /** Signs the site's calls. */
+  privateKey: KeyObject
+  /** Verify the studio's calls. */
+  publicKeys: readonly KeyObject[]
+  /** Signs the tokens of launches; the site's alone. */
+  tokenKey: string
+  timeoutMs?: number
+}
+
+const launchHours = 4
+const answerBytes = 64 * 1024
+/** Ten thousand games take about 10 MB. */
+export const catalogueBytes = 48 * 1024 ** 2
+
+const Opened = z.object({ url: z.url({ protocol: /^https?$/ }).max(4_000) })
+const Reward = z.object({
+  status: z.string().optional(),
+  used_count: z.int().min(0).max(1_000_000).optional(),
+  total_win: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+const Answered = z.object({ status: z.string().optional() })
+
+export function createHub88Studio(options: Hub88Options): GameStudio {
+  const { slug, name, tokenKey, operatorId } = options
+  const url = options.url.replace(/\/$/, '')
+  const games = createGamesByCode()
+  const ask = (path: string, call: object, { timeoutMs = options.timeoutMs ?? 5_000, maxBytes = answerBytes } = {}) => {
+    const body = JSON.stringify({ operator_id: operatorId, ...call })
+    const headers = { [signatureHeader]: signBody(body, options.privateKey) }
+    return postJson(`${url}${path}`, { body, headers, timeoutMs, maxBytes })
+  }
+
+  async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, 'studioUnavailable'>> {
+    const code = games.find(rounds.game)?.outside?.code
+    const { subunitToUnit } = findCurrency(rounds.currency)!
+    const answer = await ask('/freebet/rewards/create', {
+      reward_uuid: rounds.id,
+      user: rounds.playerId,
+      currency: rounds.currency,
+      game_code: code,
+      bet_value: toHub88(rounds.stake, subunitToUnit),
+      bet_count: rounds.count,
+      end_time: rounds.expiresAt.toISOString(),
+    })
+    return isAccepted(answer) ? ok() : refuse('studioUnavailable')
+  }
+
+  async function openGame(request: LaunchRequest, now: Date, place: LaunchPlace) {
+    const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
+    const isReal = request.mode === 'real'
+    return ask('/game/url', {
+      game_code: games.find(request.game)?.outside?.code,
+      // The protocol's currency of play money.
+      currency: isReal ? request.currency : 'XXX',
+      ...(isReal && { user: request.playerId, token: issueSessionToken(request, tokenKey, expiresAt) }),
+      platform: 'GPL_DESKTOP',
+      lang: request.locale,
+      country: place.country ?? 'XX',
+      ip: place.ip,
+      lobby_url: place.siteUrl,
+      deposit_url: `${place.siteUrl}/?wallet=deposit`,
+      meta: { theme: request.theme },
+    })
+  }
+
+  return {
+    slug,
+    name,
+    get games() {
+      return games.offered()
+    },
+    async launchUrl(request, now, place) {
+      if (place.freeRounds) {
+        const known = await createFreeRounds(place.freeRounds)
+        if (!known.ok) return known
+      }
+      const answer = await openGame(request, now, place)
+      const opened = answer.ok ? Opened.safeParse(answer.value) : null
+      return opened?.success ? ok(opened.data.url) : refuse('studioUnavailable')
+    },
+    readLaunch: (token, { now }) => readSessionToken(token, tokenKey, now),
+    isGenuine: ({ rawBody, header }) => isSignedBy(options.publicKeys, rawBody, header(signatureHeader) ?? ''),
+    fairness: null,
+    outside: {
+      protocol: 'hub88',
+      find: games.find,
+      findByCode: games.findByCode,
+      setGames: games.set,
+      async catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>> {
+        const answer = await ask('/game/list', {}, { timeoutMs: 60_000, maxBytes: catalogueBytes })
+        if (!answer.ok) return answer
+        const read = readHub88Games(answer.value, name)
+        if (!read) return refuse('malformed')
+        return read.games.length > maxGames ? refuse('tooLarge') : ok(read.games)
+      },
+      createFreeRounds,
+      async cancelFreeRounds({ id }) {
+        const answer = await ask('/freebet/rewards/cancel', { reward_uuid: id })
+        return isAccepted(answer) ? ok() : refuse('studioUnavailable')
+      },
+      async reportFreeRounds({ id, currency }) {
+        const answer = await ask('/freebet/rewards/info', { reward_uuid: id })
+        const read = answer.ok ? Reward.safeParse(answer.value) : null
+        if (!read?.success) return refuse('studioUnavailable')
+        const { used_count: used, total_win: won } = read.data
+        if (used === undefined) return ok(null)
+        return ok({ used, won: fromHub88(won ?? 0, findCurrency(currency)!.subunitToUnit) ?? 0n })
+      },
+    },
+  }
+}
+
+/** An answer without a status succeeded; what is unknown or finished at the studio needs nothing more. */
+function isAccepted(answer: Result<unknown, string>): boolean {
+  const read = answer.ok ? Answered.safeParse(answer.value) : null
+  return (
+    read?.success === true && ['RS_OK', 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST', undefined].includes(read.data.status)
+  )
+}

@@ -1,0 +1,58 @@
+/** A call to an outside studio: bounded in time and size, never redirected. */
+import * as HttpStatus from '#contract/statuses.ts'
+import { refuse, ok, type Result } from '#contract/endpoint.ts'
+import type { CatalogueRefusal } from './port.ts'
+
+export type PostOptions = {
+  method?: 'GET' | 'POST'
+  body: string
+  headers: Record<string, string>
+  timeoutMs: number
+  maxBytes: number
+}
+
+/** The parsed answer of a call that succeeded. */
+export async function postJson(
+  url: string,
+  { method = 'POST', body, headers, timeoutMs, maxBytes }: PostOptions,
+): Promise<Result<unknown, CatalogueRefusal>> {
+  let bytes: Buffer | null
+  try {
+    const answer = await fetch(url, {
+      method,
+      redirect: 'error',
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' && { body }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (answer.status !== HttpStatus.ok) {
+      await answer.body?.cancel()
+      return refuse('unavailable')
+    }
+    bytes = await readAtMost(answer, maxBytes)
+  } catch {
+    return refuse('unavailable')
+  }
+  if (!bytes) return refuse('tooLarge')
+  try {
+    return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown)
+  } catch {
+    return refuse('malformed')
+  }
+}
+
+/** Null as soon as there is more; the rest is not read. */
+async function readAtMost(answer: Response, maxBytes: number): Promise<Buffer | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  if (Number(answer.headers.get('content-length') ?? 0) > maxBytes) {
+    await answer.body?.cancel()
+    return null
+  }
+  for await (const part of answer.body ?? []) {
+    size += part.byteLength
+    if (size > maxBytes) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

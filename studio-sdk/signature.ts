@@ -1,0 +1,14 @@
+/** Signatures: RSA-SHA256 over the raw bytes of the body, base64, in the header X-Hub88-Signature. */
+import { sign, verify } from 'node:crypto'
+
+export const signatureHeader = 'x-hub88-signature'
+
+/** `privateKey` in PEM. */
+export function signBody(body: string, privateKey: string): string {
+  return sign('sha256', Buffer.from(body), privateKey).toString('base64')
+}
+
+/** `publicKey` in PEM. Sign and verify bytes, never a parsed body that was serialized again. */
+export function isSigned(body: string | Buffer, signature: string, publicKey: string): boolean {
+  return verify('sha256', Buffer.from(body), publicKey, Buffer.from(signature, 'base64'))
+}
