@@ -356,13 +356,13 @@ export const listSpins = endpoint({
 const SlotOutcome = z.object({
   spins: z.array(
     z.object({
-      kind: z.enum(['paid', 'free', 'cascade']),
+      kind: z.enum(['paid', 'free', 'cascade', 'hold']),
       stops: z.array(z.int()),
       /** Symbols by reel and row. */
       grid: z.array(z.array(z.string())),
       wins: z.array(
         z.object({
-          kind: z.enum(['line', 'ways', 'scatter']),
+          kind: z.enum(['line', 'ways', 'scatter', 'coins']),
           line: z.int().optional(),
           ways: z.int().optional(),
           symbol: z.string(),
@@ -375,6 +375,10 @@ const SlotOutcome = z.object({
       payout: WireAmount,
       multiplier: z.number(),
       freeSpinsAwarded: z.int(),
+      /** Of held coins, by reel and row; 0 where there is none. */
+      values: z.array(z.array(WireAmount)).optional(),
+      /** Draws left until the feature ends. */
+      left: z.int().optional(),
     }),
   ),
   payout: WireAmount,

@@ -13,6 +13,7 @@ import { theme as frenchRoulette } from './french-roulette/client/theme.ts'
 import { theme as emberForge } from './ember-forge/client/theme.ts'
 import { theme as glacierFox } from './glacier-fox/client/theme.ts'
 import { theme as jadeRapids } from './jade-rapids/client/theme.ts'
+import { theme as nightExpress } from './night-express/client/theme.ts'
 import { theme as honeyfall } from './honeyfall/client/theme.ts'
 import { theme as hilo } from './hilo/client/theme.ts'
 import { theme as jacksOrBetter } from './jacks-or-better/client/theme.ts'
@@ -38,6 +39,7 @@ const themes: Record<string, { dominantColor: string }> = {
   towers,
   hilo,
   honeyfall,
+  'night-express': nightExpress,
   'jade-rapids': jadeRapids,
   blackjack,
   'jacks-or-better': jacksOrBetter,

@@ -10,7 +10,7 @@ import { type FloorMaths, type GameMaths, isFloor, isStepped } from './maths.ts'
 import { type Odds, oddsOf } from './odds.ts'
 import type { SlotFigures } from './slot-engine/figures.ts'
 import { figuresOf } from './slot-figures.ts'
-import { compare, isEqual, type Rational, rational, toDecimal } from './slot-engine/rational.ts'
+import { compare, isEqual, type Rational, rational, toDecimal, toNumber } from './slot-engine/rational.ts'
 
 export type GameFigures = {
   mathsVersion: string
@@ -76,7 +76,7 @@ export function computeFigures(game: GameMaths, known?: SlotFigures): GameFigure
     rtpLowest: percent(figures.rtp),
     rtpHighest: percent(figures.rtp),
     hitRate: percent(figures.hitRate),
-    deviation: round(Math.sqrt(Number(figures.variance.numerator) / Number(figures.variance.denominator)), 2),
+    deviation: round(Math.sqrt(toNumber(figures.variance)), 2),
     maxWinMultiplier: toDecimal(figures.maxWin, 2),
     maxWinOneIn: figures.maxWinChance && oneIn(figures.maxWinChance),
     freeSpinsEvery: figures.freeSpinRate.numerator === 0n ? null : oneIn(figures.freeSpinRate),

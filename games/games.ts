@@ -13,6 +13,7 @@ import { maths as frenchRoulette } from './french-roulette/maths.ts'
 import { maths as emberForge } from './ember-forge/maths.ts'
 import { maths as glacierFox } from './glacier-fox/maths.ts'
 import { maths as jadeRapids } from './jade-rapids/maths.ts'
+import { maths as nightExpress } from './night-express/maths.ts'
 import { maths as honeyfall } from './honeyfall/maths.ts'
 import { maths as hilo } from './hilo/maths.ts'
 import { maths as jacksOrBetter } from './jacks-or-better/maths.ts'
@@ -28,6 +29,7 @@ export const games: readonly GameMaths[] = [
   lanternHarbor,
   emberForge,
   honeyfall,
+  nightExpress,
   jadeRapids,
   midnightBotanica,
   clockworkOrchard,

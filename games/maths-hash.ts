@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 const shared = ['fairness.ts', 'maths.ts']
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 const cascades = [...slotEngine, 'cascade-engine/maths.ts']
+const held = [...slotEngine, 'hold-engine/maths.ts']
 /** Of the games that are not plain slots: what their maths needs besides itself. */
 const besides: Record<string, readonly string[]> = {
   dice: [],
@@ -25,6 +26,7 @@ const besides: Record<string, readonly string[]> = {
   blackjack: ['stepped.ts'],
   'jacks-or-better': ['stepped.ts', 'jacks-or-better/hands.ts'],
   honeyfall: cascades,
+  'night-express': held,
   'jade-rapids': cascades,
 }
 

@@ -1,5 +1,6 @@
 /** The exact figures of any slot, by the engine that plays it. */
 import { cascadeFigures } from './cascade-engine/figures.ts'
+import { holdFigures } from './hold-engine/figures.ts'
 import type { SlotDefinition } from './slot-engine/definition.ts'
 import { type SlotFigures, slotFigures } from './slot-engine/figures.ts'
 
@@ -7,6 +8,8 @@ export function figuresOf(slot: SlotDefinition): SlotFigures {
   switch (slot.feature?.kind) {
     case 'cascade':
       return cascadeFigures(slot)
+    case 'hold':
+      return holdFigures(slot)
     case undefined:
       return slotFigures(slot)
   }

@@ -27,6 +27,9 @@ test('the rules state the numbers of the definition', () => {
         ? [slot.wild.multiplier, slot.wild.multiplier ** 2, slot.wild.multiplier ** 3]
         : []),
       ...(slot.feature?.kind === 'cascade' ? slot.feature.multipliers : []),
+      ...(slot.feature?.kind === 'hold'
+        ? [slot.feature.from, slot.feature.spins, slot.feature.oneIn, slot.feature.full / slot.coins]
+        : []),
     ]
     for (const locale of gameLocales) {
       const written: string[] = textOf(game.slug, locale).match(/\d+/g) ?? []

@@ -18,6 +18,7 @@ export const slugs = [
   'tidepool',
   'midnight-botanica',
   'honeyfall',
+  'night-express',
   'jade-rapids',
   'mines',
   'towers',

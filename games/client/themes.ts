@@ -15,6 +15,7 @@ import { theme as frenchRoulette } from '../french-roulette/client/theme.ts'
 import { theme as emberForge } from '../ember-forge/client/theme.ts'
 import { theme as glacierFox } from '../glacier-fox/client/theme.ts'
 import { theme as jadeRapids } from '../jade-rapids/client/theme.ts'
+import { theme as nightExpress } from '../night-express/client/theme.ts'
 import { theme as honeyfall } from '../honeyfall/client/theme.ts'
 import { theme as hilo } from '../hilo/client/theme.ts'
 import { theme as jacksOrBetter } from '../jacks-or-better/client/theme.ts'
@@ -47,6 +48,7 @@ export const themes: Record<Slug, Theme> = {
   towers,
   hilo,
   honeyfall,
+  'night-express': nightExpress,
   'jade-rapids': jadeRapids,
   blackjack,
   'jacks-or-better': jacksOrBetter,

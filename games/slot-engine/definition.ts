@@ -12,7 +12,12 @@ export type Feature =
    * Symbols that win are removed, those above fall, and the strip goes on above them, until nothing wins. Each step has
    * the next multiplier; the last one stays.
    */
-  { kind: 'cascade'; multipliers: number[] }
+  | { kind: 'cascade'; multipliers: number[] }
+  /**
+   * From so many coins in a window on, they are held, and every other place is drawn for one more, until `spins` draws
+   * in a row bring none. Each coin pays one of `values`, all equally likely; a full window pays `full` in place of them.
+   */
+  | { kind: 'hold'; from: number; spins: number; oneIn: number; values: number[]; full: number }
 
 export type SlotDefinition = {
   slug: string

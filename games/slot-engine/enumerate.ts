@@ -6,7 +6,7 @@
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
 import { columnAt } from './evaluate.ts'
 
-/** `${coins}` and scatter count -> number of stop combinations. */
+/** Coins and number of scatters, or of what else is counted -> number of stop combinations. */
 export type Histogram = { total: number; rows: Array<{ coins: number; scatters: number; combinations: number }> }
 
 type Run = {
@@ -16,12 +16,12 @@ type Run = {
 }
 const maxScatters = 64
 
-export function enumerate(slot: SlotDefinition): Histogram {
+export function enumerate(slot: SlotDefinition, counted: SymbolId = 'scatter'): Histogram {
   const windows = slot.strips.map((symbols) => symbols.map((_, stop) => columnAt(symbols, stop, slot.rows)))
-  const scatterTails = scatterCountsFrom(windows)
+  const scatterTails = scatterCountsFrom(windows, counted)
   const counts = new Map<number, number>()
   const add = (coins: number, scatters: number, combinations: number) => {
-    const key = (coins + pay(slot, 'scatter', scatters)) * maxScatters + scatters
+    const key = (coins + pay(slot, counted, scatters)) * maxScatters + scatters
     counts.set(key, (counts.get(key) ?? 0) + combinations)
   }
 
@@ -37,8 +37,9 @@ export function enumerate(slot: SlotDefinition): Histogram {
       return
     }
     for (const window of windows[reel]!) {
-      const shown = window.filter((symbol) => symbol === 'scatter').length
-      const step = reel === 0 ? { runs: firstRuns(slot, window), coins: 0 } : continueRuns(slot, window, runs, reel)
+      const shown = window.filter((symbol) => symbol === counted).length
+      const step =
+        reel === 0 ? { runs: firstRuns(slot, window, counted), coins: 0 } : continueRuns(slot, window, runs, reel)
       visit(reel + 1, step.runs, coins + step.coins, scatters + shown)
     }
   }
@@ -54,14 +55,14 @@ export function enumerate(slot: SlotDefinition): Histogram {
   }
 }
 
-function firstRuns(slot: SlotDefinition, window: SymbolId[]): Run[] {
+function firstRuns(slot: SlotDefinition, window: SymbolId[], counted: SymbolId): Run[] {
   if (slot.pays.kind === 'lines') {
     return slot.pays.lines
       .map((rows, line) => ({ line, symbol: window[rows[0]!]!, factor: 1 }))
-      .filter((run) => run.symbol !== 'scatter')
+      .filter((run) => run.symbol !== counted)
   }
   return [...new Set(window)]
-    .filter((symbol) => symbol !== 'scatter')
+    .filter((symbol) => symbol !== counted)
     .map((symbol) => ({ line: 0, symbol, factor: window.filter((shown) => shown === symbol).length }))
 }
 
@@ -93,13 +94,13 @@ function pay(slot: SlotDefinition, symbol: SymbolId, count: number): number {
 }
 
 /** For each reel: scatter count on it and all later reels -> number of combinations. */
-function scatterCountsFrom(windows: SymbolId[][][]): number[][] {
+function scatterCountsFrom(windows: SymbolId[][][], counted: SymbolId): number[][] {
   const tails: number[][] = []
   let tail = [1]
   for (let reel = windows.length - 1; reel >= 0; reel--) {
     const sum: number[] = []
     for (const window of windows[reel]!) {
-      const shown = window.filter((symbol) => symbol === 'scatter').length
+      const shown = window.filter((symbol) => symbol === counted).length
       for (const [count, combinations] of tail.entries()) sum[count + shown] = (sum[count + shown] ?? 0) + combinations
     }
     tail = Array.from(sum, (value) => value ?? 0)

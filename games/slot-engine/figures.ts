@@ -4,7 +4,7 @@
  */
 import type { Pays, SlotDefinition, Volatility } from './definition.ts'
 import { enumerate, type Histogram } from './enumerate.ts'
-import { minus, plus, type Rational, rational, times } from './rational.ts'
+import { minus, plus, type Rational, rational, times, toNumber } from './rational.ts'
 
 export type SlotFigures = {
   /** Multiples of the stake. */
@@ -84,6 +84,6 @@ export const volatilityBounds: Array<{ label: Volatility; below: number }> = [
   { label: 'extreme', below: Infinity },
 ]
 export function volatilityOf(variance: Rational): Volatility {
-  const deviation = Math.sqrt(Number(variance.numerator) / Number(variance.denominator))
+  const deviation = Math.sqrt(toNumber(variance))
   return volatilityBounds.find((bound) => deviation < bound.below)!.label
 }

@@ -7,7 +7,7 @@ import type { MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds
 import type { SymbolId } from './definition.ts'
 
 export type SlotWin = {
-  kind: 'line' | 'ways' | 'scatter'
+  kind: 'line' | 'ways' | 'scatter' | 'coins'
   /** Index into the definition's lines; line wins only. */
   line?: number
   /** Number of ways this symbol wins in; ways wins only. */
@@ -23,7 +23,7 @@ export type SlotWin = {
 }
 
 export type SlotSpin = {
-  kind: 'paid' | 'free' | 'cascade'
+  kind: 'paid' | 'free' | 'cascade' | 'hold'
   /** Strip index in the top row, per reel. */
   stops: number[]
   /** [reel][row] symbol ids. */
@@ -34,6 +34,10 @@ export type SlotSpin = {
   /** The multiplier of this whole spin: 1 when paid, the definition's when free or at this step of a cascade. */
   multiplier: number
   freeSpinsAwarded: number
+  /** Of held coins: subunits by [reel][row], 0 where there is none. */
+  values?: number[][]
+  /** Draws left until the feature ends. */
+  left?: number
 }
 
 /** The paid spin first, then its free spins or the steps of its feature in order. */

@@ -20,6 +20,12 @@ export const isEqual = (a: Rational, b: Rational) => a.numerator * b.denominator
 export const compare = (a: Rational, b: Rational) => Number(minus(a, b).numerator)
 export const sum = (terms: Iterable<Rational>) => [...terms].reduce(plus, rational(0))
 
+/** As a double, whatever the length of its parts. */
+export function toNumber({ numerator, denominator }: Rational): number {
+  const excess = BigInt(Math.max(0, denominator.toString(16).length - 200) * 4)
+  return Number(numerator >> excess) / Number(denominator >> excess)
+}
+
 /** Rounded half away from zero to the given decimals, for display only. */
 export function toDecimal(value: Rational, decimals: number): number {
   const scale = 10n ** BigInt(decimals)

@@ -38,7 +38,7 @@ const DiceChoice = z.object({ target: z.number(), direction: z.enum(['under', 'o
 const DiceOutcome = DiceChoice.extend({ roll: z.number(), isWin: z.boolean(), payout: z.number() })
 const SymbolId = z.enum(['p1', 'p2', 'p3', 'p4', 'l1', 'l2', 'l3', 'l4', 'wild', 'scatter', 'coin', 'blank'])
 const SlotWin = z.object({
-  kind: z.enum(['line', 'ways', 'scatter']),
+  kind: z.enum(['line', 'ways', 'scatter', 'coins']),
   line: z.number().exactOptional(),
   ways: z.number().exactOptional(),
   symbol: SymbolId,
@@ -48,13 +48,15 @@ const SlotWin = z.object({
   payout: z.number(),
 })
 const SlotSpin = z.object({
-  kind: z.enum(['paid', 'free', 'cascade']),
+  kind: z.enum(['paid', 'free', 'cascade', 'hold']),
   stops: z.array(z.number()),
   grid: z.array(z.array(SymbolId)),
   wins: z.array(SlotWin),
   payout: z.number(),
   multiplier: z.number(),
   freeSpinsAwarded: z.number(),
+  values: z.array(z.array(z.number())).exactOptional(),
+  left: z.number().exactOptional(),
 })
 const SpinOutcome = z.object({ spins: z.array(SlotSpin), payout: z.number() })
 const StoredJson = z.object({

@@ -20,24 +20,35 @@ export function paytable(
       return slot.wild && slot.wild.multiplier > 1
         ? words('isWild', { factor: slot.wild.multiplier })
         : words('isWildPlain')
+    if (symbol === 'coin' && slot.feature?.kind === 'hold') {
+      const { from, values, full } = slot.feature
+      return words('isCoin', {
+        from,
+        lowest: amounts.written(Math.min(...values) * coin),
+        highest: amounts.written(Math.max(...values) * coin),
+        full: amounts.written(full * coin),
+      })
+    }
     if (symbol !== 'scatter') return ''
     const awards = Object.entries(slot.freeSpins?.awards ?? {}).map(([count, spins]) => `${count} → ${spins}`)
     return words('isScatter', { awards: awards.join(' · ') })
   }
-  const cards = slot.symbols.map((symbol) =>
-    el(
-      'li',
-      { class: 'pay' },
-      el('img', { src: pictures[symbol] ?? '', alt: '', width: 72, height: 72 }),
+  const cards = slot.symbols
+    .filter((symbol) => symbol !== 'blank')
+    .map((symbol) =>
       el(
-        'div',
-        {},
-        el('h3', {}, names[symbol] ?? symbol),
-        role(symbol) && el('p', {}, role(symbol)),
-        el('ul', { dir: 'ltr' }, ...rows(slot.paytable[symbol] ?? {})),
+        'li',
+        { class: 'pay' },
+        el('img', { src: pictures[symbol] ?? '', alt: '', width: 72, height: 72 }),
+        el(
+          'div',
+          {},
+          el('h3', {}, names[symbol] ?? symbol),
+          role(symbol) && el('p', {}, role(symbol)),
+          el('ul', { dir: 'ltr' }, ...rows(slot.paytable[symbol] ?? {})),
+        ),
       ),
-    ),
-  )
+    )
   return el(
     'section',
     {},

@@ -8,6 +8,7 @@ import { cascades } from './cascades.ts'
 import { curtainOf } from './curtain.ts'
 import { freeSpins, land, launch, type SlotStage } from './free-spins.ts'
 import { announce, type Result } from './announce.ts'
+import { holdCoins, showHeld } from './hold.ts'
 import { meterOf } from './meter.ts'
 import { reelsOf } from './reels.ts'
 import { winShowOf } from './wins.ts'
@@ -70,10 +71,11 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
       stage.step = step
       await land(stage, paid)
       wins.present(paid, paid.payout > stake)
-      if (slot.feature) await cascades(stage, spins, stake)
+      if (slot.feature?.kind === 'cascade') await cascades(stage, spins, stake)
       else if (spins.length > 1) {
         await pace.wait(1_200)
-        await freeSpins(stage, outcome as SpinOutcome, stake)
+        if (slot.feature) await holdCoins(stage, spins.slice(1), stake, payout > stake)
+        else await freeSpins(stage, outcome as SpinOutcome, stake)
       }
       await announce(context, { payout, stake })
       note(context, { payout, stake })
@@ -84,7 +86,9 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     },
     rest(outcome) {
       const { spins } = outcome as SpinOutcome
-      reels.show((slot.feature ? spins.at(-1)! : spins[0]!).grid)
+      const last = slot.feature ? spins.at(-1)! : spins[0]!
+      reels.show(last.grid)
+      if (last.values) showHeld(stage, last)
     },
   }
 }

@@ -16,6 +16,8 @@ function linePath(slot: SlotDefinition, win: SlotWin): string | null {
   return `M${rows.map((row, reel) => `${centre(reel)} ${centre(row)}`).join('L')}`
 }
 
+const wordOf = { line: 'winOnLine', ways: 'winInWays', scatter: 'winByScatter', coins: 'winByScatter' } as const
+
 export function winLine(win: SlotWin, { words, names, amounts }: GameContext): string {
   const values = {
     count: win.count,
@@ -25,7 +27,7 @@ export function winLine(win: SlotWin, { words, names, amounts }: GameContext): s
     ways: win.ways ?? 0,
   }
   const times = win.multiplier > 1 ? ` · \u2066×${win.multiplier}\u2069` : ''
-  return words(win.kind === 'line' ? 'winOnLine' : win.kind === 'ways' ? 'winInWays' : 'winByScatter', values) + times
+  return words(wordOf[win.kind], values) + times
 }
 
 export function winShowOf(

@@ -1,0 +1,79 @@
+/** What held coins pay, exactly: a Markov chain over how many are held and how many draws are left. */
+import { plus, type Rational, rational, times } from '../slot-engine/rational.ts'
+import type { Hold } from './maths.ts'
+
+/** Of a feature that starts with a number of coins; payouts in coins of the stake. */
+export type HoldOdds = { mean: Rational; square: Rational; fullChance: Rational }
+
+/** For a window of `places`, by the number of coins with which the feature starts. */
+export function holdOdds(feature: Hold, places: number): Map<number, HoldOdds> {
+  const values = feature.values.map((value) => rational(value))
+  const one = times(total(values), rational(1, values.length))
+  const squared = times(total(values.map((value) => times(value, value))), rational(1, values.length))
+  const odds = new Map<number, HoldOdds>()
+  for (let start = feature.from; start <= places; start++) {
+    const ends = endCounts(feature, places, start)
+    const fullChance = ends[places]!
+    let mean = times(fullChance, rational(feature.full))
+    let square = times(fullChance, rational(feature.full ** 2))
+    for (const [count, chance] of ends.entries()) {
+      if (count === places) continue
+      mean = plus(mean, times(chance, times(rational(count), one)))
+      // The square of a sum of independent values: each one's own, and the product of every two.
+      const pairs = times(rational(count * (count - 1)), times(one, one))
+      square = plus(square, times(chance, plus(times(rational(count), squared), pairs)))
+    }
+    odds.set(start, { mean, square, fullChance })
+  }
+  return odds
+}
+
+/** The probability of each number of coins at the end. */
+export function endCounts(feature: Hold, places: number, start: number): Rational[] {
+  const { weights, exponent } = weighEnds(feature, places, start)
+  return weights.map((weight) => rational(weight, BigInt(feature.oneIn) ** BigInt(exponent)))
+}
+
+/** Numerators over `oneIn ** exponent`: reducing each fraction on the way would take seconds. */
+type Ends = { weights: bigint[]; exponent: number }
+
+function weighEnds({ spins, oneIn }: Hold, places: number, start: number): Ends {
+  const known = new Map<string, Ends>()
+  const power = (base: number, exponent: number) => BigInt(base) ** BigInt(exponent)
+  const from = (count: number, left: number): Ends => {
+    if (count === places || left === 0) return only(count, places)
+    const key = `${count}/${left}`
+    const found = known.get(key)
+    if (found) return found
+    const empty = places - count
+    const parts = Array.from({ length: empty + 1 }, (_, more) => ({
+      ends: more === 0 ? from(count, left - 1) : from(count + more, spins),
+      ways: choose(empty, more) * power(oneIn - 1, empty - more),
+    }))
+    const deepest = Math.max(...parts.map(({ ends }) => ends.exponent))
+    const weights = only(count, places).weights.map((_, index) =>
+      parts.reduce(
+        (sum, { ends, ways }) => sum + ways * ends.weights[index]! * power(oneIn, deepest - ends.exponent),
+        0n,
+      ),
+    )
+    const made = { weights, exponent: empty + deepest }
+    known.set(key, made)
+    return made
+  }
+  return from(start, spins)
+}
+
+/** Certain to be at this count. */
+const only = (count: number, places: number): Ends => ({
+  weights: Array.from({ length: places + 1 }, (_, index) => (index === count ? 1n : 0n)),
+  exponent: 0,
+})
+
+function choose(of: number, count: number): bigint {
+  let ways = 1n
+  for (let index = 0; index < count; index++) ways = (ways * BigInt(of - index)) / BigInt(index + 1)
+  return ways
+}
+
+const total = (values: Rational[]) => values.reduce(plus, rational(0))
