@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, it } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import { dialogOf, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { launchProfile, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
@@ -212,7 +213,7 @@ test("a player sees their games offline; after the sign-out nothing of theirs is
   const stored = await storedIn(page)
   expect(stored.filter(({ address }) => address.startsWith('/api/'))).toEqual([])
   expect(stored.filter(({ type }) => type.includes('html')).map(({ address }) => address.split('/')[1])).toEqual(
-    Array.from({ length: 4 }, () => 'offline'),
+    localeCodes.map(() => 'offline'),
   )
   expect(stored.filter(({ text }) => text.includes(first.email) || text.includes(first.token))).toEqual([])
 

@@ -1,7 +1,16 @@
 /** Small guarantees for visitors: no obstacles, a message that arrives, a verifier next to the game. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, expectReadable, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
+import {
+  atRest,
+  dialogOf,
+  expectReadable,
+  type Guest,
+  inMotion,
+  siteTest,
+  noticeRead,
+  plainPage,
+} from '#tests/setup/visit.ts'
 import { fund, registerPlayer, play, launchGame, startDeposit } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false' })
@@ -139,7 +148,7 @@ test('a new page begins at its top or at the anchor of its address; a topic of t
 test('a dialog fades for 250 ms, the preloader goes within a second, alerts are 300 px wide, and 1 % of the height is known', async ({
   enter,
 }) => {
-  const context = await enter({ cookies: noticeRead })
+  const context = await enter({ ...inMotion, cookies: noticeRead })
   const page = await context.newPage()
   await page.addInitScript(() => {
     const at: Record<string, number> = {}

@@ -126,11 +126,13 @@ test('a stake in an open round counts until the round ends, then what was won', 
   expect(await proven()).toEqual({ EUR: 750 })
 })
 
-test('a stake in an open round counts in an account that was hidden meanwhile', async () => {
+test('a stake in an open round counts in an account that is no longer active, and cannot be hidden meanwhile', async () => {
   await player.fund('EUR', 500n)
   await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: randomUUID(), amount: 500 }))
   expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.USD}/switch`)).status).toBe(200)
-  expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.EUR}/hide`)).status).toBe(200)
+  expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.EUR}/hide`)).body.error.name).toBe(
+    'accountHasFunds',
+  )
   await publish()
   expect(await proven()).toEqual({ EUR: 500 })
 })
