@@ -14,6 +14,8 @@ import { theme as emberForge } from './ember-forge/client/theme.ts'
 import { theme as glacierFox } from './glacier-fox/client/theme.ts'
 import { theme as jadeRapids } from './jade-rapids/client/theme.ts'
 import { theme as nightExpress } from './night-express/client/theme.ts'
+import { theme as velvetGroove } from './velvet-groove/client/theme.ts'
+import { theme as kiteFestival } from './kite-festival/client/theme.ts'
 import { theme as honeyfall } from './honeyfall/client/theme.ts'
 import { theme as hilo } from './hilo/client/theme.ts'
 import { theme as jacksOrBetter } from './jacks-or-better/client/theme.ts'
@@ -39,6 +41,8 @@ const themes: Record<string, { dominantColor: string }> = {
   towers,
   hilo,
   honeyfall,
+  'kite-festival': kiteFestival,
+  'velvet-groove': velvetGroove,
   'night-express': nightExpress,
   'jade-rapids': jadeRapids,
   blackjack,

@@ -14,6 +14,8 @@ import { maths as emberForge } from './ember-forge/maths.ts'
 import { maths as glacierFox } from './glacier-fox/maths.ts'
 import { maths as jadeRapids } from './jade-rapids/maths.ts'
 import { maths as nightExpress } from './night-express/maths.ts'
+import { maths as velvetGroove } from './velvet-groove/maths.ts'
+import { maths as kiteFestival } from './kite-festival/maths.ts'
 import { maths as honeyfall } from './honeyfall/maths.ts'
 import { maths as hilo } from './hilo/maths.ts'
 import { maths as jacksOrBetter } from './jacks-or-better/maths.ts'
@@ -29,6 +31,8 @@ export const games: readonly GameMaths[] = [
   lanternHarbor,
   emberForge,
   honeyfall,
+  kiteFestival,
+  velvetGroove,
   nightExpress,
   jadeRapids,
   midnightBotanica,

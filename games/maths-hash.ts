@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 const shared = ['fairness.ts', 'maths.ts']
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 const cascades = [...slotEngine, 'cascade-engine/maths.ts']
+const ways = [...slotEngine, 'ways-engine/maths.ts']
 const held = [...slotEngine, 'hold-engine/maths.ts']
 /** Of the games that are not plain slots: what their maths needs besides itself. */
 const besides: Record<string, readonly string[]> = {
@@ -26,6 +27,8 @@ const besides: Record<string, readonly string[]> = {
   blackjack: ['stepped.ts'],
   'jacks-or-better': ['stepped.ts', 'jacks-or-better/hands.ts'],
   honeyfall: cascades,
+  'kite-festival': ways,
+  'velvet-groove': held,
   'night-express': held,
   'jade-rapids': cascades,
 }

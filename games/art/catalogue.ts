@@ -18,6 +18,8 @@ export const slugs = [
   'tidepool',
   'midnight-botanica',
   'honeyfall',
+  'kite-festival',
+  'velvet-groove',
   'night-express',
   'jade-rapids',
   'mines',

@@ -8,6 +8,8 @@ export type Pays = Partial<Record<3 | 4 | 5, number>>
 
 /** What happens besides the spin of the reels; each kind has an engine of its own. */
 export type Feature =
+  /** Each reel draws its height from these, all equally likely, in paid spins and in free ones; `rows` is the tallest. */
+  | { kind: 'heights'; paid: number[]; free: number[] }
   /**
    * Symbols that win are removed, those above fall, and the strip goes on above them, until nothing wins. Each step has
    * the next multiplier; the last one stays.

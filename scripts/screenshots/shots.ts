@@ -66,7 +66,18 @@ const browsing: Shot[] = [
   { name: 'game-player', path: '/games/lantern-harbor', by: 'player' },
   { name: 'playing-slot', path: '/games/ember-forge?play=demo', before: playOneRound },
   { name: 'playing-dice', path: '/games/dice?play=demo', before: playOneRound },
-  ...['limbo', 'wheel', 'plinko', 'keno', 'diamonds'].map((game) => ({
+  ...[
+    'honeyfall',
+    'jade-rapids',
+    'night-express',
+    'velvet-groove',
+    'kite-festival',
+    'limbo',
+    'wheel',
+    'plinko',
+    'keno',
+    'diamonds',
+  ].map((game) => ({
     name: `playing-${game}`,
     path: `/games/${game}?play=demo`,
     before: playOneRound,

@@ -17,6 +17,8 @@ export type SlotStage = {
   wins: WinShow
   /** Of a game whose multiplier grows. */
   meter: Meter | null
+  /** Where the number of ways changes. */
+  writeWays(grid: SpinOutcome['spins'][number]['grid']): void
   /** Start of the current spin, by `performance.now`. */
   started: number
   clear(): void
@@ -27,6 +29,7 @@ export type SlotStage = {
 /** Stops the reels, not before the minimum cycle time. */
 export async function land(stage: SlotStage, spin: SpinOutcome['spins'][number]) {
   await stage.reels.land(spin, stage.started)
+  stage.writeWays(spin.grid)
   const { pace, session } = stage.context
   await pace.wait(stage.started + session.game.cycleMs - 300 - performance.now())
 }

@@ -11,7 +11,7 @@ export type Reel = {
   show(symbols: readonly SymbolId[]): void
   spin(): void
   /** Stops at the given index; resolves when the reel stands still. */
-  land(stop: number): Promise<void>
+  land(stop: number, rows: number): Promise<void>
   /** Takes these rows away, lets what is above them fall, and fills up to the symbols given. */
   fall(gone: ReadonlySet<number>, symbols: readonly SymbolId[]): Promise<void>
 }
@@ -38,6 +38,7 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
   const element = el('div', { class: 'reel' }, band)
   let moving: Animation | null = null
   let at = 0
+  let height = slot.rows
 
   const symbolAt = (position: number) => strip[((position % strip.length) + strip.length) % strip.length]!
   const cell = (symbol: SymbolId) =>
@@ -50,6 +51,12 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
   const run = (from: number, count: number) => Array.from({ length: count }, (_, offset) => symbolAt(from + offset))
   const shift = (cells: number) => `translateY(calc(var(--cell-h) * ${-cells}))`
 
+  /** Reels of different heights fill the same window. */
+  function setHeight(rows: number) {
+    height = rows
+    element.style.setProperty('--cell-h', `calc(var(--reel-h) / ${rows})`)
+  }
+
   function halt() {
     moving?.cancel()
     moving = null
@@ -57,9 +64,10 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
 
   return {
     element,
-    cells: () => [...band.children].slice(0, slot.rows) as HTMLElement[],
+    cells: () => [...band.children].slice(0, height) as HTMLElement[],
     show(symbols) {
       halt()
+      setHeight(symbols.length)
       fill(symbols)
     },
     spin() {
@@ -70,11 +78,9 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
         return
       }
       const loop = 14
-      const standing = [...band.children]
-        .slice(0, slot.rows)
-        .map((one) => (one as HTMLElement).dataset.symbol as SymbolId)
+      const standing = [...band.children].slice(0, height).map((one) => (one as HTMLElement).dataset.symbol as SymbolId)
       const passing = run(at + 17 * (index + 1), loop)
-      fill([...passing, ...standing, ...run(at + slot.rows, slot.rows)])
+      fill([...passing, ...standing, ...run(at + height, height)])
       const gather = band.animate(
         [{ transform: shift(loop), easing: 'cubic-bezier(.5, -.35, .9, .6)' }, { transform: shift(0) }],
         { duration: 520 },
@@ -82,28 +88,29 @@ export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: 
       moving = gather
       void ended(gather).then(() => {
         if (moving !== gather) return
-        fill([...passing, ...passing.slice(0, slot.rows)])
+        fill([...passing, ...passing.slice(0, height)])
         moving = band.animate([{ transform: shift(loop) }, { transform: shift(0) }], {
           duration: 430,
           iterations: Infinity,
         })
       })
     },
-    async land(stop) {
+    async land(stop, rows) {
       at = stop
       halt()
-      fill(prefersReducedMotion() ? run(stop, slot.rows) : run(stop, slot.rows + lead))
+      setHeight(rows)
+      fill(prefersReducedMotion() ? run(stop, rows) : run(stop, rows + lead))
       const landing = prefersReducedMotion()
         ? band.animate({ opacity: [0.15, 1] }, { duration: 240 })
         : band.animate([{ transform: shift(lead) }, { transform: shift(0) }], { duration: landMs, easing: settle })
       moving = landing
       delete element.dataset.moving
       await pace.ended(landing)
-      if (moving === landing) fill(run(stop, slot.rows))
+      if (moving === landing) fill(run(stop, rows))
     },
     async fall(gone, symbols) {
       const isStill = prefersReducedMotion()
-      const before = [...band.children].slice(0, slot.rows)
+      const before = [...band.children].slice(0, height)
       await Promise.all(
         before
           .filter((_, row) => gone.has(row))

@@ -59,7 +59,7 @@ export function reelsOf(slot: SlotDefinition, { pictures, pace, onStop }: Parts)
           await pace.wait(started + firstRestMs + index * nextRestMs - performance.now())
           // However late the answer came, the reels still come to rest in turn.
           await pace.wait(index * 20)
-          await reel.land(spin.stops[index]!)
+          await reel.land(spin.stops[index]!, spin.grid[index]!.length)
           onStop(index)
         }),
       )

@@ -13,10 +13,17 @@ import { meterOf } from './meter.ts'
 import { reelsOf } from './reels.ts'
 import { winShowOf } from './wins.ts'
 
+/** Before the first round. */
 const restGrid = (slot: SlotDefinition) =>
-  slot.strips.map((strip, reel) =>
-    Array.from({ length: slot.rows }, (_, row) => strip[(reel * 7 + row) % strip.length]!),
-  )
+  slot.strips.map((strip, reel) => {
+    const heights = slot.feature?.kind === 'heights' ? slot.feature.paid : [slot.rows]
+    return Array.from(
+      { length: heights[(reel * 2 + 1) % heights.length]! },
+      (_, row) => strip[(reel * 7 + row) % strip.length]!,
+    )
+  })
+
+const waysOf = (grid: readonly (readonly unknown[])[]) => grid.reduce((ways, column) => ways * column.length, 1)
 
 function note({ words, amounts, past }: GameContext, { payout, stake }: Result) {
   const times = amounts.figure(payout / stake, payout >= stake * 100 ? 0 : 2)
@@ -34,12 +41,15 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
   const counter = el('div', { class: 'free-counter', hidden: true })
   const curtain = curtainOf(context.words)
   const meter = slot.feature?.kind === 'cascade' ? meterOf(slot.feature.multipliers) : null
+  const ways = slot.feature?.kind === 'heights' ? el('p', { class: 'ways-count' }) : null
+  const writeWays = (grid: readonly (readonly unknown[])[]) =>
+    ways?.replaceChildren(context.words('waysCount', { ways: context.amounts.figure(waysOf(grid), 0) }))
   const wins = winShowOf(slot, reels, context, (line) => (detail.textContent = line))
   const element = el(
     'div',
     { class: 'slot', 'data-feature': slot.feature?.kind },
     counter,
-    meter?.element,
+    meter?.element ?? ways,
     el('div', { class: 'frame' }, reels.element, curtain.element),
     detail,
   )
@@ -52,6 +62,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     wins,
     meter,
     started: 0,
+    writeWays,
     clear() {
       wins.clear()
       meter?.put(null)
@@ -60,6 +71,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     step: () => undefined,
   }
   reels.show(restGrid(slot))
+  writeWays(restGrid(slot))
   return {
     element,
     choice: () => null,
@@ -74,7 +86,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
       if (slot.feature?.kind === 'cascade') await cascades(stage, spins, stake)
       else if (spins.length > 1) {
         await pace.wait(1_200)
-        if (slot.feature) await holdCoins(stage, spins.slice(1), stake, payout > stake)
+        if (slot.feature?.kind === 'hold') await holdCoins(stage, spins.slice(1), stake, payout > stake)
         else await freeSpins(stage, outcome as SpinOutcome, stake)
       }
       await announce(context, { payout, stake })
@@ -88,6 +100,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
       const { spins } = outcome as SpinOutcome
       const last = slot.feature ? spins.at(-1)! : spins[0]!
       reels.show(last.grid)
+      writeWays(last.grid)
       if (last.values) showHeld(stage, last)
     },
   }

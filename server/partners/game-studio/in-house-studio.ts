@@ -78,11 +78,15 @@ function toStudioGame(maths: GameMaths): StudioGame {
 /** Every game of the studio commits to its seeds; the rest follows from what decides its results. */
 function featuresOf(maths: GameMaths): GameFeature[] {
   if (maths.kind !== 'slot') return ['provably-fair']
-  const { freeSpins, wild, pays } = maths.definition
+  const { freeSpins, wild, pays, feature } = maths.definition
   return [
     ...(freeSpins ? (['free-spins'] as const) : []),
-    ...((wild?.multiplier ?? 1) > 1 || (freeSpins?.multiplier ?? 1) > 1 ? (['multipliers'] as const) : []),
+    ...((wild?.multiplier ?? 1) > 1 || (freeSpins?.multiplier ?? 1) > 1 || feature?.kind === 'cascade'
+      ? (['multipliers'] as const)
+      : []),
     ...(pays.kind === 'ways' ? (['ways'] as const) : []),
+    ...(feature?.kind === 'cascade' ? (['cascades'] as const) : []),
+    ...(feature?.kind === 'hold' ? (['hold-and-win'] as const) : []),
     'provably-fair',
   ]
 }

@@ -45,17 +45,26 @@ function SpinPicture({ gameId, spin, number, currency }: SpinProps) {
   return (
     <figure className={styles.spin}>
       <div className={styles.reels} dir="ltr" style={{ '--reels': spin.grid.length } as CSSProperties}>
-        {spin.grid[0]!.flatMap((_, row) =>
-          spin.grid.map((reel, index) => (
-            <LazyImage
-              key={`${index} ${row}`}
-              src={`/studio/art/${gameId}/symbols/${reel[row]}.svg`}
-              alt={reel[row]}
-              width={56}
-              height={56}
-              data-win={winning.has(String([index, row])) || undefined}
-            />
-          )),
+        {Array.from({ length: Math.max(...spin.grid.map(({ length }) => length)) }, (_, row) =>
+          spin.grid.map((reel, index) => {
+            const symbol = reel[row]
+            const value = spin.values?.[index]?.[row]
+            // Reels may differ in height.
+            return symbol === undefined ? (
+              <span key={`${index} ${row}`} />
+            ) : (
+              <span key={`${index} ${row}`} className={styles.place}>
+                <LazyImage
+                  src={`/studio/art/${gameId}/symbols/${symbol}.svg`}
+                  alt={symbol}
+                  width={56}
+                  height={56}
+                  data-win={winning.has(String([index, row])) || undefined}
+                />
+                {value ? <bdi>{currency ? money(value, currency) : value}</bdi> : null}
+              </span>
+            )
+          }),
         )}
       </div>
       <figcaption>{t('spinPaid', { number, payout })}</figcaption>

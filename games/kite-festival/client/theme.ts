@@ -1,0 +1,16 @@
+// Kite Festival's colours for the game screen and for the tile's placeholder.
+
+import type { Theme } from '#games/client/theme.ts'
+
+export const theme: Theme = {
+  dominantColor: '#4aa6d8',
+  ink: '#f6fcff',
+  panel: '#0c3a5e',
+  frame: '#ff8a5c',
+  frameDeep: '#a8324a',
+  reel: '#14507e',
+  accent: '#ffd84a',
+  onAccent: '#3a2400',
+  win: '#fff2a0',
+  key: [330, 392, 440, 523, 587],
+}

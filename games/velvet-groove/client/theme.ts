@@ -1,0 +1,16 @@
+// Velvet Groove's colours for the game screen and for the tile's placeholder.
+
+import type { Theme } from '#games/client/theme.ts'
+
+export const theme: Theme = {
+  dominantColor: '#5a1f5e',
+  ink: '#fff0fb',
+  panel: '#25092e',
+  frame: '#e07ab8',
+  frameDeep: '#431052',
+  reel: '#2c0d3a',
+  accent: '#3fe0d0',
+  onAccent: '#06262c',
+  win: '#ffe08a',
+  key: [233, 277, 311, 349, 415],
+}

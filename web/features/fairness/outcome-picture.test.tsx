@@ -1,0 +1,48 @@
+/** The page of a round shows every part of a slot's feature, as it was recorded. */
+import { expect, test } from 'vitest'
+import { verifyRound } from '#games/fairness.ts'
+import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
+import { markupOf } from '#tests/setup/markup.tsx'
+import { OutcomePicture } from './outcome-picture.tsx'
+
+const round = { mathsVersion: '1.0.0', serverSeed: 'a'.repeat(64), clientSeed: 'mine', choice: null }
+
+/** The first round of a game that meets a condition. */
+async function roundOf(game: string, stake: number, meets: (outcome: SpinOutcome) => boolean): Promise<SpinOutcome> {
+  for (let nonce = 0; ; nonce++) {
+    const { outcome } = await verifyRound({ ...round, game, nonce, stake })
+    if ('spins' in outcome && meets(outcome)) return outcome
+  }
+}
+
+const shown = (game: string, outcome: SpinOutcome) =>
+  markupOf(<OutcomePicture gameId={game} outcome={outcome} currency="EUR" />)
+
+test('held coins are shown with their values, draw by draw, and empty places as such', async () => {
+  const outcome = await roundOf('night-express', 100, ({ spins }) => spins.length > 4 && spins.length <= 20)
+  const markup = shown('night-express', outcome)
+  const values = outcome.spins.flatMap((spin) => spin.values?.flat() ?? [])
+  expect(markup.match(/<bdi>/g)).toHaveLength(values.filter((value) => value > 0).length)
+  expect(markup).toContain(`<bdi>€${(values.find((value) => value > 0)! / 100).toFixed(2)}</bdi>`)
+  expect(markup.match(/<figure/g)).toHaveLength(outcome.spins.length)
+  expect(markup).toContain('/symbols/blank.svg')
+})
+
+test('every step of a cascade is shown with what it paid', async () => {
+  const outcome = await roundOf('honeyfall', 100, ({ spins }) => spins.length === 4)
+  const markup = shown('honeyfall', outcome)
+  expect(markup.match(/<figcaption>/g)).toHaveLength(4)
+  for (const [index, { payout }] of outcome.spins.entries())
+    expect(markup).toContain(`Spin ${index + 1}: €${(payout / 100).toFixed(2)}`)
+})
+
+test('reels of different heights are shown with the symbols that they had, and no others', async () => {
+  const outcome = await roundOf(
+    'kite-festival',
+    100,
+    ({ spins }) => new Set(spins[0]!.grid.map((reel) => reel.length)).size > 2,
+  )
+  const markup = shown('kite-festival', outcome)
+  expect(markup).not.toContain('undefined')
+  expect(markup.match(/data-src=/g)).toHaveLength(outcome.spins[0]!.grid.flat().length)
+})
