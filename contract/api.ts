@@ -17,6 +17,7 @@ import * as push from './push.ts'
 import * as quests from './quests.ts'
 import * as realityChecks from './reality-checks.ts'
 import * as settings from './settings.ts'
+import * as sharedRounds from './shared-rounds.ts'
 import * as social from './social.ts'
 import * as sportsbook from './sportsbook.ts'
 import * as swaps from './swaps.ts'
@@ -40,6 +41,7 @@ export const modules = {
   vault,
   payments,
   games,
+  sharedRounds,
   sportsbook,
   realityChecks,
   harm,

@@ -9,6 +9,7 @@ import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
 import type { CompletedTournament } from './tournaments.ts'
 import type { Quest, QuestTask } from './quests.ts'
+import type { SharedGame, SharedRoundEvents } from './shared-rounds.ts'
 import type { Account } from './wallet.ts'
 
 export type ChannelEvents = {
@@ -35,6 +36,11 @@ export type ChannelEvents = {
   'retention:accounts': { account: LoyaltyAccount }
   tournaments: { 'tournament.completed': CompletedTournament }
   'global:online': { online: { count: number } }
+} & { [G in SharedGame as `game:round:${G}`]: SharedRoundEvents }
+
+/** Where the phases of a game's shared rounds are published. */
+export function roundChannel<G extends SharedGame>(game: G): `game:round:${G}` {
+  return `game:round:${game}`
 }
 
 /** Ends a connection that may come back after its page has checked that the session is still open. */
@@ -54,7 +60,7 @@ export const playerChannels = [
   'game:bets',
 ] as const
 /** Channels open to guests too. */
-export const publicChannels = ['tournaments', 'global:online'] as const
+export const publicChannels = ['tournaments', 'global:online', 'game:round:crash'] as const
 
 export type ChannelName = keyof ChannelEvents
 /** The events of a channel; for a union of channels, the events of any of them. */

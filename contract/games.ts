@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FloorChoice, FloorOutcome } from './floor-rounds.ts'
 import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
-import { MinesChoice, SteppedOutcome, TowersChoice } from './rounds.ts'
+import { CrashChoice, MinesChoice, SteppedOutcome, TowersChoice } from './rounds.ts'
 
 /** Identities are slugs; a game's id is its identity, which makes `/games/{id}` readable. */
 export const Slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
@@ -397,7 +397,7 @@ export const FairRound = z.object({
   payout: WireAmount,
   /** Staked inside the round, in addition. */
   extraStake: WireAmount,
-  choice: z.union([DiceChoice, FloorChoice, MinesChoice, TowersChoice]).nullable(),
+  choice: z.union([DiceChoice, FloorChoice, MinesChoice, TowersChoice, CrashChoice]).nullable(),
   /** Null until the round is settled. */
   outcome: z.union([SlotOutcome, DiceOutcome, FloorOutcome, SteppedOutcome]).nullable(),
   serverSeedHash: z.string(),

@@ -16,15 +16,21 @@ const actTypes = [
   'insure',
   'decline',
   'draw',
+  'crash',
 ] as const
 
-/** A player's choice inside a round. */
+/** The multiplier at which a shared round ends, or is left, in hundredths. */
+export const Hundredths = z.int().min(100).max(1_000_000)
+
+/** A player's choice inside a round; `crash` is the end of a shared round. */
 export const Act = z.object({
   type: z.enum(actTypes),
   /** The tile that is chosen. */
   at: z.int().min(0).max(24).exactOptional(),
   /** The places of the cards that are held. */
   hold: z.array(z.int().min(0).max(4)).max(5).exactOptional(),
+  /** Of a shared round: decided by the server. */
+  hundredths: Hundredths.exactOptional(),
 })
 export type Act = z.infer<typeof Act>
 
@@ -121,14 +127,33 @@ const PokerView = z.object({
 })
 export type PokerView = z.infer<typeof PokerView>
 
+/** A bet of a shared round; multipliers are in hundredths. */
+const CrashView = z.object({
+  game: z.literal('crash'),
+  /** The number of the shared round. */
+  round: z.int().min(1),
+  /** Where the bet is cashed out automatically, if so. */
+  cashOutAt: Hundredths.nullable(),
+  cashedOutAt: Hundredths.nullable(),
+  /** Where the round crashed, for a bet that was still in it. */
+  crashedAt: Hundredths.nullable(),
+})
+export type CrashView = z.infer<typeof CrashView>
+
 /** What the player may see of a round of several steps; all of it once the round has ended. */
-export const View = z.discriminatedUnion('game', [MinesView, TowersView, HiloView, BlackjackView, PokerView])
+export const View = z.discriminatedUnion('game', [MinesView, TowersView, HiloView, BlackjackView, PokerView, CrashView])
 export type View = z.infer<typeof View>
 
 export const MinesChoice = z.object({ mines: z.int() })
 export type MinesChoice = z.infer<typeof MinesChoice>
 export const TowersChoice = z.object({ tower: z.enum(towerNames) })
 export type TowersChoice = z.infer<typeof TowersChoice>
+
+export const CrashChoice = z.object({
+  round: z.int().min(1).max(2_000_000_000),
+  cashOutAt: Hundredths.min(101).nullable(),
+})
+export type CrashChoice = z.infer<typeof CrashChoice>
 
 export const SteppedOutcome = z.object({
   acts: z.array(Act),

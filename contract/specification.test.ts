@@ -336,11 +336,11 @@ const events = {
   'global:online': ['online'],
 } satisfies { [C in ChannelName]?: Array<keyof ChannelEvents[C]> }
 /** Of the built-in support chat, which the specification leaves to a widget. */
-const furtherChannels = ['support:chat']
+const furtherChannels = ['support:chat', 'game:round:crash']
 
-test('channels are those of the specification: nine of a player, two for everyone', () => {
+test('channels are those of the specification: nine of a player, two for everyone, and what goes beyond it', () => {
   expect([...playerChannels, ...publicChannels].toSorted()).toEqual(
     [...Object.keys(events), ...furtherChannels].toSorted(),
   )
-  expect(publicChannels).toEqual(['tournaments', 'global:online'])
+  expect(publicChannels).toEqual(['tournaments', 'global:online', 'game:round:crash'])
 })

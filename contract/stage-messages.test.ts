@@ -43,3 +43,11 @@ test('other versions, older messages and anything that is no message are refused
     expect(readFromGame(data)).toBe(null)
   expect(readFromGame({ type: 'fairhouse:ready' })).toBe(null)
 })
+
+test('of the shared rounds only what is published about a round is passed on', () => {
+  const tick: FromPage = { type: 'round-event', event: 'round.tick', payload: { number: 7 } }
+  expect(readFromPage(toPost(tick))).toEqual(tick)
+  expect(readFromGame(toPost({ type: 'follow-rounds' }))).toEqual({ type: 'follow-rounds' })
+  for (const change of [{ event: 'wallet.account' }, { event: 7 }, { payload: null }, { payload: 'x' }])
+    expect(readFromPage({ ...toPost(tick), ...change }), JSON.stringify(change)).toBe(null)
+})

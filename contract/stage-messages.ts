@@ -23,6 +23,8 @@ export type FromGame =
   | { type: 'open-fairness'; roundId?: string }
   | { type: 'open-search' }
   | { type: 'full-screen' }
+  /** Asks for what is published about the game's shared rounds. */
+  | { type: 'follow-rounds' }
   | { type: 'session-ended' }
 
 export type FromPage =
@@ -36,6 +38,8 @@ export type FromPage =
   | { type: 'preferred-stake'; stake: number }
   /** The highest stake that may be pressed for now, such as that of an active bonus; 0 is no limit. */
   | { type: 'stake-limit'; limit: number }
+  /** From the public channel of the game's shared rounds. */
+  | { type: 'round-event'; event: string; payload: object }
 
 type Message = FromGame | FromPage
 type Check = (value: unknown) => boolean
@@ -45,6 +49,8 @@ const currency: Check = (value) => typeof value === 'string' && /^[A-Z]{3,5}$/.t
 const id: Check = (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 const optionalId: Check = (value) => value === undefined || id(value)
 const flag: Check = (value) => typeof value === 'boolean'
+const roundEvent: Check = (value) => typeof value === 'string' && /^round\.[a-z]{1,16}$/.test(value)
+const record: Check = (value) => typeof value === 'object' && value !== null
 const theme: Check = (value) => value === 'dark' || value === 'light'
 
 /** Every field of every message, with what it must be. */
@@ -64,6 +70,7 @@ const fromGame: Shapes<FromGame> = {
   'open-fairness': { roundId: optionalId },
   'open-search': {},
   'full-screen': {},
+  'follow-rounds': {},
   'session-ended': {},
 }
 
@@ -77,6 +84,7 @@ const fromPage: Shapes<FromPage> = {
   'quick-results': { isOn: flag },
   'preferred-stake': { stake: amount },
   'stake-limit': { limit: amount },
+  'round-event': { event: roundEvent, payload: record },
 }
 
 function read(data: unknown, shapes: Record<string, Record<string, Check>>): Message | null {

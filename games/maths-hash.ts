@@ -18,6 +18,7 @@ const besides: Record<string, readonly string[]> = {
   plinko: [],
   keno: [],
   diamonds: [],
+  crash: ['shared.ts', 'stepped.ts'],
   mines: ['stepped.ts'],
   towers: ['stepped.ts'],
   hilo: ['stepped.ts'],

@@ -6,6 +6,7 @@
 import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { GameKind } from '#contract/games.ts'
 import type { Act, PokerHand, TowersView, View } from '#contract/rounds.ts'
+import type { SharedTable } from '#contract/shared-rounds.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
 import type { Choice, Outcome } from './slot-engine/outcome.ts'
 
@@ -66,12 +67,24 @@ export type PokerDefinition = {
   pays: Array<[PokerHand, number]>
 }
 
+/** Multipliers in hundredths. */
+export type CrashDefinition = {
+  slug: 'crash'
+  version: string
+  /** The multiplier so many milliseconds after the start is e to the power of `growth` times them. */
+  growth: number
+  lowest: number
+  highest: number
+  bettingMs: number
+}
+
 export type SteppedDefinition =
   | MinesDefinition
   | TowersDefinition
   | HiloDefinition
   | BlackjackDefinition
   | PokerDefinition
+  | CrashDefinition
 
 /** The commitment for the next round: shown before, verified after the reveal. */
 export type Fairness = {
@@ -166,6 +179,12 @@ export type PlayReply = { round: StudioRound; balance: number; fairness: Fairnes
  */
 export type ActRequest = { roundId: string; actId: string; after: number; act: Act }
 
+/**
+ * GET /studio/api/table: the present round of a game that all players share. Reading it keeps the rounds going: they stop when nobody
+ * has watched for a while and no bet is open. In such a game a player's only act is `cashOut`; its moment is that of its receipt.
+ */
+export type TableReply = SharedTable
+
 /** POST /studio/api/seeds: ends the seed pair, reveals it, and opens the next one with the player's own client seed (1 to 64 printable ASCII characters). */
 export type SeedsRequest = { clientSeed?: string }
 export type SeedsReply = {
@@ -213,6 +232,7 @@ export type StudioErrorName =
   | 'actInvalid' // 422: not possible at this step of the round
   | 'actConflict' // 409: the round has moved on, in another tab; ask for the session again
   | 'roundEnded' // 409: the round is over
+  | 'betsClosed' // 409: the shared round does not accept bets; nothing was taken
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs
   | 'roundNotFound' // 404
   | 'operatorUnavailable' // 503: nothing was taken; try again with a new playId

@@ -39,6 +39,7 @@ import payments from './modules/payments/module.ts'
 import households from './modules/households/module.ts'
 import games from './modules/games/module.ts'
 import studios from './modules/studios/module.ts'
+import sharedRounds from './modules/shared-rounds/module.ts'
 import sports from './modules/sports/module.ts'
 import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
@@ -82,6 +83,7 @@ export const modules: Module[] = [
   households,
   games,
   studios,
+  sharedRounds,
   sports,
   loyalty,
   cashback,

@@ -170,6 +170,7 @@ const firstActs: Record<View['game'], Act> = {
   hilo: { type: 'higher' },
   blackjack: { type: 'stand' },
   poker: { type: 'draw', hold: [0, 1] },
+  crash: { type: 'cashOut' },
 }
 
 function firstActOf(view: View): Act {

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { mountStudioPages } from '#games/client/mount.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
+import { sharedGames } from '#contract/shared-rounds.ts'
 import { createSandbox, type Sandbox, sandboxApiKey } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
@@ -27,6 +28,9 @@ import { defaultLocale } from './modules/reference/locales.ts'
 import { checkSession } from './modules/sessions/check-session.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
 import { countryOf } from './http/geo.ts'
+import { makeDemoChain } from './modules/shared-rounds/chains.ts'
+import { sharedRoundsJob } from './modules/shared-rounds/run-shared-rounds.ts'
+import { sharedTables } from './modules/shared-rounds/tables.ts'
 import { walletInProcess } from './modules/games/wallet-in-process.ts'
 import { mountUnsubscribe } from './modules/campaigns/mount-unsubscribe.ts'
 import { mountStudios } from './modules/studios/mount.ts'
@@ -138,7 +142,10 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   await outsideGames.refresh()
   const studio = studioOf(deps)
   const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps, pollEveryMs })
-  if (settings.seed) await seedPlayers(deps)
+  if (settings.seed) {
+    await seedPlayers(deps)
+    for (const game of sharedGames) await makeDemoChain(deps, game)
+  }
   return {
     deps,
     routes,
@@ -212,6 +219,7 @@ function studioOf(deps: Deps): Studio {
     randomBytes: deps.randomBytes,
     cycleMs: slotCycleMs(settings),
     countryOf: (request) => countryOf(request, settings),
+    shared: sharedTables(deps),
   })
 }
 
@@ -265,6 +273,7 @@ function life(deps: Deps, { studio, relay, following, operatorUrl }: Running): P
       scheduler = startScheduler(deps, [
         ...jobsOf(deps),
         ...studio.jobs,
+        sharedRoundsJob({ deps, studio: studio.parts, settle: studio.settle }),
         ...ledgerJobs({ ...deps, invariants: allInvariants }),
       ])
       // In the background: the first page does not wait for the demo players' rounds.

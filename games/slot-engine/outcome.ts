@@ -3,7 +3,7 @@
  * subunits.
  */
 import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
-import type { MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
+import type { CrashChoice, MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
 import type { SymbolId } from './definition.ts'
 
 export type SlotWin = {
@@ -52,4 +52,4 @@ export type DiceOutcome = DiceChoice & { /** 0..9999 */ roll: number; isWin: boo
 
 export type Outcome = SpinOutcome | DiceOutcome | FloorOutcome | SteppedOutcome
 /** Slots have no choice besides the stake. */
-export type Choice = DiceChoice | FloorChoice | MinesChoice | TowersChoice | null
+export type Choice = DiceChoice | FloorChoice | MinesChoice | TowersChoice | CrashChoice | null

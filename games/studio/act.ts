@@ -1,6 +1,7 @@
 /** One act inside a round that is being played. A repeated act gets the present state of its round; of two tabs, one acts. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { isShared } from '../shared.ts'
 import type { ActRequest, PlayReply, StudioErrorName } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
 import { finish, movePurse, PurseEmpty } from './demo.ts'
@@ -11,6 +12,7 @@ import type { RoundRow } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { claimRound, settleRound } from './settle-round.ts'
+import { cashOut } from './shared-bets.ts'
 import {
   type ActRow,
   driveAct,
@@ -29,13 +31,15 @@ export type ActRefusal =
   | Extract<StudioErrorName, 'actInvalid' | 'actConflict' | 'roundEnded' | 'roundNotFound'>
 type ActResult = Result<PlayReply, ActRefusal>
 
-/** `country`: of the request; null if unknown. */
+/** `country`: of the request; null if unknown. `receivedAt`: when it arrived, which decides what a shared round is worth. */
 export async function act(
   parts: StudioCore,
   seated: Seated,
   request: ActRequest,
   country: string | null = null,
+  receivedAt: Date = parts.clock.now(),
 ): Promise<ActResult> {
+  if (isShared(seated.maths)) return leaveShared(parts, seated, request, receivedAt)
   // A session that has ended acts no more: its round is continued from another one, or ends by its rule.
   const balance = await balanceOf(parts, seated)
   if (seated.launch.mode === 'demo') return actInDemo(parts, seated, request)
@@ -53,6 +57,27 @@ export async function act(
       : await settleRound(parts, await claimed(parts, staked))
   const known = driven.balance ?? (row.state === 'taken' && staked.state === 'playing' ? balance : null)
   return answer(parts, seated, { round: driven.round, balance: known }, await fairnessOf(parts, seated))
+}
+
+/**
+ * Cashes out a bet of a shared round. Needs no open session: the round waits for nobody, and all that this launch can do is to have
+ * its player paid.
+ */
+async function leaveShared(
+  parts: StudioCore,
+  seated: Seated,
+  { roundId, actId, act: asked }: ActRequest,
+  receivedAt: Date,
+): Promise<ActResult> {
+  if (asked.type !== 'cashOut' || Object.keys(asked).length > 1) return refuse('actInvalid')
+  const wish = { id: roundId, actId, receivedAt, isOwn: (round: RoundRow) => isOf(seated, round) }
+  const left = await parts.db.transaction((tx) => cashOut(parts, tx, wish))
+  if (!left.ok) return left
+  const driven =
+    left.value.mode === 'demo'
+      ? { round: left.value, balance: null }
+      : await settleRound(parts, await claimed(parts, left.value))
+  return answer(parts, seated, driven, await fairnessOf(parts, seated))
 }
 
 type Made = { round: RoundRow; act: ActRow }

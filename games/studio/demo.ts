@@ -7,15 +7,19 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayReply } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
 import { isStepped } from '../maths.ts'
+import { isShared } from '../shared.ts'
 import { insertRound, isSeatTaken, type NewPlay, type OpenRound, tooFast } from './open-round.ts'
 import type { StudioParts, Tx } from './parts.ts'
-import { readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
+import { mathsOfRound, readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { decideOutcome } from './settle-round.ts'
+import { join } from './shared-bets.ts'
 import { begin, progressOf } from './stepped-round.ts'
 
-type DemoResult = Result<PlayReply, 'tooFast' | 'insufficientFunds' | 'playInFlight'> & { retryAfterMs?: number }
+type DemoResult = Result<PlayReply, 'tooFast' | 'insufficientFunds' | 'playInFlight' | 'betsClosed'> & {
+  retryAfterMs?: number
+}
 
 /** One transaction from nonce to result. */
 export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay): Promise<DemoResult> {
@@ -26,6 +30,7 @@ export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay
     if (reply) return ok(reply)
   } catch (error) {
     if (error instanceof PurseEmpty) return refuse('insufficientFunds')
+    if (error instanceof BetsClosed) return refuse('betsClosed')
     if (isSeatTaken(error)) return refuse('playInFlight')
     throw error
   }
@@ -33,6 +38,8 @@ export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay
 }
 
 export class PurseEmpty extends Error {}
+/** The transaction with the stake is rolled back. */
+class BetsClosed extends Error {}
 
 async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay): Promise<PlayReply | undefined> {
   const opened = await insertRound(parts, tx, play)
@@ -50,7 +57,8 @@ async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay)
 
 async function beginIn(parts: StudioParts, tx: Tx, seated: Seated, opened: OpenRound): Promise<PlayReply> {
   await movePurse(tx, seated, { staked: opened.round.stake, paid: 0n })
-  const begun = await begin(parts, opened.round.id, tx)
+  const begun = await (isShared(mathsOfRound(opened.round)) ? join : begin)(parts, opened.round.id, tx)
+  if (begun.state === 'cancelling') throw new BetsClosed()
   return finish(tx, seated, begun, toFairness(opened.seeds))
 }
 

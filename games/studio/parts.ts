@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '#server/db/tables.ts'
 import type { OperatorWallet } from './operator-wallet.ts'
 import type { RoundBatches } from './round-batches.ts'
+import type { SharedTables } from './shared-tables.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -22,6 +23,8 @@ export type StudioParts = {
   launchKey: string
   /** Minimum time between two rounds of one player in one game. */
   cycleMs: number
+  /** The rounds that all players share; without them those games accept no bet. */
+  shared?: SharedTables
 }
 export type StudioCore = StudioParts & { rounds: RoundBatches }
 

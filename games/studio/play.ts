@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { mathsHash } from '../maths-hash.ts'
+import { isShared } from '../shared.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioErrorName } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
 import { playDemo } from './demo.ts'
@@ -10,6 +11,7 @@ import type { StudioCore } from './parts.ts'
 import { readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
+import { acceptsBets } from './shared-bets.ts'
 import { claimRound, type Driven, playThrough, settleRound } from './settle-round.ts'
 import { highestStake, isStakeAllowed } from './stakes.ts'
 import { progressOf } from './stepped-round.ts'
@@ -29,6 +31,8 @@ export type PlayRefusal = Extract<
   | 'freeSpinsEnded'
   | 'playConflict'
   | 'playInFlight'
+  | 'betsClosed'
+  | 'actConflict'
   | 'tooFast'
   | 'operatorUnavailable'
 >
@@ -45,6 +49,7 @@ export const betRefusals: PlayRefusal[] = [
   'maxBetExceeded',
   'countryRestricted',
   'currencyNotOffered',
+  'betsClosed',
   'operatorUnavailable',
 ]
 
@@ -60,6 +65,11 @@ export async function play(
   const choice = maths.readChoice(request.choice, request.stake)
   if (choice === undefined) return refuse('choiceInvalid')
   if (request.stake > highestStake(seated, choice)) return refuse('stakeInvalid')
+  if (isShared(maths)) {
+    const twin = await findPlay(parts, seated.owner, request.playId)
+    if (twin) return repeat(parts, seated, twin, request)
+    if (!(await acceptsBets(parts, maths.slug, choice))) return refuse('betsClosed')
+  }
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
   const played =
     seated.launch.mode === 'demo'
@@ -68,7 +78,9 @@ export async function play(
   if (played.ok || played.refusal === 'insufficientFunds') return played
   // A repeated play finds its own round: its id is taken, or its pace not over.
   const twin = await findPlay(parts, seated.owner, request.playId)
-  return twin ? repeat(parts, seated, twin, request) : played
+  if (twin) return repeat(parts, seated, twin, request)
+  // The bet of another tab: it ends with the shared round, which nobody waits for.
+  return isShared(maths) && played.refusal === 'playInFlight' ? refuse('actConflict') : played
 }
 
 async function playForMoney(

@@ -1,7 +1,7 @@
 /** A round as the studio stores it, and its views for players. */
 import { z } from 'zod'
 import { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
-import { MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
+import { CrashChoice, MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
 import { mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import type { PublicRound, StudioRound } from '../studio-api.ts'
@@ -60,7 +60,7 @@ const SlotSpin = z.object({
 })
 const SpinOutcome = z.object({ spins: z.array(SlotSpin), payout: z.number() })
 const StoredJson = z.object({
-  choice: z.union([DiceChoice, FloorChoice, MinesChoice, TowersChoice]).nullable(),
+  choice: z.union([DiceChoice, FloorChoice, MinesChoice, TowersChoice, CrashChoice]).nullable(),
   outcome: z.union([SpinOutcome, DiceOutcome, FloorOutcome, SteppedOutcome]).nullable(),
 }) satisfies z.ZodType<Pick<RoundRow, 'choice' | 'outcome'>>
 

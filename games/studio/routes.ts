@@ -5,8 +5,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Act } from '#contract/rounds.ts'
+import type { SharedGame } from '#contract/shared-rounds.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { StudioError, StudioErrorName } from '../studio-api.ts'
+import { isShared } from '../shared.ts'
 import { BalanceUnknown, balanceOf } from './balance.ts'
 import type { StudioCore } from './parts.ts'
 import { act } from './act.ts'
@@ -34,6 +36,7 @@ const statuses: Record<StudioErrorName, number> = {
   actInvalid: HttpStatus.unprocessable,
   actConflict: HttpStatus.conflict,
   roundEnded: HttpStatus.conflict,
+  betsClosed: HttpStatus.conflict,
   tooFast: HttpStatus.tooManyRequests,
   roundNotFound: HttpStatus.notFound,
   operatorUnavailable: HttpStatus.serviceUnavailable,
@@ -56,6 +59,14 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
       '/api/session',
       seated(parts, async (seat) => readSession(parts, seat)),
     )
+    app.get(
+      '/api/table',
+      seated(parts, async (seat, _request, reply) =>
+        parts.shared && isShared(seat.maths)
+          ? parts.shared.watch(seat.maths.slug as SharedGame)
+          : refuse(reply, 'roundNotFound'),
+      ),
+    )
     app.post(
       '/api/play',
       seated(parts, async (seat, request, reply) => {
@@ -70,9 +81,10 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
     app.post(
       '/api/act',
       seated(parts, async (seat, request, reply) => {
+        const receivedAt = parts.clock.now()
         const body = ActBody.safeParse(request.body)
         if (!body.success) return refuse(reply, 'validation', body.error)
-        const result = await act(parts, seat, body.data, parts.countryOf(request))
+        const result = await act(parts, seat, body.data, parts.countryOf(request), receivedAt)
         return result.ok ? result.value : refuse(reply, result.refusal)
       }),
     )
@@ -156,6 +168,7 @@ const messages: Record<StudioErrorName, string> = {
   actInvalid: 'This is not possible at this step of the round',
   actConflict: 'The round has moved on',
   roundEnded: 'The round is over',
+  betsClosed: 'This round does not accept bets',
   tooFast: 'The minimum time between rounds has not passed',
   roundNotFound: 'The round does not exist',
   operatorUnavailable: "The operator's wallet did not answer; no stake was taken",

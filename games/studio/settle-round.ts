@@ -6,10 +6,12 @@
 import { sql } from 'kysely'
 import { openDraw, playOut } from '../fairness.ts'
 import { isStepped } from '../maths.ts'
+import { isShared } from '../shared.ts'
 import type { Outcome } from '../slot-engine/outcome.ts'
 import type { BetCall, OperatorWalletAnswer, WalletCall, WinCall } from './operator-wallet.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { leaseMs } from './open-round.ts'
+import { goOnShared, join } from './shared-bets.ts'
 import { begin, goOn } from './stepped-round.ts'
 import { mathsOfRound, readRound, type RoundRow, type RoundState, type StoredRound } from './round-row.ts'
 
@@ -24,7 +26,7 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
     case 'betting':
       return bet(parts, round)
     case 'playing': {
-      const next = await goOn(parts, round)
+      const next = await (isShared(mathsOfRound(round)) ? goOnShared(parts, round) : goOn(parts, round))
       return next.state === 'playing' ? { round: next, balance: null } : settleRound(parts, next)
     }
     case 'accepted':
@@ -114,7 +116,8 @@ async function betAnswered(
 /** Only an accepted bet gets an outcome, which is derived from the seeds alone, so repeating this gives the same. */
 async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
   if (isStepped(mathsOfRound(round))) {
-    const begun = await begin(parts, round.id)
+    const begun = await (isShared(mathsOfRound(round)) ? join(parts, round.id) : begin(parts, round.id))
+    if (begun.state === 'cancelling') return giveBack(parts, begun)
     return begun.state === 'accepted' ? pay(parts, begun) : { round: begun, balance: null }
   }
   const outcome = await decideOutcome(parts.db.kysely, round)

@@ -8,6 +8,7 @@ import type { Act } from '#contract/rounds.ts'
 import { openDraw, playOut, sha256Hex } from '#games/fairness.ts'
 import { games } from '#games/games.ts'
 import { type GameMaths, isStepped, type PlayedMaths, type SteppedMaths } from '#games/maths.ts'
+import { isShared } from '#games/shared.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import type { StudioRound } from '#games/studio-api.ts'
 import { eventForms } from '#server/event-forms.ts'
@@ -160,9 +161,10 @@ async function probe(at: Seat, { id, playId, progress }: StudioRound): Promise<v
   hear(at, kept)
 }
 
-/** Video poker has one act. */
+/** Video poker has one act. Shared rounds are listened to in server/modules/shared-rounds. */
 const stepped = games
   .filter(isStepped)
+  .filter((maths) => !isShared(maths))
   .flatMap((maths) => ('pays' in maths.definition ? [0] : [0, 1]).map((acts) => [maths.slug, acts, maths] as const))
 const played = games
   .filter((maths): maths is PlayedMaths => !isStepped(maths))

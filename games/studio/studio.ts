@@ -4,16 +4,24 @@ import { forgetOldDemos } from './demo.ts'
 import type { StudioParts } from './parts.ts'
 import { recoverRounds, roundsDue } from './recover.ts'
 import { roundBatches } from './round-batches.ts'
+import type { RoundRow } from './round-row.ts'
 import { studioRoutes } from './routes.ts'
+import { settleRound } from './settle-round.ts'
 
 export type Studio = {
   /** Registers the player API under `/studio`. */
   mount(app: FastifyInstance): Promise<void>
   /** One recovery run; resolves to the number of rounds. */
   recover(): Promise<number>
+  /** Moves the money of rounds that are decided. */
+  settle(rounds: RoundRow[]): Promise<void>
+  parts: StudioParts
   /** Recurring work for the scheduler. */
   jobs: Array<{ name: string; everyMs: number; due?: string; isExclusive?: boolean; run(): Promise<unknown> }>
 }
+
+/** So that hundreds of payouts leave connections to others. */
+const atOnce = 20
 
 export function createStudio(given: StudioParts): Studio {
   const parts = { ...given, rounds: roundBatches(given) }
@@ -22,6 +30,11 @@ export function createStudio(given: StudioParts): Studio {
       await app.register(studioRoutes(parts), { prefix: '/studio' })
     },
     recover: () => recoverRounds(parts),
+    async settle(rounds) {
+      for (let done = 0; done < rounds.length; done += atOnce)
+        await Promise.all(rounds.slice(done, done + atOnce).map((round) => settleRound(parts, round)))
+    },
+    parts,
     jobs: [
       { name: 'studio-rounds', everyMs: 1000, due: roundsDue, run: () => recoverRounds(parts) },
       { name: 'studio-demos', everyMs: 10 * 60_000, isExclusive: true, run: () => forgetOldDemos(parts) },

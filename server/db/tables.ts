@@ -1028,6 +1028,45 @@ export type Tables = {
     prize_status: string | null
     best: bigint[] | null
   }
+  'shared.chains': {
+    id: GeneratedAlways<Int8>
+    game: string
+    length: number
+    last_hash: string
+    every: number
+    checkpoints: Buffer
+    event: string
+    salt: string | null
+    salt_source: string | null
+    is_demo: boolean
+    created_at: Timestamp
+    salted_at: Timestamp | null
+  }
+  'shared.leaders': {
+    game: string
+    holder: string
+    fence: Int8
+    leased_until: Timestamp
+    renewed_at: Timestamp
+    rested_at: Timestamp | null
+  }
+  'shared.rounds': {
+    game: string
+    number: Int8
+    chain_id: Int8
+    place: number
+    hash: string
+    point: number
+    phase: string
+    bets_until: Timestamp
+    started_at: Timestamp | null
+    ended_at: Timestamp | null
+    is_interrupted: Generated<boolean>
+  }
+  'shared.watched': {
+    game: string
+    watched_at: Timestamp
+  }
   'sports.bets': {
     id: Generated<string>
     sportsbook: string

@@ -78,6 +78,8 @@ export type AuditAction =
   | 'unsubscribed'
   | 'liabilities-published'
   | 'content-changed'
+  | 'hash-chain-published'
+  | 'hash-chain-salted'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { record } from '#server/facts/fact.ts'
 import { concernRecorded } from '#server/facts/kinds.ts'
 import { publishReport } from '#server/modules/liabilities/publish-report.ts'
+import { hashAt, makeDemoChain, readChains } from '#server/modules/shared-rounds/chains.ts'
 import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { issueAutologinToken } from '#server/modules/sessions/autologin.ts'
@@ -678,6 +679,11 @@ const gamesAndStudio: Record<string, Operation> = {
   listOpenRounds: player(),
   listSpins: player(page),
   listWinners: guest(),
+  readSharedTable: guest(() => ({ params: { gameId: 'crash' } })),
+  readSharedRound: {
+    prepare: async (life) =>
+      life.by(null, { params: { gameId: 'crash', number: String(await sharedRoundEnded(life)) } }),
+  },
   studioBalance: studioCall(async (life) => ({ token: await life.launch('dice') })),
   studioBet: studioCall(async (life, pick) => ({ ...(await seated(life)), amount: pick([100, 500]) })),
   studioWin: studioCall(async (life, pick) => {
@@ -688,6 +694,30 @@ const gamesAndStudio: Record<string, Operation> = {
     const bet = await staked(life)
     return { ...bet, transactionId: randomUUID(), betTransactionId: bet.transactionId }
   }),
+}
+
+async function sharedRoundEnded({ site: { deps } }: Life): Promise<number> {
+  const db = deps.db.kysely
+  await makeDemoChain(deps, 'crash')
+  const chain = (await readChains(db, 'crash'))[0]!
+  const at = deps.clock.now()
+  await db
+    .insertInto('shared.rounds')
+    .values({
+      game: 'crash',
+      number: 1n,
+      chain_id: chain.id,
+      place: 1,
+      hash: await hashAt(db, chain, 1),
+      point: 150,
+      phase: 'ended',
+      bets_until: at,
+      started_at: at,
+      ended_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return 1
 }
 
 const sportsbookOf = (body: object): Request => ({ params: { sportsbook: sportsbookSlug }, body })

@@ -9,6 +9,8 @@ import type { Deps } from '#server/deps.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { countryOf } from '#server/http/geo.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
+import { routes as sharedRoutes } from '#server/modules/shared-rounds/routes.ts'
+import { sharedTables } from '#server/modules/shared-rounds/tables.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
@@ -65,7 +67,7 @@ export async function casino(
   } = {},
 ): Promise<Casino> {
   const app = await testApp({
-    routes: [...walletRoutes, ...gameRoutes],
+    routes: [...walletRoutes, ...gameRoutes, ...sharedRoutes],
     env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
       partners: {
@@ -153,6 +155,7 @@ function buildStudio(deps: Deps) {
     wallet,
     cycleMs: deps.settings.roundMinMs,
     countryOf: (request) => countryOf(request, deps.settings),
+    shared: sharedTables(deps, { cachedMs: 0 }),
   }
   return { studio: createStudio(parts), parts, real, setWallet: (next: OperatorWallet) => void (current = next) }
 }

@@ -4,11 +4,15 @@ import { expect } from 'vitest'
 import type { Act } from '#contract/rounds.ts'
 import { games } from '#games/games.ts'
 import { isStepped } from '#games/maths.ts'
+import { isShared } from '#games/shared.ts'
 import type { PlayReply, StudioRound } from '#games/studio-api.ts'
 import type { PlayerCtx } from '#server/deps.ts'
 import type { Casino, CasinoPlayer } from './casino.ts'
 
-export const stepped = games.filter(isStepped).map((maths) => maths.slug)
+export const stepped = games
+  .filter(isStepped)
+  .filter((maths) => !isShared(maths))
+  .map((maths) => maths.slug)
 const firstChoices = Object.fromEntries(games.filter(isStepped).map((maths) => [maths.slug, maths.firstChoice()]))
 
 export type Seat = { player: CasinoPlayer; token: string; game: string }

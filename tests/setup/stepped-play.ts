@@ -14,6 +14,8 @@ export function anAct(view: View): Act {
       return { type: view.higher !== null && (view.lower === null || view.higher < view.lower) ? 'higher' : 'lower' }
     case 'poker':
       return { type: 'draw', hold: [0, 2] }
+    case 'crash':
+      return { type: 'cashOut', hundredths: view.cashOutAt ?? 150 }
     // Doubles and splits where possible: more hands, more stakes.
     case 'blackjack':
       return { type: (['split', 'double', 'insure', 'hit'] as const).find((move) => view.moves.includes(move))! }

@@ -1,0 +1,111 @@
+/** Shared rounds: one round for all players, its phases on a public channel, and the chain of hashes that decides it. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CurrencyCode, WireAmount } from './money.ts'
+import { Hundredths } from './rounds.ts'
+
+/** Games with shared rounds, by id. Each has a channel of its own. */
+export const sharedGames = ['crash'] as const
+export type SharedGame = (typeof sharedGames)[number]
+
+const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const SharedBet = z.object({
+  id: z.uuid(),
+  /** Masked. */
+  name: z.string(),
+  currency: CurrencyCode,
+  stake: WireAmount,
+  cashedOutAt: Hundredths.nullable(),
+})
+export type SharedBet = z.infer<typeof SharedBet>
+
+export const EndedRound = z.object({
+  number: z.int().min(1),
+  point: Hundredths,
+  /** The hash that decided the round; its own hash is that of the round before. */
+  hash: Digest,
+  /** The round could not be run to its end: stakes still in it were returned. */
+  isInterrupted: z.boolean(),
+})
+export type EndedRound = z.infer<typeof EndedRound>
+
+export const HashChain = z.object({
+  /** How many rounds it decides. */
+  length: z.int().min(1),
+  /** The published hash: the hash of the first round's hash. */
+  lastHash: Digest,
+  /** The number of the round that its first hash decides. */
+  firstRound: z.int().min(1),
+  /** The event that was to fix the salt, named when the chain was published. */
+  event: z.string(),
+  /** Null until the event; nobody can play before. */
+  salt: z.string().nullable(),
+  saltSource: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  saltedAt: z.iso.datetime().nullable(),
+  /** Made by the site itself, with its salt, for trying the product out: it proves nothing. */
+  isDemo: z.boolean(),
+})
+export type HashChain = z.infer<typeof HashChain>
+
+/** `closed`: no chain with a salt. `waiting`: nobody is watching. */
+export const SharedPhase = z.enum(['closed', 'waiting', 'betting', 'running', 'ended'])
+export type SharedPhase = z.infer<typeof SharedPhase>
+
+export const SharedTable = z.object({
+  gameId: z.enum(sharedGames),
+  phase: SharedPhase,
+  /** The present round; 0 before the first one. */
+  number: z.int().min(0),
+  /** Until bets are closed. */
+  msLeft: z.int().min(0).nullable(),
+  /** Since the round started. */
+  elapsedMs: z.int().min(0).nullable(),
+  /** Once the round has ended. */
+  ended: EndedRound.nullable(),
+  /** The highest stakes of the present round; demo play is not listed. */
+  bets: z.array(SharedBet),
+  /** The last rounds, newest first. */
+  recent: z.array(EndedRound),
+  chain: HashChain.nullable(),
+})
+export type SharedTable = z.infer<typeof SharedTable>
+
+/** Sent several times a second while a round is open: what has changed, and the time by the server's clock. */
+export type SharedTick = {
+  number: number
+  phase: 'betting' | 'running'
+  /** Of the phase: left until bets are closed, or since the start. */
+  ms: number
+  bets: SharedBet[]
+  cashOuts: Array<{ id: string; at: number }>
+}
+
+export type SharedRoundEvents = {
+  'round.betting': { number: number; msLeft: number }
+  'round.started': { number: number }
+  'round.tick': SharedTick
+  'round.ended': EndedRound
+}
+
+export const readSharedTable = endpoint({
+  method: 'GET',
+  path: '/api/game/shared-rounds/{gameId}',
+  access: 'public',
+  summary: 'The present round of a game that all players share, its last rounds and its chain of hashes',
+  params: z.object({ gameId: z.enum(sharedGames) }),
+  reply: SharedTable,
+})
+export const readSharedRound = endpoint({
+  method: 'GET',
+  path: '/api/game/shared-rounds/{gameId}/{number}',
+  access: 'public',
+  summary: 'A shared round that has ended, with the hash that decided it and its chain',
+  params: z.object({
+    gameId: z.enum(sharedGames),
+    number: z.coerce.number().int().min(1).max(2_000_000_000),
+  }),
+  reply: z.object({ round: EndedRound, chain: HashChain }),
+  refusals: { roundNotFound: { status: 404, description: 'unknown, or not ended' } },
+})

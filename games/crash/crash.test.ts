@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { drawnBy, draws, hashBefore, topBits } from '../shared.ts'
+import { firstFault } from './client/chain-panel.ts'
+import { drawsThatReach, endsAfter, maths, pointOf, reachedAfter, reachedAt } from './maths.ts'
+import { tipOf, trailOf } from './client/curve.ts'
+
+const highest = 1_000_000
+
+test('2 of 101 rounds crash at 1.00, to within one of the 2^52 draws', () => {
+  const atOnce = draws - drawsThatReach(101)
+  expect(atOnce).toBe((2n * draws + 100n) / 101n)
+  expect(Number(atOnce) / Number(draws)).toBeCloseTo(2 / 101, 14)
+})
+
+test('99 % is returned at every cash-out target, short by less than one draw of 2^52', () => {
+  for (let target = 101; target <= highest; target += target < 20_000 ? 1 : 137) {
+    const paid = BigInt(target) * drawsThatReach(target)
+    if (paid > 99n * draws || paid <= 99n * draws - BigInt(target))
+      expect([target, paid]).toEqual([target, 99n * draws])
+  }
+})
+
+test('a draw reaches a multiplier exactly where the count says so', () => {
+  for (const target of [101, 102, 150, 199, 200, 333, 1_000, 12_345, 999_999, highest]) {
+    const first = draws - drawsThatReach(target)
+    expect(pointOf(first)).toBeGreaterThanOrEqual(target)
+    expect(pointOf(first - 1n)).toBeLessThan(target)
+  }
+  expect([pointOf(0n), pointOf(draws - 1n)]).toEqual([100, highest])
+})
+
+test('a point is shown, and can be taken, for as long as the round runs; nobody can leave at 1.00', () => {
+  for (const point of [100, 101, 102, 150, 200, 1_234, 98_765, 999_999]) {
+    expect(reachedAfter(endsAfter(point) - 1)).toBeLessThanOrEqual(point)
+    expect(reachedAfter(endsAfter(point))).toBeGreaterThan(point)
+  }
+  expect(endsAfter(highest)).toBe(reachedAt(highest))
+  expect(reachedAfter(endsAfter(highest))).toBe(highest)
+  expect(reachedAfter(-5)).toBe(100)
+})
+
+const drawOf = (...values: number[]) => ({ below: async () => values.shift()! })
+
+test('a cash-out pays stake times multiplier exactly on average, and nothing is drawn before it', async () => {
+  const choice = { round: 3, cashOutAt: null }
+  const at = async (stake: number, hundredths: number, ...values: number[]) => {
+    const draw = drawOf(...values)
+    const opened = await maths.open(draw, stake, choice)
+    expect(opened.view).toEqual({ game: 'crash', round: 3, cashOutAt: null, cashedOutAt: null, crashedAt: null })
+    return (await maths.act(draw, opened.state, { type: 'cashOut', hundredths }))!.payout
+  }
+  expect(await at(100, 157)).toBe(157)
+  // 30 * 1.01 = 30.3: three tenths of the numbers pay one more.
+  expect(await at(30, 101, Math.floor(0.3 * 2 ** 32) - 1)).toBe(31)
+  expect(await at(30, 101, Math.ceil(0.3 * 2 ** 32) + 1)).toBe(30)
+})
+
+test('a bet is never paid above its automatic cash-out, at 1.00, or without a multiplier, and no bet loses below its target', async () => {
+  const opened = await maths.open(drawOf(), 100, { round: 1, cashOutAt: 200 })
+  const act = (given: object) => maths.act(drawOf(), opened.state, given as never)
+  for (const wrong of [
+    { type: 'cashOut' },
+    { type: 'cashOut', hundredths: 100 },
+    { type: 'cashOut', hundredths: 201 },
+    { type: 'cashOut', hundredths: 150, at: 1 },
+    { type: 'crash', hundredths: 200 },
+    { type: 'reveal', at: 3 },
+  ])
+    expect(await act(wrong), JSON.stringify(wrong)).toBeNull()
+  expect(await act({ type: 'crash', hundredths: 199 })).toMatchObject({
+    isFinal: true,
+    payout: 0,
+    view: { crashedAt: 199 },
+  })
+  for (const choice of [
+    null,
+    {},
+    { round: 0, cashOutAt: null },
+    { round: 1, cashOutAt: 100 },
+    { round: 1, cashOutAt: 150.5 },
+    { round: 1, cashOutAt: highest + 1 },
+    { round: '1', cashOutAt: null },
+  ])
+    expect(maths.readChoice(choice, 100), JSON.stringify(choice)).toBeUndefined()
+})
+
+test('the page recalculates points and chain in the browser, and finds a hash or a point that is not its own', async () => {
+  const salt = 'public-salt-of-an-event'
+  const chain = ['5e'.repeat(32)]
+  for (let index = 0; index < 4; index++) chain.push(hash('sha256', chain.at(-1)!))
+  const [published, ...played] = chain.toReversed()
+  expect(await hashBefore(played[0]!)).toBe(published)
+  const rounds = await Promise.all(
+    played.map(async (each, index) => ({
+      number: 7 + index,
+      hash: each,
+      point: pointOf(await drawnBy(salt, each)),
+      isInterrupted: false,
+    })),
+  )
+  const facts = {
+    length: 4,
+    lastHash: published!,
+    firstRound: 7,
+    event: '',
+    salt,
+    saltSource: '',
+    createdAt: '',
+    saltedAt: '',
+    isDemo: false,
+  }
+  const newestFirst = rounds.toReversed()
+  expect(await firstFault(newestFirst, facts)).toBeNull()
+  expect(await firstFault(newestFirst, { ...facts, salt: 'another-salt-of-it' })).toBe(10)
+  expect(await firstFault(newestFirst.with(1, { ...newestFirst[1]!, hash: 'a'.repeat(64) }), facts)).toBe(10)
+  expect(await firstFault(newestFirst, { ...facts, lastHash: 'b'.repeat(64) })).toBe(7)
+  expect(topBits('fffffffffffff0')).toBe(draws - 1n)
+})
+
+test('the trail ends where the flare is, and stays in the picture', () => {
+  for (const elapsedMs of [0, 900, 8_000, 60_000]) {
+    const climbed = { elapsedMs, multiplier: Math.exp(0.000_06 * elapsedMs) }
+    const { x, y } = tipOf(climbed)
+    expect(trailOf(climbed, 0.000_06)).toMatch(new RegExp(`${x.toFixed(2)} ${(100 - y).toFixed(2)}$`))
+    expect([x >= 0 && x <= 100, y >= 0 && y <= 100]).toEqual([true, true])
+  }
+})

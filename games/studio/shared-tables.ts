@@ -1,0 +1,32 @@
+/** What the studio needs to know about rounds that all players share. The operator's server runs them (server/modules/shared-rounds). */
+import type { Kysely } from 'kysely'
+import type { SharedGame, SharedTable } from '#contract/shared-rounds.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Tx } from './parts.ts'
+
+/** Secret until it has ended: its point decides every bet. */
+export type SharedRound = {
+  number: number
+  phase: 'betting' | 'running' | 'ended'
+  startedAt: Date | null
+  endedAt: Date | null
+  /** Hundredths. */
+  point: number
+  isInterrupted: boolean
+  /** By this process, whose clock therefore decides. */
+  isLedHere: boolean
+}
+
+export type SharedTables = {
+  /** True while bets are accepted; the start of the round then waits for the transaction. */
+  isOpen(tx: Tx, game: SharedGame, number: number): Promise<boolean>
+  /** `isLocked`: the end of the round waits for the transaction. */
+  read(
+    db: Tx | Kysely<Tables>,
+    game: SharedGame,
+    number: number,
+    options?: { isLocked: boolean },
+  ): Promise<SharedRound | undefined>
+  /** What everybody may see; keeps the rounds going. */
+  watch(game: SharedGame): Promise<SharedTable>
+}
