@@ -1,6 +1,7 @@
 /** Placeholder colour of a game's tile while it loads. */
 import { theme as blackjack } from './blackjack/client/theme.ts'
 import { theme as clockworkOrchard } from './clockwork-orchard/client/theme.ts'
+import { theme as crash } from './crash/client/theme.ts'
 import { theme as dice } from './dice/client/theme.ts'
 import { theme as limbo } from './limbo/client/theme.ts'
 import { theme as wheel } from './wheel/client/theme.ts'
@@ -28,6 +29,7 @@ import { theme as towers } from './towers/client/theme.ts'
 
 const themes: Record<string, { dominantColor: string }> = {
   dice,
+  crash,
   limbo,
   wheel,
   plinko,

@@ -1,6 +1,7 @@
 /** Every in-house game, in lobby order. The catalogue is derived from this list. */
 import { maths as blackjack } from './blackjack/maths.ts'
 import { maths as clockworkOrchard } from './clockwork-orchard/maths.ts'
+import { maths as crash } from './crash/maths.ts'
 import { maths as dice } from './dice/maths.ts'
 import { maths as limbo } from './limbo/maths.ts'
 import { maths as wheel } from './wheel/maths.ts'
@@ -38,6 +39,7 @@ export const games: readonly GameMaths[] = [
   midnightBotanica,
   clockworkOrchard,
   dice,
+  crash,
   limbo,
   wheel,
   plinko,

@@ -6,6 +6,7 @@ import { gameArt, slugs } from './catalogue.ts'
 /** Of the games that are not slots. */
 const drawn: Record<string, string[]> = {
   dice: ['die'],
+  crash: ['flare'],
   limbo: ['balloon'],
   wheel: ['pointer'],
   plinko: [],

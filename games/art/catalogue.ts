@@ -2,6 +2,7 @@
 
 export const slugs = [
   'dice',
+  'crash',
   'limbo',
   'wheel',
   'plinko',

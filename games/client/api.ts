@@ -10,6 +10,7 @@ import type {
   StudioError,
   StudioErrorName,
   StudioSession,
+  TableReply,
 } from '#games/studio-api.ts'
 
 /** `offline` means that no answer arrived. */
@@ -31,6 +32,7 @@ export type Studio = {
   play(request: PlayRequest): Promise<PlayReply>
   act(request: ActRequest): Promise<PlayReply>
   seeds(request: SeedsRequest): Promise<SeedsReply>
+  table(): Promise<TableReply>
 }
 
 export function studioAt(base: string, token: string): Studio {
@@ -57,5 +59,6 @@ export function studioAt(base: string, token: string): Studio {
     play: (request) => call('POST', '/play', request),
     act: (request) => call('POST', '/act', request),
     seeds: (request) => call('POST', '/seeds', request),
+    table: () => call('GET', '/table'),
   }
 }

@@ -15,11 +15,11 @@ import { fatalMessage, failureWords } from './shell/notice.ts'
 import { panelOf } from './shell/panel.ts'
 import { pastOf } from './shell/past.ts'
 import { sayingOf, shellOf } from './shell/shell.ts'
-import { report } from './parent.ts'
+import { listen, report } from './parent.ts'
 import { soundOf } from './sound.ts'
-import { act, openTable, press, type Table } from './table.ts'
+import { act, catchUpShared, openTable, press, refreshMain, type Table } from './table.ts'
 import { paceOf } from './timing.ts'
-import type { GameContext, GameView } from './view.ts'
+import type { GameContext, GameView, Shared, SharedEvent } from './view.ts'
 import { speaker, type Words } from './words.ts'
 
 type Given = {
@@ -105,11 +105,24 @@ function keys(table: Table, openInfo: () => void) {
   })
 }
 
+function sharedBy(source: Studio): Shared {
+  return {
+    table: () => source.table(),
+    follow(listener) {
+      listen((message) => {
+        if (message.type === 'round-event') listener({ event: message.event, payload: message.payload } as SharedEvent)
+      })
+      report({ type: 'follow-rounds' })
+    },
+  }
+}
+
 async function open(say: Words, source: Studio) {
   const [session, art] = await Promise.all([source.session(), arts[`../${given.slug}/client/art.ts`]!()])
   const pictures = Object.fromEntries(Object.entries(art.symbols()).map(([id, markup]) => [id, picture(markup)]))
   const saying = sayingOf()
   const pace = paceOf()
+  let table: Table | undefined
   // A view is built before the stake is.
   let highest = Infinity
   let capStake = (most: number): void => {
@@ -126,15 +139,20 @@ async function open(say: Words, source: Studio) {
     names: given.names,
     say: saying.say,
     count: saying.count,
-    act: (chosen) => void act(table, chosen),
+    act: (chosen) => table && void act(table, chosen),
     capStake: (most) => capStake(most),
+    // A view of a shared round moves before the table is laid.
+    catchUp: async () => table && catchUpShared(table).catch(() => undefined),
+    refreshMain: () => table && refreshMain(table),
+    press: () => table && press(table),
+    shared: sharedBy(source),
   }
   const view = await viewOf(session, context)
   const shell = shellOf(context, view, saying)
   capStake = shell.stake.cap
   capStake(highest)
   const { balance, fairness: committed, lastRound } = session
-  const table: Table = {
+  table = {
     session,
     words: say,
     studio: source,
@@ -151,16 +169,17 @@ async function open(say: Words, source: Studio) {
     isPaused: false,
     isOver: false,
   }
+  const laid = table
   const info = panelOf(say('info'), say('close'), () => infoPage(context, view, shell.stake.value()))
-  const fairness = panelOf(say('fairness'), say('close'), () => fairnessPage({ table, locale: given.locale }))
+  const fairness = panelOf(say('fairness'), say('close'), () => fairnessPage({ table: laid, locale: given.locale }))
   shell.info.addEventListener('click', info.open)
   shell.fairness.addEventListener('click', fairness.open)
-  shell.play.addEventListener('click', () => press(table))
+  shell.play.addEventListener('click', () => press(laid))
   // A tap on the game ends a result that is being shown; its buttons have uses of their own.
   shell.element.addEventListener('click', (event) => {
-    if (table.isShowing && !(event.target as HTMLElement).closest('button, input, a')) pace.skip()
+    if (laid.isShowing && !(event.target as HTMLElement).closest('button, input, a')) pace.skip()
   })
-  keys(table, info.open)
+  keys(laid, info.open)
   document.documentElement.style.setProperty('--scene', `url("${picture(art.scene()).replaceAll("'", '%27')}")`)
   await Promise.all(
     Object.values(pictures).map((src) =>
@@ -170,7 +189,7 @@ async function open(say: Words, source: Studio) {
     ),
   )
   document.body.replaceChildren(shell.element, info.element, fairness.element)
-  openTable(table)
+  openTable(laid)
   shell.play.focus({ preventScroll: true })
 }
 

@@ -42,7 +42,7 @@ function lock(table: Table, isBusy: boolean) {
   table.isBusy = isBusy
   const main = table.playing ? table.view.steps?.main() : null
   shell.stake.lock(isBusy || table.playing !== null)
-  shell.writePlay(main?.label ?? null)
+  shell.writePlay(main?.label ?? table.view.steps?.idle?.() ?? null)
   shell.play.toggleAttribute('data-busy', isBusy && !main)
   shell.play.setAttribute('aria-disabled', String(isBusy || table.isPaused || main?.act === null))
 }
@@ -59,6 +59,9 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
   // The page around the game says this in its own place, with the way to a deposit.
   if (failure === 'insufficientFunds' && session.mode === 'real' && shell.isFramed)
     return report({ type: 'insufficient-funds', needed: stake, currency: session.currency.code })
+  // The bet of another tab goes on here.
+  if (failure === 'actConflict') return void resumeElsewhere(table)
+  if (failure === 'betsClosed') return shell.say(words('betsClosed'), 'warning')
   if (failure === 'freeSpinsEnded') {
     shell.say(words('freeSpinsEnded'), 'warning')
     return report({ type: 'free-spins-ended' })
@@ -135,6 +138,34 @@ async function catchUp(table: Table) {
   table.view.abandon()
 }
 
+async function resumeElsewhere(table: Table) {
+  const { balance, fairness, lastRound } = await table.studio.session()
+  table.balance = balance
+  table.fairness = fairness
+  if (lastRound?.status === 'playing') await resume(table, lastRound)
+}
+
+/** Of a round that all players share: nobody acted, and it may have ended. A press of the player goes first. */
+export async function catchUpShared(table: Table) {
+  const waiting = table.playing
+  if (!waiting || table.isBusy || table.isOver) return
+  const { balance, fairness, lastRound } = await table.studio.session()
+  if (table.playing !== waiting || table.isBusy || lastRound?.status === 'playing') return
+  if (lastRound?.id === waiting.id) await showStep(table, { round: lastRound, balance, fairness })
+  else {
+    // Its stake was returned.
+    table.playing = null
+    putBalance(table, balance)
+    const currency = table.session.currency.code
+    report({ type: 'round-ended', playId: waiting.playId, roundId: waiting.id, balance, net: 0, currency })
+    table.view.abandon()
+  }
+  lock(table, false)
+}
+
+/** What the button does has changed with the time. */
+export const refreshMain = (table: Table) => lock(table, table.isBusy)
+
 const elsewhere = new Set(['actConflict', 'actInvalid', 'roundEnded', 'roundNotFound'])
 
 /** An act that was refused took nothing: the round goes on as it was. */
@@ -208,6 +239,7 @@ export function press(table: Table) {
     return
   }
   if (table.isBusy || table.isPaused || table.isOver) return
+  if (table.view.steps?.queue?.()) return
   const missing = table.view.missing?.()
   if (missing) return table.shell.say(missing, 'warning')
   const stake = table.view.total?.() ?? table.shell.stake.value()
@@ -259,6 +291,9 @@ function follow(table: Table) {
         return shell.setSound(message.isOn)
       case 'quick-results':
         return shell.setQuick(message.isOn)
+      // A view of shared rounds listens for itself.
+      case 'round-event':
+        return
       case 'theme':
         return void (document.documentElement.dataset.theme = message.theme)
     }

@@ -3,6 +3,7 @@
 import type { Slug } from '../art/catalogue.ts'
 import { theme as blackjack } from '../blackjack/client/theme.ts'
 import { theme as clockworkOrchard } from '../clockwork-orchard/client/theme.ts'
+import { theme as crash } from '../crash/client/theme.ts'
 import { theme as dice } from '../dice/client/theme.ts'
 import { theme as limbo } from '../limbo/client/theme.ts'
 import { theme as wheel } from '../wheel/client/theme.ts'
@@ -31,6 +32,7 @@ import type { Theme } from './theme.ts'
 
 export const themes: Record<Slug, Theme> = {
   dice,
+  crash,
   limbo,
   wheel,
   plinko,

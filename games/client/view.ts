@@ -1,6 +1,7 @@
 // Interface between a kind of game (reels, dice) and the shell.
 
 import type { Act } from '#contract/rounds.ts'
+import type { SharedRoundEvents, SharedTable } from '#contract/shared-rounds.ts'
 import type { Choice, Outcome } from '#games/slot-engine/outcome.ts'
 import type { StudioRound, StudioSession } from '#games/studio-api.ts'
 import type { Amounts } from './amounts.ts'
@@ -26,8 +27,25 @@ export type GameContext = {
   act: (act: Act) => void
   /** The highest stake of the choice on show. */
   capStake: (most: number) => void
+  /** Shows the round that is being played as it is by now: the studio may have ended it. */
+  catchUp: () => Promise<void>
+  /** Writes what the main button does. */
+  refreshMain: () => void
+  /** As the main button. */
+  press: () => void
+  /** Of a game that all players share. */
+  shared: Shared | null
   /** Counts a win up in the place of that line, for the eye alone; null ends it. */
   count: (amount: string | null) => void
+}
+
+export type SharedEvent = {
+  [E in keyof SharedRoundEvents]: { event: E; payload: SharedRoundEvents[E] }
+}[keyof SharedRoundEvents]
+export type Shared = {
+  table(): Promise<SharedTable>
+  /** What the page around the game forwards from the public channel. */
+  follow(listener: (given: SharedEvent) => void): void
 }
 
 export type GameView = {
@@ -50,6 +68,8 @@ export type GameView = {
   missing?(): string | null
   /** What the game pays at this stake, for the panel of odds and rules. */
   payouts?(stake: number): HTMLElement
+  /** What decides the rounds, besides the seeds, for the panel of fairness. */
+  fairness?(): HTMLElement
   /** Of a game whose rounds have several steps. */
   steps?: Steps
 }
@@ -59,4 +79,8 @@ export type Steps = {
   show(round: StudioRound): Promise<void>
   /** The main button while a round is played; without an act it waits for another choice. */
   main(): { label: string; act: Act | null }
+  /** Notes the press for later, where the next round cannot be bet on yet. */
+  queue?(): boolean
+  /** What the main button does while none is played, where it is not the next round. */
+  idle?(): string | null
 }

@@ -3,6 +3,7 @@
 import type { Act } from '#contract/rounds.ts'
 import { openDraw, playOut, sha256Hex } from '../fairness.ts'
 import { mathsOf } from '../games.ts'
+import { drawnBy, hashBefore, isShared } from '../shared.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 
 export type Facts = {
@@ -73,4 +74,17 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every((key) =>
     isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
   )
+}
+
+type SharedFacts = { number: number; hash: string; point: number }
+type ChainFacts = { lastHash: string; firstRound: number; salt: string | null }
+
+/** Follows the hash of a shared round through the rounds before it to the published one, and derives its point. */
+export async function recomputeShared(game: string, round: SharedFacts, chain: ChainFacts): Promise<boolean> {
+  const maths = mathsOf(game)
+  if (!maths || !isShared(maths) || chain.salt === null) return false
+  if (maths.shared.pointOf(await drawnBy(chain.salt, round.hash)) !== round.point) return false
+  let link = round.hash
+  for (let number = round.number; number >= chain.firstRound; number--) link = await hashBefore(link)
+  return link === chain.lastHash
 }

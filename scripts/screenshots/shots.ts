@@ -87,6 +87,7 @@ const browsing: Shot[] = [
     path: `/games/${game}?play=demo`,
     before: betAndPlay,
   })),
+  { name: 'playing-crash', path: '/games/crash?play=demo', before: untilOpen },
   { name: 'playing-mines', path: '/games/mines?play=demo', before: playOneRound },
   { name: 'playing-towers', path: '/games/towers?play=demo', before: playOneRound },
   { name: 'playing-hilo', path: '/games/hilo?play=demo', before: playOneRound },

@@ -91,6 +91,8 @@ export function fairnessPage({ table, locale }: FairnessPanelOptions): HTMLEleme
         ),
       )
     }
+    const more = table.view.fairness?.()
+    if (more) page.append(more)
     page.append(
       verifierLink(verifierAddress(round, locale), words(round ? 'verifyLast' : 'verifyAny'), () => table.isBusy),
     )

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { pointOf } from '#games/crash/maths.ts'
 import { verifyRound } from '#games/fairness.ts'
+import { drawnBy, hashBefore } from '#games/shared.ts'
 import type { FairRound } from '#contract/games.ts'
 import { factsOf } from './facts.ts'
-import { recalculate } from './recalculate.ts'
+import { recalculate, recheckShared } from './recalculate.ts'
 
 const base = {
   id: '01990000-0000-7000-8000-000000000000',
@@ -71,4 +73,28 @@ test('a round of several steps agrees with its record, and another act does not'
     expect(await recalculate({ ...given, acts: [{ type: 'cashOut' }] }, round)).toBe('notOffered')
     return
   }
+})
+
+test('a shared round agrees if its hash leads to the published one and gives its point, and not otherwise', async () => {
+  const hash = 'c0'.repeat(32)
+  const salt = 'a public salt of an event'
+  const point = pointOf(await drawnBy(salt, hash))
+  const round = { number: 12, hash, point, isInterrupted: false }
+  const lastHash = await hashBefore(await hashBefore(await hashBefore(hash)))
+  const chain = {
+    length: 9,
+    lastHash,
+    firstRound: 10,
+    event: '',
+    salt,
+    saltSource: '',
+    createdAt: '',
+    saltedAt: '',
+    isDemo: false,
+  }
+  expect(await recheckShared('crash', round, chain)).toBe(true)
+  expect(await recheckShared('crash', { ...round, point: point + 1 }, chain)).toBe(false)
+  expect(await recheckShared('crash', round, { ...chain, firstRound: 11 })).toBe(false)
+  expect(await recheckShared('crash', round, { ...chain, salt: 'another salt of an event' })).toBe(false)
+  expect(await recheckShared('mines', round, chain)).toBe(false)
 })

@@ -1,6 +1,7 @@
 /** Recalculates a round with the studio's own maths. Loaded on demand, because it contains the maths of every game. */
-import { isSame, NotOffered, recompute, type Facts, type Steps } from '#games/verifier/recompute.ts'
+import { isSame, NotOffered, recompute, recomputeShared, type Facts, type Steps } from '#games/verifier/recompute.ts'
 import type { FairRound } from '#contract/games.ts'
+import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
 
 export type Recalculated = {
   steps: Steps
@@ -22,4 +23,10 @@ export async function recalculate(facts: Facts, record: FairRound | null): Promi
   } catch (error) {
     return error instanceof NotOffered ? 'notOffered' : 'failed'
   }
+}
+
+/** Whether the hash of a shared round belongs to its chain and gives its point; null where the browser cannot calculate it. */
+export async function recheckShared(game: string, round: EndedRound, chain: HashChain): Promise<boolean | null> {
+  if (!globalThis.crypto?.subtle) return null
+  return recomputeShared(game, round, chain)
 }

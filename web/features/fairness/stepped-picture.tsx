@@ -2,8 +2,9 @@
 import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Cards } from './cards.tsx'
+import { timesIn } from './times.ts'
 import styles from './fairness.module.css'
 
 type Stepped = Extract<FairOutcome, { acts: unknown }>
@@ -11,19 +12,22 @@ type Of<Game extends Stepped['view']['game']> = Extract<Stepped['view'], { game:
 
 export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: string; outcome: Stepped }) {
   const t = useLabels('fairness')
+  const times = timesIn(useLocale())
   return (
     <figure className={styles.stepped}>
       {view.game === 'mines' && <Mines view={view} gameId={gameId} />}
       {view.game === 'towers' && <Towers view={view} gameId={gameId} />}
       {(view.game === 'hilo' || view.game === 'poker') && <Cards cards={view.cards} gameId={gameId} />}
       {view.game === 'blackjack' && <Blackjack view={view} gameId={gameId} />}
+      {view.game === 'crash' && <Crash view={view} />}
       <figcaption>
         {t('stepsOf')}:{' '}
         {acts
-          .map(({ type, at, hold = [] }) =>
+          .map(({ type, at, hold = [], hundredths }) =>
             t(`act_${type}`, {
               at: at === undefined ? '' : at + 1,
               held: hold.map((place) => place + 1).join(' ') || '–',
+              multiplier: hundredths === undefined ? '' : times(hundredths),
             }),
           )
           .join(', ')}
@@ -121,4 +125,11 @@ function Blackjack({ view: { dealer, hands }, gameId }: { view: Of<'blackjack'>;
       ))}
     </dl>
   )
+}
+
+function Crash({ view: { round, cashedOutAt, crashedAt } }: { view: Of<'crash'> }) {
+  const t = useLabels('fairness')
+  const times = timesIn(useLocale())
+  const multiplier = times(cashedOutAt ?? crashedAt ?? 100)
+  return <p>{t(cashedOutAt === null ? 'crashLost' : 'crashOut', { round, multiplier })}</p>
 }

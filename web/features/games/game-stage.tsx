@@ -27,6 +27,7 @@ import {
   usePlaySession,
   useRefusal,
   useRounds,
+  useSharedRounds,
   useStakeLimit,
   useTheme,
   useWayBack,
@@ -92,6 +93,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   })
   const enlarge = () => setLarge(toggleLarge(!isLarge))
 
+  const followShared = useSharedRounds(url)
   const { frame, post } = useFrameLink(url, (message, answer) => {
     update((before) => reportedAfter(before, message))
     rememberChoice(game.id, message)
@@ -111,6 +113,8 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
         return playing.refresh()
       case 'full-screen':
         return enlarge()
+      case 'follow-rounds':
+        return followShared(game.id, answer)
       case 'open-search':
         return void navigator.go('/?search=#search')
       default:

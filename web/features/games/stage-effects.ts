@@ -141,6 +141,24 @@ export function useMini(isMini: boolean, isOver: boolean, actions: MiniActions):
   }, [isMini, isOver])
 }
 
+/** Forwards what is published about the game's shared rounds, from the time the frame asks for it. */
+export function useSharedRounds(url: string | undefined): (gameId: string, post: Post) => void {
+  const stop = useRef<(() => void) | null>(null)
+  const shown = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    shown.current = url
+    return () => {
+      shown.current = undefined
+      stop.current?.()
+      stop.current = null
+    }
+  }, [url])
+  return (gameId, post) =>
+    void import('./shared-rounds.ts').then(({ forwardRounds }) => {
+      if (shown.current === url) stop.current ??= forwardRounds(gameId, post)
+    })
+}
+
 /** What covers the game pauses it, so that nobody plays unseen. */
 export function usePause(post: Post, isReady: boolean, isCovered: boolean): void {
   const hasModal = [...useSearch().keys()].some(isModalKey)

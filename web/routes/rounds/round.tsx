@@ -11,6 +11,7 @@ import { PastedValues } from '../../features/fairness/pasted-values.tsx'
 import { factsOf } from '../../features/fairness/facts.ts'
 import type { Problem, Recalculated } from '../../features/fairness/recalculate.ts'
 import { Code, Report } from '../../features/fairness/report.tsx'
+import { SharedRoundCard } from '../../features/fairness/shared-round.tsx'
 import { RoundView } from '../../features/fairness/round-view.tsx'
 import { lobbyGames } from '../../features/games/requests.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -79,6 +80,7 @@ function RecordedRound({ id }: { id: string }) {
         onVerify={() => void verify(factsOf(round))}
       />
       <Problems words={refusal ?? problem} />
+      {round.choice && 'round' in round.choice && <SharedRoundCard gameId="crash" number={round.choice.round} />}
       {shown && <Report {...shown} currency={round.currency} />}
       <Independent>
         <Link to="/rounds" className={buttonClass}>

@@ -1,0 +1,54 @@
+// What decides the crash points, and their recalculation in this browser: each hash leads to the one before, and each point to its hash.
+
+import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
+import { el } from '#games/client/dom.ts'
+import type { Words } from '#games/client/words.ts'
+import { drawnBy, hashBefore } from '#games/shared.ts'
+import { pointOf } from '../maths.ts'
+
+/** `rounds` newest first. The number of the first one that does not agree; null if all do. */
+export async function firstFault(rounds: readonly EndedRound[], chain: HashChain): Promise<number | null> {
+  for (const [index, { number, hash, point }] of rounds.entries()) {
+    if (number < chain.firstRound) return null
+    const before = number === chain.firstRound ? chain.lastHash : rounds[index + 1]?.hash
+    if (before !== undefined && (await hashBefore(hash)) !== before) return number
+    if (pointOf(await drawnBy(chain.salt ?? '', hash)) !== point) return number
+  }
+  return null
+}
+
+export function chainPanel(
+  words: Words,
+  times: (hundredths: number) => string,
+  read: () => { recent: EndedRound[]; chain: HashChain | null },
+): HTMLElement {
+  const panel = el('div', {})
+  const { chain, recent } = read()
+  const line = (term: string, value: string) =>
+    el('div', {}, el('dt', {}, term), el('dd', {}, el('code', { dir: 'ltr' }, value)))
+  panel.append(el('h3', {}, words('chainTitle')), el('p', {}, words('chainLead')))
+  if (!chain) return panel
+  if (chain.isDemo) panel.append(el('p', { class: 'hint' }, words('chainDemo')))
+  const status = el('p', { role: 'status', class: 'hint' })
+  const verify = el('button', { type: 'button', class: 'primary' }, words('chainVerify', { count: recent.length }))
+  verify.addEventListener('click', () => {
+    if (!globalThis.crypto?.subtle) return void (status.textContent = words('chainNeedsSecure'))
+    void firstFault(recent, chain).then((fault) => {
+      status.textContent =
+        fault === null ? words('chainGood', { count: recent.length }) : words('chainBad', { number: fault })
+    })
+  })
+  panel.append(
+    el(
+      'dl',
+      { class: 'seeds' },
+      line(words('chainHash', { count: chain.length }), chain.lastHash),
+      line(words('chainEvent'), chain.event),
+      line(words('chainSalt'), chain.salt ?? '–'),
+      ...(chain.saltSource ? [line(words('chainSource'), chain.saltSource)] : []),
+      ...recent.slice(0, 5).map((round) => line(`${round.number}: ${times(round.point)}`, round.hash)),
+    ),
+    ...(chain.salt && recent.length > 0 ? [verify, status] : []),
+  )
+  return panel
+}

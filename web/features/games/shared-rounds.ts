@@ -1,0 +1,21 @@
+/** Forwards the phases of a game's shared rounds to its frame. Loaded when a frame asks for them. */
+import type { ChannelEvents } from '#contract/channels.ts'
+import type { FromPage } from '#contract/stage-messages.ts'
+import { live } from '../../live/page-live.ts'
+
+const channel = 'game:round:crash'
+const events: ReadonlyArray<keyof ChannelEvents[typeof channel]> = [
+  'round.betting',
+  'round.started',
+  'round.tick',
+  'round.ended',
+]
+
+/** The returned function ends it. Without shared rounds of this game nothing is forwarded. */
+export function forwardRounds(gameId: string, post: (message: FromPage) => void): () => void {
+  if (channel !== `game:round:${gameId}`) return () => undefined
+  const stops = events.map((event) =>
+    live.on(channel, event, (payload) => post({ type: 'round-event', event, payload })),
+  )
+  return () => stops.forEach((stop) => stop())
+}
