@@ -20,6 +20,7 @@ const all = [
   'realtime',
   'odds-feed',
   'search',
+  'shared-rounds',
   'lighthouse',
   'repeat-visit',
   'idle',
