@@ -34,7 +34,7 @@ export function markupOf(view: ReactNode, seen: Seen = {}): string {
   const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn, init }
   const place = { page: { pathname: path, params: {}, entry }, search, isLoading: false }
   const loader = { client, visitor }
-  const navigator = { place, visitor, loader, subscribe: () => () => undefined, current: () => place }
+  const navigator = { place, initial: place, visitor, loader, subscribe: () => () => undefined, current: () => place }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LabelsContext value={new Labels(locale, labelsOf(locale), null)}>
