@@ -28,6 +28,13 @@ export const locales = [
     direction: 'ltr',
     countries: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
   },
+  {
+    code: 'fr-CA',
+    name: 'Français (Canada)',
+    isDefault: false,
+    direction: 'ltr',
+    countries: 'BF BI BJ BL CD CF CG CI CM FR GA GF GN GP HT MC MF MG ML MQ NC NE PF PM RE SN TG WF YT',
+  },
 ] as const satisfies ReadonlyArray<Omit<Locale, 'offer'> & { countries: string }>
 
 export type LocaleCode = (typeof locales)[number]['code']

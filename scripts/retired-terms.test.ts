@@ -30,6 +30,7 @@ test.for([
   ['de/ui/limits.json', 'turnoverDoneText', 'Auszahlungen sind offen.', 'de ui/limits.turnoverDoneText uses'],
   ['pt-BR/ui/history.json', 'kind_bonuscancelled', 'Bônus desistido', 'pt-BR ui/history.kind_bonuscancelled uses'],
   ['es/ui/lobby.json', 'welcomeText', 'Juega tus tiradas gratis.', 'es ui/lobby.welcomeText uses the retired term'],
+  ['fr-CA/ui/social.json', 'or', 'par e-mail', 'fr-CA ui/social.or uses the retired term'],
   ['ar/ui/shell.json', 'footerLegal', 'عن الدار', 'ar ui/shell.footerLegal uses the retired term'],
 ] as const)('the content check refuses a retired term in %s', ([file, key, text, fault]) => {
   const { status, stdout } = check(contentWith(file, key, text))

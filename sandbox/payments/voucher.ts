@@ -18,6 +18,7 @@ export function voucherWords(payment: Payment): Translations {
   return {
     en: `Pay ${amount} in cash at any Plainpay kiosk. Show this number at the counter: ${number}`,
     'pt-BR': `Pague ${amount} em dinheiro em qualquer quiosque Plainpay. Mostre este número no balcão: ${number}`,
+    'fr-CA': `Payez ${amount} en argent comptant dans n’importe quel kiosque Plainpay. Montrez ce numéro au comptoir : ${number}`,
     es: `Paga ${amount} en efectivo en cualquier quiosco Plainpay. Muestra este número en la caja: ${number}`,
     de: `Zahle ${amount} bar an einem Plainpay-Kiosk. Zeige diese Nummer an der Kasse: ${number}`,
     ar: `ادفع ${amount} نقدًا في أي كشك Plainpay، وأظهر هذا الرقم عند الصندوق: \u2066${number}\u2069`,

@@ -3,12 +3,14 @@ import { offeredLanguage } from './offered-language.ts'
 
 test.for([
   ['de-AT,de;q=0.9,en;q=0.8', 'de'],
-  ['fr-CA,pt;q=0.7,en;q=0.3', 'pt-BR'],
+  ['it-IT,pt;q=0.7,en;q=0.3', 'pt-BR'],
   ['en;q=0.5, ar-EG;q=0.9', 'ar'],
   ['en-GB', 'en'],
   ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['fr-CA,fr;q=0.9,en;q=0.8', 'fr-CA'],
+  ['fr-FR,en;q=0.5', 'fr-CA'],
   ['ar;q=0, PT-br', 'pt-BR'],
-  ['fr,*;q=0.5', null],
+  ['it,*;q=0.5', null],
   ['', null],
   [undefined, null],
   [';q=;,,=,de;q=nonsense', null],

@@ -17,6 +17,8 @@ test.each([
   ['ES', 'es'],
   ['MX', 'es'],
   ['AR', 'es'],
+  ['SN', 'fr-CA'],
+  ['CA', 'en'],
   ['SE', 'en'],
   ['XX', 'en'],
 ])('a visitor from %s reads %s', (country, locale) => {
