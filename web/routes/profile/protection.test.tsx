@@ -67,7 +67,7 @@ test.each(locales.flatMap((locale) => measures.map((measure) => [measure, locale
 
 test('a marker names its indicator, what was counted, its state and when', () => {
   expect(textOf(marker)).toMatch(
-    /Spending.*A person will look at it.*You deposited €812\.50 more than you withdrew in 30 days\..*January 31, 2026/,
+    /Spending.*Our team will review it.*You deposited €812\.50 more than you withdrew in 30 days\..*January 31, 2026/,
   )
   expect(textOf({ ...marker, measure: 'tenMinutes', counted: 61, days: 1 })).toContain(
     'You played for about 10 hours in one day.',
