@@ -55,7 +55,13 @@ function textOf(view: ReactNode, locale = 'en'): string {
     isSignedIn: true,
     init: { currency: 'EUR' },
   }
-  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  const navigator = {
+    place,
+    initial: place,
+    visitor,
+    subscribe: () => () => undefined,
+    current: () => place,
+  } as unknown as Navigator
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LabelsContext value={labelsOf(locale)}>

@@ -26,7 +26,13 @@ function markupOf(view: ReactNode, locale = 'en'): string {
   client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
   const place = { page: { pathname: '/loyalty', params: {} }, search: '', isLoading: false }
   const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), init: {} }
-  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  const navigator = {
+    place,
+    initial: place,
+    visitor,
+    subscribe: () => () => undefined,
+    current: () => place,
+  } as unknown as Navigator
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LabelsContext value={new Labels(locale, { loyalty }, null)}>

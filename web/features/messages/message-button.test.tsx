@@ -15,6 +15,7 @@ function markupOf(target: MessageTarget | null, label = 'View <b>history</b>'): 
     visitor: { locale: 'de', locales },
     subscribe: () => () => undefined,
     current: () => place,
+    initial: place,
   } as unknown as Navigator
   const message = {
     id: '00000000-0000-4000-8000-000000000000',

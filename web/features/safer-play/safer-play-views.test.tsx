@@ -31,7 +31,13 @@ function markup(view: ReactNode, locale = 'en', country: string | null = null): 
   })
   const place = { page: { pathname: '/safer-play', params: {} }, search: '', isLoading: false }
   const visitor = { locale, locales: [], isSignedIn: false, init: { currency: 'EUR', country } }
-  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  const navigator = {
+    place,
+    initial: place,
+    visitor,
+    subscribe: () => () => undefined,
+    current: () => place,
+  } as unknown as Navigator
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LabelsContext value={new Labels(locale, { 'safer-play': compiled }, null)}>

@@ -62,7 +62,13 @@ function show(invoice: Invoice, page: PaymentPage | null, locale = 'en'): { html
   client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
   const place = { page: { pathname: '/', params: {} }, search: '', isLoading: false }
   const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
-  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  const navigator = {
+    place,
+    initial: place,
+    visitor,
+    subscribe: () => () => undefined,
+    current: () => place,
+  } as unknown as Navigator
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LabelsContext value={labelsOf(locale)}>

@@ -23,7 +23,13 @@ function textOf(marker: HarmMarker, locale = 'en'): string {
   ] as never)
   const place = { page: { pathname: '/profile/protection', params: {} }, search: '', isLoading: false }
   const visitor = { locale, locales: [], isSignedIn: true, init: { currency: 'EUR' } }
-  const navigator = { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  const navigator = {
+    place,
+    initial: place,
+    visitor,
+    subscribe: () => () => undefined,
+    current: () => place,
+  } as unknown as Navigator
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LabelsContext value={new Labels(locale, { protection: compiled }, null)}>
@@ -78,7 +84,7 @@ test('a marker names its indicator, what was counted, its state and when', () =>
 test('it can be contested once, and not after it was dismissed', () => {
   expect(textOf(marker)).toContain('This is wrong')
   const contested = textOf({ ...marker, contest: { at: marker.raisedAt, text: 'My <b>brother</b>' } })
-  expect(contested).toContain('You objected: My &lt;b&gt;brother&lt;/b&gt;')
+  expect(contested).toContain('Your objection: My &lt;b&gt;brother&lt;/b&gt;')
   expect(contested).not.toContain('This is wrong')
   expect(textOf({ ...marker, state: 'dismissed' })).not.toContain('This is wrong')
 })

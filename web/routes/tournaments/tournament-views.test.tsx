@@ -30,7 +30,13 @@ function labelsOf(locale: string): Labels {
 function navigatorIn(locale: string): Navigator {
   const place = { page: { pathname: '/games/dice', params: { id: 'dice' } }, search: '', isLoading: false }
   const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
-  return { place, visitor, subscribe: () => () => undefined, current: () => place } as unknown as Navigator
+  return {
+    place,
+    initial: place,
+    visitor,
+    subscribe: () => () => undefined,
+    current: () => place,
+  } as unknown as Navigator
 }
 
 function htmlOf(view: ReactNode, locale: string): string {
