@@ -107,6 +107,9 @@ export type BlackjackView = z.infer<typeof BlackjackView>
 
 const pokerHands = [
   'royalFlush',
+  'fourDeuces',
+  'wildRoyalFlush',
+  'fiveOfAKind',
   'straightFlush',
   'fourOfAKind',
   'fullHouse',

@@ -18,6 +18,7 @@ import { maths as nightExpress } from './night-express/maths.ts'
 import { maths as velvetGroove } from './velvet-groove/maths.ts'
 import { maths as kiteFestival } from './kite-festival/maths.ts'
 import { maths as honeyfall } from './honeyfall/maths.ts'
+import { maths as deucesWild } from './deuces-wild/maths.ts'
 import { maths as hilo } from './hilo/maths.ts'
 import { maths as jacksOrBetter } from './jacks-or-better/maths.ts'
 import { maths as lanternHarbor } from './lantern-harbor/maths.ts'
@@ -56,6 +57,7 @@ export const games: readonly GameMaths[] = [
   hilo,
   blackjack,
   jacksOrBetter,
+  deucesWild,
 ]
 
 /** The maths that decided a round; undefined for an unknown version. */

@@ -26,12 +26,13 @@ const besides: Record<string, readonly string[]> = {
   roulette: ['bets.ts', 'roulette/positions.ts'],
   'french-roulette': ['bets.ts', 'roulette/positions.ts', 'roulette/maths.ts'],
   blackjack: ['stepped.ts'],
-  'jacks-or-better': ['stepped.ts', 'jacks-or-better/hands.ts'],
   honeyfall: cascades,
   'kite-festival': ways,
   'velvet-groove': held,
   'night-express': held,
   'jade-rapids': cascades,
+  'jacks-or-better': ['stepped.ts', 'video-poker/maths.ts', 'jacks-or-better/hands.ts'],
+  'deuces-wild': ['stepped.ts', 'video-poker/maths.ts', 'deuces-wild/hands.ts'],
 }
 
 /** The sources of a game's rounds, relative to games/, in hashing order. */

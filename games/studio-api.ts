@@ -61,7 +61,7 @@ export type HiloDefinition = {
 export type BlackjackDefinition = { slug: 'blackjack'; version: string; mostHands: number }
 
 export type PokerDefinition = {
-  slug: 'jacks-or-better'
+  slug: 'jacks-or-better' | 'deuces-wild'
   version: string
   /** From the highest hand, as a multiple of the stake. */
   pays: Array<[PokerHand, number]>

@@ -19,6 +19,7 @@ const drawn: Record<string, string[]> = {
   towers: ['door', 'lamp', 'trap'],
   blackjack: ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
   'jacks-or-better': ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
+  'deuces-wild': ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
   hilo: ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
 }
 

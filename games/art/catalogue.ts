@@ -28,6 +28,7 @@ export const slugs = [
   'hilo',
   'blackjack',
   'jacks-or-better',
+  'deuces-wild',
 ] as const
 
 export type Slug = (typeof slugs)[number]

@@ -20,6 +20,7 @@ import { theme as nightExpress } from '../night-express/client/theme.ts'
 import { theme as velvetGroove } from '../velvet-groove/client/theme.ts'
 import { theme as kiteFestival } from '../kite-festival/client/theme.ts'
 import { theme as honeyfall } from '../honeyfall/client/theme.ts'
+import { theme as deucesWild } from '../deuces-wild/client/theme.ts'
 import { theme as hilo } from '../hilo/client/theme.ts'
 import { theme as jacksOrBetter } from '../jacks-or-better/client/theme.ts'
 import { theme as lanternHarbor } from '../lantern-harbor/client/theme.ts'
@@ -58,4 +59,5 @@ export const themes: Record<Slug, Theme> = {
   'jade-rapids': jadeRapids,
   blackjack,
   'jacks-or-better': jacksOrBetter,
+  'deuces-wild': deucesWild,
 }

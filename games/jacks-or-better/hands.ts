@@ -1,8 +1,9 @@
 /** Poker hands of five cards and what they pay, 9/6: nine for a full house, six for a flush. Cards are 0 to 51: rank `card % 13` from the ace. */
 import type { PokerHand } from '#contract/rounds.ts'
+import { paying, type Pays } from '../video-poker/maths.ts'
 
 /** From the highest, as a multiple of the stake. */
-export const pays: ReadonlyArray<readonly [PokerHand, number]> = [
+export const pays: Pays = [
   ['royalFlush', 800],
   ['straightFlush', 50],
   ['fourOfAKind', 25],
@@ -13,7 +14,6 @@ export const pays: ReadonlyArray<readonly [PokerHand, number]> = [
   ['twoPair', 2],
   ['jacksOrBetter', 1],
 ]
-const paidFor = new Map(pays)
 
 const aceHigh = 0b1_1110_0000_0001
 
@@ -58,9 +58,4 @@ export function handOf(a: number, b: number, c: number, d: number, e: number): P
   }
 }
 
-/** As a multiple of the stake. */
-export const payOf = (a: number, b: number, c: number, d: number, e: number): number => {
-  const hand = handOf(a, b, c, d, e)
-  return hand === null ? 0 : paidFor.get(hand)!
-}
-export const multiplierOf = (hand: PokerHand | null): number => (hand === null ? 0 : paidFor.get(hand)!)
+export const payOf = paying(pays, handOf)

@@ -4,15 +4,15 @@ import type { PokerHand, PokerView } from '#contract/rounds.ts'
 import { openDraw } from '../fairness.ts'
 import { computeFigures, readFigures } from '../figures.ts'
 import { factor } from '../stepped.ts'
-import { bestHold, worthOf } from './best-hold.ts'
-import { type Enumeration, sourcesHash } from './enumerate.ts'
-import { handOf, pays } from './hands.ts'
+import { bestHold, worthOf } from '../video-poker/best-hold.ts'
+import { type Enumeration, sourcesHash } from '../video-poker/enumerate.ts'
+import { handOf, payOf, pays } from './hands.ts'
 import { maths } from './maths.ts'
 
 const stored = JSON.parse(readFileSync(new URL('enumeration.json', import.meta.url), 'utf8')) as Enumeration
 
 test('the return is that of the stored enumeration, which belongs to these sources: 99.5439 %', () => {
-  expect(stored.sources).toBe(sourcesHash())
+  expect(stored.sources).toBe(sourcesHash('jacks-or-better'))
   expect(stored).toMatchObject({ hands: 2_598_960, classes: 134_459, royalFlushOneIn: 40_391, hitRate: 45.46 })
   expect(maths.figures.returned).toEqual(factor(BigInt(stored.paid), BigInt(stored.of)))
   expect((Number(stored.paid) / Number(stored.of)) * 100).toBeCloseTo(99.5439, 4)
@@ -50,13 +50,13 @@ function cardsOf(text: string): number[] {
 }
 
 test('the hint holds what is worth most', () => {
-  expect(bestHold(cardsOf('AS KS QS JS 10S'))).toEqual([0, 1, 2, 3, 4])
+  expect(bestHold(cardsOf('AS KS QS JS 10S'), payOf)).toEqual([0, 1, 2, 3, 4])
   // Four to a royal flush beat a made flush; a low pair beats a lone ace.
-  expect(bestHold(cardsOf('AS KS QS JS 2S'))).toEqual([0, 1, 2, 3])
-  expect(bestHold(cardsOf('4C 4D AS 9H 7D'))).toEqual([0, 1])
-  expect(bestHold(cardsOf('2C 5D 7H 9S 3C'))).toEqual([])
+  expect(bestHold(cardsOf('AS KS QS JS 2S'), payOf)).toEqual([0, 1, 2, 3])
+  expect(bestHold(cardsOf('4C 4D AS 9H 7D'), payOf)).toEqual([0, 1])
+  expect(bestHold(cardsOf('2C 5D 7H 9S 3C'), payOf)).toEqual([])
   const rest = Array.from({ length: 52 }, (_, card) => card).filter((card) => !cardsOf('JS JH 2C 5D 9S').includes(card))
-  expect(worthOf(cardsOf('JS JH'), rest)).toBeCloseTo(1.5365, 3)
+  expect(worthOf(cardsOf('JS JH'), rest, payOf)).toBeCloseTo(1.5365, 3)
 })
 
 test('held cards stay, the others are replaced once by cards that were not dealt', async () => {

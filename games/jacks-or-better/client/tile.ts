@@ -4,11 +4,12 @@ import { drawing } from '#games/art/drawing.ts'
 import { star } from '#games/art/shapes.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { paintCard } from '#games/client/cards/picture.ts'
-import { rays } from './scene.ts'
+import { rays } from '#games/client/poker/rays.ts'
+import { cabinet } from './cabinet.ts'
 
 export function tile(): string {
   const on = drawing()
-  rays(on, 300, 400, 150, 214)
+  rays(on, cabinet, 300, 400, 150, 214)
   const fan = [
     ['A', 'spades', -24],
     ['K', 'spades', -12],

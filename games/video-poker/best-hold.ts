@@ -1,11 +1,11 @@
 /** The best hold of one hand, by every draw of every hold: for the hint on request. */
-import { payOf } from './hands.ts'
+import type { PayOf } from './maths.ts'
 
 const size = 52
 type Five = [number, number, number, number, number]
 
 /** Which cards to hold, as places. */
-export function bestHold(cards: readonly number[]): number[] {
+export function bestHold(cards: readonly number[], payOf: PayOf): number[] {
   const rest = Array.from({ length: size }, (_, card) => card).filter((card) => !cards.includes(card))
   let best = { places: [] as number[], worth: -1 }
   // From all cards held to none: what is likely the best needs the fewest draws.
@@ -14,6 +14,7 @@ export function bestHold(cards: readonly number[]): number[] {
     const worth = worthOf(
       places.map((place) => cards[place]!),
       rest,
+      payOf,
     )
     if (worth > best.worth) best = { places, worth }
   }
@@ -21,7 +22,7 @@ export function bestHold(cards: readonly number[]): number[] {
 }
 
 /** What a hold pays on average. */
-export function worthOf(held: readonly number[], rest: readonly number[]): number {
+export function worthOf(held: readonly number[], rest: readonly number[], payOf: PayOf): number {
   const hand: number[] = [...held]
   let paid = 0
   let draws = 0

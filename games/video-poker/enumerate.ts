@@ -1,13 +1,17 @@
 /**
- * The exact return by the best hold of every hand: 134,459 hands that differ by more than their suits, 32 holds each, every draw
- * counted. `node games/jacks-or-better/enumerate.ts` writes enumeration.json with the hash of these sources.
+ * The exact return of a video poker by the best hold of every hand: 134,459 hands that differ by more than their suits, 32 holds each,
+ * every draw counted. `node games/video-poker/enumerate.ts` writes each game's enumeration.json with the hash of these sources.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { payOf } from './hands.ts'
+import { payOf as deucesWild } from '../deuces-wild/hands.ts'
+import { payOf as jacksOrBetter } from '../jacks-or-better/hands.ts'
+import type { PayOf } from './maths.ts'
+
+const payments = { 'jacks-or-better': jacksOrBetter, 'deuces-wild': deucesWild }
 
 export type Enumeration = {
-  /** SHA-256 of hands.ts and this file, one after the other. */
+  /** SHA-256 of the game's hands.ts and this file, one after the other. */
   sources: string
   hands: number
   classes: number
@@ -38,7 +42,7 @@ const placeOf = (cards: readonly number[]): number => {
 /** For every set of up to five cards: the sum over all hands that contain it. */
 type Sums = Float64Array[]
 
-function sumsOf(value: (pay: number) => number): Sums {
+function sumsOf(payOf: PayOf, value: (pay: number) => number): Sums {
   const sums = Array.from({ length: 6 }, (_, k) => new Float64Array(choose[size]![k]!))
   const cards = [0, 0, 0, 0, 0]
   const subsets = Array.from({ length: 32 }, (_, mask) => [0, 1, 2, 3, 4].filter((bit) => mask & (1 << bit)))
@@ -107,11 +111,12 @@ function bestHold(sums: Sums, hand: readonly number[]): { held: number; worth: n
   return best
 }
 
-export function enumerate(): Enumeration {
-  const paid = sumsOf((pay) => pay)
-  const squares = sumsOf((pay) => pay * pay)
-  const hits = sumsOf((pay) => (pay > 0 ? 1 : 0))
-  const royals = sumsOf((pay) => (pay === 800 ? 1 : 0))
+export function enumerate(slug: keyof typeof payments): Enumeration {
+  const payOf = payments[slug]
+  const paid = sumsOf(payOf, (pay) => pay)
+  const squares = sumsOf(payOf, (pay) => pay * pay)
+  const hits = sumsOf(payOf, (pay) => (pay > 0 ? 1 : 0))
+  const royals = sumsOf(payOf, (pay) => (pay === 800 ? 1 : 0))
   const classes = classesOf()
   const total = { hands: 0, paid: 0n, squares: 0, hits: 0, royals: 0 }
   for (const { hand, count } of classes.values()) {
@@ -126,7 +131,7 @@ export function enumerate(): Enumeration {
   const all = total.hands * draws
   const mean = Number(total.paid) / all
   return {
-    sources: sourcesHash(),
+    sources: sourcesHash(slug),
     hands: total.hands,
     classes: classes.size,
     paid: String(total.paid),
@@ -137,11 +142,15 @@ export function enumerate(): Enumeration {
   }
 }
 
-export function sourcesHash(): string {
+export function sourcesHash(slug: string): string {
   const hash = createHash('sha256')
-  for (const file of ['hands.ts', 'enumerate.ts']) hash.update(readFileSync(new URL(file, import.meta.url)))
+  for (const file of [`../${slug}/hands.ts`, 'enumerate.ts']) hash.update(readFileSync(new URL(file, import.meta.url)))
   return hash.digest('hex')
 }
 
 if (import.meta.main)
-  writeFileSync(new URL('enumeration.json', import.meta.url), `${JSON.stringify(enumerate(), null, 2)}\n`)
+  for (const slug of Object.keys(payments) as Array<keyof typeof payments>)
+    writeFileSync(
+      new URL(`../${slug}/enumeration.json`, import.meta.url),
+      `${JSON.stringify(enumerate(slug), null, 2)}\n`,
+    )
