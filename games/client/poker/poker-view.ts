@@ -50,7 +50,7 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
   hint.addEventListener('click', () => {
     if (!isOpen()) return
     held = new Set(bestHold(shown!.cards, payOf))
-    context.say(words('hintIs', { count: held.size }))
+    context.say(held.size > 0 ? words('hintIs', { count: held.size }) : words('hintNone'))
     drawHolds()
   })
   const element = el('div', { class: 'stepped poker' }, table, hand, hint)
