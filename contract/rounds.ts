@@ -15,6 +15,7 @@ const actTypes = [
   'split',
   'insure',
   'decline',
+  'surrender',
   'draw',
   'crash',
 ] as const
@@ -82,7 +83,7 @@ const HiloView = z.object({
 })
 export type HiloView = z.infer<typeof HiloView>
 
-export const blackjackMoves = ['hit', 'stand', 'double', 'split', 'insure', 'decline'] as const
+export const blackjackMoves = ['hit', 'stand', 'double', 'split', 'surrender', 'insure', 'decline'] as const
 const BlackjackView = z.object({
   game: z.literal('blackjack'),
   /** The upcard alone until the hand of the dealer is played. Cards as in Hi-Lo. */
@@ -92,7 +93,7 @@ const BlackjackView = z.object({
       cards: z.array(z.int()),
       stake: WireAmount,
       /** Null while the round goes on; a hand that is bust has lost at once. */
-      result: z.enum(['blackjack', 'win', 'push', 'loss', 'bust']).nullable(),
+      result: z.enum(['blackjack', 'win', 'push', 'loss', 'bust', 'surrender']).nullable(),
       payout: WireAmount,
     }),
   ),

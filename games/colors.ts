@@ -1,5 +1,6 @@
 /** Placeholder colour of a game's tile while it loads. */
 import { theme as blackjack } from './blackjack/client/theme.ts'
+import { theme as blackjackSurrender } from './blackjack-surrender/client/theme.ts'
 import { theme as clockworkOrchard } from './clockwork-orchard/client/theme.ts'
 import { theme as crash } from './crash/client/theme.ts'
 import { theme as dice } from './dice/client/theme.ts'
@@ -49,6 +50,7 @@ const themes: Record<string, { dominantColor: string }> = {
   'night-express': nightExpress,
   'jade-rapids': jadeRapids,
   blackjack,
+  'blackjack-surrender': blackjackSurrender,
   'jacks-or-better': jacksOrBetter,
   'deuces-wild': deucesWild,
   'clockwork-orchard': clockworkOrchard,

@@ -1,5 +1,6 @@
 /** Every in-house game, in lobby order. The catalogue is derived from this list. */
 import { maths as blackjack } from './blackjack/maths.ts'
+import { maths as blackjackSurrender } from './blackjack-surrender/maths.ts'
 import { maths as clockworkOrchard } from './clockwork-orchard/maths.ts'
 import { maths as crash } from './crash/maths.ts'
 import { maths as dice } from './dice/maths.ts'
@@ -56,6 +57,7 @@ export const games: readonly GameMaths[] = [
   towers,
   hilo,
   blackjack,
+  blackjackSurrender,
   jacksOrBetter,
   deucesWild,
 ]

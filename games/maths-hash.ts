@@ -26,6 +26,7 @@ const besides: Record<string, readonly string[]> = {
   roulette: ['bets.ts', 'roulette/positions.ts'],
   'french-roulette': ['bets.ts', 'roulette/positions.ts', 'roulette/maths.ts'],
   blackjack: ['stepped.ts'],
+  'blackjack-surrender': ['stepped.ts', 'blackjack/maths.ts'],
   honeyfall: cascades,
   'kite-festival': ways,
   'velvet-groove': held,

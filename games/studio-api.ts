@@ -58,7 +58,12 @@ export type HiloDefinition = {
   mostCards: number
 }
 
-export type BlackjackDefinition = { slug: 'blackjack'; version: string; mostHands: number }
+export type BlackjackDefinition = {
+  slug: 'blackjack' | 'blackjack-surrender'
+  version: string
+  mostHands: number
+  hasSurrender: boolean
+}
 
 export type PokerDefinition = {
   slug: 'jacks-or-better' | 'deuces-wild'

@@ -17,6 +17,7 @@ const drawn: Record<string, string[]> = {
   baccarat: ['clubs', 'diamonds', 'hearts', 'spades'],
   mines: ['gem', 'mine'],
   towers: ['door', 'lamp', 'trap'],
+  'blackjack-surrender': ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
   blackjack: ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
   'jacks-or-better': ['back', 'clubs', 'diamonds', 'hearts', 'spades'],
   'deuces-wild': ['back', 'clubs', 'diamonds', 'hearts', 'spades'],

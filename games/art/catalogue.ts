@@ -27,6 +27,7 @@ export const slugs = [
   'towers',
   'hilo',
   'blackjack',
+  'blackjack-surrender',
   'jacks-or-better',
   'deuces-wild',
 ] as const

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Act, BlackjackView } from '#contract/rounds.ts'
 import { computeFigures, readFigures } from '../figures.ts'
-import { compare, plus, rational, toDecimal } from '../slot-engine/rational.ts'
+import { compare, plus, type Rational, rational, toDecimal } from '../slot-engine/rational.ts'
+import { maths as withSurrender } from '../blackjack-surrender/maths.ts'
 import { maths, totalOf } from './maths.ts'
 import { add, against, edgeOf, type Move, type Rules } from './odds.ts'
-import { bestMove, hard, pairs, soft } from './strategy.ts'
+import { bestMove, hard, pairs, soft, surrendered } from './strategy.ts'
 
 const offered: Rules = {
   hitsSoft17: false,
@@ -33,6 +34,8 @@ test('the edge from an infinite deck is the published one, and those of other ru
 test('the return that is shown is that edge, exactly', () => {
   expect(maths.figures.returned).toEqual(plus(rational(1n, 1n), edgeOf(offered)))
   expect(readFigures('blackjack')).toEqual(computeFigures(maths))
+  expect(withSurrender.figures.returned).toEqual(plus(rational(1n, 1n), edgeOf({ ...offered, lateSurrender: true })))
+  expect(readFigures('blackjack-surrender')).toEqual(computeFigures(withSurrender))
 })
 
 const ups = [2, 3, 4, 5, 6, 7, 8, 9, 10, 1]
@@ -47,21 +50,25 @@ const viewOf = (cards: number[], up: number, moves: BlackjackView['moves']): Bla
   insurance: null,
 })
 
-test('the hint is the best move with any two cards against any upcard', () => {
-  for (const up of ups) {
-    const table = against(up, offered)
-    for (let first = 1; first <= 10; first++)
-      for (let second = first; second <= 10; second++) {
-        if (first + second === 11 && first === 1) continue
-        const moves = table.moves(first, second)
-        const best = (Object.keys(moves) as Move[]).reduce((one, other) =>
-          compare(moves[other]!, moves[one]!) > 0 ? other : one,
-        )
-        const allowed = ['hit', 'stand', 'double', ...(first === second ? ['split'] : [])] as BlackjackView['moves']
-        expect([up, first, second, bestMove(viewOf([first, second], up, allowed))]).toEqual([up, first, second, best])
-      }
-  }
-})
+test.each([false, true])(
+  'the hint is the best move with any two cards against any upcard (surrender: %s)',
+  (lateSurrender) => {
+    for (const up of ups) {
+      const table = against(up, offered)
+      for (let first = 1; first <= 10; first++)
+        for (let second = first; second <= 10; second++) {
+          if (first + second === 11 && first === 1) continue
+          const worth: Partial<Record<Move | 'surrender', Rational>> = {
+            ...table.moves(first, second),
+            ...(lateSurrender && { surrender: rational(-1n, 2n) }),
+          }
+          const allowed = Object.keys(worth) as Array<Move | 'surrender'>
+          const best = allowed.reduce((one, other) => (compare(worth[other]!, worth[one]!) > 0 ? other : one))
+          expect([up, first, second, bestMove(viewOf([first, second], up, allowed))]).toEqual([up, first, second, best])
+        }
+    }
+  },
+)
 
 test('the hint is the best of hit and stand with three cards, and declines insurance', () => {
   for (const up of ups) {
@@ -82,18 +89,18 @@ test('the hint is the best of hit and stand with three cards, and declines insur
         }
   }
   expect(bestMove({ ...viewOf([10, 10], 1, ['insure', 'decline']), active: null })).toBe('decline')
-  for (const row of [...Object.values(hard), ...Object.values(soft), ...Object.values(pairs)])
+  for (const row of [hard, soft, pairs, surrendered].flatMap((table) => Object.values(table)))
     expect(row).toHaveLength(10)
 })
 
 /** Cards by rank (1 to 13) in the order of dealing: player, dealer, player, dealer, then as they are asked for. */
-async function played(ranks: number[], acts: Act['type'][], stake = 100) {
+async function played(ranks: number[], acts: Act['type'][], { stake = 100, rules = maths } = {}) {
   const cards = ranks.map((rank) => rank - 1)
   const draw = { below: async () => cards.shift()! }
-  let step = await maths.open(draw, stake, null)
+  let step = await rules.open(draw, stake, null)
   let extra = 0
   for (const type of acts) {
-    const next = await maths.act(draw, step.state, { type })
+    const next = await rules.act(draw, step.state, { type })
     if (!next) throw new Error(`${type} is not possible: ${JSON.stringify(step.view)}`)
     step = next
     extra += step.extraStake ?? 0
@@ -115,6 +122,29 @@ test('insurance costs half the stake and pays 2:1, also with blackjack: even mon
   const { view } = await played([10, 1, 9, 5], ['insure'])
   expect(view).toMatchObject({ dealer: [0], active: 0, insurance: { stake: 50, payout: 0 } })
   await expect(played([10, 1, 9, 5], ['hit'])).rejects.toThrow('hit is not possible')
+})
+
+test('a hand of two cards is surrendered for half of the stake, after the dealer looked for blackjack and only where it is offered', async () => {
+  const rules = withSurrender
+  // The dealer draws no card: 5 would be next.
+  expect(await played([10, 9, 6, 10, 5], ['surrender'], { rules })).toMatchObject({
+    extra: 0,
+    left: 1,
+    step: { isFinal: true, payout: 50 },
+    view: { dealer: [8, 9], hands: [{ result: 'surrender', payout: 50 }] },
+  })
+  // Under the ten lay an ace: the stake is lost before there is a choice.
+  expect((await played([10, 10, 6, 1], [], { rules })).step).toMatchObject({ isFinal: true, payout: 0 })
+  // Insurance against an ace without a blackjack is lost, and the hand can be surrendered.
+  expect(await played([10, 1, 6, 9], ['insure', 'surrender'], { rules })).toMatchObject({
+    extra: 50,
+    step: { payout: 50 },
+  })
+  await expect(played([10, 1, 6, 9], ['surrender'], { rules })).rejects.toThrow('surrender is not possible')
+  await expect(played([2, 9, 3, 10, 4], ['hit', 'surrender'], { rules })).rejects.toThrow('surrender is not possible')
+  await expect(played([8, 9, 8, 10, 4, 5], ['split', 'surrender'], { rules })).rejects.toThrow('not possible')
+  await expect(played([10, 9, 6, 10], ['surrender'])).rejects.toThrow('surrender is not possible')
+  expect(await played([10, 9, 6, 10], ['surrender'], { rules, stake: 10 })).toMatchObject({ step: { payout: 5 } })
 })
 
 test('the dealer stands on a soft 17, draws to 16, and not at all once every hand is bust', async () => {
@@ -153,16 +183,19 @@ test('21 stands by itself, and the hand that is left is played next', async () =
   expect(view).toMatchObject({ active: 1, hands: [{ cards: [7, 2, 9] }, { cards: [7, 4] }] })
 })
 
-test('nothing that is shown before the end depends on the hole card', async () => {
-  for (let up = 0; up < 13; up++) {
-    const shown = new Set<string>()
-    for (let hole = 0; hole < 52; hole++) {
-      const cards = [8, up, 3, hole]
-      const step = await maths.open({ below: async () => cards.shift()! }, 100, null)
-      if (step.isFinal) continue
-      shown.add(JSON.stringify(step.view))
-      expect(step.view).toMatchObject({ dealer: [up] })
+test.each([maths, withSurrender])(
+  '$slug: nothing that is shown before the end depends on the hole card',
+  async (rules) => {
+    for (let up = 0; up < 13; up++) {
+      const shown = new Set<string>()
+      for (let hole = 0; hole < 52; hole++) {
+        const cards = [8, up, 3, hole]
+        const step = await rules.open({ below: async () => cards.shift()! }, 100, null)
+        if (step.isFinal) continue
+        shown.add(JSON.stringify(step.view))
+        expect(step.view).toMatchObject({ dealer: [up] })
+      }
+      expect(shown.size).toBe(1)
     }
-    expect(shown.size).toBe(1)
-  }
-})
+  },
+)

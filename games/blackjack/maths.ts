@@ -1,7 +1,8 @@
 /**
  * Blackjack from a deck that never ends: every card is drawn from all 52. The dealer stands on all 17s and looks for blackjack under
  * an ace or ten; blackjack pays 3:2, insurance 2:1; double on any two cards, also after a split; up to four hands, one card on each
- * split ace. The best play returns 99.4883 %, calculated in odds.ts.
+ * split ace. The best play returns 99.4883 %, calculated in odds.ts. With late surrender, the first two cards can be surrendered for half of
+ * the stake once the dealer was found to have no blackjack.
  */
 import type { Act, BlackjackView } from '#contract/rounds.ts'
 import { assertStake, type Draw, type SteppedMaths } from '../maths.ts'
@@ -14,8 +15,6 @@ const mostHands = 4
 const goal = 21
 const dealerStands = 17
 
-export const definition: BlackjackDefinition = { slug: 'blackjack', version: '1.0.0', mostHands }
-
 /** 1 for an ace, 10 for tens and court cards. */
 export const valueOf = (card: number): number => Math.min((card % 13) + 1, 10)
 
@@ -25,10 +24,11 @@ export function totalOf(cards: readonly number[]): { total: number; isSoft: bool
   return { total: isSoft ? hard + 10 : hard, isSoft }
 }
 
-type Hand = { cards: readonly number[]; stake: number; isDone: boolean }
+type Hand = { cards: readonly number[]; stake: number; isDone: boolean; isSurrendered?: true }
 type Phase = 'insurance' | 'play' | 'over'
 type State = {
   stake: number
+  hasSurrender: boolean
   dealer: readonly number[]
   hands: readonly Hand[]
   active: number
@@ -38,6 +38,7 @@ type State = {
 
 const isBlackjack = (cards: readonly number[]) => cards.length === 2 && totalOf(cards).total === goal
 const isBust = ({ cards }: Hand) => totalOf(cards).total > goal
+const isLost = (hand: Hand) => isBust(hand) || hand.isSurrendered === true
 /** After a split, 21 with two cards is no blackjack. */
 const hasBlackjack = ({ hands }: State) => hands.length === 1 && isBlackjack(hands[0]!.cards)
 
@@ -52,6 +53,7 @@ function movesOf(state: State): BlackjackView['moves'] {
     'stand',
     ...(isFirst ? (['double'] as const) : []),
     ...(isPair && state.hands.length < mostHands ? (['split'] as const) : []),
+    ...(isFirst && state.hands.length === 1 && state.hasSurrender ? (['surrender'] as const) : []),
   ]
 }
 
@@ -62,6 +64,7 @@ function resultOf(state: State, hand: Hand): Result {
   const shown = { cards: [...cards], stake }
   if (isBust(hand)) return { ...shown, result: 'bust', payout: 0 }
   if (state.phase !== 'over') return { ...shown, result: null, payout: 0 }
+  if (hand.isSurrendered) return { ...shown, result: 'surrender', payout: stake / 2 }
   const [own, other] = [totalOf(cards).total, totalOf(state.dealer).total]
   const dealerHasIt = isBlackjack(state.dealer)
   if (hasBlackjack(state) && !dealerHasIt) return { ...shown, result: 'blackjack', payout: (stake * 5) / 2 }
@@ -94,7 +97,7 @@ function stepOf(state: State, extraStake = 0): Step<State> {
 /** The dealer draws only where a hand is still to be beaten. */
 async function finish(draw: Draw, state: State): Promise<State> {
   let { dealer } = state
-  const isDecided = state.hands.every(isBust) || hasBlackjack(state) || isBlackjack(dealer)
+  const isDecided = state.hands.every(isLost) || hasBlackjack(state) || isBlackjack(dealer)
   while (!isDecided && totalOf(dealer).total < dealerStands) dealer = [...dealer, await draw.below(deck)]
   return { ...state, dealer, phase: 'over' }
 }
@@ -112,7 +115,7 @@ async function peek(draw: Draw, state: State): Promise<State> {
 }
 
 /** Player, dealer, player, dealer. */
-async function open(draw: Draw, stake: number, choice: unknown): Promise<Step<State>> {
+async function open(draw: Draw, stake: number, choice: unknown, hasSurrender: boolean): Promise<Step<State>> {
   if (choice !== null) throw new RangeError('this choice is not offered')
   assertStake(stake, unit)
   const dealt: number[] = []
@@ -120,6 +123,7 @@ async function open(draw: Draw, stake: number, choice: unknown): Promise<Step<St
   const [first, up, second, hole] = dealt as [number, number, number, number]
   const state: State = {
     stake,
+    hasSurrender,
     dealer: [up, hole],
     hands: [{ cards: [first, second], stake, isDone: false }],
     active: 0,
@@ -142,6 +146,8 @@ async function act(draw: Draw, state: State, { type }: Act): Promise<Step<State>
       return stepOf(await peek(draw, state))
     case 'stand':
       return stepOf(await advance(draw, put({ ...hand, isDone: true })))
+    case 'surrender':
+      return stepOf(await advance(draw, put({ ...hand, isDone: true, isSurrendered: true })))
     case 'hit':
       return stepOf(await advance(draw, put({ ...hand, cards: [...hand.cards, await card()] })))
     case 'double': {
@@ -159,13 +165,29 @@ async function act(draw: Draw, state: State, { type }: Act): Promise<Step<State>
   }
 }
 
-export const maths: SteppedMaths = {
-  kind: 'table',
-  slug: definition.slug,
-  version: definition.version,
-  unit,
-  volatility: 'low',
-  definition,
+type Given = Pick<SteppedMaths, 'version' | 'figures'> & { slug: BlackjackDefinition['slug']; hasSurrender: boolean }
+
+export function blackjackMaths({ slug, version, hasSurrender, figures }: Given): SteppedMaths {
+  return {
+    kind: 'table',
+    slug,
+    version,
+    unit,
+    volatility: 'low',
+    definition: { slug, version, mostHands, hasSurrender },
+    figures,
+    readChoice: (choice) => (choice === null ? null : undefined),
+    firstChoice: () => null,
+    open: (draw, stake, choice) => open(draw, stake, choice, hasSurrender),
+    act: (draw, state, chosen) => act(draw, state as State, chosen),
+    abandoned: (state) => ((state as State).phase === 'insurance' ? { type: 'decline' } : { type: 'stand' }),
+  }
+}
+
+export const maths = blackjackMaths({
+  slug: 'blackjack',
+  version: '1.0.0',
+  hasSurrender: false,
   figures: {
     returned: factor(91_263_899_886_477_128_982_972_893_772n, 91_733_330_193_268_616_658_399_616_009n),
     deviation: 1.14,
@@ -173,9 +195,4 @@ export const maths: SteppedMaths = {
     highestOneIn: null,
     hitRate: null,
   },
-  readChoice: (choice) => (choice === null ? null : undefined),
-  firstChoice: () => null,
-  open,
-  act: (draw, state, chosen) => act(draw, state as State, chosen),
-  abandoned: (state) => ((state as State).phase === 'insurance' ? { type: 'decline' } : { type: 'stand' }),
-}
+})

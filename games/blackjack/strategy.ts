@@ -39,6 +39,12 @@ export const pairs: Record<number, string> = {
   9: 'PPPPP-PP--',
 }
 
+/** Hard totals that are surrendered where that is offered: X. */
+export const surrendered: Record<number, string> = {
+  15: '--------X-',
+  16: '-------XXX',
+}
+
 /** Null where nothing is to be decided. */
 export function bestMove({ dealer, hands, active, moves }: BlackjackView): Move | null {
   if (moves.includes('decline')) return 'decline'
@@ -48,6 +54,7 @@ export function bestMove({ dealer, hands, active, moves }: BlackjackView): Move 
   const column = up === 1 ? 9 : up - 2
   if (moves.includes('split') && pairs[valueOf(cards[0]!)]?.[column] === 'P') return 'split'
   const { total, isSoft } = totalOf(cards)
+  if (moves.includes('surrender') && !isSoft && surrendered[total]?.[column] === 'X') return 'surrender'
   const cell = (isSoft ? soft : hard)[total]?.[column] ?? (total < 12 ? 'H' : 'S')
   if (cell === 'D' || cell === 'd') return moves.includes('double') ? 'double' : cell === 'D' ? 'hit' : 'stand'
   return cell === 'H' ? 'hit' : 'stand'

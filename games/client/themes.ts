@@ -2,6 +2,7 @@
 
 import type { Slug } from '../art/catalogue.ts'
 import { theme as blackjack } from '../blackjack/client/theme.ts'
+import { theme as blackjackSurrender } from '../blackjack-surrender/client/theme.ts'
 import { theme as clockworkOrchard } from '../clockwork-orchard/client/theme.ts'
 import { theme as crash } from '../crash/client/theme.ts'
 import { theme as dice } from '../dice/client/theme.ts'
@@ -58,6 +59,7 @@ export const themes: Record<Slug, Theme> = {
   'night-express': nightExpress,
   'jade-rapids': jadeRapids,
   blackjack,
+  'blackjack-surrender': blackjackSurrender,
   'jacks-or-better': jacksOrBetter,
   'deuces-wild': deucesWild,
 }

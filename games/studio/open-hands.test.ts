@@ -122,10 +122,9 @@ describe.each(stepped)('%s', (game) => {
     ['self-exclusion', { definition: 4, period: '6-months' }, 401],
   ] as const)('after the start of a %s no stake is taken, and the round is paid', async (_name, limit, status) => {
     expect((await addLimit(ctxOf(at.player), limit)).ok).toBe(true)
+    const { view } = round.progress!
     const free: Act =
-      game === 'blackjack'
-        ? { type: (round.progress!.view as { moves: string[] }).moves.includes('stand') ? 'stand' : 'decline' }
-        : next(round)
+      view.game === 'blackjack' ? { type: view.moves.includes('stand') ? 'stand' : 'decline' } : next(round)
     expect((await send(at, round, free)).status).toBe(status)
     fixture.app.moveClock(day)
     await recover()

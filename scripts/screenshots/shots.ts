@@ -92,6 +92,7 @@ const browsing: Shot[] = [
   { name: 'playing-towers', path: '/games/towers?play=demo', before: playOneRound },
   { name: 'playing-hilo', path: '/games/hilo?play=demo', before: playOneRound },
   { name: 'playing-blackjack', path: '/games/blackjack?play=demo', before: playOneRound },
+  { name: 'playing-blackjack-surrender', path: '/games/blackjack-surrender?play=demo', before: playOneRound },
   { name: 'playing-jacks-or-better', path: '/games/jacks-or-better?play=demo', before: playAndHold },
   { name: 'playing-deuces-wild', path: '/games/deuces-wild?play=demo', before: playAndHold },
   {

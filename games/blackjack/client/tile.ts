@@ -3,9 +3,9 @@
 import { drawing, type Drawing } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { paintCard } from '#games/client/cards/picture.ts'
-import { felt } from './scene.ts'
+import { felt, green } from './scene.ts'
 
-function chip(on: Drawing, x: number, y: number, colours: readonly [string, string, string]) {
+export function chip(on: Drawing, x: number, y: number, colours: readonly [string, string, string]) {
   on.add(`<ellipse cx="${x}" cy="${y + 7}" rx="44" ry="19" fill="${colours[2]}"/>`)
   on.add(`<ellipse cx="${x}" cy="${y}" rx="44" ry="19" fill="${on.linear([colours[0], colours[1]])}"/>`)
   on.add(
@@ -18,7 +18,7 @@ function chip(on: Drawing, x: number, y: number, colours: readonly [string, stri
 
 export function tile(): string {
   const on = drawing()
-  felt(on, 300, 400)
+  felt(on, green, 300, 400)
   on.add('<circle cx="150" cy="-130" r="330" fill="none" stroke="#d9b566" stroke-opacity=".55" stroke-width="3"/>')
   const card = (rank: string, suit: 'hearts' | 'spades', x: number, y: number, scale: number, turn: number) =>
     on.group(`transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})"`, () => paintCard(on, rank, suit))

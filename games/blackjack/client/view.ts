@@ -11,10 +11,10 @@ import { totalOf } from '../maths.ts'
 import { bestMove } from '../strategy.ts'
 
 type Hand = BlackjackView['hands'][number]
-const always = ['hit', 'stand', 'double', 'split'] as const
+const usual = ['hit', 'stand', 'double', 'split'] as const
 const insurance = ['insure', 'decline'] as const
 
-export function view(context: GameContext, _definition: BlackjackDefinition): GameView {
+export function view(context: GameContext, { hasSurrender }: BlackjackDefinition): GameView {
   const { words, amounts, pace, sound } = context
   let shown: BlackjackView | null = null
   /** How many cards of each hand lie already: only new ones are dealt. */
@@ -23,7 +23,7 @@ export function view(context: GameContext, _definition: BlackjackDefinition): Ga
   const dealer = el('div', { class: 'row' })
   const dealerTotal = el('span', { class: 'total', dir: 'ltr' })
   const hands = el('div', { class: 'hands' })
-  const buttons = [...always, ...insurance].map((move) => {
+  const buttons = [...usual, ...(hasSurrender ? (['surrender'] as const) : []), ...insurance].map((move) => {
     const button = el('button', { type: 'button', 'data-move': move }, words(move))
     button.addEventListener('click', () => context.act({ type: move }))
     return { move, button }
