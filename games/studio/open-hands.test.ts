@@ -12,6 +12,7 @@ import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
 import { records as gameRecords } from '#server/modules/games/records.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { allInvariants } from '#server/modules.ts'
+import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { hideAccount } from '#server/modules/wallet/hide-account.ts'
@@ -36,6 +37,10 @@ const { seat, play, open, send, present, dealt, stateOf, booked, recover, ctxOf 
 const day = 24 * 3_600_000
 const next = (round: StudioRound): Act => anAct(round.progress!.view)
 const nameOf = ({ body }: { body: { error?: { name: string } } }) => body.error?.name
+
+/** Clocks move by days here, beyond the life of an access token. */
+const tokenOf = ({ id: playerId, sessionId }: CasinoPlayer) =>
+  issueAccessToken(fixture.deps, { playerId, sessionId, generation: 1, issuedAt: fixture.deps.clock.now() })
 
 /** Acts on to the end, with the stakes that the game asks for. */
 async function finish(at: Seat, round: StudioRound): Promise<StudioRound> {
@@ -133,6 +138,17 @@ describe.each(stepped)('%s', (game) => {
     // A stake that goes back is none.
     expect(stake).toBe(ended === 'settled' ? 1_00 : 0)
     expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - stake + won))
+  })
+
+  test('in a cooling-off period the round can be opened again to be finished, and no other game or round', async () => {
+    expect((await addLimit(ctxOf(at.player), { definition: 5, period: '1-week' })).ok).toBe(true)
+    const again = { ...at, token: await fixture.launch(game, { player: at.player }) }
+    expect(await present(again)).toEqual(round)
+    await expect(fixture.launch('dice', { player: at.player })).rejects.toThrow('playerExcluded')
+    fixture.app.moveClock(day)
+    await recover()
+    const player = { ...at.player, token: await tokenOf(at.player) }
+    await expect(fixture.launch(game, { player })).rejects.toThrow('playerExcluded')
   })
 
   test('the account is not closed while the round is open, however often and when it is tried', async () => {

@@ -8,6 +8,7 @@ import type * as contract from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
+import { findOpenRounds } from '../../ledger/open-rounds.ts'
 import {
   type FreeRounds,
   type LaunchPlace,
@@ -49,7 +50,9 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   }
   const { player } = ctx.caller
   if (!player) return refuse('sessionRequired')
-  if (await isExcluded(ctx, player.id)) return refuse('playerExcluded')
+  // A round that is open is finished; nothing else is staked.
+  if ((await isExcluded(ctx, player.id)) && !(await isPlaying(ctx, player.id, game.slug)))
+    return refuse('playerExcluded')
   if (await isRealityCheckDue(ctx, player.id)) return refuse('realityCheckDue')
   const accounts = await listAccounts(ctx as PlayerCtx)
   const account = accounts.ok
@@ -90,6 +93,11 @@ function freeRoundsOf(spins: ActiveFreeSpins, playerId: string, currency: string
 
 function placeOf({ caller, settings }: Ctx): LaunchPlace {
   return { ip: caller.ip, country: caller.country, siteUrl: settings.publicUrl }
+}
+
+async function isPlaying({ db }: Ctx, playerId: string, gameId: string): Promise<boolean> {
+  const open = await findOpenRounds(db.kysely, playerId)
+  return open.some((round) => round.game_id === gameId)
 }
 
 function takes(game: StudioGame, currency: string): boolean {
