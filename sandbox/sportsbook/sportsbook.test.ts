@@ -29,7 +29,15 @@ beforeAll(async () => {
       const isKnown = token === 'valid'
       response.writeHead(isKnown ? HttpStatus.ok : HttpStatus.forbidden, { 'content-type': 'application/json' })
       const tokenExpiresAt = new Date(Date.now() + 60_000).toISOString()
-      const player = { playerId, currency: 'EUR', country: 'DE', locale: 'en', balance: 5_000, tokenExpiresAt }
+      const player = {
+        playerId,
+        currency: 'EUR',
+        country: 'DE',
+        locale: 'en',
+        balance: 5_000,
+        freeBets: [],
+        tokenExpiresAt,
+      }
       response.end(JSON.stringify(isKnown ? player : { error: { name: 'tokenInvalid', message: '' } }))
     })
   })
