@@ -25,7 +25,8 @@ afterAll(() => fixture.close())
 afterEach(() => fixture.replaceWallet(null))
 
 const clientSeed = 'mine'
-const stake = 1_00
+/** A multiple of every game's unit. */
+const stake = 2_00
 const seedOf = (index: number) => index.toString(16).padStart(64, '0')
 const drawOf = (index: number) => openDraw(seedOf(index), clientSeed, 0)
 
