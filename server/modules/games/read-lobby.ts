@@ -5,7 +5,7 @@ import type { Ctx } from '../../deps.ts'
 import { catalogueOf, presentGames, readCollections } from './internal/catalogue.ts'
 
 /** Up to this many games every rail would repeat the same ones. */
-const mostForOneList = 24
+const mostForOneList = 40
 const mostInRail = 14
 
 export async function readLobby(ctx: Ctx): Promise<Result<Lobby>> {

@@ -9,7 +9,7 @@ import { GameRail } from './game-rail.tsx'
 import styles from './lobby-rails.module.css'
 
 /** Up to this many games every rail would repeat the same ones. */
-const mostForGrid = 24
+const mostForGrid = 40
 /** Two rails up to this length share a row on wide screens. */
 const mostForHalf = 3
 
