@@ -1,7 +1,7 @@
 /**
- * Shared rounds: 5,000 watchers on the public channel and 500 players with bets in each round, whose cash-outs come by themselves or by
- * a press. Measured is how late ticks reach the watchers, from the moment they were due. The limit is 100 ms for 99 of 100.
- * `node bench/shared-rounds.ts`; WATCHERS, PLAYERS and ROUNDS change the load.
+ * Shared rounds: 5,000 watchers on the public channel and 500 players with bets in each round, whose cash-outs come by
+ * themselves or by a press. Measured is how late ticks reach the watchers, from the moment they were due. The limit is
+ * 100 ms for 99 of 100. `node bench/shared-rounds.ts`; WATCHERS, PLAYERS and ROUNDS change the load.
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'

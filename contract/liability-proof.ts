@@ -1,8 +1,8 @@
 /**
- * Proof of liabilities, the same code on the server and in the browser. What is owed to players is a Merkle sum tree for
- * each currency: a node's hash covers the hashes and sums of both nodes below it, so a root fixes the total and every
- * balance in it. Each balance is divided at random into parts on different leaves, and a leaf is salted, so that what a
- * proof shows of its neighbours is neither anyone's balance nor anyone's.
+ * Proof of liabilities, the same code on the server and in the browser. What is owed to players is a Merkle sum tree
+ * for each currency: a node's hash covers the hashes and sums of both nodes below it, so a root fixes the total and
+ * every balance in it. Each balance is divided at random into parts on different leaves, and a leaf is salted, so that
+ * what a proof shows of its neighbours is neither anyone's balance nor anyone's.
  */
 
 export const hashBytes = 32

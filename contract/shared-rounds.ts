@@ -1,4 +1,6 @@
-/** Shared rounds: one round for all players, its phases on a public channel, and the chain of hashes that decides it. */
+/**
+ * Shared rounds: one round for all players, its phases on a public channel, and the chain of hashes that decides it.
+ */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'

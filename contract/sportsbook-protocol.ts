@@ -104,7 +104,10 @@ export const BalanceReply = z.object({
   freeBets: z.array(FreeBet).max(20),
 })
 
-/** Takes the stake: cash, then bonus money whose terms include sports, or a free bet. The bet is *held* until it is accepted or declined. */
+/**
+ * Takes the stake: cash, then bonus money whose terms include sports, or a free bet. The bet is *held* until it is
+ * accepted or declined.
+ */
 export const Place = z.object({
   call: z.literal('place'),
   requestId: Id,
@@ -113,7 +116,9 @@ export const Place = z.object({
   token: Token,
   currency: CurrencyCode,
   kind: BetKind,
-  /** For a system: the sizes of its combinations, ascending. A Trixie of three selections is [2, 3], a Patent [1, 2, 3]. */
+  /**
+   * For a system: the sizes of its combinations, ascending. A Trixie of three selections is [2, 3], a Patent [1, 2, 3].
+   */
   systemSizes: z.array(z.int().min(1).max(maxSelections)).max(maxSelections).default([]),
   /** Half of the stake is on the win, half on the place. */
   isEachWay: z.boolean().default(false),

@@ -1,6 +1,6 @@
 /**
- * What a game's frame and the page around it send each other with `postMessage`. Both sides check the sender's window and origin,
- * and the shape of every message. It decides what is displayed; money is decided by the ledger alone.
+ * What a game's frame and the page around it send each other with `postMessage`. Both sides check the sender's window
+ * and origin, and the shape of every message. It decides what is displayed; money is decided by the ledger alone.
  */
 
 /** Raised when a message changes its meaning; messages of another version are ignored. */

@@ -1,6 +1,6 @@
 /**
- * Builds browser bundles, the page renderer, the studio's clients and the sandbox sportsbook's into dist/, once per state of their sources: `npm
- * start` on a fresh checkout builds, later starts do not.
+ * Builds browser bundles, the page renderer, the studio's clients and the sandbox sportsbook's into dist/, once per
+ * state of their sources: `npm start` on a fresh checkout builds, later starts do not.
  */
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
@@ -62,7 +62,10 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
   return true
 }
 
-/** The games, and the client of the sandbox's sportsbook, are also built for development: they are outside the site's hot reload. */
+/**
+ * The games, and the client of the sandbox's sportsbook, are also built for development: they are outside the site's
+ * hot reload.
+ */
 export async function buildStudio(signal?: AbortSignal): Promise<void> {
   await Promise.all([run(studioBuild, signal), run(sportsbookBuild, signal)])
 }

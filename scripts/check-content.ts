@@ -1,6 +1,7 @@
 /**
  * `npm run verify`: every locale has every text of the default one, with the same placeholders, none empty, none with a
- * retired term and none with an exclamation mark. With a folder as argument, checks that folder instead of the shipped content.
+ * retired term and none with an exclamation mark. With a folder as argument, checks that folder instead of the shipped
+ * content.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** `node scripts/generate-catalogue.ts [count]`: prints a catalogue of invented games as JSON, the same at every run. */
+/**
+ * `node scripts/generate-catalogue.ts [count]`: prints a catalogue of invented games as JSON, the same at every run.
+ */
 import { generateGames } from '#sandbox/catalogue/generate-games.ts'
 
 const count = Number(process.argv[2] ?? 10_000)

@@ -22,8 +22,8 @@ export type Verdict = { passed: number; failed: number; skipped: number; flaky: 
 export const tooManyFlaky = 3
 
 /**
- * `again` contains the files that failed in `first`, run once more. A test fails if no run of it passed, and is flaky if
- * one run passed and the other failed, whichever came first.
+ * `again` contains the files that failed in `first`, run once more. A test fails if no run of it passed, and is flaky
+ * if one run passed and the other failed, whichever came first.
  */
 export function judge(first: TestReport, again: TestReport | null, root: string): Verdict {
   const files = withRepetition(first, again)

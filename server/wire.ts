@@ -86,7 +86,10 @@ export type AssembleOptions = {
   operatorUrl?: () => string
 }
 
-/** Other processes signal their commits; polling finds those of one that died before it could, and is most of what an idle server does. */
+/**
+ * Other processes signal their commits; polling finds those of one that died before it could, and is most of what an
+ * idle server does.
+ */
 const pollEveryMs = 4_000
 
 export async function assemble(settings: Settings, log: Logger, options: AssembleOptions): Promise<Site> {

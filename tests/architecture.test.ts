@@ -20,7 +20,10 @@ const allowed: Record<string, string[]> = {
   // What an outside studio is built with: it knows nothing of this site.
   'studio-sdk': [],
 }
-/** The page of a round recalculates it with the maths that decided it ([decision 44](docs/decisions/0044-a-round-has-a-page.md)). */
+/**
+ * The page of a round recalculates it with the maths that decided it ([decision
+ * 44](docs/decisions/0044-a-round-has-a-page.md)).
+ */
 const recalculation = { from: 'web/features/fairness/recalculate.ts', to: 'games/verifier/recompute.ts' }
 type Import = { file: string; specifier: string; isTypeOnly: boolean }
 const files = tops.flatMap((top) => list(join(root, top)))
@@ -148,7 +151,10 @@ test('every folder of a server module is listed under its name', () => {
   expect(readdirSync(join(root, 'server/modules')).toSorted()).toEqual(modules.map(({ name }) => name).toSorted())
 })
 
-/** Verbs whose refusals count an attempt in their transaction, or are stored to be repeated. Every other refusal rolls back. */
+/**
+ * Verbs whose refusals count an attempt in their transaction, or are stored to be repeated. Every other refusal rolls
+ * back.
+ */
 const countingRefusals = ['server/modules/social/internal/admit.ts', 'server/modules/sports/internal/calls.ts']
 
 test('verbs open transactions only by `db.transaction`, where refusals roll back', () => {

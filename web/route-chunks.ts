@@ -1,4 +1,6 @@
-/** The chunk of every page but the home page, by source file. In a chunk of its own, which the home page does without. */
+/**
+ * The chunk of every page but the home page, by source file. In a chunk of its own, which the home page does without.
+ */
 import type { RouteModule } from './render/page.ts'
 
 export const routeChunks: Record<string, () => Promise<{ route: RouteModule }>> = {

@@ -95,7 +95,9 @@ export type PostRefusal =
   | 'gameExcluded'
   /** The bet requires a free spin, and none with its amount is left. */
   | 'freeSpinsEnded'
-  /** A limit that the player set, or the law: stakes or losses of the period, the stake of a round, the time of play. */
+  /**
+   * A limit that the player set, or the law: stakes or losses of the period, the stake of a round, the time of play.
+   */
   | LimitRefusal
   | 'winTooLarge'
   | 'balanceTooLarge'

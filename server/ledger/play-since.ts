@@ -1,4 +1,6 @@
-/** Stakes on sports since a movement, and what was paid for those bets so far: beside rounds, the rest of a net result. */
+/**
+ * Stakes on sports since a movement, and what was paid for those bets so far: beside rounds, the rest of a net result.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

@@ -1,4 +1,7 @@
-/** The money of a wallet that can be staked. With the wallet locked (lock-wallets.ts) nothing changes it until the transaction ends. */
+/**
+ * The money of a wallet that can be staked. With the wallet locked (lock-wallets.ts) nothing changes it until the
+ * transaction ends.
+ */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Wallet } from './kinds.ts'

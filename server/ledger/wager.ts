@@ -22,8 +22,8 @@ export async function endWager(tx: Tx, { playerId, currency, bonusId }: Wager): 
 }
 
 /**
- * What a bet on sports counts for changes by a decision: the difference of what is staked in all, of what of it is cash,
- * and of what counts towards the wager of `bonusId` while that is active.
+ * What a bet on sports counts for changes by a decision: the difference of what is staked in all, of what of it is
+ * cash, and of what counts towards the wager of `bonusId` while that is active.
  */
 export async function recountBet(
   tx: Tx,

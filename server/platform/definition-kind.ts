@@ -7,7 +7,9 @@ import type { Policy } from './policy.ts'
 export type DefinitionKind<Data = unknown> = {
   /** One lower-case word; also the first word of its operator commands. */
   kind: string
-  /** The shipped definitions, `content/rewards/<file>`: identity -> data. The operator's own folder replaces the file. */
+  /**
+   * The shipped definitions, `content/rewards/<file>`: identity -> data. The operator's own folder replaces the file.
+   */
   file: string
   /** Form and fairness; a broken rule's message names the rule. */
   schema: z.ZodType<Data>

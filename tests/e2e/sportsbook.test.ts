@@ -1,4 +1,7 @@
-/** Sports, the whole way on a phone: browse, sign in, bet, cash out, settle, read the history; and a client that is away. */
+/**
+ * Sports, the whole way on a phone: browse, sign in, bet, cash out, settle, read the history; and a client that is
+ * away.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { WireEvent } from '#sandbox/sportsbook/wire.ts'

@@ -1,4 +1,7 @@
-/** The game stage in a browser: everything that is needed to play is in view, and no balance shows a result before the game does. */
+/**
+ * The game stage in a browser: everything that is needed to play is in view, and no balance shows a result before the
+ * game does.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,7 @@
-/** What the storm of rewards plays with: games with awkward fractions, definitions, and the verbs' dependencies on one database. */
+/**
+ * What the storm of rewards plays with: games with awkward fractions, definitions, and the verbs' dependencies on one
+ * database.
+ */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Database, Tx } from '#server/db/connect.ts'

@@ -98,7 +98,9 @@ export async function studioServer(siteKey: string): Promise<StudioServer> {
 
 const scale = 1000
 
-/** The studio's calls in the Hub88 protocol, in the form in which the in-house studio makes them; for accounts in euro. */
+/**
+ * The studio's calls in the Hub88 protocol, in the form in which the in-house studio makes them; for accounts in euro.
+ */
 export function hub88Wallet(options: {
   url: string
   privateKey: string

@@ -87,7 +87,10 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   app.faultPage = faultPages(site)
 }
 
-/** Entries of the sitemap besides the route table: pages of content, collections, games and rewards, as a guest sees them. */
+/**
+ * Entries of the sitemap besides the route table: pages of content, collections, games and rewards, as a guest sees
+ * them.
+ */
 async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   const nobody = {
     requestId: 'sitemap',

@@ -27,7 +27,10 @@ export type Content = {
   replace(edited: Tree): void
 }
 
-/** Mails, text messages, notifications of jobs and the messages of refusals. Pages never need them whole, so the API does not return them. */
+/**
+ * Mails, text messages, notifications of jobs and the messages of refusals. Pages never need them whole, so the API
+ * does not return them.
+ */
 export type ServerFolder = 'mails' | 'notices' | 'texts' | 'refusals'
 
 export class ContentError extends Error {}
@@ -104,7 +107,9 @@ function merge(under: unknown, over: unknown): unknown {
 type Directories = Tree[string]
 const mergeTrees = (under: Directories, over: Directories) => merge(under, over) as Directories
 
-/** A page is replaced as a whole, and a new one of the default language is read in every locale; other files are merged. */
+/**
+ * A page is replaced as a whole, and a new one of the default language is read in every locale; other files are merged.
+ */
 function overlaid(loaded: Directories, edited: Tree, locale: string): Directories {
   const { pages: fallbackPages = {} } = edited[fallbackLocale] ?? {}
   const { pages = {}, ...others } = edited[locale] ?? {}

@@ -1,4 +1,6 @@
-/** `npm run operator -- collections …`: the lists of the lobby. Each change is a version with its operator and reason. */
+/**
+ * `npm run operator -- collections …`: the lists of the lobby. Each change is a version with its operator and reason.
+ */
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import {
   defineCollection,

@@ -1,4 +1,6 @@
-/** The lobby with ten thousand games: what it sends, finds, filters and sorts; and collections by rules and countries. */
+/**
+ * The lobby with ten thousand games: what it sends, finds, filters and sorts; and collections by rules and countries.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Game } from '#contract/games.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'

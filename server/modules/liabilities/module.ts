@@ -1,4 +1,6 @@
-/** Proof of liabilities: what is owed to players is published every night, and each can verify the own balance in it. */
+/**
+ * Proof of liabilities: what is owed to players is published every night, and each can verify the own balance in it.
+ */
 import { defineModule } from '../../platform/module.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'

@@ -1,4 +1,6 @@
-/** Publishes what is owed to players at this moment: one tree for each currency, signed, with a proof for every balance. */
+/**
+ * Publishes what is owed to players at this moment: one tree for each currency, signed, with a proof for every balance.
+ */
 import { sql } from 'kysely'
 import { statementOf, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'

@@ -1,4 +1,6 @@
-/** Changes some collections of the lobby and leaves the others as they are: defined, removed, or put in another order. */
+/**
+ * Changes some collections of the lobby and leaves the others as they are: defined, removed, or put in another order.
+ */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,7 @@
-/** `npm run operator -- rates | currencies | collections`: what is in force, what was, and changes that name who made them and why. */
+/**
+ * `npm run operator -- rates | currencies | collections`: what is in force, what was, and changes that name who made
+ * them and why.
+ */
 import { readFile } from 'node:fs/promises'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { currencies } from './currencies.ts'

@@ -1,4 +1,6 @@
-/** The chains of hashes of a game: published before their salt is known, used in the order in which they were published. */
+/**
+ * The chains of hashes of a game: published before their salt is known, used in the order in which they were published.
+ */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { HashChain, SharedGame } from '#contract/shared-rounds.ts'
@@ -74,7 +76,9 @@ export async function hashAt(db: Db, chain: ChainRow, place: number): Promise<st
 export const fullLength = 10_000_000
 type Needs = Pick<Deps, 'db' | 'clock'> & { randomBytes: RandomBytes; actor: OperatorActor }
 
-/** From here on nobody can change what the hashes decide; what they decide is unknown to everybody until the salt is. */
+/**
+ * From here on nobody can change what the hashes decide; what they decide is unknown to everybody until the salt is.
+ */
 export async function publishChain(
   needs: Needs,
   game: SharedGame,

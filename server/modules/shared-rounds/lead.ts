@@ -1,7 +1,7 @@
 /**
- * Runs a game's shared rounds. One process is elected by a lease; every write is made in a transaction that renews the lease under the
- * process's own fence, so that a process which was paused past its lease writes nothing. All state is in the database: the next leader
- * goes on where the last one stopped.
+ * Runs a game's shared rounds. One process is elected by a lease; every write is made in a transaction that renews the
+ * lease under the process's own fence, so that a process which was paused past its lease writes nothing. All state is
+ * in the database: the next leader goes on where the last one stopped.
  */
 import { sql } from 'kysely'
 import { roundChannel } from '#contract/channels.ts'
@@ -16,7 +16,9 @@ import { chainInUse, hashAt, makeDemoChain, readChains } from './chains.ts'
 import { drawOf } from './internal/hash-chain.ts'
 import { presentBets, presentRound, readRounds, type RoundRow, shownBets, thisProcess, watchedForMs } from './tables.ts'
 
-/** A leader that was silent for so long has lost the round; what goes on without anybody for so long was interrupted. */
+/**
+ * A leader that was silent for so long has lost the round; what goes on without anybody for so long was interrupted.
+ */
 export const leaseMs = 10_000
 export const tickMs = 500
 /** How soon bets that could not be ended yet are looked at again. */
@@ -85,7 +87,9 @@ export class Leader {
     )
   }
 
-  /** Does what is due. Resolves to the time until the next step; null when nobody needs the rounds. Throws LeaseLost. */
+  /**
+   * Does what is due. Resolves to the time until the next step; null when nobody needs the rounds. Throws LeaseLost.
+   */
   async step(): Promise<number | null> {
     if (this.#failure) throw this.#failure
     const [round] = await readRounds(this.#needs.deps.db.kysely, this.#game, 1)

@@ -1,4 +1,7 @@
-/** The job that runs shared rounds for as long as somebody needs them. Where another process does, it waits for that one's lease. */
+/**
+ * The job that runs shared rounds for as long as somebody needs them. Where another process does, it waits for that
+ * one's lease.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SharedGame, sharedGames } from '#contract/shared-rounds.ts'
 import type { Job } from '../../jobs/scheduler.ts'

@@ -1,4 +1,7 @@
-/** Shared rounds: run by one process at a time, paid by the clock, silent about the crash point, and ended by a published rule. */
+/**
+ * Shared rounds: run by one process at a time, paid by the clock, silent about the crash point, and ended by a
+ * published rule.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SharedTable } from '#contract/shared-rounds.ts'

@@ -1,4 +1,6 @@
-/** Bonus money and free bets on sports: staked and paid in their parts, whatever becomes of the bonus and of the bet. */
+/**
+ * Bonus money and free bets on sports: staked and paid in their parts, whatever becomes of the bonus and of the bet.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PlayerCtx } from '#server/deps.ts'

@@ -1,4 +1,6 @@
-/** Brings the games in memory up to date with the stored catalogues: at start, and whenever any process has saved one. */
+/**
+ * Brings the games in memory up to date with the stored catalogues: at start, and whenever any process has saved one.
+ */
 import type { Deps } from '../../deps.ts'
 import { readGames } from './internal/catalogue-rows.ts'
 

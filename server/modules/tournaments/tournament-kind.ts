@@ -13,7 +13,10 @@ const Score = z.discriminatedUnion('by', [
   z.strictObject({ by: z.enum(scoreKinds).exclude(['multipliers', 'equalised']) }),
   /** The sum of the multipliers of a player's first rounds that count. */
   z.strictObject({ by: z.literal('multipliers'), first: z.int().min(1).max(1000) }),
-  /** The sum of the `best` of a player's `first` rounds, each with at most `cap`: neither stake, luck nor time decides alone. */
+  /**
+   * The sum of the `best` of a player's `first` rounds, each with at most `cap`: neither stake, luck nor time decides
+   * alone.
+   */
   z.strictObject({
     by: z.literal('equalised'),
     first: z.int().min(1).max(1000),

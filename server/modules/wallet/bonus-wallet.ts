@@ -13,7 +13,10 @@ export type BonusWallet = {
   wager_total: bigint
 }
 
-/** Locked before the rows of its bonuses, as everywhere that money moves, so that no bet or withdrawal uses it meanwhile. */
+/**
+ * Locked before the rows of its bonuses, as everywhere that money moves, so that no bet or withdrawal uses it
+ * meanwhile.
+ */
 export async function lockBonusWallet(tx: Tx, { player_id, currency }: Owner): Promise<BonusWallet> {
   return tx
     .selectFrom('wallet.accounts')

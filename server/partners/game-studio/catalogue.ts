@@ -128,7 +128,9 @@ export function readEntries<T>(
   return { games: [...games.values()], skipped: entries.length - games.size }
 }
 
-/** The kind by which offers, levels and statutory stakes treat a game. What is not known to be anything else is a slot. */
+/**
+ * The kind by which offers, levels and statutory stakes treat a game. What is not known to be anything else is a slot.
+ */
 export function kindOf(category: string): GameKind {
   const name = category.toLowerCase()
   if (/dice/.test(name)) return 'dice'

@@ -1,4 +1,7 @@
-/** The games of an outside studio in memory, by the ids of both sides. A change of the catalogue replaces them as a whole. */
+/**
+ * The games of an outside studio in memory, by the ids of both sides. A change of the catalogue replaces them as a
+ * whole.
+ */
 import type { StudioGame } from './port.ts'
 
 export type GamesByCode = {

@@ -1,4 +1,6 @@
-/** The outcome of a round as the player saw it: the reels of each spin, the roll of the dice, or a game's own picture. */
+/**
+ * The outcome of a round as the player saw it: the reels of each spin, the roll of the dice, or a game's own picture.
+ */
 import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'

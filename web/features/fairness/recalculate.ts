@@ -25,7 +25,10 @@ export async function recalculate(facts: Facts, record: FairRound | null): Promi
   }
 }
 
-/** Whether the hash of a shared round belongs to its chain and gives its point; null where the browser cannot calculate it. */
+/**
+ * Whether the hash of a shared round belongs to its chain and gives its point; null where the browser cannot calculate
+ * it.
+ */
 export async function recheckShared(game: string, round: EndedRound, chain: HashChain): Promise<boolean | null> {
   if (!globalThis.crypto?.subtle) return null
   return recomputeShared(game, round, chain)

@@ -1,4 +1,6 @@
-/** The stage of a running game: the frame, what concerns its play, and the session bar. On other pages, the mini player. */
+/**
+ * The stage of a running game: the frame, what concerns its play, and the session bar. On other pages, the mini player.
+ */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { IconButton } from '../../design/button/button.tsx'

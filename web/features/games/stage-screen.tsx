@@ -1,4 +1,6 @@
-/** The game's frame, and what is shown in its place: loading, the end of free spins, of the session, or a failed launch. */
+/**
+ * The game's frame, and what is shown in its place: loading, the end of free spins, of the session, or a failed launch.
+ */
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'

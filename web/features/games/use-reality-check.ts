@@ -1,4 +1,6 @@
-/** Opens the reality check on the stage when it is due and no round is running; the server refuses new rounds meanwhile. */
+/**
+ * Opens the reality check on the stage when it is due and no round is running; the server refuses new rounds meanwhile.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { RealityCheck } from '#contract/reality-checks.ts'
 import { useApi } from '../../api/use-api.ts'

@@ -1,4 +1,6 @@
-/** What the waiting view of a deposit offers in each state that another tab, the partner or the player can bring about. */
+/**
+ * What the waiting view of a deposit offers in each state that another tab, the partner or the player can bring about.
+ */
 import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

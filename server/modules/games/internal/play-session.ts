@@ -1,7 +1,7 @@
 /**
- * The play session of a signed-in session: it begins with the first game opened for money, and anew when the player comes back
- * after half an hour away. Its amounts are sums over the player's rounds, its net result also over bets on sports, so they are right
- * in every tab and after every reload.
+ * The play session of a signed-in session: it begins with the first game opened for money, and anew when the player
+ * comes back after half an hour away. Its amounts are sums over the player's rounds, its net result also over bets on
+ * sports, so they are right in every tab and after every reload.
  */
 import { type Kysely, sql } from 'kysely'
 import type { PlaySession } from '#contract/games.ts'

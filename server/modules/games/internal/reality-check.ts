@@ -1,4 +1,7 @@
-/** The player's reality check as stored, whether it is due, and as the player sees it. The posting call refuses stakes while it is due. */
+/**
+ * The player's reality check as stored, whether it is due, and as the player sees it. The posting call refuses stakes
+ * while it is due.
+ */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { RealityCheck } from '#contract/reality-checks.ts'
 import { toWire } from '#contract/money.ts'

@@ -1,6 +1,6 @@
 /**
- * Finds games by name, studio, kind and theme, in the language of the reader and in English. One index in memory for all
- * locales: a game's texts are indexed again only where they differ from the English ones.
+ * Finds games by name, studio, kind and theme, in the language of the reader and in English. One index in memory for
+ * all locales: a game's texts are indexed again only where they differ from the English ones.
  */
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '../../reference/locales.ts'

@@ -1,6 +1,6 @@
 /**
- * Words of many short texts, in memory: found by their beginning, and misspelled where nothing is spelled so. A text has
- * strong words (its name) and weak ones (what it is about), in one or more languages.
+ * Words of many short texts, in memory: found by their beginning, and misspelled where nothing is spelled so. A text
+ * has strong words (its name) and weak ones (what it is about), in one or more languages.
  */
 
 /** `weak` and `strong` are positions of texts, ascending. */
@@ -127,8 +127,8 @@ const width = longest + 1
 const distances = new Uint8Array(width * width)
 
 /**
- * Letters to add, leave out, replace or swap with the next one until `wanted` is the word, and until it is a beginning of
- * the word. More than `most` are not counted on.
+ * Letters to add, leave out, replace or swap with the next one until `wanted` is the word, and until it is a beginning
+ * of the word. More than `most` are not counted on.
  */
 function mistakesIn(wanted: string, text: string, most: number): { whole: number; beginning: number } {
   const [rows, columns] = [Math.min(longest, wanted.length), Math.min(longest, text.length, wanted.length + most)]

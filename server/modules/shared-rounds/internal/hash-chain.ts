@@ -1,6 +1,6 @@
 /**
- * Chains of hashes: made forwards from a secret, published by their last hash, played backwards. Stored as one hash out of every few
- * thousand; the others are calculated from the nearest one before.
+ * Chains of hashes: made forwards from a secret, published by their last hash, played backwards. Stored as one hash out
+ * of every few thousand; the others are calculated from the nearest one before.
  */
 import { createHmac, hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'

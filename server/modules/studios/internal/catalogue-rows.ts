@@ -11,7 +11,10 @@ import { pictureAddress } from '../../content/outside-pictures.ts'
 const Stakes = z.array(z.object({ currency: z.string(), min: z.int().positive(), max: z.int().positive() }))
 const stakesOf = jsonColumn('studios.games.stakes', Stakes)
 
-/** Every game of a supplier. Without a stated return and volatility, which players see before they play, one is not offered. */
+/**
+ * Every game of a supplier. Without a stated return and volatility, which players see before they play, one is not
+ * offered.
+ */
 export async function readGames({ db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>, supplier: string) {
   const rows = await db.kysely
     .selectFrom('studios.games')

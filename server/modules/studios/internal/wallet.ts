@@ -167,7 +167,10 @@ async function mayPlay({ ctx, studio }: Caller, { outside }: StudioGame, roundId
   return outside?.isOffered === true || isRoundOpen(ctx, studio.slug, roundId)
 }
 
-/** Undefined if the reward is none of this player's free spins in this game; whether any is left is decided by the posting. */
+/**
+ * Undefined if the reward is none of this player's free spins in this game; whether any is left is decided by the
+ * posting.
+ */
 async function freeRound(ctx: Ctx, reward: string, { playerId, currency }: RealLaunch, game: StudioGame) {
   const [spins] = isUuid(reward) ? await readFreeSpins(ctx, [reward]) : []
   const isTheirs = spins?.playerId === playerId && spins.currency === currency && spins.gameId === game.slug
