@@ -14,6 +14,7 @@ export const notFound = 404
 export const methodNotAllowed = 405
 export const requestTimeout = 408
 export const conflict = 409
+export const preconditionFailed = 412
 export const gone = 410
 export const contentTooLarge = 413
 export const uriTooLong = 414

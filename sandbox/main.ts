@@ -1,5 +1,6 @@
 /** The sandbox: a separate server that acts as the partners and receives mail, for a site without real partners. */
 import { createHmac } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { type Faults, noFaults } from './faults.ts'
 import { type Applicants, createApplicants } from './identity-check/applicants.ts'
@@ -24,7 +25,10 @@ import { createOidc, oidcPlugin } from './social/oidc.ts'
 import { socialRoutes } from './social/pages.ts'
 import type { Sportsbook } from './sportsbook/sportsbook.ts'
 import { type Message, openStore, type State } from './state.ts'
+import type { Studio } from './studio/studio.ts'
 
+/** Everything of the game studio is below it. */
+export const studioPath = '/game-studio'
 /** Everything of the sportsbook is below it. */
 export const sportsbookPath = '/sportsbook'
 
@@ -52,6 +56,8 @@ export type SandboxOptions = {
   partner?: { name: string; signatureHeader: string }
   /** Duration of an identity check. */
   reviewMs?: number
+  /** Starts the game studio, with its private key and the site's public one. */
+  studio?: { keys: { privateKey: string; publicKey: string }; slug?: string; timeoutMs?: number }
   /** Starts the sportsbook. */
   sportsbook?: { journalPath: string | null; liveDelayMs?: number }
 }
@@ -67,6 +73,7 @@ export type Sandbox = {
   applicants: Applicants
   webhooks: Webhooks
   sportsbook: Sportsbook | null
+  studio: Studio | null
   addMessage(message: NewMessage): Message
   close(): Promise<void>
 }
@@ -141,6 +148,17 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...chatWidgetRoutes(),
   ]
   const app = createRouter(routes)
+  const studio = options.studio
+    ? await openStudio(options.studio, operatorUrl, () => `${publicUrl}${studioPath}`)
+    : null
+  // Before the router reads the body: the studio has a server of its own, which here shares the port.
+  if (studio)
+    app.addHook('onRequest', (request, reply, done) => {
+      const { pathname } = new URL(request.url, 'http://sandbox')
+      if (!pathname.startsWith(`${studioPath}/`)) return done()
+      reply.hijack()
+      void studio.handle(request.raw, reply.raw, pathname.slice(studioPath.length))
+    })
   await app.register(oidcPlugin(oidc))
   const sportsbook = options.sportsbook ? await openSportsbook(options.sportsbook, operatorUrl, options.secret) : null
   if (sportsbook) await app.register(sportsbook.plugin, { prefix: sportsbookPath })
@@ -163,11 +181,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     applicants,
     webhooks,
     sportsbook: sportsbook?.parts ?? null,
+    studio,
     addMessage: (message) => addMessage(store, message),
     async close() {
       notices.stop()
       webhooks.stop()
       for (const timer of timers) clearTimeout(timer)
+      studio?.close()
       await (await chainStart)?.close()
       await app.close()
     },
@@ -193,6 +213,20 @@ async function openSportsbook(
   return { parts, plugin: sportsbookPlugin(parts) }
 }
 
+async function openStudio(
+  { keys, slug = 'lantern', timeoutMs }: NonNullable<SandboxOptions['studio']>,
+  operatorUrl: () => string,
+  publicUrl: () => string,
+): Promise<Studio> {
+  const { createStudio } = await import('./studio/studio.ts')
+  return createStudio({
+    ...keys,
+    walletUrl: () => `${operatorUrl()}/api/partners/studios/${slug}`,
+    publicUrl,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+}
+
 /** If it cannot run, logs the reason and returns null; the rest of the sandbox runs. */
 async function startChain(statePath: string): Promise<SandboxChain | null> {
   const { startSandboxChain } = await import('./chain/chain.ts')
@@ -200,6 +234,14 @@ async function startChain(statePath: string): Promise<SandboxChain | null> {
     console.error(`The sandbox's chain did not start: ${error.message}`)
     return null
   })
+}
+
+function readStudioKeys(path: string): { privateKey: string; publicKey: string } {
+  const { site, studio } = JSON.parse(readFileSync(path, 'utf8')) as Record<
+    'site' | 'studio',
+    { privateKey: string; publicKey: string }
+  >
+  return { privateKey: studio.privateKey, publicKey: site.publicKey }
 }
 
 /** `node sandbox/main.ts`: standalone, for a site that runs elsewhere. */
@@ -210,6 +252,7 @@ if (import.meta.main) {
     SANDBOX_SECRET,
     SANDBOX_STATE = 'data/sandbox.json',
     SPORTSBOOK_JOURNAL = 'data/sandbox-bets.jsonl',
+    STUDIO_KEYS = 'data/sandbox-studio-keys.json',
     PUBLIC_URL = 'http://localhost:3000',
     SANDBOX_URL,
   } = process.env
@@ -222,6 +265,8 @@ if (import.meta.main) {
     secret: SANDBOX_SECRET,
     statePath: SANDBOX_STATE,
     sportsbook: { journalPath: SPORTSBOOK_JOURNAL },
+    // Written by the site at its first start.
+    ...(existsSync(STUDIO_KEYS) && { studio: { keys: readStudioKeys(STUDIO_KEYS) } }),
   })
   console.log(`Sandbox inbox: ${sandbox.url}/inbox`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())

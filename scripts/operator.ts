@@ -12,6 +12,7 @@ import { createLog } from '#server/log.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { loadChain } from '#server/modules/chain/from-settings.ts'
 import { outsideStudiosOf } from '#server/partners/game-studio/from-settings.ts'
+import { readSandboxStudioKeys } from '#server/partners/game-studio/sandbox-keys.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { paymentPartnersOf } from '#server/partners/payments/from-settings.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
@@ -125,9 +126,10 @@ async function openContext(): Promise<Open> {
     randomBytes,
   })
   const chain = (await loadChain(settings))?.({ db, clock, log })
+  const studioKeys = settings.hasSandboxStudio ? await readSandboxStudioKeys(settings.dataDir) : null
   const partners = {
     payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
-    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings)],
+    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings, studioKeys)],
   }
   const ledger = createLedger({ db })
   return {

@@ -344,6 +344,9 @@ export const schema = z.object({
       'Outside game studios, as a JSON array of { slug, name, protocol, url, … } (docs/studios.md); their games are read daily',
     secret: true,
   }),
+  SANDBOX_STUDIO: flag
+    .optional()
+    .meta({ description: "Offer the games of the sandbox's studio; default on where the sandbox runs" }),
   GTM_ID: z
     .string()
     .regex(/^GTM-[A-Z0-9]+$/)
@@ -650,6 +653,10 @@ function sportsbookOf(
   }
 }
 
+function hasSandboxStudio({ SANDBOX, SANDBOX_STUDIO, NODE_ENV }: Environment): boolean {
+  return (SANDBOX ?? NODE_ENV !== 'production') && (SANDBOX_STUDIO ?? NODE_ENV !== 'test')
+}
+
 function derive(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
@@ -697,7 +704,11 @@ function derive(env: Environment) {
     realtimeOrigins: env.REALTIME_ORIGINS,
     redirectHosts: env.REDIRECT_HOSTS,
     frameHosts: env.FRAME_HOSTS,
-    imageOrigins: env.IMAGE_HOSTS.map((host) => originOf(host)!),
+    imageOrigins: [
+      ...env.IMAGE_HOSTS.map((host) => originOf(host)!),
+      // Its tiles.
+      ...(hasSandboxStudio(env) ? [new URL(sandboxUrl).origin] : []),
+    ],
     imageMaxBytes: env.IMAGE_MAX_KB * 1000,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
@@ -755,6 +766,7 @@ function derive(env: Environment) {
     isLoyaltyEnabled: env.LOYALTY,
     sportsbook: sportsbookOf(env, sandboxUrl),
     studios: env.STUDIOS,
+    hasSandboxStudio: hasSandboxStudio(env),
     gtm: env.GTM_ID ?? null,
     hasServiceWorker: env.SERVICE_WORKER,
     affiliateTagDays: env.AFFILIATE_TAG_DAYS,

@@ -43,6 +43,7 @@ import { warnOfRates } from './modules/reference/measure-rates.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createInHouseStudio, inHouseStudioKeys, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
 import { outsideStudiosOf } from './partners/game-studio/from-settings.ts'
+import { readSandboxStudioKeys, type SandboxStudioKeys } from './partners/game-studio/sandbox-keys.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './modules/chain/from-settings.ts'
 import { paymentPartnersOf, withChain } from './partners/payments/from-settings.ts'
@@ -114,6 +115,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     onUnexpectedEnd: databaseGone,
   })
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
+  const studioKeys = settings.hasSandboxStudio ? await readSandboxStudioKeys(settings.dataDir) : null
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
   let reference: Reference | undefined
   let outsideGames: { refresh(): Promise<void> } | undefined
@@ -139,7 +141,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const ledger = countMovements(createLedger({ db }))
   const operatorUrl = options.operatorUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
-  const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain) }
+  const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain, studioKeys) }
   const deps: Deps = { ...needs, ...parts }
   outsideGames = { refresh: () => refreshGames(deps) }
   await outsideGames.refresh()
@@ -153,7 +155,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     deps,
     routes,
     plugins: pluginsOf(deps, studio, options),
-    ...life(deps, { studio, relay, following, operatorUrl }),
+    ...life(deps, { studio, relay, following, operatorUrl, studioKeys }),
   }
 }
 
@@ -168,6 +170,7 @@ function databaseGone(): void {
 function partnersOf(
   needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes' | 'db'>,
   chain: Chain | null,
+  studioKeys: SandboxStudioKeys | null,
 ): Deps['partners'] {
   const { settings } = needs
   const { isEnabled, url, secret } = settings.sandbox
@@ -175,7 +178,7 @@ function partnersOf(
   return {
     payments: withChain(paymentPartnersOf(settings), chain?.partner ?? null),
     chain,
-    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings)],
+    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings, studioKeys)],
     sportsbook: sportsbookOf(settings, needs.clock),
     identityCheck: identityCheckOf(settings, needs.clock),
     rates: ratesSourceOf(settings, needs.clock),
@@ -243,9 +246,18 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
   ]
 }
 
-type Running = { studio: Studio; relay: Relay; following: Consumers; operatorUrl: () => string }
+type Running = {
+  studio: Studio
+  relay: Relay
+  following: Consumers
+  operatorUrl: () => string
+  studioKeys: SandboxStudioKeys | null
+}
 
-function life(deps: Deps, { studio, relay, following, operatorUrl }: Running): Pick<Site, 'begin' | 'close'> {
+function life(
+  deps: Deps,
+  { studio, relay, following, operatorUrl, studioKeys }: Running,
+): Pick<Site, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let scheduler: Scheduler | undefined
   return {
@@ -265,6 +277,7 @@ function life(deps: Deps, { studio, relay, following, operatorUrl }: Running): P
           ...(settings.sportsbook?.secrets.length === 0 && {
             sportsbook: { journalPath: join(settings.dataDir, 'sandbox-bets.jsonl') },
           }),
+          ...(studioKeys && { studio: { keys: studioKeys.studio } }),
         })
       }
       if (deps.partners.mail.name === 'none')

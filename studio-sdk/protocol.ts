@@ -103,7 +103,8 @@ export type OpenGame = {
   ip: string
   lobby_url: string
   deposit_url: string
-  meta?: { theme?: string }
+  /** `display_currency` of play money, and how many of its smallest units a unit of the currency has. */
+  meta?: { theme?: string; display_currency?: string; subunit_to_unit?: number }
 }
 /** `/freebet/rewards/create`: answered with `{ status }`. A known reward is answered with RS_OK and not changed. */
 export type CreateReward = {

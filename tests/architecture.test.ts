@@ -81,6 +81,19 @@ test('folders import only from the folders below them', () => {
   expect(broken).toEqual([])
 })
 
+/** A studio of another company has the SDK and nothing else. */
+test('the sandbox studio is made with the SDK alone, and the SDK with Node alone', () => {
+  const foreign = imports.filter((entry) => {
+    if (/\.test\.ts$/.test(entry.file)) return false
+    const own = /^(sandbox\/studio|studio-sdk)\//.exec(entry.file)?.[1]
+    if (own === undefined || entry.specifier.startsWith('node:')) return false
+    const to = target(entry)
+    return !(to?.startsWith(`${own}/`) || (own === 'sandbox/studio' && to?.startsWith('studio-sdk/')))
+  })
+  expect(imports.some(({ file }) => file.startsWith('sandbox/studio/'))).toBe(true)
+  expect(foreign).toEqual([])
+})
+
 test('imports across top folders use the # name', () => {
   const broken = imports.filter((entry) => {
     const to = target(entry)

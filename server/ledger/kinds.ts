@@ -91,6 +91,8 @@ const stakes = [player.cash, player.bonus, bonusExpense] as const
 export const bet = movement('bet', { from: stakes, to: [games], isGated: true })
 /** Returned in the same split in which the round was staked. */
 export const win = movement('win', { from: [games], to: [player.cash, player.bonus] })
+/** The total of free spins that a studio counts by itself: not a round, because none of them was posted. */
+export const freeSpinsPaid = movement('free-spins-paid', { from: games, to: player.cash })
 /** Reverses exactly what its bet moved, whatever transfers are passed. */
 export const rollback = movement('rollback', { from: [games], to: stakes })
 

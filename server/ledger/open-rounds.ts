@@ -10,7 +10,7 @@ const newestRounds = 1000
 function newestOf(db: Kysely<Tables>, playerId: string) {
   return db
     .selectFrom('games.rounds')
-    .select(['game_id', 'currency', 'bonus_id', 'bonus_stake', 'status', 'first_movement_id'])
+    .select(['id', 'studio', 'game_id', 'currency', 'bonus_id', 'bonus_stake', 'status', 'first_movement_id'])
     .where('player_id', '=', playerId)
     .orderBy('first_movement_id', 'desc')
     .limit(newestRounds)
@@ -37,7 +37,7 @@ export async function sumOpenBonusBets(db: Kysely<Tables>, bonusId: string): Pro
 export const hasOpenBonusBet = (bonusId: string): string =>
   `EXISTS (SELECT FROM sports.bets WHERE bonus_id = ${bonusId} AND bonus_stake > 0 AND ended_at IS NULL)`
 
-/** Games and currencies with an open round, the newest first. */
+/** Games and currencies with an open round, the newest first. A round that its studio has closed is not continued. */
 export async function findOpenRounds(
   db: Kysely<Tables>,
   playerId: string,
@@ -46,6 +46,16 @@ export async function findOpenRounds(
     .selectFrom(newestOf(db, playerId).as('round'))
     .select(['game_id', 'currency'])
     .where('status', '=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('studios.closing_rounds as closing')
+            .select('closing.round_id')
+            .whereRef('closing.round_id', '=', 'round.id')
+            .whereRef('closing.studio', '=', 'round.studio'),
+        ),
+      ),
+    )
     .groupBy(['game_id', 'currency'])
     .orderBy(({ fn }) => fn.max('first_movement_id'), 'desc')
     .execute()

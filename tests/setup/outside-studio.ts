@@ -1,5 +1,5 @@
 /** An outside studio for tests: its calls of the site's wallet, and a server of its own for the site's calls. */
-import { generateKeyPairSync } from 'node:crypto'
+import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OperatorWallet, OperatorWalletAnswer } from '#games/studio/operator-wallet.ts'
@@ -156,3 +156,64 @@ const statuses: Record<string, string> = {
   validation: 'RS_ERROR_WRONG_TYPES',
 }
 export const inHub88 = (name: string): string => statuses[name] ?? name
+
+/** The same in the SoftSwiss form, in subunits. */
+export function softswissWallet(options: {
+  url: string
+  secret: string
+  userOf(token: string): string
+}): OperatorWallet {
+  async function ask(path: string, call: object): Promise<OperatorWalletAnswer> {
+    const body = JSON.stringify(call)
+    const answer = await fetch(`${options.url}/${path}`, {
+      method: 'POST',
+      headers: { 'x-request-sign': createHmac('sha256', options.secret).update(body).digest('hex') },
+      body,
+    })
+    const { balance, code } = (await answer.json()) as { balance: number; code?: number }
+    return answer.status === 200 ? { kind: 'accepted', balance } : { kind: 'refused', name: String(code) }
+  }
+  const common = ({ token, currency, gameId, roundId }: Parameters<OperatorWallet['bet']>[0]) => ({
+    session_id: token,
+    user_id: options.userOf(token),
+    currency,
+    game: gameId,
+    game_id: roundId,
+  })
+  return {
+    balance: ({ token }) =>
+      ask('play', { session_id: token, user_id: options.userOf(token), currency: 'EUR', game: 'moths' }),
+    bet: (call) =>
+      ask('play', {
+        ...common(call),
+        actions: [{ action: 'bet', amount: call.amount, action_id: call.transactionId }],
+      }),
+    win: (call) =>
+      ask('play', {
+        ...common(call),
+        finished: true,
+        actions: [{ action: 'win', amount: call.amount, action_id: call.transactionId }],
+      }),
+    rollback: ({ betTransactionId, ...call }) =>
+      ask('rollback', {
+        ...common({ ...call, amount: 0 }),
+        actions: [{ action: 'rollback', action_id: call.transactionId, original_action_id: betTransactionId }],
+      }),
+  }
+}
+
+/** Refusals of the in-house protocol as codes of the SoftSwiss form. */
+const codes: Record<string, string> = {
+  transactionConflict: '155',
+  betRolledBack: '409',
+  insufficientFunds: '100',
+  betNotFound: '404',
+  winTooLarge: '400',
+  roundClosed: '409',
+  betAlreadyPaid: '409',
+  currencyOfAnother: '154',
+  launchTokenInvalid: '101',
+  sessionEnded: '101',
+  validation: '400',
+}
+export const inSoftswiss = (name: string): string => codes[name] ?? name

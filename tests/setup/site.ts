@@ -114,6 +114,8 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
     env: {
       ...process.env,
       NODE_ENV: 'development',
+      // Its games would be among those that tests count.
+      SANDBOX_STUDIO: 'false',
       VITEST: '',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '0',

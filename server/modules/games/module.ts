@@ -4,6 +4,7 @@ import { routes } from './routes.ts'
 import { collectionCommands } from './collection-commands.ts'
 import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
 import { records } from './records.ts'
 
 export default defineModule({
@@ -16,9 +17,11 @@ export default defineModule({
     'games.rounds',
     'games.settled_rounds',
     'games.winners',
+    'studios.free_rounds',
   ],
   after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
   routes,
+  jobs,
   consumers,
   invariants,
   personalData: records,

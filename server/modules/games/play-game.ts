@@ -21,6 +21,7 @@ import { isLocale } from '../reference/locales.ts'
 import { isExcluded } from '../limits/exclusion.ts'
 import { listAccounts } from '../wallet/list-accounts.ts'
 import { type ActiveFreeSpins, activeFreeSpins, type AtGame, isStakedWithBonus } from '../bonuses/at-game.ts'
+import { noteFreeRounds } from './free-rounds.ts'
 import { findGame } from './internal/catalogue.ts'
 import { beginPlaySession } from './internal/play-session.ts'
 import { ensureRealityCheck, isRealityCheckDue } from './internal/reality-check.ts'
@@ -70,10 +71,12 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   await beginPlaySession(ctx as PlayerCtx)
   await ensureRealityCheck(ctx.db.kysely, ctx, player.id)
   const freeSpins = funds.stake === undefined ? null : { stake: funds.stake }
+  const freeRounds = spins && game.outside ? freeRoundsOf(spins, player.id, currency, game.slug) : null
+  if (freeRounds) await noteFreeRounds(ctx, studio, freeRounds)
   const opened = await studio.launchUrl(
     { ...look, playerId: player.id, sessionId: player.sessionId, currency, mode: 'real', freeSpins },
     now,
-    { ...placeOf(ctx), ...(spins && { freeRounds: freeRoundsOf(spins, player.id, currency, game.slug) }) },
+    { ...placeOf(ctx), ...(freeRounds && { freeRounds }) },
   )
   return opened.ok ? ok({ url: opened.value, mode: 'real', funds }) : opened
 }

@@ -17,6 +17,14 @@ export const records: PlayerRecords = {
         .select(['interval_minutes', 'began_at', 'played_at', 'due_at'])
         .where('player_id', '=', playerId)
         .execute(),
+    studioFreeRounds: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('studios.free_rounds')
+        .select(['id', 'studio', 'state', 'used', 'won', 'created_at', 'changed_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
     favorites: ({ db }, playerId) =>
       db.kysely
         .selectFrom('games.favorites')

@@ -2,13 +2,11 @@
 import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
 import { studioCommands } from './operator-commands.ts'
-import { records } from './records.ts'
 
 export default defineModule({
   name: 'studios',
-  tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.free_rounds', 'studios.games'],
+  tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.games'],
   after: ['reference', 'content', 'players', 'bonuses', 'games'],
   jobs,
-  personalData: records,
   operatorCommands: { studios: studioCommands },
 })

@@ -8,6 +8,14 @@ import type { Deps } from '../../deps.ts'
 import { isOutage } from '../../http/errors.ts'
 import type { GameStudio } from '../../partners/game-studio/port.ts'
 import { type Hub88Answer, hub88Calls } from './internal/hub88-calls.ts'
+import {
+  badRequest,
+  forbidden,
+  internal,
+  notFound,
+  type SoftswissAnswer,
+  softswissCalls,
+} from './internal/softswiss-calls.ts'
 import { studioCtx } from './internal/wallet.ts'
 
 const bodyBytes = 64 * 1024
@@ -23,8 +31,13 @@ export function mountStudios(app: FastifyInstance, deps: Deps): void {
       '/api/partners/studios/:studio/*',
       async (request, reply) => {
         const studio = deps.partners.gameStudios.find(({ slug }) => slug === request.params.studio)
-        const answer = await answerHub88(deps, studio, request.params['*'], request)
-        return reply.code(HttpStatus.ok).header('cache-control', 'no-store').send(answer)
+        const path = request.params['*']
+        reply.header('cache-control', 'no-store')
+        if (studio?.outside?.protocol === 'softswiss') {
+          const { status, body } = await answerSoftswiss(deps, studio, path, request)
+          return reply.code(status).send(body)
+        }
+        return reply.code(HttpStatus.ok).send(await answerHub88(deps, studio, path, request))
       },
     )
   })
@@ -38,12 +51,8 @@ async function answerHub88(
   request: FastifyRequest,
 ): Promise<Hub88Answer> {
   if (studio?.outside?.protocol !== 'hub88') return { status: 'RS_ERROR_INVALID_PARTNER' }
-  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const header = (name: string) => {
-    const value = request.headers[name]
-    return Array.isArray(value) ? value[0] : value
-  }
-  if (!studio.isGenuine({ rawBody, header, now: deps.clock.now() })) return { status: 'RS_ERROR_INVALID_SIGNATURE' }
+  const rawBody = rawBodyOf(request)
+  if (!isGenuine(deps, studio, request, rawBody)) return { status: 'RS_ERROR_INVALID_SIGNATURE' }
   const call = Object.hasOwn(hub88Calls, path) ? hub88Calls[path] : undefined
   const body = parsed(rawBody)
   if (!call || body === undefined) return { status: 'RS_ERROR_WRONG_SYNTAX' }
@@ -51,9 +60,43 @@ async function answerHub88(
     return await call({ ctx: studioCtx(deps, studio.slug, request.ip), studio, body })
   } catch (error) {
     // The call may have taken effect: a studio repeats it, or rolls it back.
-    deps.log[isOutage(error) ? 'warn' : 'error']({ err: error, studio: studio.slug, path }, 'a studio call failed')
+    noteFailure(deps, studio, path, error)
     return { status: 'RS_ERROR_UNKNOWN' }
   }
+}
+
+async function answerSoftswiss(
+  deps: Deps,
+  studio: GameStudio,
+  path: string,
+  request: FastifyRequest,
+): Promise<SoftswissAnswer> {
+  const rawBody = rawBodyOf(request)
+  if (!isGenuine(deps, studio, request, rawBody)) return forbidden
+  const call = Object.hasOwn(softswissCalls, path) ? softswissCalls[path] : undefined
+  if (!call) return notFound
+  const body = parsed(rawBody)
+  if (body === undefined) return badRequest
+  try {
+    return await call({ ctx: studioCtx(deps, studio.slug, request.ip), studio, body })
+  } catch (error) {
+    noteFailure(deps, studio, path, error)
+    return internal
+  }
+}
+
+const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+function isGenuine({ clock }: Deps, studio: GameStudio, { headers }: FastifyRequest, rawBody: Buffer): boolean {
+  const header = (name: string) => {
+    const value = headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+  return studio.isGenuine({ rawBody, header, now: clock.now() })
+}
+
+function noteFailure({ log }: Deps, { slug }: GameStudio, path: string, error: unknown): void {
+  log[isOutage(error) ? 'warn' : 'error']({ err: error, studio: slug, path }, 'a studio call failed')
 }
 
 function parsed(rawBody: Buffer): unknown {

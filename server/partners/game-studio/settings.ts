@@ -33,6 +33,13 @@ export const StudioSetting = z.discriminatedUnion('protocol', [
     /** The studio's; two while one is being replaced. */
     publicKeys: z.array(Pem(readPublicKey)).min(1).max(2),
   }),
+  z.strictObject({
+    ...common,
+    protocol: z.literal('softswiss'),
+    casinoId: z.string().min(1).max(64),
+    /** Shared; the first signs, each is accepted. */
+    secrets: z.array(z.string().min(16)).min(1).max(2),
+  }),
 ])
 export type StudioSetting = z.output<typeof StudioSetting>
 

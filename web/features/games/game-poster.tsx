@@ -32,7 +32,7 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
           <h1>{game.name}</h1>
           <FavoriteButton game={game} isPlain />
         </div>
-        <p className={styles.description}>{game.description}</p>
+        {game.description !== '' && <p className={styles.description}>{game.description}</p>}
         <GameFigures game={game} />
         <PosterBonus game={game} />
         {isSignInAsked && (

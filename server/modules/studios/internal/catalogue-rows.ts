@@ -6,7 +6,7 @@ import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { kindOf } from '../../../partners/game-studio/catalogue.ts'
 import type { StudioGame } from '../../../partners/game-studio/port.ts'
-import { pictureAddress } from '../../content/outside-pictures.ts'
+import { isAllowedPicture, pictureAddress } from '../../content/outside-pictures.ts'
 
 const Stakes = z.array(z.object({ currency: z.string(), min: z.int().positive(), max: z.int().positive() }))
 const stakesOf = jsonColumn('studios.games.stakes', Stakes)
@@ -57,7 +57,7 @@ function gameOf(settings: Deps['settings'], row: Row, isOffered: boolean): Studi
     releasedOn: row.released,
     features: [],
     maker: { slug: row.studio_id, name: row.studio },
-    tile: row.thumbnail === null ? '' : pictureAddress(settings, row.thumbnail),
+    tile: tileOf(settings, row.thumbnail),
     dominantColor: 'transparent',
     stakes: stakesOf(row.stakes),
     text: () => ({ name: row.name, description: '', rules: [], keywords }),
@@ -74,6 +74,12 @@ function gameOf(settings: Deps['settings'], row: Row, isOffered: boolean): Studi
     },
   }
 }
+
+/** The page policy allows no other host: a picture that this site does not serve is replaced. */
+function tileOf(settings: Deps['settings'], picture: string | null): string {
+  return picture !== null && isAllowedPicture(settings, picture) ? pictureAddress(settings, picture) : noPicture
+}
+const noPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><rect width="3" height="4" fill="#2b2f45"/></svg>')}`
 
 /** `96.5` as an exact fraction of 100 percent. */
 function fractionOf(percent: string): { numerator: bigint; denominator: bigint } {

@@ -83,7 +83,11 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
       ip: place.ip,
       lobby_url: place.siteUrl,
       deposit_url: `${place.siteUrl}/?wallet=deposit`,
-      meta: { theme: request.theme },
+      meta: {
+        theme: request.theme,
+        display_currency: request.currency,
+        subunit_to_unit: findCurrency(request.currency)?.subunitToUnit ?? 100,
+      },
     })
   }
 

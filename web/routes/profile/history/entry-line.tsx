@@ -19,6 +19,7 @@ const icons: Record<string, IconName> = {
   bet: 'dice',
   win: 'sparkle',
   rollback: 'refresh',
+  'free-spins-paid': 'gift',
   'swap-out': 'refresh',
   'swap-in': 'refresh',
   'sports-bet': 'ball',

@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkStudio } from '#studio-sdk/conformance.ts'
+import { games, listedGames, stakes, winOf } from './games.ts'
+import { createStudio, type Studio } from './studio.ts'
+
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+const [site, own] = [pair(), pair()]
+let studio: Studio
+let server: Server
+let url = ''
+let walletPort = 0
+
+beforeAll(async () => {
+  const port = createServer()
+  await new Promise<void>((resolve) => port.listen(0, '127.0.0.1', resolve))
+  walletPort = (port.address() as AddressInfo).port
+  await new Promise((resolve) => port.close(resolve))
+  studio = createStudio({
+    privateKey: own.privateKey,
+    publicKey: site.publicKey,
+    walletUrl: () => `http://127.0.0.1:${walletPort}`,
+    publicUrl: () => url,
+    timeoutMs: 1_000,
+  })
+  server = createServer((request, response) => void studio.handle(request, response, request.url ?? ''))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  studio.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** As the game's page plays. */
+async function play(gameUrl: string, rounds: number): Promise<void> {
+  const session = gameUrl.split('/').at(-1)
+  const { stakes: offered } = (await (await fetch(`${url}/state/${session}`)).json()) as { stakes: number[] }
+  for (let n = 0; n < rounds; n++) {
+    const answer = await fetch(`${url}/round/${session}`, {
+      method: 'POST',
+      body: JSON.stringify({ choice: n % 2, stake: offered[0] }),
+    })
+    if (((await answer.json()) as { win?: number }).win) return
+  }
+}
+
+test('the sandbox studio meets every guarantee of the SDK, also slowly and with every call sent three times', async () => {
+  const run = () =>
+    checkStudio({ studioUrl: url, privateKey: site.privateKey, publicKey: own.publicKey, walletPort, play })
+  const findings = await run()
+  expect(findings.filter(({ problem }) => problem !== null)).toEqual([])
+  expect(findings.length).toBeGreaterThan(8)
+  for (const fault of [{ copies: 3 }, { slowMs: 5 }]) {
+    Object.assign(studio.faults, fault)
+    expect(
+      (await run()).filter(({ problem }) => problem !== null),
+      JSON.stringify(fault),
+    ).toEqual([])
+    Object.assign(studio.faults, { copies: 1, slowMs: 0 })
+  }
+})
+
+test('the checks of the SDK find a studio whose calls are signed with another key', async () => {
+  const findings = await checkStudio({
+    studioUrl: url,
+    privateKey: site.privateKey,
+    publicKey: pair().publicKey,
+    walletPort,
+    play,
+    patienceMs: 50,
+  })
+  expect(findings.filter(({ problem }) => problem !== null).map(({ guarantee }) => guarantee)).toContain(
+    'signs every call, and names player, token, game and currency',
+  )
+})
+
+test('each game returns what its list states, and every win at every stake is exact', () => {
+  for (const game of games) {
+    const listed = listedGames('').find(({ game_code }) => game_code === game.code)!
+    for (const offered of Object.values(stakes))
+      for (const stake of offered) {
+        const paid = game.choices.map((_, result) => winOf(game, stake, 0, result))
+        expect(paid.every(Number.isSafeInteger)).toBe(true)
+        const returned = paid.reduce((sum, win) => sum + win, 0) / (stake * game.choices.length)
+        expect(returned * 100).toBeCloseTo(Number(listed.rtp), 10)
+      }
+    // In euro a win is a whole cent.
+    for (const stake of stakes.EUR!) expect(winOf(game, stake, 0, 0) % 1000).toBe(0)
+  }
+})
+
+test('answers nothing but its own addresses, and stakes nothing that it does not offer', async () => {
+  for (const path of ['/', '/play/none', '/state/none', '/art/none.svg', '/../main.ts', '/client.ts'])
+    expect((await fetch(url + path)).status, path).toBe(404)
+})

@@ -1,0 +1,81 @@
+/** Pays the total of free spins that a studio played by its own count, and ends them; once, however late. */
+import { sql } from 'kysely'
+import { BonusStatus } from '#contract/bonuses.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Subunits } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../facts/fact.ts'
+import { freespinsFinished } from '../../facts/kinds.ts'
+import { freeSpinsPaid } from '../../ledger/kinds.ts'
+import { readLocale } from '../players/read-locale.ts'
+import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
+import { publishFreespin } from './internal/rows.ts'
+import { columnsOf } from './internal/states.ts'
+
+type Total = {
+  id: string
+  studio: string
+  amount: bigint
+  /** Of the spins' game, as a multiple of the stake. */
+  highest(gameId: string): number
+}
+type Paid = { playerId: string; currency: string }
+
+export async function payFreeSpins(
+  deps: Pick<Deps, 'db' | 'ledger' | 'clock'>,
+  { id, studio, amount, highest }: Total,
+): Promise<Result<Paid, 'unknown' | 'totalTooLarge' | 'totalConflict'>> {
+  return deps.db.transaction(async (tx): Promise<Result<Paid, 'unknown' | 'totalTooLarge' | 'totalConflict'>> => {
+    const seen = await tx
+      .selectFrom('bonuses.player_freespins')
+      .select(['player_id', 'currency', 'game_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    // Ids of an outside studio's games carry its name.
+    if (!seen?.game_id.startsWith(`${studio}-`)) return refuse('unknown')
+    await lockBonusWallet(tx, seen)
+    const row = await tx
+      .selectFrom('bonuses.player_freespins')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // What was never activated cannot have been played.
+    if (row.status === BonusStatus.issued) return refuse('unknown')
+    if (amount > row.spin_amount * BigInt(row.count) * BigInt(highest(row.game_id))) return refuse('totalTooLarge')
+    const wallet = { playerId: row.player_id, currency: row.currency }
+    const posted = await deps.ledger.postIn(tx, {
+      ...freeSpinsPaid.of({ ...wallet, amount: amount as Subunits }),
+      wallet,
+      actor: `studio:${studio}`,
+      idempotencyKey: `fairhouse:freespins:${id}`,
+      requestHash: String(amount),
+      reference: { kind: 'bonus', id },
+    })
+    if (!posted.ok) return refuse('totalConflict')
+    if (row.status === BonusStatus.finished || posted.value.isReplay) return ok(wallet)
+    // Uses without bets: the studio has counted them.
+    await sql`
+      INSERT INTO bonuses.freespin_uses (actor, bet_key, freespin_id)
+      SELECT ${`studio:${studio}`}, ${`fairhouse:freespins:${id}:`} || n, ${id}::uuid
+      FROM generate_series(${row.used + 1}::int, ${row.count}::int) AS n`.execute(tx)
+    const moved = await tx
+      .updateTable('bonuses.player_freespins')
+      .set({
+        ...columnsOf('played'),
+        used: row.count,
+        finished_at: deps.clock.now(),
+        version: row.version + 1,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(tx, freespinsFinished, {
+      player: moved.player_id,
+      subject: moved.id,
+      data: { bonusId: moved.bonus_id, used: moved.used, result: moved.result },
+    })
+    await publishFreespin(tx, moved, await readLocale(tx, moved.player_id))
+    return ok(wallet)
+  })
+}

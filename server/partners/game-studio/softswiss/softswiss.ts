@@ -1,0 +1,127 @@
+/**
+ * An aggregator that speaks the SoftSwiss form: its catalogue, launches and free spins. Its wallet calls are answered
+ * by server/modules/studios.
+ */
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { type CatalogueGame, maxGames } from '../catalogue.ts'
+import { createGamesByCode } from '../games-by-code.ts'
+import type { CatalogueRefusal, FreeRounds, GameStudio } from '../port.ts'
+import { postJson } from '../post-json.ts'
+import { issueSessionToken, readSessionToken } from '../session-token.ts'
+import { isSignedBy, signatureHeader, signBody } from './signature.ts'
+import { readSoftswissGames } from './wire.ts'
+
+export type SoftswissOptions = {
+  slug: string
+  name: string
+  /** Address of the aggregator's calls: `<url>/games`, `<url>/sessions`, `<url>/demo`, `<url>/freespins/issue`. */
+  url: string
+  casinoId: string
+  /** Shared; the first signs, each is accepted. */
+  secrets: readonly string[]
+  /** Signs the tokens of launches; the site's alone. */
+  tokenKey: string
+  timeoutMs?: number
+}
+
+const launchHours = 4
+const answerBytes = 64 * 1024
+const catalogueBytes = 48 * 1024 ** 2
+
+const Opened = z.object({ launch_options: z.object({ game_url: z.url({ protocol: /^https?$/ }).max(4_000) }) })
+const Issue = z.object({
+  status: z.string().optional(),
+  freespins_performed: z.int().min(0).max(1_000_000).optional(),
+  total_amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+
+export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
+  const { slug, name, tokenKey, secrets } = options
+  const url = options.url.replace(/\/$/, '')
+  const games = createGamesByCode()
+  const ask = (path: string, call: object, { timeoutMs = options.timeoutMs ?? 5_000, maxBytes = answerBytes } = {}) => {
+    const body = JSON.stringify({ casino_id: options.casinoId, ...call })
+    return postJson(`${url}${path}`, {
+      body,
+      headers: { [signatureHeader]: signBody(body, secrets[0]!) },
+      timeoutMs,
+      maxBytes,
+    })
+  }
+  const codeOf = (id: string) => games.find(id)?.outside?.code
+
+  async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, 'studioUnavailable'>> {
+    const answer = await ask('/freespins/issue', {
+      issue_id: rounds.id,
+      currency: rounds.currency,
+      games: [codeOf(rounds.game)],
+      freespins_quantity: rounds.count,
+      bet_amount: Number(rounds.stake),
+      valid_until: rounds.expiresAt.toISOString(),
+      user: { id: rounds.playerId },
+    })
+    return answer.ok ? ok() : refuse('studioUnavailable')
+  }
+
+  return {
+    slug,
+    name,
+    get games() {
+      return games.offered()
+    },
+    async launchUrl(request, now, place) {
+      if (place.freeRounds) {
+        const known = await createFreeRounds(place.freeRounds)
+        if (!known.ok) return known
+      }
+      const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
+      const common = {
+        game: codeOf(request.game),
+        locale: request.locale,
+        ip: place.ip,
+        client_type: 'desktop',
+        urls: { return_url: place.siteUrl, deposit_url: `${place.siteUrl}/?wallet=deposit` },
+      }
+      const answer =
+        request.mode === 'demo'
+          ? await ask('/demo', common)
+          : await ask('/sessions', {
+              ...common,
+              currency: request.currency,
+              session_id: issueSessionToken(request, tokenKey, expiresAt),
+              user: { id: request.playerId, country: place.country ?? 'XX' },
+            })
+      const opened = answer.ok ? Opened.safeParse(answer.value) : null
+      return opened?.success ? ok(opened.data.launch_options.game_url) : refuse('studioUnavailable')
+    },
+    readLaunch: (token, { now }) => readSessionToken(token, tokenKey, now),
+    isGenuine: ({ rawBody, header }) => isSignedBy(secrets, rawBody, header(signatureHeader) ?? ''),
+    fairness: null,
+    outside: {
+      protocol: 'softswiss',
+      find: games.find,
+      findByCode: games.findByCode,
+      setGames: games.set,
+      async catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>> {
+        const answer = await ask('/games', {}, { timeoutMs: 60_000, maxBytes: catalogueBytes })
+        if (!answer.ok) return answer
+        const read = readSoftswissGames(answer.value, name)
+        if (!read) return refuse('malformed')
+        return read.length > maxGames ? refuse('tooLarge') : ok(read)
+      },
+      createFreeRounds,
+      async cancelFreeRounds({ id }) {
+        const answer = await ask('/freespins/cancel', { issue_id: id })
+        return answer.ok ? ok() : refuse('studioUnavailable')
+      },
+      async reportFreeRounds({ id }) {
+        const answer = await ask('/freespins/status', { issue_id: id })
+        const read = answer.ok ? Issue.safeParse(answer.value) : null
+        if (!read?.success) return refuse('studioUnavailable')
+        const { freespins_performed: used, total_amount: won } = read.data
+        return ok(used === undefined ? null : { used, won: BigInt(won ?? 0) })
+      },
+    },
+  }
+}
