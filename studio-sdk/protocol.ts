@@ -84,6 +84,7 @@ export type ListedGame = {
   /** Percent. Games without return or volatility are not offered. */
   rtp: string
   volatility: 'low' | 'medium' | 'high' | 'extreme'
+  /** Of the stake, at most two decimal places. A win above the round's stakes times this is refused. */
   max_win_multiplier: number
   bet_limits: Array<{ currency: string; min: number; max: number }>
   /** YYYY-MM-DD. */

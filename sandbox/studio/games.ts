@@ -72,7 +72,7 @@ export function listedGames(publicUrl: string): ListedGame[] {
     demo_game_support: true,
     rtp: ((game.pays.times * 100) / (game.pays.by * game.choices.length)).toFixed(2),
     volatility: game.volatility,
-    max_win_multiplier: Math.ceil(game.pays.times / game.pays.by),
+    max_win_multiplier: game.pays.times / game.pays.by,
     bet_limits: Object.entries(stakes).map(([currency, each]) => ({
       currency,
       min: each[0]!,

@@ -1250,7 +1250,7 @@ export type Tables = {
     has_demo: boolean
     rtp: string | null
     volatility: string | null
-    max_win: number | null
+    max_win: string | null
     stakes: Json
     released_on: Timestamp | null
     retired_on: Timestamp | null

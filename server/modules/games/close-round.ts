@@ -25,3 +25,20 @@ export async function isRoundOpen(ctx: Pick<Ctx, 'db'>, studio: string, roundId:
     .executeTakeFirst()
   return round?.status === 'open'
 }
+
+/** The game of a player's round, if it is open. */
+export async function findOpenRound(
+  ctx: Pick<Ctx, 'db'>,
+  { studio, roundId, playerId, currency }: Omit<ClosingRound, 'gameId'>,
+): Promise<string | null> {
+  const round = await ctx.db.kysely
+    .selectFrom('games.rounds')
+    .select('game_id')
+    .where('id', '=', roundId)
+    .where('studio', '=', studio)
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return round?.game_id ?? null
+}

@@ -2,10 +2,13 @@
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Deps } from '#server/deps.ts'
+import type { OperatorContext } from '#server/platform/operator-commands.ts'
 import { createHub88Studio } from '#server/partners/game-studio/hub88/hub88.ts'
 import { readPublicKey } from '#server/partners/game-studio/hub88/signature.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { keyPair, listedGame, type StudioServer, studioServer } from '#tests/setup/outside-studio.ts'
+import { studioCommands } from './operator-commands.ts'
 import { refreshGames } from './refresh-games.ts'
 import { gameId } from './save-catalogue.ts'
 import { syncCatalogues } from './sync-catalogues.ts'
@@ -101,6 +104,46 @@ test('only games that run, and state return and volatility, are offered', async 
     listedGame('last-day', { retirement_date: day(1) }),
   ])
   expect(offered()).toEqual(['lantern-moths', 'lantern-last-day'])
+})
+
+test('the highest win may be a fraction of the stake, and is rounded up to two places', async () => {
+  await sync([
+    listedGame('coin', { max_win_multiplier: 1.96 }),
+    listedGame('thirds', { max_win_multiplier: 4 / 3 }),
+    listedGame('none', { max_win_multiplier: 0.5 }),
+  ])
+  expect(deps.partners.gameStudios[0]!.games.map(({ maxWinMultiplier }) => maxWinMultiplier)).toEqual([
+    1.96,
+    1.34,
+    null,
+  ])
+})
+
+test('operators list studios with their games, and read catalogues by command', async () => {
+  const lines: string[] = []
+  const context = { ...deps, actor: operator, print: (line: string) => lines.push(line) } as unknown as OperatorContext
+  const run = async (name: string) => {
+    lines.length = 0
+    const code = await studioCommands[name]!.run(context, [])
+    return { code, lines: [...lines] }
+  }
+  expect((await run('list')).lines).toEqual(['No catalogue was read yet.'])
+  server.games = [moths, listedGame('no-return', { rtp: '' })]
+  expect(await run('sync')).toEqual({ code: 0, lines: ['lantern: 2 games, 2 added, 0 changed, 0 missing.'] })
+  const readAt = deps.clock.now().toISOString()
+  server.games = [tides]
+  await run('sync')
+  expect((await run('list')).lines).toEqual([
+    `lantern  3 games, 2 missing, 1 without return or volatility  read ${readAt}`,
+  ])
+  server.answerWith = 'nothing'
+  app.moveClock(60_000)
+  expect(await run('sync')).toEqual({ code: 1, lines: ['lantern did not answer; its games stay as they were.'] })
+  expect((await run('list')).lines[0]).toContain(
+    `read ${readAt}  failed ${deps.clock.now().toISOString()}: unavailable`,
+  )
+  const none = { ...context, partners: { ...deps.partners, gameStudios: [] } } as OperatorContext
+  await expect(studioCommands.sync!.run(none, [])).rejects.toThrow('No outside studio is configured: set STUDIOS.')
 })
 
 test("a game keeps its id, which carries the supplier's name, whatever its code is", () => {

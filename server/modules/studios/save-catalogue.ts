@@ -28,7 +28,7 @@ export async function saveCatalogue(
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, supplier text, code text, name text,
         studio_id text, studio text, category text, kind text, platforms text[], thumbnail text, is_enabled boolean,
         blocked_countries text[], currencies text[], languages text[], has_free_rounds boolean, has_demo boolean,
-        rtp numeric, volatility text, max_win integer, stakes jsonb, released_on date, retired_on date, position integer)
+        rtp numeric, volatility text, max_win numeric, stakes jsonb, released_on date, retired_on date, position integer)
       ON CONFLICT (supplier, code) DO UPDATE SET name = excluded.name, studio_id = excluded.studio_id,
         studio = excluded.studio, category = excluded.category, kind = excluded.kind, platforms = excluded.platforms,
         thumbnail = excluded.thumbnail, is_enabled = excluded.is_enabled,

@@ -10,6 +10,7 @@ import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { inSoftswiss, softswissWallet } from '#tests/setup/outside-studio.ts'
 import { findBreaches, ledgerInvariants } from '#server/ledger/invariants.ts'
 import { invariants as bonusInvariants } from '#server/modules/bonuses/invariants.ts'
+import { closeRounds } from './close-rounds.ts'
 import { mountStudios } from './mount.ts'
 import { refreshGames } from './refresh-games.ts'
 import { syncCatalogues } from './sync-catalogues.ts'
@@ -199,6 +200,55 @@ test('after a refused action nothing more is done, and the balance is told', asy
     body: { code: 100, balance: 40_00, transactions: [{ action_id: 'c1' }] },
   })
   expect(await funds()).toBe(40_00n)
+})
+
+const stateOf = async (round: string) => {
+  const { rows } = await fixture.app.db.asOwner('SELECT status FROM games.rounds WHERE id = $1', [round])
+  return rows[0]?.status
+}
+const closed = async () => {
+  fixture.app.moveClock(15 * 60_000)
+  await closeRounds(fixture.deps)
+}
+
+test('a round that is finished without an action is closed a quarter of an hour later, also after signing out', async () => {
+  const { play, player, round, funds } = await seated()
+  await play([bet('e1')])
+  await play([win('e2', 4_00)])
+  await fixture.app.db.asOwner(
+    `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
+    [player.sessionId],
+  )
+  for (let turn = 0; turn < 2; turn++)
+    expect(await play([], { finished: true })).toMatchObject({ status: 200, body: { balance: 94_00, game_id: round } })
+  fixture.app.moveClock(15 * 60_000 - 1)
+  await closeRounds(fixture.deps)
+  expect(await stateOf(round)).toBe('open')
+  fixture.app.moveClock(1)
+  await closeRounds(fixture.deps)
+  expect([await stateOf(round), await funds()]).toEqual(['settled', 94_00n])
+  expect(await play([], { finished: true })).toMatchObject({ status: 200 })
+  expect((await play([win('e3', 1_00)])).status).toBe(412)
+})
+
+test('a rollback that finishes its round closes what is left of it', async () => {
+  const { common, play, round, funds } = await seated()
+  await play([bet('f1'), bet('f3')])
+  const actions = [{ action: 'rollback', action_id: 'f4', original_action_id: 'f3' }]
+  expect(await send('rollback', { ...common, actions, finished: true })).toMatchObject({
+    status: 200,
+    body: { balance: 90_00, transactions: [{ action_id: 'f4' }] },
+  })
+  await closed()
+  expect([await stateOf(round), await funds()]).toEqual(['settled', 90_00n])
+})
+
+test("nobody finishes another player's round", async () => {
+  const [one, other] = [await seated(), await seated()]
+  await one.play([bet('g1')])
+  await send('play', { ...other.common, game_id: one.round, actions: [], finished: true })
+  await closed()
+  expect(await stateOf(one.round)).toBe('open')
 })
 
 test('a wrong signature, a malformed body and an unknown call change nothing', async () => {

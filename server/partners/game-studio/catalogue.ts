@@ -112,7 +112,14 @@ export const catalogueFields = {
   Currencies: list(/^[A-Z]{3,5}$/, 200),
   Languages: list(/^[a-z]{2}(-[A-Z]{2})?$/, 100),
   Platforms: list(/^[\w-]{1,40}$/, 20),
-  MaxWin: z.int().min(1).max(10_000_000).nullish().catch(null),
+  /** At most two places, rounded up: wins above it are refused. */
+  MaxWin: z
+    .number()
+    .min(1)
+    .max(10_000_000)
+    .transform((value) => Math.ceil(Number((value * 100).toFixed(6))) / 100)
+    .nullish()
+    .catch(null),
 }
 
 /** The entries that can be read, each code once; `skipped` is how many cannot. */

@@ -51,7 +51,7 @@ function gameOf(settings: Deps['settings'], row: Row, isOffered: boolean): Studi
     rtpExact: rtp ?? { numerator: 0n, denominator: 1n },
     hitRate: null,
     deviation: null,
-    maxWinMultiplier: row.max_win,
+    maxWinMultiplier: row.max_win === null ? null : Number(row.max_win),
     mathsVersion: null,
     mathsHash: null,
     releasedOn: row.released,

@@ -8,6 +8,7 @@ import { payFreeSpins } from '../../bonuses/pay-free-spins.ts'
 import { isUuid } from './is-uuid.ts'
 import {
   type Caller,
+  finishRound,
   type Outcome,
   payWin,
   readBalance,
@@ -48,8 +49,10 @@ async function read<S extends z.ZodType>(
 async function play(body: z.output<typeof SoftswissPlay>, { ctx, studio }: Call): Promise<SoftswissAnswer> {
   const { session_id: token, user_id: user, game_id: roundId, game: code, currency, actions, finished } = body
   const caller: Caller = { ctx, studio, token, user }
-  if (actions.length === 0) return answerOf(ctx, body, await readBalance(caller), [])
-  if (roundId === undefined) return badRequest
+  if (roundId === undefined)
+    return actions.length === 0 ? answerOf(ctx, body, await readBalance(caller), []) : badRequest
+  if (actions.length === 0)
+    return answerOf(ctx, body, await (finished ? finishRound(caller, roundId) : readBalance(caller)), [])
   const done: Transaction[] = []
   let last: Outcome | undefined
   // Each action stands for itself: after a refused one nothing more is done, and the earlier ones are repeated safely.
@@ -67,14 +70,16 @@ async function play(body: z.output<typeof SoftswissPlay>, { ctx, studio }: Call)
 }
 
 async function undo(body: z.output<typeof SoftswissRollback>, { ctx, studio }: Call): Promise<SoftswissAnswer> {
-  const { session_id: token, user_id: user, game_id: roundId, game: code, currency, actions } = body
+  const { session_id: token, user_id: user, game_id: roundId, game: code, currency, actions, finished } = body
+  const caller: Caller = { ctx, studio, token, user }
   const done: Transaction[] = []
   let last: Outcome | undefined
   for (const { action_id: transactionId, original_action_id: betTransactionId } of actions) {
-    last = await rollBack({ ctx, studio, token, user }, { code, roundId, transactionId, currency, betTransactionId })
+    last = await rollBack(caller, { code, roundId, transactionId, currency, betTransactionId })
     if (!last.ok) break
     done.push(transactionOf(ctx, transactionId))
   }
+  if (finished && last?.ok) last = await finishRound(caller, roundId)
   return answerOf(ctx, body, last!, done)
 }
 

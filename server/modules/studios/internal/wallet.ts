@@ -7,7 +7,7 @@ import type { Ctx } from '../../../deps.ts'
 import { playerAddress } from '../../../ledger/address.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from '../../../partners/game-studio/port.ts'
 import { readFreeSpins } from '../../bonuses/at-game.ts'
-import { isRoundOpen } from '../../games/close-round.ts'
+import { findOpenRound, isRoundOpen } from '../../games/close-round.ts'
 import { studioBalance } from '../../games/studio-balance.ts'
 import { studioBet } from '../../games/studio-bet.ts'
 import { studioRollback } from '../../games/studio-rollback.ts'
@@ -121,6 +121,17 @@ export async function rollBack(
   const answer = await studioRollback(caller.ctx, { ...callOf(caller, launch, transaction, game), betTransactionId })
   if (!answer.ok) return { ok: false, refusal: ofPayment[answer.refusal], player }
   return { ok: true, ...player, balance: BigInt(answer.value.balance) }
+}
+
+/** The studio has no further action in the round. Whatever became of the session, like a win. */
+export async function finishRound(caller: Caller, roundId: string): Promise<Outcome> {
+  const launch = launchOf(caller, null)
+  if (typeof launch === 'string') return { ok: false, refusal: launch }
+  const player = { playerId: launch.playerId, currency: launch.currency }
+  const { ctx, studio } = caller
+  const gameId = await findOpenRound(ctx, { studio: studio.slug, roundId, ...player })
+  if (gameId !== null) await closeLater(ctx, studio.slug, roundId, gameId, player)
+  return { ok: true, ...player, balance: await readSpendable(ctx, player) }
 }
 
 /** Cash and bonus money: what can be staked. */
