@@ -8,9 +8,20 @@ export const QuestState = { available: 1, active: 2, completed: 3, cancelled: 4,
 
 /**
  * `stake`, `deposit`: an amount; `rounds`: a number of rounds; `multiplier`: wins of at least a multiple of the stake;
- * `games`: different games; `days`: days in a row (UTC); `verification`: identity confirmed; `limit`: a limit set.
+ * `games`: different games; `days`: days in a row (UTC); `verification`: identity confirmed; `limit`: a limit set;
+ * `bets`: settled bets on sports.
  */
-const taskTypes = ['stake', 'rounds', 'multiplier', 'games', 'days', 'deposit', 'verification', 'limit'] as const
+const taskTypes = [
+  'stake',
+  'rounds',
+  'multiplier',
+  'games',
+  'days',
+  'deposit',
+  'verification',
+  'limit',
+  'bets',
+] as const
 export type QuestTaskType = (typeof taskTypes)[number]
 
 const QuestTask = z.object({
@@ -28,7 +39,9 @@ const QuestTask = z.object({
   currency: z.string(),
   /** For `multiplier`: the least win per stake. */
   multiplier: z.number().nullable(),
-  /** The least stake of a round that counts. */
+  /** For `bets`: the lowest odds of each selection. */
+  minOdds: z.string().optional(),
+  /** The least stake of a round or bet that counts. */
   minStake: WireAmount.nullable(),
   /** The games that count; null for all. */
   games: z.array(z.string()).nullable(),

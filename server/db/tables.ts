@@ -879,6 +879,8 @@ export type Tables = {
     rewards: Int8 | null
     amount: Int8 | null
     definition_version: number | null
+    sports_staked: Generated<Int8>
+    sports_won: Generated<Int8>
   }
   'rewards.credited_deposits': {
     movement_id: Int8 | null
@@ -965,6 +967,7 @@ export type Tables = {
     completed_at: Timestamp | null
     announced: Generated<Int8>
     revision: Generated<number>
+    min_odds: Int8 | null
   }
   'rewards.player_quests': {
     id: string
@@ -1097,6 +1100,7 @@ export type Tables = {
     bonus_percent: Generated<number>
     forfeited: Generated<Int8>
     free_bet_id: string | null
+    lowest_odds: Int8
   }
   'sports.comparisons': {
     sportsbook: string

@@ -1,7 +1,11 @@
-/** Adds each settled round to its week: the week in which it was settled, however long ago it was staked. */
+/**
+ * Adds each settled round to its week: the week in which it was settled, however long ago it was staked. A bet on sports
+ * counts in the week of each decision, so a correction counts in that in which it was made.
+ */
 import { sql } from 'kysely'
 import { consumer, movements } from '../../facts/consumer.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
+import { decidedBets } from '../sports/decided-bets.ts'
 
 const cashback = consumer<object>('cashback', {
   follows: [movements],
@@ -19,6 +23,14 @@ const cashback = consumer<object>('cashback', {
       FROM (${rounds}) AS round GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       ON CONFLICT (player_id, currency, starts_at) DO UPDATE
       SET staked = period.staked + EXCLUDED.staked, won = period.won + EXCLUDED.won, rounds = period.rounds + EXCLUDED.rounds
+      WHERE period.settled_at IS NULL`.execute(tx)
+    const bets = decidedBets(tx, range).select(['player_id', 'currency', 'decided_at', 'staked', 'won'])
+    await sql`
+      INSERT INTO rewards.cashback_periods AS period (player_id, currency, starts_at, staked, won, rounds, sports_staked, sports_won)
+      SELECT player_id, currency, date_trunc('week', decided_at, 'UTC'), 0, 0, 0, sum(staked), sum(won)
+      FROM (${bets}) AS bet GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT (player_id, currency, starts_at) DO UPDATE
+      SET sports_staked = period.sports_staked + EXCLUDED.sports_staked, sports_won = period.sports_won + EXCLUDED.sports_won
       WHERE period.settled_at IS NULL`.execute(tx)
   },
   /** Weeks that were settled stay as they are. */

@@ -10,6 +10,8 @@ const Cashback = z.strictObject({
   name: z.object({ en: z.string().min(1) }).catchall(z.string().min(1)),
   /** Of the net loss, with two decimals at most. */
   percent: z.number().positive().max(maxPercent).multipleOf(0.01),
+  /** The net loss includes bets on sports. */
+  countsSports: z.boolean().default(false),
   /** Less is not paid. */
   min: Amounts,
   /** More is not paid for one week. */
@@ -21,8 +23,8 @@ export const cashbackKind = defineKind({
   kind: 'cashback',
   file: 'cashback.json',
   schema: Cashback,
-  describe: ({ name, percent, min, max }) =>
-    `${name.en}: ${percent}% of the week's net loss, ${min.base} to ${max.base}`,
+  describe: ({ name, percent, countsSports, min, max }) =>
+    `${name.en}: ${percent}% of the week's net loss${countsSports ? ', also on sports' : ''}, ${min.base} to ${max.base}`,
 })
 /** The one identity that is in force; others are ignored. */
 export const cashbackIdentity = 'weekly'

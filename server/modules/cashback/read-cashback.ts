@@ -5,7 +5,7 @@ import { toWire } from '#contract/money.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
-import { cashbackOf } from './internal/amount.ts'
+import { cashbackOf, countedOf } from './internal/amount.ts'
 import { weekOf } from './internal/week.ts'
 import { definitionOf, termsFor } from './terms.ts'
 
@@ -39,7 +39,8 @@ async function readOne(
     .orderBy('starts_at', 'desc')
     .limit(shownWeeks + 1)
     .execute()
-  const { staked = 0n, won = 0n } = rows.find(({ starts_at }) => starts_at.getTime() === week.start.getTime()) ?? {}
+  const current = rows.find(({ starts_at }) => starts_at.getTime() === week.start.getTime())
+  const { staked, won } = current ? countedOf(current, definition.data) : { staked: 0n, won: 0n }
   const terms = await termsFor(db, { settings }, definition, { playerId, currency, start: week.start })
   const rewards = await sumCashRewards(db, { playerId, currency, from: week.start, to: week.end })
   return {

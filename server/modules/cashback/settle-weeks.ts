@@ -5,7 +5,7 @@ import { hasCountedUpTo } from '../../facts/positions.ts'
 import { workThrough } from '../../jobs/work-through.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
-import { cashbackOf } from './internal/amount.ts'
+import { cashbackOf, countedOf } from './internal/amount.ts'
 import { endOfWeek, weekMs } from './internal/week.ts'
 import { definitionOf, termsFor } from './terms.ts'
 
@@ -65,7 +65,10 @@ async function settleOne(deps: Deps, { player_id: playerId, currency, starts_at:
     const definition = await definitionOf(tx, { start, end })
     const rewards = await sumCashRewards(tx, { playerId, currency, from: start, to: end })
     const amount = definition
-      ? cashbackOf({ ...row, rewards }, await termsFor(tx, deps, definition, { playerId, currency, start }))
+      ? cashbackOf(
+          { ...countedOf(row, definition.data), rewards },
+          await termsFor(tx, deps, definition, { playerId, currency, start }),
+        )
       : 0n
     if (definition && amount > 0n)
       await grantReward(tx, deps, {

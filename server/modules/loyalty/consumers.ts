@@ -1,9 +1,10 @@
-/** Counts status points: of settled rounds by the published rule, and of rewards. */
+/** Counts status points: of settled rounds and bets on sports by the published rule, and of rewards. */
 import { sql } from 'kysely'
 import type { Deps, Tx } from '../../deps.ts'
 import { consumer, movements, type Range } from '../../facts/consumer.ts'
 import { rewardGranted } from '../../facts/kinds.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
+import { decidedBets } from '../sports/decided-bets.ts'
 import { currencies } from '../reference/currencies.ts'
 import { lockRates } from '../reference/rates.ts'
 import { addPoints, type Earned } from './internal/add-points.ts'
@@ -21,7 +22,7 @@ const loyalty = consumer<Needs>('loyalty', {
     const earned: Earned[] = []
     if (batch.movements)
       for (const { rule, ...range } of await rulesWithin(tx, batch.movements, ruleOf(ladder?.data, needs)))
-        earned.push(...(await ofRounds(tx, range, rule)))
+        earned.push(...(await ofRounds(tx, range, rule)), ...(await ofBets(tx, range, rule)))
     for (const { player, data, at } of await batch.of(rewardGranted))
       if (player && data.reward === 'points')
         earned.push({ playerId: player, month: dateText(monthStart(at)), points: data.amount * millionths })
@@ -55,6 +56,25 @@ async function ofRounds(tx: Tx, range: Range, rule: Rule): Promise<Earned[]> {
     JOIN unnest(${currencies.map(({ code }) => code)}::text[], ${currencies.map(({ subunitToUnit }) => subunitToUnit)}::numeric[], ${currencies.map(({ isBase }) => isBase)}::boolean[])
       AS currency (code, subunits, is_base) ON currency.code = round.currency
     WHERE counted > 0
+    GROUP BY 1, 2`.execute(tx)
+  return rows
+}
+
+/** Valued at the rate of the time of the bet, so that a correction takes back what its settlement brought. */
+async function ofBets(tx: Tx, range: Range, { sports }: Rule): Promise<Earned[]> {
+  if (!sports) return []
+  await lockRates(tx)
+  const bets = decidedBets(tx, range)
+    .select(['player_id', 'currency', 'decided_at', 'placed_at', 'settled'])
+    .where('settled', '<>', 0n)
+    .where('lowest_odds', '>=', BigInt(sports.minOdds))
+  const { rows } = await sql<Earned>`
+    SELECT player_id AS "playerId", to_char(decided_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month,
+      sum(div(settled * ${sports.numerator}::numeric * ${millionths}::numeric,
+        ${sports.denominator}::numeric * currency.subunits * (CASE WHEN currency.is_base THEN 1 ELSE (reference.rates_at(placed_at) ->> currency.code)::numeric END)))::bigint AS points
+    FROM (${bets}) AS bet
+    JOIN unnest(${currencies.map(({ code }) => code)}::text[], ${currencies.map(({ subunitToUnit }) => subunitToUnit)}::numeric[], ${currencies.map(({ isBase }) => isBase)}::boolean[])
+      AS currency (code, subunits, is_base) ON currency.code = bet.currency
     GROUP BY 1, 2`.execute(tx)
   return rows
 }

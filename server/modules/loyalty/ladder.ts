@@ -1,6 +1,7 @@
 /** The ladder of levels: what earns points, what each level needs and brings, and when a level is lost. */
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { Odds } from '#contract/sportsbook-protocol.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { defineKind } from '../../platform/definition-kind.ts'
@@ -29,6 +30,15 @@ const Form = z.strictObject({
    * game.
    */
   pointsPerUnit: z.strictObject({ slot: PointsPerUnit, dice: PointsPerUnit }),
+  /** Points for one unit that the operator expects to keep of settled bets on sports, at `marginPercent` of the stake. */
+  sports: z
+    .strictObject({
+      pointsPerUnit: PointsPerUnit,
+      marginPercent: z.int().min(1).max(20),
+      /** The lowest odds of each selection. */
+      minOdds: Odds,
+    })
+    .optional(),
   /** Stakes of bonus money count like cash; free spins never count. */
   countsBonusStakes: z.boolean(),
   /** A level is kept by this share of its threshold, earned within so many calendar months. Null: levels are never lost. */
@@ -68,8 +78,8 @@ const rules: Array<{ name: string; message: string; holds(ladder: Ladder): boole
   {
     name: 'cashIsAffordable',
     message: `the cash of a level is at most ${maxCashShare * 100} % of what its points bring the operator`,
-    holds: ({ levels, pointsPerUnit }) => {
-      const most = Math.max(...Object.values(pointsPerUnit))
+    holds: ({ levels, pointsPerUnit, sports }) => {
+      const most = Math.max(...Object.values(pointsPerUnit), sports?.pointsPerUnit ?? 0)
       return levels.every(({ points, rewards }, index) => {
         const worth = index === 0 || most === 0 ? 0 : (points - levels[index - 1]!.points) / most
         const cash = rewards.reduce((sum, each) => sum + (each.kind === 'cash' ? Number(each.amount.base) : 0), 0)
@@ -86,8 +96,8 @@ export const levels = defineKind({
     for (const { name, message, holds } of rules)
       if (!holds(ladder)) context.addIssue({ code: 'custom', path: ['levels'], message: `${name}: ${message}` })
   }),
-  describe: ({ levels: all, pointsPerUnit, decay }) =>
-    `${all.length} levels up to ${all.at(-1)!.points} points; points per unit kept: slots ${pointsPerUnit.slot}, dice ${pointsPerUnit.dice}; ` +
+  describe: ({ levels: all, pointsPerUnit, sports, decay }) =>
+    `${all.length} levels up to ${all.at(-1)!.points} points; points per unit kept: slots ${pointsPerUnit.slot}, dice ${pointsPerUnit.dice}${sports ? `, sports ${sports.pointsPerUnit}` : ''}; ` +
     (decay ? `kept by ${decay.keepPercent} % within ${decay.months} months` : 'never lost'),
 })
 

@@ -93,13 +93,14 @@ async function insertQuest(
   await tx
     .insertInto('rewards.player_quest_tasks')
     .values(
-      termsOf(data, currency, rates).map(({ type, quantity, multiplier, minStake, games }, position) => ({
+      termsOf(data, currency, rates).map(({ type, quantity, multiplier, minStake, minOdds, games }, position) => ({
         player_quest_id: row.id,
         position,
         type,
         quantity,
         multiplier: multiplier === null ? null : String(multiplier),
         min_stake: minStake,
+        min_odds: minOdds,
         games: games ? [...games] : null,
       })),
     )

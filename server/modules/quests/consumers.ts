@@ -1,4 +1,4 @@
-/** Progress of quests: rounds and deposits from the ledger, confirmed identities and limits from facts. */
+/** Progress of quests: rounds, bets on sports and deposits from the ledger, confirmed identities and limits from facts. */
 import { sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { QuestState } from '#contract/quests.ts'
@@ -8,6 +8,7 @@ import { record } from '../../facts/fact.ts'
 import { identityDecided, limitSet, questCompleted } from '../../facts/kinds.ts'
 import { appendAll, type OutboxEvent } from '../../outbox/append.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
+import { decidedBets } from '../sports/decided-bets.ts'
 import { readLocales } from '../players/read-locales.ts'
 import { currencies } from '../reference/currencies.ts'
 import { lockRates } from '../reference/rates.ts'
@@ -70,7 +71,8 @@ async function announce(tx: Tx, { clock }: Pick<Deps, 'clock'>, { quests, tasks,
       clock.now(),
     )
     for (const task of moved) {
-      const isNews = task.type === 'days' ? task.progress !== task.announced : task.progress > task.announced
+      const isNews =
+        task.type === 'days' || task.type === 'bets' ? task.progress !== task.announced : task.progress > task.announced
       const payload = shown[task.position]!
       if (isNews)
         pushes.push({
@@ -137,6 +139,12 @@ async function eventsOfPlay(tx: Tx, range: Range): Promise<Placed[]> {
     FROM ${settledRounds(tx, range).selectAll().whereRef('stake', '>', 'bonus_stake').as('moved')}
     JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
     WHERE ${counts} AND moved.settled_at > quest.begun_at AND moved.settled_at <= quest.expires_at`.execute(tx)
+  const bets = await sql<Quest & { id: bigint; at: Date; odds: bigint; isTaken: boolean; worth: bigint }>`
+    SELECT ${questColumns}, moved.movement_id AS id, moved.decided_at AS at, moved.lowest_odds AS odds, moved.settled < 0 AS "isTaken",
+      ${worth('abs(moved.settled)', 'moved.placed_at')} AS worth
+    FROM ${decidedBets(tx, range).selectAll().where('settled', '<>', 0n).as('moved')}
+    JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
+    WHERE ${counts} AND moved.placed_at > quest.begun_at AND moved.decided_at <= quest.expires_at`.execute(tx)
   const deposits = await sql<Quest & { id: bigint; at: Date; worth: bigint }>`
     SELECT ${questColumns}, moved.movement_id AS id, moved.credited_at AS at, ${worth('moved.amount', 'moved.credited_at')} AS worth
     FROM rewards.credited_deposits AS moved JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
@@ -146,6 +154,10 @@ async function eventsOfPlay(tx: Tx, range: Range): Promise<Placed[]> {
     ...rounds.rows.map(({ at, gameId, staked, won, worth: own, ...placed }) => ({
       ...placed,
       event: { kind: 'round' as const, at, gameId, staked, won, worth: own },
+    })),
+    ...bets.rows.map(({ at, odds, isTaken, worth: own, ...placed }) => ({
+      ...placed,
+      event: { kind: 'bet' as const, at, odds, worth: own, change: isTaken ? (-1n as const) : (1n as const) },
     })),
     ...deposits.rows.map(({ at, worth: own, ...placed }) => ({
       ...placed,

@@ -1,5 +1,6 @@
 /** What operators define as a quest: tasks, order, time, repetition and rewards. */
 import { z } from 'zod'
+import { Odds } from '#contract/sportsbook-protocol.ts'
 import { defineKind } from '../../platform/definition-kind.ts'
 import { Amounts } from '../reference/amounts.ts'
 import { findCurrency } from '../reference/currencies.ts'
@@ -45,6 +46,13 @@ const Task = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('games'), count: z.int().min(2).max(100), minStake: Amounts.optional() }),
   z.strictObject({ kind: z.literal('days'), count: z.int().min(2).max(31), minStake: Amounts.optional() }),
   z.strictObject({ kind: z.literal('deposit'), amount: Amounts }),
+  z.strictObject({
+    kind: z.literal('bets'),
+    count: z.int().min(1).max(1_000),
+    /** The lowest odds of each selection. */
+    minOdds: Odds,
+    minStake: Amounts.optional(),
+  }),
   z.strictObject({ kind: z.literal('verification') }),
   z.strictObject({ kind: z.literal('limit') }),
 ])
@@ -119,6 +127,7 @@ function describeTask(task: TaskDefinition): string {
     case 'rounds':
     case 'games':
     case 'days':
+    case 'bets':
       return `${task.count} ${task.kind}`
     default:
       return task.kind

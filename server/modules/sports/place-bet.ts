@@ -20,7 +20,7 @@ import { readSportsBonus } from '../bonuses/at-sports.ts'
 import { barredCountriesOf } from '../reference/country.ts'
 import { type BetRow, isPayable, lockBet, replyOf, slipOf } from './internal/bets.ts'
 import { actorOf, findSportsbook, once } from './internal/calls.ts'
-import { findFreeBet, haveOdds, stakeFreeBet } from './internal/free-bets.ts'
+import { findFreeBet, haveOdds, lowestOdds, stakeFreeBet } from './internal/free-bets.ts'
 import { missingBet } from './internal/missing-bet.ts'
 import { stakeKey, transfersIn } from './internal/movements.ts'
 
@@ -141,6 +141,7 @@ async function insertBet(
       is_each_way: input.isEachWay,
       selections: JSON.stringify(input.selections),
       odds_policy: input.oddsPolicy,
+      lowest_odds: lowestOdds(input.selections),
       stake: BigInt(input.stake),
       open_stake: BigInt(input.stake),
       maximum_payout: BigInt(input.maximumPayout),

@@ -13,6 +13,7 @@ const icons: Record<QuestTaskType, IconName> = {
   deposit: 'deposit',
   verification: 'check-circle',
   limit: 'shield',
+  bets: 'ball',
 }
 export const taskIcon = (type: QuestTaskType): IconName => icons[type]
 

@@ -2,12 +2,12 @@
 import type { QuestTask } from '#contract/quests.ts'
 import type { Translate } from '../../render/page.ts'
 
-type Task = Pick<QuestTask, 'type' | 'quantity' | 'currency' | 'multiplier'>
+type Task = Pick<QuestTask, 'type' | 'quantity' | 'currency' | 'multiplier' | 'minOdds'>
 type Money = (amount: number, currency: string) => string
 
-export function taskText(t: Translate, money: Money, { type, quantity, currency, multiplier }: Task): string {
+export function taskText(t: Translate, money: Money, { type, quantity, currency, multiplier, minOdds }: Task): string {
   const amount = type === 'stake' || type === 'deposit' ? money(quantity, currency) : ''
-  return t(`task_${type}`, { amount, count: quantity, times: multiplier ?? 0 })
+  return t(`task_${type}`, { amount, count: quantity, times: multiplier ?? 0, odds: minOdds ?? '' })
 }
 
 /** `€12.00 of €25.00`, `3 of 20`; a task that is done or not has none. */

@@ -3,6 +3,7 @@
  * rule is stored with the movement from which it applies, so that a replay counts each round as it was counted.
  */
 import { z } from 'zod'
+import { readOdds } from '#contract/settlement/odds.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import type { Range } from '../../../facts/consumer.ts'
 import { type StudioGame, termsKindOf } from '../../../partners/game-studio/port.ts'
@@ -10,6 +11,8 @@ import type { Ladder } from '../ladder.ts'
 
 const Rule = z.strictObject({
   countsBonusStakes: z.boolean(),
+  /** Of settled bets on sports, from these odds in thousandths on; absent where they bring nothing. */
+  sports: z.strictObject({ numerator: z.string(), denominator: z.string(), minOdds: z.string() }).optional(),
   games: z.array(
     z.strictObject({ studio: z.string(), game: z.string(), numerator: z.string(), denominator: z.string() }),
   ),
@@ -21,6 +24,13 @@ export function ruleOf(ladder: Ladder | undefined, deps: Pick<Deps, 'partners'>)
   if (!ladder) return { countsBonusStakes: false, games: [] }
   return {
     countsBonusStakes: ladder.countsBonusStakes,
+    ...(ladder.sports && {
+      sports: {
+        numerator: String(ladder.sports.pointsPerUnit * ladder.sports.marginPercent),
+        denominator: '100',
+        minOdds: String(readOdds(ladder.sports.minOdds)),
+      },
+    }),
     games: deps.partners.gameStudios.flatMap(({ slug: studio, games }) =>
       games.flatMap((game) => {
         const { numerator, denominator } = pointsPerUnitStaked(ladder, game)

@@ -5,6 +5,7 @@ const at = (text: string) => new Date(`2026-11-${text}Z`)
 const task = (part: Partial<Task> & Pick<Task, 'type' | 'quantity'>): Task => ({
   multiplier: null,
   minStake: null,
+  minOdds: null,
   games: null,
   progress: 0n,
   seen: [],

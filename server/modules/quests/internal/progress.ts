@@ -8,6 +8,8 @@ export type Task = {
   quantity: bigint
   multiplier: number | null
   minStake: bigint | null
+  /** In thousandths. */
+  minOdds: bigint | null
   games: readonly string[] | null
   progress: bigint
   /** The games that were counted. */
@@ -20,6 +22,8 @@ export type Task = {
 export type QuestEvent =
   /** `worth`: the cash staked, in millionths of the quest's subunits; `staked` and `won` in subunits of the round's currency. */
   | { kind: 'round'; at: Date; gameId: string; worth: bigint; staked: bigint; won: bigint }
+  /** `change`: -1 for a correction that takes back a settlement. */
+  | { kind: 'bet'; at: Date; worth: bigint; odds: bigint; change: 1n | -1n }
   | { kind: 'deposit'; at: Date; worth: bigint }
   | { kind: 'verification' | 'limit'; at: Date }
 
@@ -35,13 +39,18 @@ function moveTask<T extends Task>(task: T, event: QuestEvent): T {
   const moved = moveBy(task, event)
   if (!moved) return task
   const full = task.quantity * whole
-  const progress = moved.progress < full ? moved.progress : full
+  const progress = moved.progress < 0n ? 0n : moved.progress < full ? moved.progress : full
   return { ...task, ...moved, progress, completedAt: progress === full ? event.at : null }
 }
 
 type Moved = Pick<Task, 'progress'> & Partial<Pick<Task, 'seen' | 'lastDay'>>
 
 function moveBy(task: Task, event: QuestEvent): Moved | null {
+  if (event.kind === 'bet') {
+    if (task.type !== 'bets' || event.odds < task.minOdds!) return null
+    const isTooSmall = task.minStake !== null && event.worth < task.minStake * whole
+    return isTooSmall ? null : { progress: task.progress + event.change * whole }
+  }
   if (event.kind !== 'round') {
     if (task.type !== event.kind) return null
     return { progress: task.progress + (event.kind === 'deposit' ? event.worth : whole) }

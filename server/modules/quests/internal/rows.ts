@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { type QuestTask, QuestState, type QuestTaskType } from '#contract/quests.ts'
 import { toWire } from '#contract/money.ts'
+import { readOdds, writeOdds } from '#contract/settlement/odds.ts'
 import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { FactAmount } from '../../../facts/fact.ts'
@@ -33,7 +34,7 @@ export const writeRewards = (rewards: EarnedReward[]): string => JSON.stringify(
 export const rewardsOf = ({ rewards }: QuestData, currency: string, rates: Rates): EarnedReward[] =>
   rewards.map((reward) => inCurrency(reward, currency, rates))
 
-export type Terms = Pick<Task, 'type' | 'quantity' | 'multiplier' | 'minStake' | 'games'>
+export type Terms = Pick<Task, 'type' | 'quantity' | 'multiplier' | 'minStake' | 'minOdds' | 'games'>
 
 /** The tasks of a definition in one currency. */
 export function termsOf({ tasks }: QuestData, currency: string, rates: Rates): Terms[] {
@@ -44,6 +45,7 @@ export function termsOf({ tasks }: QuestData, currency: string, rates: Rates): T
       'amount' in task ? atLeastOne(amountIn(task.amount, currency, rates)) : 'count' in task ? BigInt(task.count) : 1n,
     multiplier: task.kind === 'multiplier' ? task.atLeast : null,
     minStake: minStakeOf(task, (amount) => atLeastOne(amountIn(amount, currency, rates))),
+    minOdds: task.kind === 'bets' ? readOdds(task.minOdds) : null,
     games: 'games' in task ? (task.games ?? null) : null,
   }))
 }
@@ -62,6 +64,7 @@ export function taskOf(row: TaskRow): StoredTask {
     quantity: row.quantity,
     multiplier: row.multiplier === null ? null : Number(row.multiplier),
     minStake: row.min_stake,
+    minOdds: row.min_odds,
     games: row.games,
     progress: row.progress,
     seen: row.seen,
@@ -129,6 +132,7 @@ export function presentTasks(
     quantity: toWire(task.quantity),
     currency,
     multiplier: task.multiplier,
+    ...(task.minOdds !== null && { minOdds: writeOdds(task.minOdds) }),
     minStake: task.minStake === null ? null : toWire(task.minStake),
     games: task.games ? [...task.games] : null,
     version: task.revision,

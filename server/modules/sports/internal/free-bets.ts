@@ -72,5 +72,10 @@ export async function returnFreeBet(tx: Tx, { id, bet }: { id: string; bet: stri
 }
 
 export function haveOdds(selections: ReadonlyArray<{ odds: string }>, least: string): boolean {
-  return selections.every(({ odds }) => readOdds(odds) >= readOdds(least))
+  return lowestOdds(selections) >= readOdds(least)
+}
+
+/** In thousandths. */
+export function lowestOdds(selections: ReadonlyArray<{ odds: string }>): bigint {
+  return selections.map(({ odds }) => readOdds(odds)).reduce((lowest, each) => (each < lowest ? each : lowest))
 }
