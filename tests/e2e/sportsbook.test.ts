@@ -2,10 +2,12 @@
  * Sports, the whole way on a phone: browse, sign in, bet, cash out, settle, read the history; and a client that is
  * away.
  */
+import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
 import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
 import { fund, password, registerPlayer, send, until } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
@@ -71,6 +73,12 @@ test('a guest finds a match, signs in, bets, takes a part of the price, and read
   await bet.getByRole('button', { name: '50%' }).click()
   await bet.getByRole('button', { name: '50%', pressed: true }).waitFor()
   const confirm = bet.getByRole('button', { name: /^Confirm cash-out €/ })
+  // While the sportsbook is away nothing is paid, and the price can be taken again.
+  await page.route('**/cash-out', (route) => route.abort())
+  await confirm.click()
+  await bet.getByRole('alert').waitFor()
+  expect(await player.cash()).toBe(8_000)
+  await page.unroute('**/cash-out')
   const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
   await confirm.click()
   await confirm.waitFor({ state: 'detached' })
@@ -91,7 +99,7 @@ test('a guest finds a match, signs in, bets, takes a part of the price, and read
   await page.getByText(`${match.home} – ${match.away}`).first().waitFor()
 })
 
-test('while the sportsbook is away the page says so, the rest of the site works, and a retry opens it', async ({
+test('while the sportsbook is away, or its script is another one, the page says so, the rest of the site works, and a retry opens it', async ({
   enter,
 }) => {
   const context = await enter({ ...onPhone })
@@ -104,6 +112,21 @@ test('while the sportsbook is away the page says so, the rest of the site works,
   await page.unroute('**/sportsbook/client.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
+
+  const script = Buffer.from(await (await fetch(sportsbook('/client.js'))).arrayBuffer())
+  for (const [content, heading] of [
+    ['another script', 'Sports betting cannot be reached'],
+    [script, 'Upcoming'],
+  ] as const) {
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+    await page.route('**/api/game/sportsbook/start', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), integrity } })
+    })
+    await page.reload()
+    await page.getByRole('heading', { name: heading }).waitFor()
+    await page.unroute('**/api/game/sportsbook/start')
+  }
 })
 
 test('on a desktop, from right to left: the slip stays beside the matches, and a multi takes the balance of another account', async ({
@@ -120,6 +143,13 @@ test('on a desktop, from right to left: the slip stays beside the matches, and a
   await rows.nth(2).locator('.odds').first().click()
   await rows.nth(3).locator('.odds').first().click()
   const panel = page.locator('.aside')
+  // Another language and another theme: the slip stays.
+  await page.context().addCookies([{ name: 'theme', value: 'light', url: site.url }])
+  await page.goto(`${site.url}/de/betting`)
+  await panel.getByRole('heading', { name: /Wettschein/ }).getByText('2').waitFor()
+  expect(await page.locator('.columns-page').evaluate((inside) => getComputedStyle(inside).colorScheme)).toBe('light')
+  await page.goto(`${site.url}/ar/betting`)
+  await panel.locator('.pick').nth(1).waitFor()
   await panel.locator('.stake-field input').fill('5')
   await expectReadable(page)
   await panel.locator('.slip-foot .primary').click()
@@ -127,6 +157,16 @@ test('on a desktop, from right to left: the slip stays beside the matches, and a
   expect(await player.cash()).toBe(4_500)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await page.locator('header').getByText('45.00').filter({ visible: true }).first().waitFor()
+  // A reality check that becomes due opens by itself, and the client waits until it is acknowledged.
+  await ask(site, 'UPDATE games.reality_checks SET due_at = clock_timestamp() WHERE player_id = $1', [player.id])
+  await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 60 })
+  const check = page.locator('[data-modal=reality-check]')
+  await check.waitFor()
+  const isInert = () => page.locator('.columns-page').evaluate((inside) => (inside.getRootNode() as ShadowRoot).host.matches('[inert]'))
+  expect(await isInert()).toBe(true)
+  await check.getByRole('button').first().click()
+  await check.waitFor({ state: 'detached' })
+  await expect.poll(isInert).toBe(false)
   // Another account is another token: the next stake is in its currency.
   const { body: dollars } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
   await player.call('PUT', `/api/wallet/accounts/${dollars.id}/switch`)

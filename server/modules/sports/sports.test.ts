@@ -295,6 +295,37 @@ describe('a stake', () => {
     expect(await site.call('place', placeOf(token, { stake: 100 }))).toMatchObject(refused(422, 'limitReached'))
   })
 
+  test('of a limit, 20 times at once, is taken as often as the limit has room', async () => {
+    const { player, token } = await seated()
+    await addLimit(ctxOf(player), { definition: 1, period: 'daily', currency: 'EUR', amount: 1000 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => site.call('place', placeOf(token, { stake: 300 }))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ body }) => body.error?.name === 'limitReached')).toHaveLength(17)
+  })
+
+  test('and a break or a sign-out at once: each is taken before or refused, and none is taken afterwards', async () => {
+    const ends = {
+      playerExcluded: (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' }),
+      tokenInvalid: (player: Bettor) => signOut(ctxOf(player)),
+    }
+    for (const [name, end] of Object.entries(ends))
+      for (let round = 0; round < 3; round++) {
+        const { player, token } = await seated()
+        const bets = Array.from({ length: 6 }, () => placeOf(token))
+        const [, ...answers] = await Promise.all([end(player), ...bets.map((bet) => site.call('place', bet))])
+        const taken = bets.filter((_, index) => answers[index]!.status === 200)
+        for (const { status, body } of answers) expect(status === 200 || body.error.name === name).toBe(true)
+        expect(await site.call('place', placeOf(token))).toMatchObject({ body: { error: { name } } })
+        for (const bet of taken) {
+          await site.call('accept', acceptOf(bet))
+          await site.call('settle', settleOf(bet.betId, 1, 2000))
+        }
+        expect(await site.cash(player)).toBe(10_000 + taken.length * 1000)
+      }
+  })
+
   test('above the cash, or of a free bet that is unknown, is not taken', async () => {
     const { token } = await seated({ EUR: 0n })
     expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'insufficientFunds'))
@@ -497,6 +528,27 @@ test('an account is not closed while a bet is open or a debt is left, which an o
     /owed 3000[^]*Cleared: 3000 subunits of EUR[^]*1\. .*settle: paid 3000[^]*2\. .*settle: paid 0/,
   )
   expect(await closeAccount(ctxOf(player), {})).toMatchObject({ ok: true })
+})
+
+test('a closure and the settlement of the last bet at once: the account closes after it, or stays open', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { player, token } = await seated({ EUR: 1000n })
+    const betId = await site.bet(token)
+    await site.app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
+      player.sessionId,
+      site.deps.clock.now(),
+    ])
+    const acts = [() => closeAccount(ctxOf(player), {}), () => site.call('settle', settleOf(betId, 1, round % 2 ? 0 : 3000))]
+    const [closed] = await Promise.all(acts.map((act) => act()))
+    const isClosed = (closed as { ok: boolean }).ok
+    const { rows } = await site.app.db.asOwner('SELECT ended_at IS NOT NULL AS is_over FROM sports.bets WHERE bet_id = $1', [
+      betId,
+    ])
+    expect(rows).toEqual([{ is_over: true }])
+    // Money that arrives keeps the account open.
+    if (isClosed) expect(await site.cash(player)).toBe(0)
+    expect(await site.cash(player)).toBe(round % 2 ? 0 : 3000)
+  }
 })
 
 describe('the start of the client', () => {
