@@ -43,10 +43,12 @@ export type TestAppOptions = {
   /** Replaces dependencies of the verbs, for example partners. */
   deps?: (deps: Deps) => Partial<Deps>
   now?: Date
+  /** One that exists already; by default one of its own. */
+  db?: TestDatabase
 }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const db = await testDatabase({ poolSize: 10 })
+  const db = options.db ?? (await testDatabase({ poolSize: 10 }))
   let now = options.now ?? new Date('2026-11-21T12:00:00Z')
   const published: TestApp['published'] = []
   const closedSessions: string[] = []

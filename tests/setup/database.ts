@@ -1,7 +1,6 @@
 /** A fresh, migrated database for one test file or one test. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 
 export type TestDatabase = Database & {
@@ -11,6 +10,8 @@ export type TestDatabase = Database & {
 }
 
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  // Here, because processes that tests start use this module too.
+  const { inject } = await import('vitest')
   const server = inject('databaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`
   await once(server, `CREATE DATABASE ${name} TEMPLATE fairhouse_template STRATEGY file_copy`)

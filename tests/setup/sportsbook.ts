@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSignedSportsbook, sportsbookKeys } from '#server/partners/sportsbook/signed-http.ts'
+import type { Sportsbook } from '#server/partners/sportsbook/port.ts'
 import { signedHeaders } from '#server/partners/sportsbook/signature.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
 import { routes as sportsRoutes } from '#server/modules/sports/routes.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
-import { type TestAnswer, type TestApp, testApp } from './app.ts'
+import { type TestAnswer, type TestApp, testApp, type TestAppOptions } from './app.ts'
 
 export const sportsbookSecret = 'the secret shared with the sportsbook'
 const keys = sportsbookKeys(sportsbookSecret)
@@ -33,22 +34,30 @@ export type SportsSite = {
 }
 
 export async function sportsSite(
-  options: { env?: Record<string, string>; host?: () => string } = {},
+  options: Pick<TestAppOptions, 'db' | 'env' | 'now'> & {
+    host?: () => string
+    sportsbook?: (deps: TestApp['deps']) => Sportsbook
+  } = {},
 ): Promise<SportsSite> {
+  const { db, now } = options
   const app = await testApp({
+    ...(db && { db }),
+    ...(now && { now }),
     routes: [...walletRoutes, ...gameRoutes, ...sportsRoutes],
     env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
       partners: {
         ...deps.partners,
-        sportsbook: createSignedSportsbook({
-          slug: 'sportsbook',
-          host: options.host?.() ?? 'http://127.0.0.1:9/sportsbook',
-          clientId: 'client-1',
-          integrity: null,
-          secrets: [sportsbookSecret],
-          clock: deps.clock,
-        }),
+        sportsbook:
+          options.sportsbook?.(deps) ??
+          createSignedSportsbook({
+            slug: 'sportsbook',
+            host: options.host?.() ?? 'http://127.0.0.1:9/sportsbook',
+            clientId: 'client-1',
+            integrity: null,
+            secrets: [sportsbookSecret],
+            clock: deps.clock,
+          }),
       },
     }),
   })

@@ -34,7 +34,8 @@ import { grantFreeBet } from './grant-free-bet.ts'
 
 let site: SportsSite
 beforeAll(async () => {
-  site = await sportsSite({ env: { LOYALTY: 'true' } })
+  // Weeks and terms are compared with the times of the ledger, which are real.
+  site = await sportsSite({ env: { LOYALTY: 'true' }, now: new Date() })
   await inForce(cashbackKind, 'weekly', {
     ...(readShipped(cashbackKind, site.deps.settings).weekly as object),
     countsSports: true,

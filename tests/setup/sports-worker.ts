@@ -1,0 +1,64 @@
+/** A process that answers a sportsbook's calls until it is killed. Started with the address of a database that exists. */
+import { fork } from 'node:child_process'
+import { connect } from '#server/db/connect.ts'
+import type { TestAnswer } from './app.ts'
+import { sportsSite } from './sportsbook.ts'
+
+type Asked = { id: number; name: string; body: object }
+type Said = { started: true } | { id: number; answer: TestAnswer }
+
+export type SportsWorker = {
+  /** Rejects if the process is killed before it answers. */
+  call(name: string, body: object): Promise<TestAnswer>
+  kill(): Promise<void>
+}
+
+export async function startSportsWorker(url: string): Promise<SportsWorker> {
+  const child = fork(import.meta.filename, [url])
+  const waiting = new Map<number, { resolve(answer: TestAnswer): void; reject(error: Error): void }>()
+  let last = 0
+  const gone = () => {
+    for (const { reject } of waiting.values()) reject(new Error('the process was killed'))
+    waiting.clear()
+  }
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('a process of the storm ended by itself')))
+    child.on('message', (said: Said) => {
+      if ('started' in said) return resolve()
+      waiting.get(said.id)?.resolve(said.answer)
+      waiting.delete(said.id)
+    })
+  })
+  child.removeAllListeners('exit').once('exit', gone)
+  return {
+    call: (name, body) =>
+      new Promise((resolve, reject) => {
+        const id = ++last
+        waiting.set(id, { resolve, reject })
+        if (child.exitCode !== null || child.killed) return gone()
+        child.send({ id, name, body } satisfies Asked, (error) => error && gone())
+      }),
+    kill: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGKILL')
+      }),
+  }
+}
+
+async function answer(url: string): Promise<void> {
+  const log = { info() {}, debug() {}, warn() {}, error() {} }
+  const db = await connect({ url, log, poolSize: 6 })
+  const site = await sportsSite({ db: { ...db, url, asOwner: () => Promise.reject(new Error('only its parent')) } })
+  process.on('message', ({ id, name, body }: Asked) => {
+    const lost: TestAnswer = { status: 500, body: {}, headers: {} }
+    void site.call(name, body).then(
+      (given) => process.send!({ id, answer: given } satisfies Said),
+      () => process.send!({ id, answer: lost } satisfies Said),
+    )
+  })
+  process.on('disconnect', () => process.exit(0))
+  process.send!({ started: true } satisfies Said)
+}
+
+if (process.argv[1] === import.meta.filename) await answer(process.argv[2]!)
