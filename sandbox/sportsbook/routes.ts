@@ -37,6 +37,7 @@ const Slip = z.object({
 const PlaceBody = Slip.extend({
   requestId: Id,
   stake: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  freeBetId: z.uuid().optional(),
   policy: z.enum(['never', 'higher', 'any']),
   locale: z.string().max(10).default('en'),
 })
@@ -140,9 +141,10 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
     })
     app.get('/results', (request, reply) => sendJson(request, reply, JSON.stringify(sportsbook.results(80))))
     app.get('/session', (request, reply) =>
-      forPlayer(request, reply, (_request, _reply, { currency, balance, expiresAt }) =>
-        reply.send({ currency, balance, expiresAt }),
-      ),
+      forPlayer(request, reply, (_request, _reply, session) => {
+        const { currency, balance, expiresAt } = session
+        return reply.send({ currency, balance, expiresAt, freeBets: bets.freeBetsOf(session) })
+      }),
     )
     app.get('/bets', (request, reply) =>
       forPlayer(request, reply, (_request, _reply, { playerId }) =>

@@ -98,8 +98,8 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
     const answer = await wallet.authenticate(token)
     if (answer.is === 'lost') throw new WalletAway()
     if (answer.is === 'refused') return null
-    const { playerId, currency, balance, tokenExpiresAt } = answer.value
-    const found = { playerId, currency, balance, expiresAt: Date.parse(tokenExpiresAt) }
+    const { playerId, currency, balance, freeBets, tokenExpiresAt } = answer.value
+    const found = { playerId, currency, balance, freeBets, expiresAt: Date.parse(tokenExpiresAt) }
     for (const [each, { expiresAt }] of sessions) if (expiresAt <= realNow()) sessions.delete(each)
     sessions.set(key, found)
     return found

@@ -87,6 +87,8 @@ export type WireBet = {
   currency: string
   /** Subunits. */
   stake: number
+  /** The stake is the operator's, and no payout returns it. */
+  isFree: boolean
   openStake: number
   payout: number
   /** The part of `payout` that cash-outs have paid. */
@@ -110,8 +112,16 @@ export type BetRequest = {
   picks: PickRequest[]
   stake: number
   policy: OddsPolicy
+  freeBetId?: string | undefined
 }
-export type PlayerSession = { playerId: string; currency: string; balance: number; expiresAt: number }
+export type FreeBet = { id: string; name: string; amount: number; minOdds: string; expiresAt: string }
+export type PlayerSession = {
+  playerId: string
+  currency: string
+  balance: number
+  freeBets: FreeBet[]
+  expiresAt: number
+}
 
 /** Why a request is refused, with what the client needs to offer another. */
 export type Refusal = {

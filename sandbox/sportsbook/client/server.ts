@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-type Session = Pick<PlayerSession, 'currency' | 'balance' | 'expiresAt'>
+type Session = Pick<PlayerSession, 'currency' | 'balance' | 'freeBets' | 'expiresAt'>
 type PlaceBody = BetRequest & { locale: string; policy: OddsPolicy }
 
 export type Server = ReturnType<typeof serverAt>

@@ -172,10 +172,35 @@ function editing(store: Store): Content {
     tab !== 'singles' &&
       isRelated &&
       h('p', { key: 'related', class: 'note', 'data-tone': 'warning' }, words('relatedSelections')),
+    freeBetField(store),
     tab === 'multi' && !isRelated && combined(store, 'multi'),
     tab === 'system' && !isRelated && combined(store, 'system'),
     foot(store),
   ]
+}
+
+/** A choice between money and a free bet, where the player has one that fits the slip. */
+function freeBetField(store: Store): Content {
+  const { words, freeBet } = store.state
+  const offered = store.freeBetsForSlip()
+  if (offered.length === 0) return null
+  const money = (amount: number) => formatMoney(amount, currencyOf(store), store.options.locale)
+  return h(
+    'label',
+    { key: 'free', class: 'setting' },
+    h('span', {}, words('stakeWith')),
+    h(
+      'select',
+      {
+        value: freeBet ?? '',
+        onchange: (event) => store.set({ freeBet: (event.target as HTMLSelectElement).value || null, faults: {} }),
+      },
+      h('option', { key: '', value: '', selected: freeBet === null }, words('balance')),
+      offered.map(({ id, name, amount }) =>
+        h('option', { key: id, value: id, selected: id === freeBet }, `${name} · ${money(amount)}`),
+      ),
+    ),
+  )
 }
 
 function pickItem(store: Store, pick: Pick_): Element_ {
@@ -226,10 +251,12 @@ function pickItem(store: Store, pick: Pick_): Element_ {
         { class: 'note', 'data-tone': 'info' },
         words('oddsWent', { before: showOdds(pick.odds, format), after: showOdds(pick.changed, format) }),
       ),
-    tab === 'singles' && stakeField(store, key, name),
+    tab === 'singles' && !isFreeChosen(store) && stakeField(store, key, name),
     tab === 'singles' && fault && refusalNote(store, key, fault),
   )
 }
+
+const isFreeChosen = (store: Store) => store.orders().some(({ freeBetId }) => freeBetId)
 
 function stakeField(store: Store, key: string, name: string): Element_ {
   const { words, stakes } = store.state
@@ -296,7 +323,7 @@ function combined(store: Store, tab: 'multi' | 'system'): Content {
       ),
     tab === 'multi' &&
       h('p', { class: 'sum' }, h('span', {}, words('totalOdds')), h('b', {}, showOdds(totalOdds(picks), format))),
-    stakeField(store, tab, words(tab)),
+    !isFreeChosen(store) && stakeField(store, tab, words(tab)),
     fault && refusalNote(store, tab, fault),
   )
 }
@@ -347,10 +374,12 @@ function foot(store: Store): Element_ {
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const orders = store.orders()
   const stake = orders.reduce((sum, order) => sum + order.stake, 0)
-  const highest = orders.reduce((sum, order) => sum + returnOf(order, order.picks, order.stake), 0)
+  const isFree = orders.some(({ freeBetId }) => freeBetId)
+  const highest =
+    orders.reduce((sum, order) => sum + returnOf(order, order.picks, order.stake), 0) - (isFree ? stake : 0)
   const isClosed = picks.some(({ state }) => state === 'closed')
   const isChanged = picks.some(({ changed, state }) => changed && state === 'open')
-  const isShort = session !== null && stake > session.balance
+  const isShort = session !== null && !isFree && stake > session.balance
   const isRefused = Object.values(faults).some(({ error }) => error === 'insufficientFunds')
   return h(
     'footer',

@@ -1,7 +1,7 @@
 /** Everything the client knows, and what changes it. One call of `changed` draws the screen once. */
 import { localeCodes } from '#contract/locales.ts'
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
-import type { Board, Delta, OddsPolicy, Refusal, WireBet, WireEvent, WireMarket } from '../wire.ts'
+import type { Board, Delta, FreeBet, OddsPolicy, Refusal, WireBet, WireEvent, WireMarket } from '../wire.ts'
 import { speaker, type Words } from '../words.ts'
 import { readMoney } from './format.ts'
 import type { MountOptions } from './host.ts'
@@ -34,7 +34,9 @@ export type State = {
   period: Period
   league: string | null
   marketGroup: string
-  session: { currency: string; balance: number } | null
+  session: { currency: string; balance: number; freeBets: FreeBet[] } | null
+  /** The free bet that is chosen for the slip. */
+  freeBet: string | null
   bets: Map<string, WireBet>
   betsTab: 'open' | 'settled'
   cashOut: { bet: string; part: number; isBusy: boolean; fault: string | null } | null
@@ -82,6 +84,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     league: null,
     marketGroup: 'all',
     session: null,
+    freeBet: null,
     bets: new Map(),
     betsTab: 'open',
     cashOut: null,
@@ -232,7 +235,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
         for (const bet of delta.bets) putBet(bet)
         return
       case 'balance':
-        if (state.session) state.session = { balance: delta.balance, currency: delta.currency }
+        if (state.session) state.session = { ...state.session, balance: delta.balance, currency: delta.currency }
         return options.on.balance()
       case 'tokenEnded':
         return options.on.tokenExpiring()
@@ -365,10 +368,17 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     systemSizes: number[]
     picks: Pick_[]
     stake: number
+    freeBetId?: string
   }
 
   /** The bets that the slip stands for, without those whose stake is empty. */
   function orders(): Order[] {
+    const free = freeBetsForSlip().find(({ id }) => id === state.freeBet)
+    if (free) {
+      const kind = state.tab === 'multi' ? ('accumulator' as const) : ('single' as const)
+      const key = kind === 'single' ? keyOf(state.picks[0]!) : 'multi'
+      return [{ key, kind, systemSizes: [], picks: state.picks, stake: free.amount, freeBetId: free.id }]
+    }
     const currency = state.session?.currency ?? options.currency ?? 'EUR'
     const typed = (key: string) => readMoney(state.stakes[key] ?? '', currency) ?? 0
     const made: Order[] =
@@ -381,6 +391,16 @@ export function createStore(options: MountOptions, base: string, changed: () => 
           ? [{ key: 'multi', kind: 'accumulator', systemSizes: [], picks: state.picks, stake: typed('multi') }]
           : [systemOrder(typed('system'))]
     return made.filter(({ stake }) => stake > 0)
+  }
+
+  /** Free bets that the whole slip can stake: a single or a multi at their odds. */
+  function freeBetsForSlip(): FreeBet[] {
+    const isOneBet =
+      state.tab === 'multi' ? !hasRelated(state.picks) : state.tab === 'singles' && state.picks.length === 1
+    if (!isOneBet || state.picks.length === 0) return []
+    return (state.session?.freeBets ?? []).filter(({ minOdds }) =>
+      state.picks.every((pick) => Number(pick.changed ?? pick.odds) >= Number(minOdds)),
+    )
   }
 
   /** The typed stake is that of one line. */
@@ -409,11 +429,16 @@ export function createStore(options: MountOptions, base: string, changed: () => 
             version,
           })),
           stake: order.stake,
+          ...(order.freeBetId && { freeBetId: order.freeBetId }),
           policy: state.policy,
           locale: options.locale,
         })
         state.bets.set(bet.id, bet)
         placed.push(bet.id)
+        if (order.freeBetId && state.session) {
+          const freeBets = state.session.freeBets.filter(({ id }) => id !== order.freeBetId)
+          Object.assign(state, { freeBet: null, session: { ...state.session, freeBets } })
+        }
         if (order.kind === 'single') state.picks = state.picks.filter((pick) => pick !== order.picks[0])
         else state.picks = []
       } catch (error) {
@@ -489,6 +514,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     clearSlip,
     acceptChanges,
     orders,
+    freeBetsForSlip,
     systemOrder,
     placeAll,
     confirmCashOut,
@@ -500,7 +526,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       void readPlayer()
     },
     setBalance(balance: number, currency: string) {
-      if (state.session?.currency === currency) set({ session: { balance, currency } })
+      if (state.session?.currency === currency) set({ session: { ...state.session, balance, currency } })
     },
     toggleFavorite(id: string) {
       if (!state.favorites.delete(id)) state.favorites.add(id)

@@ -13,6 +13,7 @@ import type {
   BetRequest,
   BetState,
   CashOutQuote,
+  FreeBet,
   OddsPolicy,
   PickRequest,
   PlayerSession,
@@ -27,8 +28,9 @@ import { fairValueOf, highestPayoutOf, payoutOf } from './slip.ts'
 import type { Wallet, WalletCall } from './wallet.ts'
 
 type Leg = WireLeg & { version: number; incidents: number }
-export type Bet = Omit<WireBet, 'legs' | 'cashOut'> & {
+export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree'> & {
   legs: Leg[]
+  freeBetId: string | null
   playerId: string
   requestId: string
   requestHash: string
@@ -63,6 +65,8 @@ export type Bets = {
   cashOut(session: PlayerSession, id: string, quoteId: string, part: number): Promise<Bet | Refusal>
   maxStake(session: PlayerSession, request: Omit<BetRequest, 'requestId' | 'stake' | 'policy'>): number | Refusal
   ofPlayer(playerId: string): Bet[]
+  /** Those that no bet has staked. */
+  freeBetsOf(session: PlayerSession): FreeBet[]
   all(): Iterable<Bet>
   find(id: string): Bet | null
   wire(bet: Bet): WireBet
@@ -162,8 +166,21 @@ export function createBets(options: BetsOptions): Bets {
       return { error: 'oddsChanged', picks: offered }
     const minStake = Math.max(1, subunitsOf(leastStakeEuros, session.currency))
     if (!Number.isSafeInteger(stake) || stake < minStake) return { error: 'stakeTooLow', minStake }
+    if (request.freeBetId !== undefined) {
+      const free = freeBetsOf(session).find(({ id }) => id === request.freeBetId)
+      const isFitting = free?.amount === stake && kind !== 'system'
+      if (!isFitting || picks.some(({ odds }) => readOdds(odds) < readOdds(free.minOdds)))
+        return { error: 'freeBetNotAccepted' }
+    }
     const most = mostStake(session.currency, request, current)
     return stake > most ? { error: most < minStake ? 'notTaken' : 'stakeTooHigh', maxStake: most } : { quotes: current }
+  }
+
+  function freeBetsOf({ playerId, freeBets }: PlayerSession): FreeBet[] {
+    const isStaked = new Set<string | null>()
+    for (const bet of journal.all.values())
+      if (bet.playerId === playerId && bet.state !== 'declined' && bet.state !== 'voided') isStaked.add(bet.freeBetId)
+    return freeBets.filter(({ id, expiresAt }) => !isStaked.has(id) && Date.parse(expiresAt) > realNow())
   }
 
   const currentOf = (pick: PickRequest, quote: Quote) => ({
@@ -239,7 +256,8 @@ export function createBets(options: BetsOptions): Bets {
       stake,
       openStake: stake,
       payout: 0,
-      highestPayout: highestPayoutOf({ kind, systemSizes, legs }, stake, cap),
+      freeBetId: request.freeBetId ?? null,
+      highestPayout: highestPayoutOf({ kind, systemSizes, legs }, stake, cap) - (request.freeBetId ? stake : 0),
       policy,
       state: 'held',
       isHeld: false,
@@ -287,6 +305,7 @@ export function createBets(options: BetsOptions): Bets {
       stake: bet.stake,
       maximumPayout: bet.highestPayout,
       oddsPolicy: bet.policy,
+      ...(bet.freeBetId && { freeBetId: bet.freeBetId }),
       placedAt: new Date(bet.placedAt).toISOString(),
     }
   }
@@ -307,7 +326,8 @@ export function createBets(options: BetsOptions): Bets {
       leg.version = quote.version
       if (bet.policy !== 'never') leg.odds = quote.odds
     }
-    bet.highestPayout = highestPayoutOf(bet, bet.stake, subunitsOf(payoutCapEuros, bet.currency))
+    bet.highestPayout =
+      highestPayoutOf(bet, bet.stake, subunitsOf(payoutCapEuros, bet.currency)) - (bet.freeBetId ? bet.stake : 0)
     queue(bet, {
       call: 'accept',
       requestId: `${bet.id}:accept`,
@@ -413,13 +433,13 @@ export function createBets(options: BetsOptions): Bets {
       isChanged ||= leg.result !== null
     }
     if (!isChanged) return
-    const payout = payoutOf(bet, bet.openStake, capOf(bet))
+    const payout = dueFor(bet, bet)
     if (payout === null) return void save(bet)
     if (faults.resettlements > 0) {
       faults.resettlements -= 1
       bet.correctAt = realNow() + correctionMs
       const wrong = { ...bet, legs: bet.legs.map((leg) => ({ ...leg, result: mistaken(leg.result) })) }
-      return settle(bet, wrong.legs, payoutOf(wrong, bet.openStake, capOf(bet)) ?? 0)
+      return settle(bet, wrong.legs, dueFor(bet, wrong) ?? 0)
     }
     if (faults.voids > 0) {
       faults.voids -= 1
@@ -429,6 +449,13 @@ export function createBets(options: BetsOptions): Bets {
   }
 
   const capOf = (bet: Bet) => share(bet.highestPayout, bet.openStake, bet.stake)
+
+  /** Of a free bet the winnings without the stake. */
+  function dueFor(bet: Bet, results: Parameters<typeof payoutOf>[0]): number | null {
+    const ownStake = bet.freeBetId ? bet.openStake : 0
+    const payout = payoutOf(results, bet.openStake, capOf(bet) + ownStake)
+    return payout === null ? null : Math.max(0, payout - ownStake)
+  }
 
   function settle(bet: Bet, legs: Array<Pick<Leg, 'result'>>, payout: number): void {
     bet.state = 'settled'
@@ -460,7 +487,7 @@ export function createBets(options: BetsOptions): Bets {
       openStake: bet.openStake,
       reason: 'a result was corrected',
     })
-    settle(bet, bet.legs, payoutOf(bet, bet.openStake, capOf(bet)) ?? 0)
+    settle(bet, bet.legs, dueFor(bet, bet) ?? 0)
   }
 
   function voidBet(bet: Bet, reason: string): void {
@@ -468,7 +495,7 @@ export function createBets(options: BetsOptions): Bets {
     bet.state = 'voided'
     bet.reason = reason
     bet.settledAt = realNow()
-    bet.payout = bet.cashedOut + bet.openStake
+    bet.payout = bet.cashedOut + (bet.freeBetId ? 0 : bet.openStake)
     bet.sequence += 1
     queue(bet, { call: 'void', ...decisionOf(bet, 'void'), reason, actor: 'sandbox trader' })
   }
@@ -477,7 +504,7 @@ export function createBets(options: BetsOptions): Bets {
 
   /** Null while it is not offered: settled, suspended, or worth too little. */
   function quoteCashOut(bet: Bet): CashOutQuote | null {
-    if (bet.state !== 'accepted' || bet.openStake <= 0) return null
+    if (bet.state !== 'accepted' || bet.openStake <= 0 || bet.freeBetId) return null
     const current = bet.legs.map((leg) => book.chances(leg.eventId, leg.market, leg.outcome))
     if (current.some((chances, index) => !chances || (bet.legs[index]!.result === null && chances.isSuspended)))
       return null
@@ -534,6 +561,7 @@ export function createBets(options: BetsOptions): Bets {
       legs: bet.legs.map(({ version: _version, incidents: _incidents, ...leg }) => leg),
       currency: bet.currency,
       stake: bet.stake,
+      isFree: Boolean(bet.freeBetId),
       openStake: bet.openStake,
       payout: bet.payout,
       cashedOut: bet.cashedOut,
@@ -566,6 +594,7 @@ export function createBets(options: BetsOptions): Bets {
       [...journal.all.values()]
         .filter((bet) => bet.playerId === playerId && (bet.isHeld || bet.state !== 'declined'))
         .sort((one, two) => two.placedAt - one.placedAt),
+    freeBetsOf,
     all: () => journal.all.values(),
     find: (id) => journal.all.get(id) ?? null,
     wire,

@@ -7,6 +7,7 @@ import { createCalendar } from '../calendar/fixtures.ts'
 import { createMatches } from '../calendar/match.ts'
 import { noSportsbookFaults } from '../faults.ts'
 import { speaker } from '../words.ts'
+import { readOdds } from '#contract/settlement/odds.ts'
 import type { BetRequest, PickRequest, PlayerSession, WireEvent } from '../wire.ts'
 import { type Bet, type Bets, createBets } from './bets.ts'
 import { type Book, createBook, isOver } from './book.ts'
@@ -22,7 +23,13 @@ const schemas = {
   'cash-out': CashOut,
   void: Void,
 }
-const player: PlayerSession = { playerId: crypto.randomUUID(), currency: 'EUR', balance: 100_000, expiresAt: Infinity }
+const player: PlayerSession = {
+  playerId: crypto.randomUUID(),
+  currency: 'EUR',
+  balance: 100_000,
+  freeBets: [],
+  expiresAt: Infinity,
+}
 const start = Date.UTC(2026, 4, 1, 12, 0, 0)
 
 /** Answers as the operator does: every call is valid by the protocol, and a repeated one has no second effect. */
@@ -318,4 +325,32 @@ test('a wrong settlement is reopened and corrected, and a settled bet can be voi
   await bets.flush()
   expect(voided).toMatchObject({ state: 'voided', payout: 1_000 })
   expect(account.state.balance).toBe(99_000 + corrected.payout)
+})
+
+test('a free bet is staked once, at its stake and odds; it pays without its stake, and is not cashed out', async () => {
+  const id = crypto.randomUUID()
+  const free = {
+    id,
+    name: 'Free bet',
+    amount: 1_000,
+    minOdds: '1.20',
+    expiresAt: new Date(now + 86_400_000).toISOString(),
+  }
+  const session = { ...player, playerId: crypto.randomUUID(), freeBets: [free] }
+  const pick = pickOf(upcoming())
+  const stake = (more: Partial<BetRequest> = {}) =>
+    bets.place(session, 'token', 'en', request([pick], { freeBetId: id, ...more }))
+  expect(await stake({ stake: 900 })).toEqual({ error: 'freeBetNotAccepted' })
+  expect(await stake({ freeBetId: crypto.randomUUID() })).toEqual({ error: 'freeBetNotAccepted' })
+  const bet = (await stake()) as Bet
+  const whole = Math.floor((1_000 * Number(readOdds(pick.odds))) / 1_000)
+  expect(bet).toMatchObject({ state: 'accepted', freeBetId: id, highestPayout: whole - 1_000 })
+  expect(bets.wire(bet)).toMatchObject({ isFree: true, cashOut: null })
+  expect(bets.freeBetsOf(session)).toEqual([])
+  expect(await stake()).toEqual({ error: 'freeBetNotAccepted' })
+  await playOut(bet)
+  expect(bet.payout).toBe(Math.max(0, payoutOf(bet, 1_000, whole)! - 1_000))
+  bets.void(bet.id, 'voided by hand')
+  await bets.flush()
+  expect([bet.payout, bets.freeBetsOf(session)]).toEqual([0, [free]])
 })

@@ -75,7 +75,11 @@ test('under lost, repeated and reordered calls, a restart, declines, corrections
   for (let count = 0; count < 4; count++) {
     const player = await site.player()
     const token = await site.start(player)
-    players.push({ player, token, session: { playerId: player.id, currency: 'EUR', balance: 0, expiresAt: Infinity } })
+    players.push({
+      player,
+      token,
+      session: { playerId: player.id, currency: 'EUR', balance: 0, freeBets: [], expiresAt: Infinity },
+    })
   }
 
   /** One to three selections, before or during their matches. */
