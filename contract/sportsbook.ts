@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Slug } from './games.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
+import { operationNames, SignedBody } from './sportsbook-jwt.ts'
 import * as protocol from './sportsbook-protocol.ts'
 
 const sportsbookOff = { status: 404, description: 'this site has no sportsbook' } as const
@@ -26,6 +27,8 @@ export const startSportsbook = endpoint({
     /** Origin of the script and of what it loads. */
     host: z.url(),
     clientId: z.string(),
+    /** How the script is started: by `SportsbookClient.mount`, or as a renderer by `initialize`. */
+    renderer: z.enum(['mount', 'initialize']),
     /** Null for guests, who can see odds but cannot bet. */
     token: z.string().nullable(),
     tokenExpiresAt: z.iso.datetime().nullable(),
@@ -264,4 +267,26 @@ export const voidBet = endpoint({
   body: protocol.Void,
   reply: protocol.BetReply,
   refusals: decisionRefusals,
+})
+
+/** For a sportsbook whose calls are signed tokens; see sportsbook-jwt.ts. */
+export const receiveProviderCall = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/bet/{operation}',
+  access: 'partner',
+  summary: 'A transaction of a sportsbook whose calls are signed tokens',
+  params: Sportsbook.extend({ operation: z.enum(operationNames) }),
+  body: SignedBody,
+  reply: z.object({ bet_transaction_id: z.string(), balance: WireAmount.optional(), currency: z.string().optional() }),
+  refusals: {
+    ...decisionRefusals,
+    ...placeBet.refusals,
+    ...acceptBet.refusals,
+    ...declineBet.refusals,
+    callInvalid: { status: 422, description: 'its content is not that of the operation' },
+    transactionNotLast: {
+      status: 425,
+      description: 'another transaction decides about the bet now; repeat it in order',
+    },
+  },
 })

@@ -9,6 +9,7 @@ import { chainFaults, chainShape, deriveChain } from './modules/chain/settings.t
 import { StudioSetting, studioFaults } from './partners/game-studio/settings.ts'
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
 
+const base64 = /^[A-Za-z0-9+/]{40,400}={0,2}$/
 const flag = z.stringbool()
 const hosts = z.string().transform((list) =>
   list
@@ -334,6 +335,15 @@ export const schema = z.object({
     description: 'The key before, accepted while SPORTSBOOK_SECRET is being replaced',
     secret: true,
   }),
+  SPORTSBOOK_SIGNING_KEY: z.string().regex(base64).optional().meta({
+    description:
+      "Instead of SPORTSBOOK_SECRET, for a sportsbook whose calls are signed tokens: this site's private key (P-256, PKCS 8, DER in base64)",
+    secret: true,
+  }),
+  SPORTSBOOK_PUBLIC_KEYS: z
+    .string()
+    .default('')
+    .meta({ description: 'Public keys of such a sportsbook (SPKI, DER in base64), separated by commas' }),
   SPORTSBOOK_INTEGRITY: z
     .string()
     .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)
@@ -563,7 +573,14 @@ function contradictions(env: Environment): string[] {
   const isSportsbookOutside = env.SPORTSBOOK_HOST !== undefined && !/^(off|sandbox)$/.test(env.SPORTSBOOK_HOST)
   if (isSportsbookOutside !== Boolean(env.SPORTSBOOK_CLIENT_ID))
     faults.push('SPORTSBOOK_HOST and SPORTSBOOK_CLIENT_ID: set both or neither')
-  if (isSportsbookOutside && !env.SPORTSBOOK_SECRET) faults.push('SPORTSBOOK_SECRET: required with SPORTSBOOK_HOST')
+  if (isSportsbookOutside && !env.SPORTSBOOK_SECRET && !env.SPORTSBOOK_SIGNING_KEY)
+    faults.push('SPORTSBOOK_SECRET: required with SPORTSBOOK_HOST')
+  if (env.SPORTSBOOK_SECRET && env.SPORTSBOOK_SIGNING_KEY)
+    faults.push('SPORTSBOOK_SECRET and SPORTSBOOK_SIGNING_KEY: set one of them')
+  if (Boolean(env.SPORTSBOOK_SIGNING_KEY) !== Boolean(env.SPORTSBOOK_PUBLIC_KEYS))
+    faults.push('SPORTSBOOK_SIGNING_KEY and SPORTSBOOK_PUBLIC_KEYS: set both or neither')
+  for (const key of [env.SPORTSBOOK_SIGNING_KEY, ...env.SPORTSBOOK_PUBLIC_KEYS.split(',')])
+    if (key && !base64.test(key.trim())) faults.push('SPORTSBOOK_PUBLIC_KEYS: not DER in base64')
   if (env.SPORTSBOOK_HOST === 'sandbox' && !(env.SANDBOX ?? env.NODE_ENV !== 'production'))
     faults.push('SPORTSBOOK_HOST: the sandbox is not running')
   if (env.NODE_ENV === 'production' && env.SPORTSBOOK_HOST?.startsWith('http:'))
@@ -635,20 +652,29 @@ function pairsOf(list: string): Array<[name: string, value: string]> {
     .map((pair) => pair.trim().split(':') as [string, string])
 }
 
-/** `secrets` is empty for the sandbox's, which shares the sandbox's secret. */
-function sportsbookOf(
-  env: Environment,
-  sandboxUrl: string,
-): { host: string; clientId: string; secrets: string[]; integrity: string | null } | null {
+type SportsbookSettings = {
+  host: string
+  clientId: string
+  /** Empty for the sandbox's, which shares the sandbox's secret. */
+  secrets: string[]
+  /** Of one whose calls are signed tokens: DER in base64. */
+  keys: { own: string; theirs: string[] } | null
+  integrity: string | null
+}
+
+function sportsbookOf(env: Environment, sandboxUrl: string): SportsbookSettings | null {
   const integrity = env.SPORTSBOOK_INTEGRITY ?? null
   const isSandbox =
     (env.SPORTSBOOK_HOST ?? ((env.SANDBOX ?? env.NODE_ENV !== 'production') ? 'sandbox' : 'off')) === 'sandbox'
-  if (isSandbox) return { host: `${sandboxUrl}/sportsbook`, clientId: 'fairhouse', secrets: [], integrity }
-  if (!env.SPORTSBOOK_HOST || !env.SPORTSBOOK_CLIENT_ID || !env.SPORTSBOOK_SECRET) return null
+  if (isSandbox) return { host: `${sandboxUrl}/sportsbook`, clientId: 'fairhouse', secrets: [], keys: null, integrity }
+  if (!env.SPORTSBOOK_HOST || !env.SPORTSBOOK_CLIENT_ID) return null
+  const { SPORTSBOOK_SIGNING_KEY: own } = env
+  if (!own && !env.SPORTSBOOK_SECRET) return null
   return {
     host: env.SPORTSBOOK_HOST.replace(/\/$/, ''),
     clientId: env.SPORTSBOOK_CLIENT_ID,
     secrets: [env.SPORTSBOOK_SECRET, env.SPORTSBOOK_OLD_SECRET].filter((secret) => secret !== undefined),
+    keys: own ? { own, theirs: env.SPORTSBOOK_PUBLIC_KEYS.split(',').map((key) => key.trim()) } : null,
     integrity,
   }
 }

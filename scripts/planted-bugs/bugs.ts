@@ -587,7 +587,7 @@ export const plantedBugs: PlantedBug[] = [
     ['server/modules/games/launch-funds.test.ts'],
     'server/modules/games/internal/play-session.ts',
     '      statistics_since: clock.now(),\n      statistics_after',
-    '      statistics_since: clock.now(),\n      after_movement_id: await newestRound(db.kysely, playerId),\n      statistics_after',
+    '      statistics_since: clock.now(),\n      after_movement_id: await newestMovement(db.kysely, playerId),\n      statistics_after',
   ),
   bug(
     'a play session never begins anew',

@@ -1121,6 +1121,7 @@ export type Tables = {
     staked: Generated<Int8>
     won: Generated<Int8>
     settled: Generated<Int8>
+    request_id: string | null
   }
   'sports.discrepancies': {
     sportsbook: string

@@ -21,7 +21,9 @@ export type Operation = {
 }
 
 /** Operations that cannot succeed in this product as it is set up here, each with the reason. */
-export const unreachableOperations: Record<string, string> = {}
+export const unreachableOperations: Record<string, string> = {
+  receiveProviderCall: 'the sportsbook of this site signs its calls with a shared secret',
+}
 
 const guest = (make: (pick: <T>(list: readonly T[]) => T) => Request = () => ({})): Operation => ({
   prepare: async (life, pick) => life.by(null, make(pick)),

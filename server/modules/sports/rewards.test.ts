@@ -164,8 +164,9 @@ describe('a quest', () => {
     expect(started.ok).toBe(true)
     const progress = async () => {
       await catchUp(site.deps)
-      const { value } = await listQuests(ctxOf(player), {})
-      const own = value.find(({ id }) => id === 'bets')!
+      const listed = await listQuests(ctxOf(player), {})
+      if (!listed.ok) throw new Error(listed.refusal)
+      const own = listed.value.find(({ id }) => id === 'bets')!
       return [own.state, own.tasks[0]!.progress, own.tasks[0]!.minOdds]
     }
     const [first, small, low] = [await site.bet(token), await site.bet(token, 400), await betAt(token, '1.79')]

@@ -10,6 +10,7 @@ import { listBets } from './list-bets.ts'
 import { listSports } from './list-sports.ts'
 import { placeBet } from './place-bet.ts'
 import { readClientBalance } from './read-client-balance.ts'
+import { receiveProviderCall } from './receive-provider-call.ts'
 import { renewSportsbookToken } from './renew-sportsbook-token.ts'
 import { settleBet } from './settle-bet.ts'
 import { startSportsbook } from './start-sportsbook.ts'
@@ -29,5 +30,6 @@ export const routes = [
   bindPartner(contract.settleBet, verifySportsbookCall, settleBet),
   bindPartner(contract.unsettleBet, verifySportsbookCall, unsettleBet),
   bindPartner(contract.cashOutBet, verifySportsbookCall, cashOutBet),
+  bindPartner(contract.receiveProviderCall, verifySportsbookCall, receiveProviderCall),
   bindPartner(contract.voidBet, verifySportsbookCall, voidBet),
 ]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PlayerCtx } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import { allInvariants } from '#server/modules.ts'
+import { allInvariants, personalData } from '#server/modules.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
@@ -538,12 +538,16 @@ test('a closure and the settlement of the last bet at once: the account closes a
       player.sessionId,
       site.deps.clock.now(),
     ])
-    const acts = [() => closeAccount(ctxOf(player), {}), () => site.call('settle', settleOf(betId, 1, round % 2 ? 0 : 3000))]
+    const acts = [
+      () => closeAccount({ ...ctxOf(player), records: personalData }, {}),
+      () => site.call('settle', settleOf(betId, 1, round % 2 ? 0 : 3000)),
+    ]
     const [closed] = await Promise.all(acts.map((act) => act()))
     const isClosed = (closed as { ok: boolean }).ok
-    const { rows } = await site.app.db.asOwner('SELECT ended_at IS NOT NULL AS is_over FROM sports.bets WHERE bet_id = $1', [
-      betId,
-    ])
+    const { rows } = await site.app.db.asOwner(
+      'SELECT ended_at IS NOT NULL AS is_over FROM sports.bets WHERE bet_id = $1',
+      [betId],
+    )
     expect(rows).toEqual([{ is_over: true }])
     // Money that arrives keeps the account open.
     if (isClosed) expect(await site.cash(player)).toBe(0)

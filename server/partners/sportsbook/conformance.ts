@@ -4,8 +4,8 @@ import type { Sportsbook, SportsbookCallHead } from './port.ts'
 
 export type SportsbookUnderTest = {
   sportsbook: Sportsbook
-  /** Signs a raw body as the sportsbook would at the given time. */
-  sign(rawBody: Buffer, at: Date): Record<string, string>
+  /** A call of the sportsbook with this content, signed at the given time. */
+  sign(content: string, at: Date): { rawBody: Buffer; headers: Record<string, string> }
 }
 /** What the sportsbook does with the calls of the site. */
 export type SportsbookFault =
@@ -51,21 +51,24 @@ export function sportsbookConformance(
 
     test('accepts only a recent signature over the exact bytes', () => {
       const { sportsbook, sign } = make('answers')
-      const rawBody = Buffer.from('{"stake": 5}')
-      const call = (
-        over: Partial<SportsbookCallHead & { headers: Record<string, string> }> = {},
-      ): SportsbookCallHead => {
-        const headers = over.headers ?? sign(rawBody, now)
-        return { rawBody: over.rawBody ?? rawBody, now: over.now ?? now, header: (name) => headers[name] }
+      const signed = sign('{"stake": 5}', now)
+      const call = (over: Partial<typeof signed & { now: Date }> = {}): SportsbookCallHead => {
+        const { rawBody, headers } = { ...signed, ...over }
+        return { rawBody, now: over.now ?? now, header: (name) => headers[name] }
       }
       expect(sportsbook.isGenuine(call())).toBe(true)
-      expect(sportsbook.isGenuine(call({ now: later(now, 299_000) }))).toBe(true)
-      expect(sportsbook.isGenuine(call({ rawBody: Buffer.from('{"stake":5}') }))).toBe(false)
+      for (let at = 1; at < signed.rawBody.length; at += 7) {
+        const rawBody = Buffer.from(signed.rawBody)
+        rawBody[at] = rawBody[at] === 0x41 ? 0x42 : 0x41
+        expect(sportsbook.isGenuine(call({ rawBody })), `byte ${at}`).toBe(false)
+      }
+      expect(sportsbook.isGenuine(call({ rawBody: Buffer.from('{"stake": 5}'), headers: {} }))).toBe(false)
+      expect(sportsbook.isGenuine(call({ rawBody: Buffer.alloc(0) }))).toBe(false)
+      expect(sportsbook.isGenuine(call({ now: later(now, 30_000) }))).toBe(true)
       expect(sportsbook.isGenuine(call({ now: later(now, 302_000) }))).toBe(false)
       expect(sportsbook.isGenuine(call({ now: later(now, -302_000) }))).toBe(false)
-      expect(sportsbook.isGenuine(call({ headers: {} }))).toBe(false)
-      for (const name of Object.keys(sign(rawBody, now)))
-        expect(sportsbook.isGenuine(call({ headers: { ...sign(rawBody, now), [name]: '0' } }))).toBe(false)
+      for (const name of Object.keys(signed.headers))
+        expect(sportsbook.isGenuine(call({ headers: { ...signed.headers, [name]: '0' } }))).toBe(false)
     })
 
     const calls = (sportsbook: Sportsbook) => [

@@ -1,7 +1,9 @@
 /** The sportsbook of the settings: an outside one, the sandbox's, or none. */
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Clock } from '../../deps.ts'
 import { deriveKey } from '../../secret.ts'
 import type { Settings } from '../../settings.ts'
+import { createJwtSportsbook } from './jwt-http.ts'
 import type { Sportsbook } from './port.ts'
 import { createSignedSportsbook } from './signed-http.ts'
 
@@ -16,7 +18,15 @@ export function sportsbookOf(
   clock: Clock,
 ): Sportsbook | null {
   if (!sportsbook) return null
-  const { host, clientId, integrity } = sportsbook
+  const { host, clientId, integrity, keys } = sportsbook
+  const common = { slug: sportsbookSlug, host, clientId, integrity, clock }
+  const der = (text: string) => Buffer.from(text, 'base64')
+  if (keys)
+    return createJwtSportsbook({
+      ...common,
+      ownKey: createPrivateKey({ key: der(keys.own), format: 'der', type: 'pkcs8' }),
+      theirKeys: keys.theirs.map((key) => createPublicKey({ key: der(key), format: 'der', type: 'spki' })),
+    })
   const secrets = sportsbook.secrets.length > 0 ? sportsbook.secrets : [sandboxSportsbookSecret(sandbox.secret)]
-  return createSignedSportsbook({ slug: sportsbookSlug, host, clientId, integrity, secrets, clock })
+  return createSignedSportsbook({ ...common, secrets })
 }

@@ -11,12 +11,21 @@ export type Sportsbook = {
   /** Identifies the sportsbook in the path of its calls, in ledger actors and with each bet. */
   slug: string
   /** What the page loads. */
-  client: { script: string; integrity: string | null; host: string; clientId: string }
+  client: {
+    script: string
+    integrity: string | null
+    host: string
+    clientId: string
+    /** How the script is started on the page: by `SportsbookClient.mount`, or as a renderer by `initialize`. */
+    renderer: 'mount' | 'initialize'
+  }
   issueToken(token: ClientToken, now: Date): IssuedToken
   /** Null for a token that was not issued here, was altered, or has expired. */
   readToken(token: string, now: Date): (ClientToken & { expiresAt: Date }) | null
   /** Verifies signature and age of a call over its raw bytes, in constant time. */
   isGenuine(call: SportsbookCallHead): boolean
+  /** Of a sportsbook whose calls are signed tokens: the content of a body; null for one that is not genuine. */
+  readCall?(body: { payload: string }, now: Date): unknown
   listSports(locale: string): Promise<Result<SportsReply, 'unavailable'>>
   /** Bets whose last change is in the period. */
   listBets(query: BetsQuery): Promise<Result<BetsReply, 'unavailable'>>

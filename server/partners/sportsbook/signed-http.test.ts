@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +57,7 @@ sportsbookConformance('a sportsbook over signed HTTP', now, (wanted) => {
       // Long enough for a busy machine, except where no answer comes.
       timeoutMs: wanted === 'is slow' ? 300 : 10_000,
     }),
-    sign: (rawBody, at) => signedHeaders(keys.toSite, rawBody, at),
+    sign: (content, at) => ({ rawBody: Buffer.from(content), headers: signedHeaders(keys.toSite, content, at) }),
   }
 })
 
@@ -79,6 +80,16 @@ test('the settings choose an outside sportsbook, the sandbox, or none', () => {
   )
   const outside = { SPORTSBOOK_HOST: 'https://sports.test/', SPORTSBOOK_CLIENT_ID: 'c', SPORTSBOOK_SECRET: secret }
   expect(read(outside)?.client).toMatchObject({ script: 'https://sports.test/client.js', clientId: 'c' })
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { SPORTSBOOK_SECRET: _secret, ...open } = outside
+  const tokens = {
+    ...open,
+    SPORTSBOOK_SIGNING_KEY: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    SPORTSBOOK_PUBLIC_KEYS: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  }
+  expect(read(tokens)?.client).toMatchObject({ script: 'https://sports.test/renderer.js', renderer: 'initialize' })
+  expect(() => read({ ...tokens, SPORTSBOOK_SECRET: secret })).toThrow(/set one of them/)
+  expect(() => read({ ...tokens, SPORTSBOOK_PUBLIC_KEYS: '' })).toThrow(/both or neither/)
   for (const [missing, words] of [
     ['SPORTSBOOK_HOST', /both or neither/],
     ['SPORTSBOOK_CLIENT_ID', /both or neither/],

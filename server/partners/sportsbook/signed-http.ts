@@ -78,6 +78,7 @@ export function createSignedSportsbook(options: SignedSportsbookOptions): Sports
       integrity: options.integrity,
       host: new URL(host).origin,
       clientId: options.clientId,
+      renderer: 'mount',
     },
     issueToken(token, now) {
       const expiresAt = new Date(Math.floor(now.getTime() / 1000) * 1000 + tokenMinutes * 60_000)

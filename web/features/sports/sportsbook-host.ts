@@ -4,10 +4,11 @@ import { invalidate } from '../../api/use-api.ts'
 import { onPreferenceChange } from '../../device/preferences.ts'
 import { openModal } from '../../modals/use-modal.tsx'
 import type { Navigator } from '../../render/navigate.ts'
+import type { Renderer } from './renderer.ts'
 
 type Theme = { scheme: 'dark' | 'light'; tokens: Record<string, string> }
 type Offset = { top: number; bottom: number }
-type Client = {
+export type Client = {
   mount(options: {
     target: HTMLElement
     clientId: string
@@ -31,7 +32,7 @@ type Client = {
     }
   }): Handle
 }
-type Handle = {
+export type Handle = {
   setToken(token: string | null, currency: string | null): void
   setTheme(theme: Theme): void
   setBalance(balance: number, currency: string): void
@@ -44,6 +45,7 @@ type Handle = {
 declare global {
   interface Window {
     SportsbookClient?: Client
+    BTRenderer?: Renderer
   }
 }
 
@@ -110,7 +112,8 @@ export function hostSportsbook({
       const started = await api('POST /api/game/sportsbook/start', {
         body: { theme: theme.scheme, ...(player && { currency: player.currency }) },
       })
-      const client = await loadScript(started.script, started.integrity)
+      await loadScript(started.script, started.integrity)
+      const client = window.SportsbookClient ?? (await import('./renderer.ts')).rendererClient(window.BTRenderer!)
       if (isClosed || mine !== turn) return
       handle = client.mount({
         target,
@@ -243,9 +246,11 @@ function themeNow(): Theme {
   }
 }
 
-function loadScript(src: string, integrity: string | null): Promise<Client> {
+const clientOnPage = () => window.SportsbookClient ?? window.BTRenderer
+
+function loadScript(src: string, integrity: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (window.SportsbookClient) return resolve(window.SportsbookClient)
+    if (clientOnPage()) return resolve()
     const script = Object.assign(document.createElement('script'), { src, async: true })
     if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' })
     const fail = () => {
@@ -256,7 +261,7 @@ function loadScript(src: string, integrity: string | null): Promise<Client> {
     const timer = setTimeout(fail, patienceMs)
     script.onload = () => {
       clearTimeout(timer)
-      if (window.SportsbookClient) resolve(window.SportsbookClient)
+      if (clientOnPage()) resolve()
       else fail()
     }
     script.onerror = fail

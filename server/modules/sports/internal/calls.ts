@@ -27,7 +27,7 @@ const Answer = z.union([z.object({ value: z.looseObject({}) }), z.object({ refus
 
 type Call = { sportsbook: string; requestId: string; betId: string }
 /** Refusals that a later repetition of the same call may not get again; nothing is stored for them. */
-const passing = new Set(['betNotAccepted'])
+const passing = new Set(['betNotAccepted', 'transactionNotLast'])
 
 /**
  * Runs a call once, with everything about its bet locked, and stores the answer, refusals included. `work` refuses

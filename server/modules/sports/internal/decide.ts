@@ -36,6 +36,11 @@ export type Decision = {
   /** Of a settlement. */
   results?: Results
 }
+/**
+ * Of a call that states neither its sequence nor the whole payout: what follows from the bet, which is locked; null if the
+ * call does not come next.
+ */
+type Resolve = (tx: Tx, bet: BetRow) => Promise<Pick<Decision, 'sequence' | 'payout' | 'openStake'> | null>
 type Refusal =
   | 'betNotFound'
   | 'betDeclined'
@@ -50,10 +55,21 @@ type Refusal =
 type Answer = Result<BetReply, Refusal>
 
 export async function decide(ctx: Ctx, input: Decision): Promise<Answer> {
-  return once(ctx, input, async (tx, digest): Promise<Answer> => {
-    const bet = await lockBet(tx, input.sportsbook, input.betId)
-    if (!bet || bet.status === 'declined') return refuse(bet ? 'betDeclined' : await missingBet(tx, input))
+  const answer = await decideNext(ctx, input, async () => input)
+  if (!answer.ok && answer.refusal === 'transactionNotLast') throw new Error('a decision with a sequence comes next')
+  return answer as Answer
+}
+
+type NextAnswer = Result<BetReply, Refusal | 'transactionNotLast'>
+
+export async function decideNext(ctx: Ctx, asked: Decision, resolve: Resolve): Promise<NextAnswer> {
+  return once(ctx, asked, async (tx, digest): Promise<NextAnswer> => {
+    const bet = await lockBet(tx, asked.sportsbook, asked.betId)
+    if (!bet || bet.status === 'declined') return refuse(bet ? 'betDeclined' : await missingBet(tx, asked))
     if (bet.status === 'held') return refuse('betNotAccepted')
+    const resolved = await resolve(tx, bet)
+    if (!resolved) return refuse('transactionNotLast')
+    const input = { ...asked, ...resolved }
     const earlier = await tx
       .selectFrom('sports.decisions')
       .select('digest')
@@ -221,6 +237,7 @@ async function insertDecision(
       reason: input.reason ?? null,
       actor: input.actor ?? null,
       at: ctx.clock.now(),
+      request_id: input.requestId,
       ...changes,
     })
     .execute()

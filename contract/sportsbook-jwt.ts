@@ -1,0 +1,103 @@
+/**
+ * The protocol of a sportsbook whose calls are tokens: each body is `{ payload }`, a JWT signed with ES256 whose claims
+ * hold the call and are at most a minute old. It states transactions, not the state of a bet: a win, a loss, a refund, and
+ * the rollback of one of them. server/modules/sports/receive-provider-call.ts turns them into decisions.
+ */
+import { z } from 'zod'
+import { CurrencyCode, WireAmount } from './money.ts'
+import { oddsPattern } from './settlement/odds.ts'
+
+export const SignedBody = z.object({ payload: z.string().min(1).max(100_000) })
+/** `payload`: the call itself. */
+export const Claims = z.object({ iat: z.int(), exp: z.int(), payload: z.unknown() })
+
+const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
+const Name = z.string().min(1).max(200)
+const Amount = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+const transaction = { transaction: z.object({ id: Id }) }
+/** That of the placement. */
+const bet = { bet_transaction_id: Id }
+
+const Selection = z.object({
+  id: Id,
+  event_id: Id,
+  sport_name: Name,
+  tournament_name: Name,
+  competitor_name: z.array(Name).min(1).max(2),
+  market_id: Id,
+  market_name: Name,
+  outcome_id: Id,
+  outcome_name: Name,
+  odds: z.string().regex(oddsPattern),
+  live: z.boolean(),
+  /** Unix seconds. */
+  scheduled: z.int().min(0),
+})
+const Result = z.object({ id: Id, status: z.enum(['won', 'lost', 'canceled', 'half_won', 'half_lost']) })
+
+export const operations = {
+  make: z.object({
+    ...transaction,
+    ext_player_id: z.uuid(),
+    session_id: z.uuid(),
+    currency: CurrencyCode,
+    amount: Amount,
+    potential_win: WireAmount,
+    bonus_id: z.uuid().nullish(),
+    accept_odds_change: z.enum(['none', 'higher', 'any']),
+    betslip: z.object({
+      /** Size of the combinations and number of selections: `1/1`, `3/3`, `2/4`. */
+      type: z.string().regex(/^\d{1,2}\/\d{1,2}$/),
+      bets: z.array(Selection).min(1).max(20),
+    }),
+    /** Unix seconds. */
+    timestamp: z.number().min(0),
+  }),
+  commit: z.object({ ...transaction, ...bet }),
+  discard: z.object({ ...transaction, ...bet, reason: Name }),
+  win: z.object({
+    ...transaction,
+    ...bet,
+    amount: WireAmount,
+    is_cashout: z.boolean(),
+    selections: z.array(Result).max(20).default([]),
+  }),
+  lost: z.object({ ...transaction, ...bet, selections: z.array(Result).max(20).default([]) }),
+  refund: z.object({ ...transaction, ...bet, reason: Name }),
+  rollback: z.object({ ...transaction, ...bet, parent_transaction_id: Id }),
+}
+export type Operation = keyof typeof operations
+export const operationNames = Object.keys(operations) as Operation[]
+
+// Answers of the sportsbook, also as `{ payload }`.
+
+export const SportsAnswer = z.object({
+  sports: z
+    .array(
+      z.object({ id: Id, name: Name, slug: z.string().regex(/^[a-z0-9-]{1,100}$/), live: z.int(), upcoming: z.int() }),
+    )
+    .max(200),
+})
+const statuses = z.enum(['pending', 'accepted', 'discarded', 'settled', 'cashed_out', 'refunded'])
+export const BetsAnswer = z.object({
+  bets: z
+    .array(
+      z.object({
+        transaction_id: Id,
+        currency: CurrencyCode,
+        amount: Amount,
+        open_amount: WireAmount,
+        paid: WireAmount,
+        status: statuses,
+        /** Wins, losses, refunds and rollbacks so far. */
+        decisions: z.int().min(0),
+        updated: z.number(),
+      }),
+    )
+    .max(1000),
+  next: z.string().max(200).nullable(),
+})
+export type BetsAnswer = z.infer<typeof BetsAnswer>
+export const CashOutAnswer = z.object({
+  quotes: z.array(z.object({ transaction_id: Id, amount: WireAmount.nullable() })).max(100),
+})
