@@ -12,6 +12,10 @@ ALTER TABLE rewards.cashback_periods
   DROP CONSTRAINT cashback_periods_rounds_check,
   ADD CONSTRAINT cashback_periods_rounds_check CHECK (rounds >= 0);
 
+-- A corrected bet takes back points of an earlier month.
+ALTER TABLE rewards.loyalty_months DROP CONSTRAINT loyalty_months_earned_check;
+ALTER TABLE rewards.loyalty_accounts DROP CONSTRAINT loyalty_accounts_earned_check;
+
 ALTER TABLE rewards.player_quest_tasks
   DROP CONSTRAINT player_quest_tasks_type_check,
   ADD CONSTRAINT player_quest_tasks_type_check

@@ -45,21 +45,19 @@ function showsMore({ earned, lost, added }: Account): boolean {
 
 /**
  * Rows are written in the order of the players' ids, like every writer of many of them. A corrected bet takes points
- * back, never more than are there, and no level.
+ * back, in the month of the correction, and no level.
  */
 async function put(tx: Tx, earned: Earned[]): Promise<Account[]> {
   const given = sql`unnest(${earned.map(({ playerId }) => playerId)}::uuid[], ${earned.map(({ month }) => month)}::date[], ${earned.map(({ points }) => points)}::bigint[]) AS given (player_id, month, points)`
   await sql`
     INSERT INTO rewards.loyalty_months AS kept (player_id, month, earned)
-    SELECT player_id, month, greatest(0, sum(points)) FROM ${given} GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (player_id, month) DO UPDATE SET earned = greatest(0, kept.earned + (SELECT sum(points) FROM ${given}
-      WHERE given.player_id = kept.player_id AND given.month = kept.month))`.execute(tx)
+    SELECT player_id, month, sum(points) FROM ${given} GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (player_id, month) DO UPDATE SET earned = kept.earned + excluded.earned`.execute(tx)
   const { rows } = await sql<Account>`
     WITH sums AS (SELECT player_id, sum(points)::bigint AS points FROM ${given} GROUP BY 1),
     put AS (
-      INSERT INTO rewards.loyalty_accounts AS account (player_id, earned) SELECT player_id, greatest(0, points) FROM sums ORDER BY 1
-      ON CONFLICT (player_id) DO UPDATE SET earned = greatest(0, account.earned + (SELECT points FROM sums WHERE sums.player_id = account.player_id)),
-        version = account.version + 1
+      INSERT INTO rewards.loyalty_accounts AS account (player_id, earned) SELECT player_id, points FROM sums ORDER BY 1
+      ON CONFLICT (player_id) DO UPDATE SET earned = greatest(0, account.earned + excluded.earned), version = account.version + 1
       RETURNING player_id, earned, lost, level, version
     ) SELECT put.*, sums.points AS added FROM put JOIN sums USING (player_id) ORDER BY player_id`.execute(tx)
   return rows
