@@ -1,13 +1,14 @@
 /**
  * The protocol of a sportsbook whose calls are tokens: each body is `{ payload }`, a JWT signed with ES256 whose claims
- * hold the call and are at most a minute old. It states transactions, not the state of a bet: a win, a loss, a refund, and
- * the rollback of one of them. server/modules/sports/receive-provider-call.ts turns them into decisions.
+ * hold the call and are at most a minute old. It states transactions, not the state of a bet: a win, a loss, a refund,
+ * and the rollback of one of them. server/modules/sports/receive-provider-call.ts turns them into decisions.
  */
 import { z } from 'zod'
 import { CurrencyCode, WireAmount } from './money.ts'
 import { oddsPattern } from './settlement/odds.ts'
 
-export const SignedBody = z.object({ payload: z.string().min(1).max(100_000) })
+/** Nothing beside the token: it would not be signed. */
+export const SignedBody = z.strictObject({ payload: z.string().min(1).max(100_000) })
 /** `payload`: the call itself. */
 export const Claims = z.object({ iat: z.int(), exp: z.int(), payload: z.unknown() })
 

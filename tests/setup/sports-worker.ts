@@ -1,4 +1,4 @@
-/** A process that answers a sportsbook's calls until it is killed. Started with the address of a database that exists. */
+/** A process that answers a sportsbook's calls until it is killed. It starts with the address of a database. */
 import { fork } from 'node:child_process'
 import { connect } from '#server/db/connect.ts'
 import type { TestAnswer } from './app.ts'

@@ -179,28 +179,33 @@ function editing(store: Store): Content {
   ]
 }
 
-/** A choice between money and a free bet, where the player has one that fits the slip. */
+/** A choice between money and a free bet, where the player has one that fits the slip or has chosen one. */
 function freeBetField(store: Store): Content {
-  const { words, freeBet } = store.state
-  const offered = store.freeBetsForSlip()
+  const { words, freeBet, session } = store.state
+  const fitting = store.freeBetsForSlip()
+  const isUnfit = freeBet !== null && !fitting.some(({ id }) => id === freeBet)
+  const offered = isUnfit ? [...fitting, ...(session?.freeBets ?? []).filter(({ id }) => id === freeBet)] : fitting
   if (offered.length === 0) return null
   const money = (amount: number) => formatMoney(amount, currencyOf(store), store.options.locale)
-  return h(
-    'label',
-    { key: 'free', class: 'setting' },
-    h('span', {}, words('stakeWith')),
+  return [
     h(
-      'select',
-      {
-        value: freeBet ?? '',
-        onchange: (event) => store.set({ freeBet: (event.target as HTMLSelectElement).value || null, faults: {} }),
-      },
-      h('option', { key: '', value: '', selected: freeBet === null }, words('balance')),
-      offered.map(({ id, name, amount }) =>
-        h('option', { key: id, value: id, selected: id === freeBet }, `${name} · ${money(amount)}`),
+      'label',
+      { key: 'free', class: 'setting free-bet' },
+      h('span', {}, words('stakeWith')),
+      h(
+        'select',
+        {
+          value: freeBet ?? '',
+          onchange: (event) => store.set({ freeBet: (event.target as HTMLSelectElement).value || null, faults: {} }),
+        },
+        h('option', { key: '', value: '', selected: freeBet === null }, words('balance')),
+        offered.map(({ id, name, amount }) =>
+          h('option', { key: id, value: id, selected: id === freeBet }, `${name} · ${money(amount)}`),
+        ),
       ),
     ),
-  )
+    isUnfit && h('p', { key: 'unfit', class: 'note', 'data-tone': 'warning' }, words('error_freeBetNotAccepted')),
+  ]
 }
 
 function pickItem(store: Store, pick: Pick_): Element_ {
@@ -256,7 +261,7 @@ function pickItem(store: Store, pick: Pick_): Element_ {
   )
 }
 
-const isFreeChosen = (store: Store) => store.orders().some(({ freeBetId }) => freeBetId)
+const isFreeChosen = (store: Store) => store.state.freeBet !== null
 
 function stakeField(store: Store, key: string, name: string): Element_ {
   const { words, stakes } = store.state
@@ -438,5 +443,6 @@ function foot(store: Store): Element_ {
 }
 
 function focusStake({ options }: Store): void {
-  options.target.shadowRoot?.querySelector<HTMLInputElement>('.stake-field input')?.focus()
+  const find = (selector: string) => options.target.shadowRoot?.querySelector<HTMLElement>(selector)
+  ;(find('.stake-field input') ?? find('.free-bet select'))?.focus()
 }

@@ -163,12 +163,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   async function readPlayer(): Promise<void> {
     if (renewal) clearTimeout(renewal)
-    if (token === null) return set({ session: null, bets: new Map() })
+    if (token === null) return set({ session: null, freeBet: null, bets: new Map() })
     const used = token
     try {
       const [session, { bets }] = await Promise.all([server.session(), server.bets()])
       if (used !== token) return
-      set({ session, bets: new Map(bets.map((bet) => [bet.id, bet])) })
+      const freeBet = session.freeBets.some(({ id }) => id === state.freeBet) ? state.freeBet : null
+      set({ session, freeBet, bets: new Map(bets.map((bet) => [bet.id, bet])) })
       const left = session.expiresAt - Date.now() - renewBeforeMs
       renewal = setTimeout(() => options.on.tokenExpiring(), Math.max(1_000, Math.min(left, 2 ** 31 - 1)))
     } catch (error) {
@@ -317,6 +318,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     state.bets.set(bet.id, bet)
     if (before?.state === 'held' && bet.state !== 'held' && state.phase.is === 'placed')
       state.announcement = state.words(bet.state === 'declined' ? 'declinedTitle' : 'accepted')
+    const isReturned = bet.state === 'declined' || bet.state === 'voided'
+    if (bet.isFree && isReturned && before?.state !== bet.state) void readPlayer()
   }
 
   /* The slip. */
@@ -373,8 +376,10 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   /** The bets that the slip stands for, without those whose stake is empty. */
   function orders(): Order[] {
-    const free = freeBetsForSlip().find(({ id }) => id === state.freeBet)
-    if (free) {
+    if (state.freeBet !== null) {
+      const free = freeBetsForSlip().find(({ id }) => id === state.freeBet)
+      // Money takes its place only when the player chooses it.
+      if (!free) return []
       const kind = state.tab === 'multi' ? ('accumulator' as const) : ('single' as const)
       const key = kind === 'single' ? keyOf(state.picks[0]!) : 'multi'
       return [{ key, kind, systemSizes: [], picks: state.picks, stake: free.amount, freeBetId: free.id }]

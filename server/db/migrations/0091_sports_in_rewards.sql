@@ -12,7 +12,7 @@ ALTER TABLE rewards.cashback_periods
   DROP CONSTRAINT cashback_periods_rounds_check,
   ADD CONSTRAINT cashback_periods_rounds_check CHECK (rounds >= 0);
 
--- A corrected bet takes back points of an earlier month.
+-- A corrected bet takes back points of an earlier month, or of a time at which bets brought none.
 ALTER TABLE rewards.loyalty_months DROP CONSTRAINT loyalty_months_earned_check;
 ALTER TABLE rewards.loyalty_accounts DROP CONSTRAINT loyalty_accounts_earned_check;
 

@@ -30,7 +30,7 @@ const Form = z.strictObject({
    * game.
    */
   pointsPerUnit: z.strictObject({ slot: PointsPerUnit, dice: PointsPerUnit }),
-  /** Points for one unit that the operator expects to keep of settled bets on sports, at `marginPercent` of the stake. */
+  /** Points for one unit that the operator expects to keep of settled bets on sports: `marginPercent` of the stake. */
   sports: z
     .strictObject({
       pointsPerUnit: PointsPerUnit,

@@ -1,4 +1,4 @@
-/** Progress of quests: rounds, bets on sports and deposits from the ledger, confirmed identities and limits from facts. */
+/** Progress of quests: rounds, bets and deposits from the ledger, confirmed identities and limits from facts. */
 import { sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { QuestState } from '#contract/quests.ts'

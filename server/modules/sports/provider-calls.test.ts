@@ -1,11 +1,13 @@
-/** A sportsbook whose calls are signed tokens: its transactions become placements and decisions, whatever goes wrong. */
+/**
+ * A sportsbook whose calls are signed tokens: its transactions become placements and decisions, whatever goes wrong.
+ */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { signJwt } from '#server/partners/sportsbook/es256.ts'
 import { createJwtSportsbook } from '#server/partners/sportsbook/jwt-http.ts'
-import { type Bettor, sportsSite, type SportsSite } from '#tests/setup/sportsbook.ts'
+import { type Bettor, settleOf, sportsSite, type SportsSite } from '#tests/setup/sportsbook.ts'
 
 const [own, theirs, stranger] = [1, 2, 3].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
 
@@ -180,6 +182,27 @@ test('a call that is forged, old or of another operation moves nothing; nor does
   expect(await send('win', about(taken, { amount: 3001, is_cashout: false }))).toMatchObject(
     refused(422, 'payoutTooLarge'),
   )
+  expect(await site.cash(player)).toBe(9000)
+})
+
+test('what stands beside the token, at any address of the sportsbook, is not signed and moves nothing', async () => {
+  const player = await site.player()
+  const bet = await accepted(player)
+  const iat = Math.floor(site.deps.clock.now().getTime() / 1000)
+  const payload = signJwt({ iat, exp: iat + 60, payload: {} }, theirs!.privateKey)
+  const settled = settleOf(bet.transaction.id, 1, 3000)
+  for (const [path, body] of [
+    ['settle', { payload, call: 'settle', ...settled }],
+    ['bet/win', { payload, ...about(bet, { amount: 3000, is_cashout: false }) }],
+  ] as const) {
+    const answer = await site.app.send({
+      method: 'POST',
+      url: `/api/partners/sportsbook/sportsbook/${path}`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+    expect(answer).toMatchObject(refused(401, 'signatureInvalid'))
+  }
   expect(await site.cash(player)).toBe(9000)
 })
 

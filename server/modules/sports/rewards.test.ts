@@ -33,6 +33,8 @@ import { freeBetKind } from './free-bet-kind.ts'
 import { grantFreeBet } from './grant-free-bet.ts'
 
 let site: SportsSite
+/** Settled before bets on sports brought points. */
+let early: { player: Bettor; betId: string }
 beforeAll(async () => {
   // Weeks and terms are compared with the times of the ledger, which are real.
   site = await sportsSite({ env: { LOYALTY: 'true' }, now: new Date() })
@@ -40,6 +42,10 @@ beforeAll(async () => {
     ...(readShipped(cashbackKind, site.deps.settings).weekly as object),
     countsSports: true,
   })
+  const { player, token } = await seated()
+  early = { player, betId: await site.bet(token, 5000) }
+  await settle(early.betId, 1, 0)
+  await catchUp(site.deps)
   await inForce(levels, 'ladder', {
     ...(readShipped(levels, site.deps.settings).ladder as object),
     sports: { pointsPerUnit: 25, marginPercent: 4, minOdds: '1.50' },
@@ -144,6 +150,16 @@ describe('points', () => {
     await settle(won, 3, 0)
     await settle(won, 4, 15_000)
     expect(await points(player)).toBe(50)
+  })
+
+  test('that a correction takes back without having been earned leave none, and are made up for first', async () => {
+    const { player, betId } = early
+    await site.call('void', voidOf(betId, 2, 5000))
+    expect(await points(player)).toBe(0)
+    await settle(betId, 3, 0)
+    expect(await points(player)).toBe(0)
+    await settle(await site.bet(await site.start(player), 2000), 1, 0)
+    expect(await points(player)).toBe(20)
   })
 })
 

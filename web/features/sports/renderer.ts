@@ -27,8 +27,9 @@ export type Renderer = new () => {
 export function rendererClient(Renderer: Renderer): Client {
   return {
     mount({ target, clientId, token, currency, locale, theme, path, offset, on }): Handle {
-      /** Whoever waits for the next token. */
-      let waiting: ((token: string) => void) | null = null
+      /** Those who wait for the next token of this account. */
+      let waiting: Array<(token: string) => void> = []
+      /** What a start begins with: the present state, not that of the first. */
       const options: Options = {
         brand_id: clientId,
         token,
@@ -44,39 +45,49 @@ export function rendererClient(Renderer: Renderer): Client {
         onRecharge: on.deposit,
         onTokenExpired: () => {
           on.tokenExpiring()
-          return new Promise((resolve) => {
-            waiting = resolve
-          })
+          return new Promise((resolve) => waiting.push(resolve))
         },
-        onRouteChange: ({ path: inner }) => on.route(inner, { replace: false }),
+        onRouteChange: ({ path: inner }) => {
+          if (inner === options.url) return
+          options.url = inner
+          on.route(inner, { replace: false })
+        },
         onSessionRefresh: on.balance,
       }
       const start = () => {
         const started = new Renderer()
-        started.initialize(options)
+        started.initialize({ ...options })
         return started
       }
       let renderer = start()
+      const update = (changes: Partial<Options>) => {
+        Object.assign(options, changes)
+        renderer.updateOptions(changes)
+      }
       queueMicrotask(on.ready)
       return {
         setToken(next, nextCurrency) {
-          if (next && waiting) waiting(next)
-          else {
-            // Another player or another account is another start.
-            renderer.kill()
-            options.token = next
-            options.currency = nextCurrency
+          const isRenewal = next !== null && nextCurrency === options.currency && waiting.length > 0
+          Object.assign(options, { token: next, currency: nextCurrency })
+          const answered = waiting
+          waiting = []
+          if (isRenewal) return answered.forEach((resolve) => resolve(next))
+          // Another player or another account is another start.
+          renderer.kill()
+          try {
             renderer = start()
+          } catch (error) {
+            console.error(error)
+            on.failed()
           }
-          waiting = null
         },
-        setTheme: ({ scheme }) => renderer.updateOptions({ themeName: scheme }),
+        setTheme: ({ scheme }) => update({ themeName: scheme }),
         /** It asks the wallet itself. */
         setBalance: () => undefined,
-        setOffset: ({ top, bottom }) => renderer.updateOptions({ betSlipOffsetTop: top, betSlipOffsetBottom: bottom }),
+        setOffset: ({ top, bottom }) => update({ betSlipOffsetTop: top, betSlipOffsetBottom: bottom }),
         /** The page makes it inert. */
         setPaused: () => undefined,
-        go: (inner) => renderer.updateOptions({ url: inner }),
+        go: (inner) => update({ url: inner }),
         destroy: () => renderer.kill(),
       }
     },

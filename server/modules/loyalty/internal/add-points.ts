@@ -45,7 +45,7 @@ function showsMore({ earned, lost, added }: Account): boolean {
 
 /**
  * Rows are written in the order of the players' ids, like every writer of many of them. A corrected bet takes points
- * back, in the month of the correction, and no level.
+ * back in the month of the correction, also below zero, so that the order of the batches does not matter; and no level.
  */
 async function put(tx: Tx, earned: Earned[]): Promise<Account[]> {
   const given = sql`unnest(${earned.map(({ playerId }) => playerId)}::uuid[], ${earned.map(({ month }) => month)}::date[], ${earned.map(({ points }) => points)}::bigint[]) AS given (player_id, month, points)`
@@ -57,7 +57,7 @@ async function put(tx: Tx, earned: Earned[]): Promise<Account[]> {
     WITH sums AS (SELECT player_id, sum(points)::bigint AS points FROM ${given} GROUP BY 1),
     put AS (
       INSERT INTO rewards.loyalty_accounts AS account (player_id, earned) SELECT player_id, points FROM sums ORDER BY 1
-      ON CONFLICT (player_id) DO UPDATE SET earned = greatest(0, account.earned + excluded.earned), version = account.version + 1
+      ON CONFLICT (player_id) DO UPDATE SET earned = account.earned + excluded.earned, version = account.version + 1
       RETURNING player_id, earned, lost, level, version
     ) SELECT put.*, sums.points AS added FROM put JOIN sums USING (player_id) ORDER BY player_id`.execute(tx)
   return rows

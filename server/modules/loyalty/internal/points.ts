@@ -3,7 +3,7 @@ export const millionths = 1_000_000n
 
 export type Balance = { earned: bigint; lost: bigint }
 
-/** Below zero only while a replay has not counted everything again. */
+/** Below zero while a replay has not counted everything again, or after a corrected bet that had not counted. */
 export function statusPoints({ earned, lost }: Balance): number {
   return earned < lost ? 0 : Number((earned - lost) / millionths)
 }

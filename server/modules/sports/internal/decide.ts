@@ -37,8 +37,8 @@ export type Decision = {
   results?: Results
 }
 /**
- * Of a call that states neither its sequence nor the whole payout: what follows from the bet, which is locked; null if the
- * call does not come next.
+ * Of a call that states neither its sequence nor the whole payout: what follows from the bet, which is locked; null if
+ * the call does not come next.
  */
 type Resolve = (tx: Tx, bet: BetRow) => Promise<Pick<Decision, 'sequence' | 'payout' | 'openStake'> | null>
 type Refusal =
