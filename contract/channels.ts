@@ -4,6 +4,7 @@
  */
 import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
 import type { ChatMessage, ChatState } from './chat.ts'
+import type { LiveBet } from './games.ts'
 import type { LoyaltyAccount } from './loyalty.ts'
 import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
@@ -36,6 +37,8 @@ export type ChannelEvents = {
   'retention:accounts': { account: LoyaltyAccount }
   tournaments: { 'tournament.completed': CompletedTournament }
   'global:online': { online: { count: number } }
+  /** Beyond the specification: the latest settled rounds, at most once a second. */
+  'global:wins': { 'bets.settled': { bets: LiveBet[] } }
 } & { [G in SharedGame as `game:round:${G}`]: SharedRoundEvents }
 
 /** Where the phases of a game's shared rounds are published. */
@@ -60,7 +63,7 @@ export const playerChannels = [
   'game:bets',
 ] as const
 /** Channels open to guests too. */
-export const publicChannels = ['tournaments', 'global:online', 'game:round:crash'] as const
+export const publicChannels = ['tournaments', 'global:online', 'global:wins', 'game:round:crash'] as const
 
 export type ChannelName = keyof ChannelEvents
 /** The events of a channel; for a union of channels, the events of any of them. */

@@ -307,6 +307,14 @@ export const removeFavorite = endpoint({
   reply: z.object({ isFavorite: z.literal(false) }),
   refusals: { gameNotFound },
 })
+/** Games like the one played last; `basis` is null where there is nothing to recommend, or nothing is recommended. */
+export const listRecommendedGames = endpoint({
+  method: 'GET',
+  path: '/api/game/games/recommended',
+  access: 'player',
+  summary: 'Games like the one that the player played last; none during a break or an exclusion',
+  reply: z.object({ basis: z.object({ id: z.string(), name: z.string() }).nullable(), data: z.array(Game) }),
+})
 export const listPlayedGames = endpoint({
   method: 'GET',
   path: '/api/game/games/played',
@@ -453,6 +461,35 @@ export const listWinners = endpoint({
   access: 'public',
   summary: 'Latest wins above their stake, names masked',
   reply: z.array(Winner),
+})
+
+/** A settled round of any player, with the name masked. */
+export const LiveBet = z.object({
+  id: z.string(),
+  game: z.object({
+    id: z.string(),
+    name: z.string(),
+    thumbnail: z.string(),
+    /** In pushes, which are the same for everyone: by locale, where it differs. */
+    names: z.record(z.string(), z.string()).optional(),
+  }),
+  nickname: z.string(),
+  currency: z.string(),
+  stake: WireAmount,
+  win: WireAmount,
+  isHigh: z.boolean(),
+  at: z.iso.datetime(),
+  /** The site's page of this round with its seeds, without a locale prefix; null for studios without committed seeds. */
+  verifyUrl: z.string().nullable(),
+})
+export type LiveBet = z.infer<typeof LiveBet>
+export const listLiveBets = endpoint({
+  method: 'GET',
+  path: '/api/game/spins/live',
+  access: 'public',
+  summary: 'The latest settled rounds of all players, or those with high stakes or wins',
+  query: z.object({ feed: z.enum(['all', 'high']).default('all') }),
+  reply: z.array(LiveBet),
 })
 
 // The seamless wallet: what a studio calls while a player plays. Headers: `x-studio-timestamp` (unix seconds, at most 300 off) and

@@ -335,12 +335,12 @@ const events = {
   tournaments: ['tournament.completed'],
   'global:online': ['online'],
 } satisfies { [C in ChannelName]?: Array<keyof ChannelEvents[C]> }
-/** Of the built-in support chat, which the specification leaves to a widget. */
-const furtherChannels = ['support:chat', 'game:round:crash']
+/** Of the built-in support chat, which the specification leaves to a widget; shared rounds, and the feed of settled ones. */
+const furtherChannels = ['support:chat', 'game:round:crash', 'global:wins']
 
 test('channels are those of the specification: nine of a player, two for everyone, and what goes beyond it', () => {
   expect([...playerChannels, ...publicChannels].toSorted()).toEqual(
     [...Object.keys(events), ...furtherChannels].toSorted(),
   )
-  expect(publicChannels).toEqual(['tournaments', 'global:online', 'game:round:crash'])
+  expect(publicChannels).toEqual(['tournaments', 'global:online', 'global:wins', 'game:round:crash'])
 })

@@ -328,6 +328,18 @@ export type Tables = {
     launched_at: Timestamp
     count: Generated<number>
   }
+  'games.live_bets': {
+    round_id: string
+    studio: string
+    movement_id: Int8
+    game_id: string
+    nickname: string
+    currency: string
+    stake: Int8
+    won: Int8
+    is_high: boolean
+    at: Timestamp
+  }
   'games.play_sessions': {
     session_id: string
     player_id: string

@@ -6,7 +6,7 @@ const maxChannelLength = 255
 const onlyPlayers = new Set<string>(playerChannels)
 const anyone = new Set<string>(publicChannels)
 /** Each publication replaces the previous one, so there is nothing to recover. */
-const withoutHistory = new Set<string>(['global:online'])
+const withoutHistory = new Set<string>(['global:online', 'global:wins'])
 
 /** Null if the subscription is allowed. */
 export function refuseChannel(channel: string, playerId: string | null): WireError | null {

@@ -674,6 +674,7 @@ const gamesAndStudio: Record<string, Operation> = {
     },
   },
   listFavorites: player(),
+  listRecommendedGames: player(),
   listFavoritesFiltered: player((pick) => ({ query: { search: pick(['forge', '']), perPage: 5 } })),
   addFavorite: player(gameOf),
   removeFavorite: player(gameOf),
@@ -686,6 +687,7 @@ const gamesAndStudio: Record<string, Operation> = {
     prepare: async (life) =>
       life.by(null, { params: { gameId: 'crash', number: String(await sharedRoundEnded(life)) } }),
   },
+  listLiveBets: guest((pick) => ({ query: { feed: pick(['all', 'high']) } })),
   studioBalance: studioCall(async (life) => ({ token: await life.launch('dice') })),
   studioBet: studioCall(async (life, pick) => ({ ...(await seated(life)), amount: pick([100, 500]) })),
   studioWin: studioCall(async (life, pick) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Collection, Game } from '#contract/games.ts'
+import type { Collection, Game, Provider } from '#contract/games.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
@@ -103,6 +103,7 @@ async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   }
   const read = async <T>(route: string, query = {}) => (await callVerb(nobody, route, { query })).body as T
   const collections = await read<Collection[]>('GET /api/game/collections')
+  const providers = await read<Provider[]>('GET /api/game/providers')
   const games: Game[] = []
   for (let page = 1, isMore = true; isMore; page++) {
     const { data, meta } = await read<GameList>('GET /api/game/games', { page, perPage: 100 })
@@ -115,6 +116,7 @@ async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
       .filter((page) => page !== 'questions')
       .map((page) => `/static/${page}`),
     ...collections.map(({ identity }) => `/categories/${identity}`),
+    ...providers.map(({ id }) => `/providers/${id}`),
     ...games.map(({ id }) => `/games/${id}`),
     ...(deps.settings.isLoyaltyEnabled ? ['/loyalty'] : []),
     ...[...tournaments.running, ...tournaments.next].map(({ identity }) => `/tournaments/${identity}`),

@@ -2,6 +2,7 @@
 import { consumer, movements } from '../../facts/consumer.ts'
 import { readNicknames } from '../players/read-nicknames.ts'
 import { maskName } from '../players/mask-name.ts'
+import { addLiveBets, pushLiveBets } from './internal/live-bets.ts'
 import { settledRounds } from './settled-rounds.ts'
 
 /** The feed of winners: rounds settled above their stake, with names masked before they are stored. */
@@ -34,4 +35,14 @@ const winners = consumer<object>('winners', {
   reset: async (tx) => void (await tx.deleteFrom('games.winners').execute()),
 })
 
-export const consumers = [winners]
+/** The live feed: the latest settled rounds of all players. */
+const liveBets = consumer('live-bets', {
+  follows: [movements],
+  async apply(tx, { movements: range }, deps) {
+    const latest = range && (await addLiveBets(tx, range))
+    if (latest !== null) await pushLiveBets(tx, deps, latest)
+  },
+  reset: async (tx) => void (await tx.deleteFrom('games.live_bets').execute()),
+})
+
+export const consumers = [winners, liveBets]

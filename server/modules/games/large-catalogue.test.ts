@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Game } from '#contract/games.ts'
+import type { StudioGame } from '#server/partners/game-studio/port.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { largeStudio } from '#tests/setup/large-studio.ts'
@@ -214,6 +215,38 @@ test('a collection for some countries is unknown elsewhere: in its list, its gam
   const made = (await get('collections', { 'x-country': 'AT' })).body.at(-1)
   expect(made).toMatchObject({ identity: 'made', countries: ['DE', 'AT'], gamesCount: 1 })
   expect(await define({ games: ['dice'] }, { countries: ['XX'] })).toMatchObject({ refusal: 'collectionsInvalid' })
+})
+
+test('a game that its studio blocks in a country is not listed, found or recommended there', async () => {
+  const studio = largeStudio(60)
+  const [blocked] = studio.games
+  const outside = { blockedCountries: ['BR'] } as NonNullable<StudioGame['outside']>
+  const games = studio.games.map((game) => (game === blocked ? { ...game, outside } : game))
+  const other = await testApp({
+    routes,
+    env: { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '1' },
+    deps: (deps) => ({ partners: { ...deps.partners, gameStudios: [{ ...studio, games }] } }),
+  })
+  try {
+    const seen = async (country: string) => {
+      const search = encodeURIComponent(blocked!.text('en').name)
+      const answers = await Promise.all(
+        ['games?perPage=100', `games?search=${search}`, `games/${games[1]!.slug}/similar`].map(async (url) => {
+          const { body } = await other.send({
+            method: 'GET',
+            url: `/api/game/${url}`,
+            headers: { 'x-country': country },
+          })
+          return body.data.map(({ id }: Game) => id) as string[]
+        }),
+      )
+      return answers.map((ids) => ids.includes(blocked!.slug))
+    }
+    expect((await seen('DE')).slice(0, 2)).toEqual([true, true])
+    expect(await seen('BR')).toEqual([false, false, false])
+  } finally {
+    await other.close()
+  }
 })
 
 test('operators order collections; each change is a version with its operator, and can be rolled back', async () => {

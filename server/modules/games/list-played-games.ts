@@ -5,6 +5,10 @@ import { findGames, presentGames } from './internal/catalogue.ts'
 
 /** Games that the player opened for real money, the latest first. */
 export async function listPlayedGames(ctx: PlayerCtx): Promise<Result<{ data: Game[] }>> {
+  return ok({ data: await presentGames(ctx, findGames(ctx, await openedGames(ctx))) })
+}
+
+export async function openedGames(ctx: PlayerCtx): Promise<string[]> {
   const rows = await ctx.db.kysely
     .selectFrom('games.launches')
     .select('game_id')
@@ -12,9 +16,5 @@ export async function listPlayedGames(ctx: PlayerCtx): Promise<Result<{ data: Ga
     .orderBy('launched_at', 'desc')
     .limit(50)
     .execute()
-  const entries = findGames(
-    ctx,
-    rows.map((row) => row.game_id),
-  )
-  return ok({ data: await presentGames(ctx, entries) })
+  return rows.map((row) => row.game_id)
 }

@@ -12,6 +12,7 @@ export default defineModule({
   tables: [
     'games.favorites',
     'games.launches',
+    'games.live_bets',
     'games.play_sessions',
     'games.reality_checks',
     'games.rounds',

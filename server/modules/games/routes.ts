@@ -7,9 +7,11 @@ import { verifyStudioCall } from './internal/studio-call.ts'
 import { listCollections } from './list-collections.ts'
 import { listFavorites, listFavoritesFiltered } from './list-favorites.ts'
 import { listGames } from './list-games.ts'
+import { listLiveBets } from './list-live-bets.ts'
 import { listOpenRounds } from './list-open-rounds.ts'
 import { listPlayedGames } from './list-played-games.ts'
 import { listProviders } from './list-providers.ts'
+import { listRecommendedGames } from './list-recommended-games.ts'
 import { listSimilarGames } from './list-similar-games.ts'
 import { listSpins } from './list-spins.ts'
 import { listWinners } from './list-winners.ts'
@@ -39,6 +41,7 @@ export const routes = [
   bind(contract.listFavorites, listFavorites),
   bind(contract.listFavoritesFiltered, listFavoritesFiltered),
   bind(contract.listPlayedGames, listPlayedGames),
+  bind(contract.listRecommendedGames, listRecommendedGames),
   bind(contract.listOpenRounds, listOpenRounds),
   bind(contract.readGame, readGame),
   bind(contract.listSimilarGames, listSimilarGames),
@@ -55,6 +58,7 @@ export const routes = [
   bind(contract.readRound, readRound),
   bind(contract.revealSeed, revealSeed),
   bind(contract.listWinners, listWinners),
+  bind(contract.listLiveBets, listLiveBets),
   bindPartner(contract.studioBalance, verifyStudioCall, studioBalance),
   bindPartner(contract.studioBet, verifyStudioCall, studioBet),
   bindPartner(contract.studioWin, verifyStudioCall, studioWin),

@@ -73,6 +73,11 @@ export function findGames(deps: Needs, ids: string[]): Entry[] {
   return ids.flatMap((id) => bySlug.get(id) ?? [])
 }
 
+/** Not what a studio blocks in the visitor's country: it could be found, and never played. */
+export function isOfferedIn({ caller: { country } }: Ctx): (entry: Entry) => boolean {
+  return ({ game }) => country === null || !game.outside?.blockedCountries.includes(country)
+}
+
 const orders = new WeakMap<Catalogue, Map<string, readonly Entry[]>>()
 
 /** The whole catalogue in an order; each is sorted once. */
@@ -103,7 +108,11 @@ function inOrder({ entries }: Catalogue, sort: 'name' | 'return' | 'maxWin', loc
 export async function readCollections(ctx: Ctx) {
   const catalogue = catalogueOf(ctx)
   const { collections } = membershipOf(catalogue, ctx.reference.collections(), await popularGames(ctx, catalogue))
-  return collections.filter(({ rule: { countries = [] }, games }) => games.length > 0 && isShownIn(countries, ctx))
+  const isOffered = isOfferedIn(ctx)
+  return collections
+    .filter(({ rule: { countries = [] } }) => isShownIn(countries, ctx))
+    .map((collection) => ({ ...collection, games: collection.games.filter(isOffered) }))
+    .filter(({ games }) => games.length > 0)
 }
 
 /** Where the country is unknown, what is meant for some countries is not shown. */

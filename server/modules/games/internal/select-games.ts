@@ -2,7 +2,7 @@
 import type { VerbInput } from '#contract/endpoint.ts'
 import type { listGames } from '#contract/games.ts'
 import type { Ctx } from '../../../deps.ts'
-import { catalogueOf, type Entry, readCollections, sortedGames } from './catalogue.ts'
+import { catalogueOf, type Entry, isOfferedIn, readCollections, sortedGames } from './catalogue.ts'
 import { searchGames } from './search.ts'
 
 type Query = VerbInput<typeof listGames>
@@ -14,8 +14,9 @@ type Filters = Pick<
 /** `among`: in their own order where none is asked for. */
 export async function selectGames(ctx: Ctx, query: Query, among?: readonly Entry[]): Promise<readonly Entry[]> {
   const catalogue = catalogueOf(ctx)
-  const members = among ?? (await membersOf(ctx, query.collection))
-  const passes = filterOf(query)
+  const members = await membersOf(ctx, query.collection, among)
+  const [isOffered, meets] = [isOfferedIn(ctx), filterOf(query)]
+  const passes = (entry: Entry) => isOffered(entry) && meets(entry)
   const text = query.search?.trim() ?? ''
   const isMember = members === catalogue.entries ? null : new Set(members)
   const accepts = (entry: Entry) => (isMember === null || isMember.has(entry)) && passes(entry)
@@ -25,9 +26,14 @@ export async function selectGames(ctx: Ctx, query: Query, among?: readonly Entry
   return (await sortedGames(ctx, query.sort)).filter(isFound ? (entry) => isFound.has(entry) : accepts)
 }
 
-async function membersOf(ctx: Ctx, collection: string | undefined): Promise<readonly Entry[]> {
-  if (collection === undefined) return catalogueOf(ctx).entries
-  return (await readCollections(ctx)).find(({ rule }) => rule.identity === collection)?.games ?? []
+async function membersOf(
+  ctx: Ctx,
+  collection: string | undefined,
+  among: readonly Entry[] | undefined,
+): Promise<readonly Entry[]> {
+  if (collection === undefined) return among ?? catalogueOf(ctx).entries
+  const found = (await readCollections(ctx)).find(({ rule }) => rule.identity === collection)
+  return among?.filter(({ game }) => found?.slugs.has(game.slug)) ?? found?.games ?? []
 }
 
 /** A game meets all filters; of a filter's values one is enough, but it has all features. */
