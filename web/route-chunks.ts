@@ -27,6 +27,7 @@ export const routeChunks: Record<string, () => Promise<{ route: RouteModule }>> 
   'routes/profile/verification.tsx': () => import('./routes/profile/verification.tsx'),
   'routes/profile/wallet.tsx': () => import('./routes/profile/wallet.tsx'),
   'routes/proof-of-liabilities.tsx': () => import('./routes/proof-of-liabilities.tsx'),
+  'routes/providers/provider.tsx': () => import('./routes/providers/provider.tsx'),
   'routes/providers.tsx': () => import('./routes/providers.tsx'),
   'routes/questions/questions.tsx': () => import('./routes/questions/questions.tsx'),
   'routes/recently-played.tsx': () => import('./routes/recently-played.tsx'),

@@ -110,6 +110,7 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
   },
   { path: '/providers', file: 'routes/providers.tsx' },
+  { path: '/providers/:id', file: 'routes/providers/provider.tsx', validate: slugs },
   {
     path: '/questions',
     file: 'routes/questions/questions.tsx',

@@ -310,6 +310,22 @@ test('one tap shows all categories, the next all studios, and a studio filters t
   await dialogOf(page, 'providers').locator('li a').first().click()
   await expect.poll(() => page.locator('[role=dialog][data-modal]').count(), patient).toBe(0)
   expect(new URL(page.url()).searchParams.has('providers[]')).toBe(true)
+
+  const found = () => page.locator('main article').count()
+  const all = await found()
+  const high = page.getByRole('checkbox', { name: 'High', exact: true })
+  await high.waitFor(patient)
+  await high.check()
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('volatilities[]'), patient).toEqual(['high'])
+  await expect.poll(found, patient).toBeLessThan(all)
+  expect(await high.evaluate((box) => document.activeElement === box)).toBe(true)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name')
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('name')
+  expect(await sidewaysOf(page)).toBe(0)
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => high.isChecked(), patient).toBe(false)
+  await expect.poll(found, patient).toBe(all)
 })
 
 test.for(['/', '/games/dice', '/ar/categories/slots'])(

@@ -101,6 +101,7 @@ async function loadData(module: RouteModule, input: RouteInput, loader: Loader):
       ),
     ),
     ...['shell', 'errors', ...(module.labels ?? [])].map((area) => loader.labels.load(area).then(() => null)),
+    ...(module.parts?.(input) ?? []).map((part) => part.load().then(() => null)),
   ])
   return failures.find((failure) => failure !== null) ?? null
 }

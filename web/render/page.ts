@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { GetRoute, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ContentDirectory } from '#contract/content.ts'
+import type { Part } from './later.ts'
 
 /** A query that a route needs before rendering. */
 export type PageQuery<R extends GetRoute = GetRoute> = { route: R; request?: RouteRequest<R>; isRequired?: boolean }
@@ -50,6 +51,8 @@ export type RouteModule = {
   /** Label areas; `meta` receives the first as `t`. */
   labels?: string[]
   queries?: (input: RouteInput) => PageQuery[]
+  /** Code that the page needs for these queries, loaded beside its chunk. */
+  parts?: (input: Pick<RouteInput, 'search'>) => Part[]
   content?: ContentDirectory[]
   meta: (input: MetaInput) => Meta
 }

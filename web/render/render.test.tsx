@@ -87,6 +87,21 @@ test('a page comes with its title, description, canonical and all languages', as
   ).toEqual([...localeCodes, 'x-default'])
 })
 
+test('parts of a page that have a chunk of their own are rendered with it, and named for their styles', async () => {
+  const read = async (route: string) => {
+    if (route === 'GET /api/game/games') return { data: [], meta: { total: 7, page: 1, perPage: 48 } }
+    if (route === 'GET /api/game/lobby') return { total: 0, games: [], rails: [] }
+    return answers[route] ?? []
+  }
+  const labels = () => ({ lobby: { liveBets: 'Live bets', gamesFound: 'Seven games' } })
+  const lobby = await ask('/', {}, read, labels)
+  expect(lobby).toMatchObject({ files: ['routes/index.tsx', 'features/games/lower-lobby.tsx'] })
+  expect(lobby.kind === 'page' && lobby.body).toContain('Live bets')
+  const found = await ask('/?search=fox', {}, read, labels)
+  expect(found).toMatchObject({ files: ['routes/index.tsx', 'features/games/found-games.tsx'] })
+  expect(found.kind === 'page' && found.body).toContain('Seven games')
+})
+
 test('a page starts with the settings, collections and content of everyone, and with a token with those of its player', async () => {
   const readBy = async (isSignedIn: boolean) => {
     const asked: string[] = []

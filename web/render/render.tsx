@@ -96,9 +96,15 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
     files: [
       page.entry.file,
       ...(page.entry.load ? [] : [routeChunksFile]),
+      ...partsOf(page, request.url),
       ...(visitor.isSignedIn ? [playerPartFile] : []),
     ],
   }
+}
+
+function partsOf({ module, fault }: Page, url: string): string[] {
+  const search = new URL(url, 'http://site').searchParams
+  return fault ? [] : (module.parts?.({ search }) ?? []).map(({ file }) => file)
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { TileArt } from '../features/games/tile.tsx'
-import { lobbyGames } from '../features/games/requests.ts'
 import { CategoriesBar } from '../features/games/categories-bar.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { defineRoute, query } from '../render/page.ts'
@@ -11,7 +10,7 @@ import styles from './providers.module.css'
 
 export const route = defineRoute({
   labels: ['lobby'],
-  queries: () => [query('GET /api/game/providers'), query('GET /api/game/games', lobbyGames)],
+  queries: () => [query('GET /api/game/providers')],
   meta: ({ t }) => ({ title: t('providersTitle'), description: t('providersDescription') }),
   View: Providers,
 })
@@ -19,7 +18,6 @@ export const route = defineRoute({
 function Providers() {
   const t = useLabels('lobby')
   const { data: providers = [] } = useApi('GET /api/game/providers')
-  const { data: games } = useApi('GET /api/game/games', lobbyGames)
   return (
     <div className={lobby.lobby}>
       <CategoriesBar />
@@ -28,26 +26,23 @@ function Providers() {
         <p className={styles.lead}>{t('providersDescription')}</p>
       </div>
       <ul className={styles.list}>
-        {providers.map(({ id, name, gamesCount }) => {
-          const shown = (games?.data ?? []).filter(({ provider }) => provider.id === id).slice(0, 4)
-          return (
-            <li key={id}>
-              <Link to={`/?providers[]=${id}`} className={styles.studio}>
-                <span className={styles.words}>
-                  <strong>{name}</strong>
-                  <span>{t('gamesFound', { count: gamesCount })}</span>
-                </span>
-                <span className={styles.art}>
-                  {shown.map((game, index) => (
-                    <span key={game.id} style={{ '--index': index } as CSSProperties}>
-                      <TileArt game={game} />
-                    </span>
-                  ))}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+        {providers.map(({ id, name, gamesCount, thumbnails }) => (
+          <li key={id}>
+            <Link to={`/providers/${id}`} className={styles.studio}>
+              <span className={styles.words}>
+                <strong>{name}</strong>
+                <span>{t('gamesFound', { count: gamesCount })}</span>
+              </span>
+              <span className={styles.art}>
+                {thumbnails.map((art, index) => (
+                  <span key={index} style={{ '--index': index } as CSSProperties}>
+                    <TileArt game={{ thumbnails: art }} />
+                  </span>
+                ))}
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -25,7 +25,7 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
         <TileArt game={game} isEager />
       </div>
       <div className={styles.words}>
-        <Link to={`/?providers[]=${game.provider.id}`} className={styles.studio}>
+        <Link to={`/providers/${game.provider.id}`} className={styles.studio}>
           {game.provider.name}
         </Link>
         <div className={styles.title}>

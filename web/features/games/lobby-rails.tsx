@@ -1,5 +1,5 @@
-/** The lobby's games: few are one grid, many are rails in the order of the collections. From one catalogue query. */
-import type { Game } from '#contract/games.ts'
+/** The lobby's games: few are one grid, many are rails in the order of the collections. */
+import type { Game, Lobby } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
 import type { IconName } from '../../design/icon/icon.tsx'
@@ -8,28 +8,26 @@ import { GameGrid, GridSkeleton } from './grid.tsx'
 import { GameRail } from './game-rail.tsx'
 import styles from './lobby-rails.module.css'
 
-/** Up to this many games every rail would repeat the same ones. */
-const mostForGrid = 40
 /** Two rails up to this length share a row on wide screens. */
 const mostForHalf = 3
 
-export function LobbyRails({ games }: { games: Game[] | undefined }) {
+export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
   const t = useLabels('lobby')
   const { data: collections = [] } = useApi('GET /api/game/collections')
-  if (!games) return <GridSkeleton count={8} isLarge />
+  if (!lobby) return <GridSkeleton count={8} isLarge />
+  const { games, rails: lists } = lobby
   if (games.length === 0)
     return (
       <Empty icon="gamepad" title={t('noGamesTitle')}>
         {t('noGamesText')}
       </Empty>
     )
-  if (games.length <= mostForGrid) return <FewGames games={games} />
-  const rails = collections
-    .map((collection) => ({
-      ...collection,
-      games: games.filter((game) => game.collections.includes(collection.identity)),
-    }))
-    .filter((rail) => rail.games.length > 0)
+  if (lists.length === 0) return <FewGames games={games} />
+  const byId = new Map(games.map((game) => [game.id, game]))
+  const rails = collections.flatMap((collection) => {
+    const list = lists.find(({ identity }) => identity === collection.identity)
+    return list ? [{ ...collection, games: list.games.flatMap((id) => byId.get(id) ?? []) }] : []
+  })
   return (
     <div className={styles.rails}>
       {rails.map(({ identity, name, icon, games: members }, index) => (

@@ -13,6 +13,7 @@ export function PlayerLobby({ games }: { games: Game[] }) {
   const { data: played } = useApi('GET /api/game/games/played')
   const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
   const { data: profile } = useApi('GET /api/player/profile')
+  const { data: recommended } = useApi('GET /api/game/games/recommended')
   const recent = withOpenFirst(played?.data ?? [], openRounds)
   const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
   return (
@@ -27,6 +28,14 @@ export function PlayerLobby({ games }: { games: Game[] }) {
           games={recent}
           isEager
           isPlayed
+        />
+      )}
+      {recommended?.basis && (
+        <GameRail
+          id="because"
+          title={t('becausePlayed', { game: recommended.basis.name })}
+          icon="sparkle"
+          games={recommended.data}
         />
       )}
     </>

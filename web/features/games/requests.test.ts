@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withOpenFirst } from './open-first.ts'
-import { gamesRequest, isFiltered } from './requests.ts'
+import { filterCount, filtersKept, gamesRequest, isFiltered, resultsQuery, withProvider } from './requests.ts'
 
 test('a URL requests its valid filters and ignores invalid ones', () => {
   const search = new URLSearchParams('search=%20fox%20&providers[]=fairhouse-studio&providers[]=<x>&page=2')
@@ -14,6 +14,39 @@ test('a URL requests its valid filters and ignores invalid ones', () => {
 test('an empty search still shows the search', () => {
   expect(isFiltered(new URLSearchParams('search='))).toBe(true)
   expect(isFiltered(new URLSearchParams('sign-in=true'))).toBe(false)
+})
+
+const filtered = new URLSearchParams(
+  'volatilities[]=high&volatilities[]=x&kinds[]=slot&features[]=ways&returnFrom=96&stakeTo=-1&sort=name&sign-in=true',
+)
+
+test('filters and order are read from the URL, what no game could have is ignored, and modals are no filters', () => {
+  expect(gamesRequest(filtered).query).toEqual({
+    volatilities: ['high'],
+    kinds: ['slot'],
+    features: ['ways'],
+    returnFrom: 96,
+    sort: 'name',
+    page: 1,
+    perPage: 48,
+  })
+  expect(filterCount(filtered)).toBe(4)
+  expect(filterCount(new URLSearchParams('sort=name&view=all'))).toBe(0)
+  expect(isFiltered(new URLSearchParams('view=all'))).toBe(true)
+  expect(filtersKept(filtered).map(([name]) => name)).not.toContain('sign-in')
+  expect(filtersKept(new URLSearchParams('search=fox&page=2&view=all'))).toEqual([])
+})
+
+test('a filter for favourites asks for those of the player, and a guest never does', () => {
+  const search = new URLSearchParams('favorites=true')
+  expect(resultsQuery(search, true).route).toBe('GET /api/game/games/favorites/filtered')
+  expect(resultsQuery(search, false).route).toBe('GET /api/game/games')
+})
+
+test("on a studio's page no other studio can be asked for", () => {
+  expect(gamesRequest(withProvider(new URLSearchParams('providers[]=other'), 'mine')).query?.providers).toEqual([
+    'mine',
+  ])
 })
 
 test('games with an open round come first, each list in its own order', () => {

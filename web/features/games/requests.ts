@@ -6,22 +6,67 @@ import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 type GamesRequest = Pick<RouteRequest<'GET /api/game/games'>, 'query'>
 export const pageSize = 48
 
-/** All queries of the lobby's rails. */
+/** The whole of a small catalogue, for lists that a player picks a game from. */
 export const lobbyGames: GamesRequest = { query: { perPage: 100 } }
 
-/** Parses a URL's filters: `search`, `providers[]` and `page`. Invalid values are dropped. */
+type Query = NonNullable<GamesRequest['query']>
+const sorts = ['popular', 'newest', 'name', 'return', 'maxWin']
+const lists = {
+  kinds: ['slot', 'table', 'original', 'dice'],
+  volatilities: ['low', 'medium', 'high', 'extreme'],
+  features: ['free-spins', 'multipliers', 'ways', 'cascades', 'hold-and-win', 'jackpot', 'live', 'provably-fair'],
+} as const
+export const filterLists: { [L in keyof typeof lists]: readonly string[] } = lists
+export const filterSorts: readonly string[] = sorts
+const numbers = ['returnFrom', 'stakeFrom', 'stakeTo'] as const
+
+/** Parses a URL's search, filters, order and page. Invalid values are dropped. */
 export function gamesRequest(search: URLSearchParams, collection?: string): GamesRequest {
   const text = (search.get('search') ?? '').trim().slice(0, 100)
-  const providers = providersOf(search)
   return {
     query: {
       ...(collection && { collection }),
       ...(text && { search: text }),
-      ...(providers.length > 0 && { providers }),
+      ...filtersOf(search),
       page: pageOf(search),
       perPage: pageSize,
     },
   }
+}
+
+function filtersOf(search: URLSearchParams): Query {
+  const filters: Record<string, unknown> = {}
+  const providers = providersOf(search)
+  if (providers.length > 0) filters['providers'] = providers
+  for (const [name, known] of Object.entries(filterLists)) {
+    const chosen = known.filter((value) => search.getAll(`${name}[]`).includes(value))
+    if (chosen.length > 0) filters[name] = chosen
+  }
+  for (const name of numbers) if (/^\d{1,9}$/.test(search.get(name) ?? '')) filters[name] = Number(search.get(name))
+  if (sorts.includes(search.get('sort') ?? '')) filters['sort'] = search.get('sort')
+  return filters
+}
+
+/** How many filters a URL has; the order is none. */
+export function filterCount(search: URLSearchParams): number {
+  const { providers = [], kinds = [], volatilities = [], features = [], ...others } = filtersOf(search)
+  const single = numbers.filter((name) => others[name] !== undefined).length
+  return [providers, kinds, volatilities, features].flat().length + single + (search.has('favorites') ? 1 : 0)
+}
+
+/** The filters of a URL as they are in it, for a new search. */
+export function filtersKept(search: URLSearchParams): Array<[name: string, value: string]> {
+  return [...search].filter(([name]) =>
+    /^((providers|kinds|volatilities|features)\[\]|\w+(From|To)|sort|favorites)$/.test(name),
+  )
+}
+
+/** A list of games by a URL: of the catalogue, or of the player's favourites alone. */
+export function resultsQuery(search: URLSearchParams, isSignedIn: boolean, collection?: string): PageQuery {
+  const request = gamesRequest(search, collection)
+  return isSignedIn && search.has('favorites')
+    ? query('GET /api/game/games/favorites/filtered', request)
+    : query('GET /api/game/games', request)
 }
 
 export function pageOf(search: URLSearchParams): number {
@@ -36,9 +81,15 @@ export function providersOf(search: URLSearchParams): string[] {
     .slice(0, 50)
 }
 
-/** True when the lobby shows results instead of rails; an empty `?search=` lists everything. */
+/** A URL's search and filters on the page of one studio. */
+export function withProvider(search: URLSearchParams, id: string): URLSearchParams {
+  const others = [...search].filter(([name]) => name !== 'providers[]')
+  return new URLSearchParams([...others, ['providers[]', id]])
+}
+
+/** True when the lobby shows results instead of rails; `?search=` and `?view=all` list everything. */
 export function isFiltered(search: URLSearchParams): boolean {
-  return search.has('search') || providersOf(search).length > 0
+  return ['search', 'view', 'sort'].some((name) => search.has(name)) || filterCount(search) > 0
 }
 
 /** What a player's tiles show beside the game: favourites, open rounds, and the games that a bonus excludes. */

@@ -1,44 +1,52 @@
-/** Results for a query: count, tiles, next page, and the empty state. */
-import type { ReactNode } from 'react'
+/** Results for a query: filters and order, count, tiles, next page, and the empty state. */
+import { lazy, Suspense } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { useLocation, useSearch } from '../../render/router.tsx'
+import { useLocation, useSearch, useVisitor } from '../../render/router.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
-import { gamesRequest } from './requests.ts'
+import { filterCount, resultsQuery, withProvider } from './requests.ts'
 import styles from './results.module.css'
 
 type Reply = RouteReply<'GET /api/game/games'>
 
-export function Results({
-  collection,
-  heading,
-}: {
-  collection?: string
-  heading?: (found: Reply | undefined) => ReactNode
-}) {
+/** Loaded after the games: nobody filters before the first result. */
+const Filters = lazy(() => import('./filters.tsx'))
+
+/** `provider` is fixed by the page, and no filter of it. */
+export function Results({ collection, provider }: { collection?: string; provider?: string }) {
   const t = useLabels('lobby')
-  const { data, isError, refetch } = useApi('GET /api/game/games', gamesRequest(useSearch(), collection), {
+  const search = useSearch()
+  const { isSignedIn } = useVisitor()
+  const asked = provider === undefined ? search : withProvider(search, provider)
+  const { route, request } = resultsQuery(asked, isSignedIn, collection)
+  const { data, isError, refetch } = useApi(route as 'GET /api/game/games', request as never, {
     placeholderData: (held) => held,
   })
-  if (isError) return <Failed title={t('gamesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
   return (
     <div className={styles.results}>
-      {heading?.(data)}
-      <p className={styles.count} role="status">
-        {data ? t('gamesFound', { count: data.meta.total }) : t('gamesLoading')}
-      </p>
-      {!data && <GridSkeleton />}
-      {data && data.data.length === 0 && <NothingFound />}
-      {data && <GameGrid games={data.data} />}
-      {data && <Pages meta={data.meta} />}
+      <Suspense fallback={<div className={styles.filters} />}>
+        <Filters isLobby={collection === undefined && provider === undefined} hasProvider={provider !== undefined} />
+      </Suspense>
+      {isError && <Failed title={t('gamesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      {!isError && (
+        <>
+          <p className={styles.count} role="status">
+            {data ? t('gamesFound', { count: data.meta.total }) : t('gamesLoading')}
+          </p>
+          {!data && <GridSkeleton />}
+          {data && data.meta.total === 0 && <NothingFound isFiltered={filterCount(search) > 0} />}
+          {data && <GameGrid games={data.data} />}
+          {data && <Pages meta={data.meta} />}
+        </>
+      )}
     </div>
   )
 }
 
-function NothingFound() {
+function NothingFound({ isFiltered }: { isFiltered: boolean }) {
   const t = useLabels('lobby')
   return (
     <Empty
@@ -50,7 +58,7 @@ function NothingFound() {
         </ButtonLink>
       }
     >
-      {t('noneText')}
+      {t(isFiltered ? 'noneFiltered' : 'noneText')}
     </Empty>
   )
 }

@@ -47,10 +47,10 @@ export function TileArt({ game, isEager, children }: TileArtProps) {
   const { portrait, dominantColor } = game.thumbnails
   return (
     <span className={styles.art} style={{ '--tint': dominantColor } as CSSProperties}>
-      {isEager ? (
+      {portrait && isEager ? (
         <img src={portrait} alt="" width={300} height={400} decoding="async" />
       ) : (
-        <LazyImage src={portrait} width={300} height={400} />
+        portrait && <LazyImage src={portrait} width={300} height={400} />
       )}
       <span className={styles.play}>
         <Icon name="play" size={24} />

@@ -1,8 +1,7 @@
 import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { CategoriesBar } from '../../features/games/categories-bar.tsx'
-import { ProviderFilter } from '../../features/games/provider-filter.tsx'
-import { gamesRequest, providersOf, tileQueries } from '../../features/games/requests.ts'
+import { filterCount, filtersKept, resultsQuery, tileQueries } from '../../features/games/requests.ts'
 import { Results } from '../../features/games/results.tsx'
 import { SearchBox } from '../../features/games/search-box.tsx'
 import { breadcrumbs } from '../../features/games/structured-data.ts'
@@ -16,8 +15,7 @@ export const route = defineRoute({
   labels: ['lobby'],
   queries: ({ params, search, isSignedIn }) => [
     query('GET /api/game/collections'),
-    query('GET /api/game/providers'),
-    query('GET /api/game/games', gamesRequest(search, params.categoryIdentity)),
+    resultsQuery(search, isSignedIn, params.categoryIdentity),
     ...tileQueries(isSignedIn),
   ],
   meta: ({ params, search, t, data }) => {
@@ -28,7 +26,7 @@ export const route = defineRoute({
     return {
       title: t('categoryTitle', { category: found.name }),
       description: t('categoryDescription', { category: found.name, count: found.gamesCount }),
-      noIndex: search.has('search') || search.has('providers[]'),
+      noIndex: search.has('search') || filterCount(search) > 0,
       jsonLd: breadcrumbs([
         { name: t('lobby'), path: '/' },
         { name: found.name, path },
@@ -45,7 +43,6 @@ function Category() {
   const { data: collections = [] } = useApi('GET /api/game/collections')
   const collection = collections.find(({ identity }) => identity === categoryIdentity)
   if (!collection) return <ErrorPage fault="notFound" />
-  const keep = providersOf(search).map((id): [string, string] => ['providers[]', id])
   return (
     <div className={styles.lobby}>
       <CategoriesBar />
@@ -53,11 +50,10 @@ function Category() {
         <h1>{collection.name}</h1>
         <SearchBox
           to={`/categories/${collection.identity}`}
-          keep={keep}
+          keep={filtersKept(search)}
           label={t('searchIn', { category: collection.name })}
         />
       </div>
-      <ProviderFilter />
       <Results collection={collection.identity} />
     </div>
   )

@@ -6,7 +6,7 @@ import { GameRules } from '../../features/games/game-rules.tsx'
 import { PersistentGame, usePlayPlace } from '../../features/games/persistent-game.tsx'
 import { askedToPlay } from '../../features/games/playing.ts'
 import { GameRail } from '../../features/games/game-rail.tsx'
-import { lobbyGames, tileQueries } from '../../features/games/requests.ts'
+import { tileQueries } from '../../features/games/requests.ts'
 import { breadcrumbs, gameData } from '../../features/games/structured-data.ts'
 import { formatPercent } from '../../features/games/figures.ts'
 import { GameQuests } from '../../features/quests/game-quests.tsx'
@@ -19,7 +19,7 @@ export const route = defineRoute({
   labels: ['games', 'lobby'],
   queries: ({ params, isSignedIn }) => [
     required('GET /api/game/games/{id}', { params: { id: params.id! } }),
-    query('GET /api/game/games', lobbyGames),
+    query('GET /api/game/games/{id}/similar', { params: { id: params.id! } }),
     ...tileQueries(isSignedIn),
   ],
   meta: ({ params, locale, t, data }) => {
@@ -48,21 +48,15 @@ function GamePage() {
   const { id = '' } = useParams()
   const place = usePlayPlace()
   const { data: game } = useApi('GET /api/game/games/{id}', { params: { id } })
-  const { data: catalogue } = useApi('GET /api/game/games', lobbyGames)
+  const { data: similar } = useApi('GET /api/game/games/{id}/similar', { params: { id } })
   if (!game) return null
-  const others = (catalogue?.data ?? [])
-    .filter((other) => other.id !== id)
-    .sort((one, other) => shared(other.collections, game.collections) - shared(one.collections, game.collections))
+  const others = similar?.data ?? []
   return (
     <div className={styles.lobby}>
       {askedToPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
       <GameQuests gameId={game.id} />
       <GameRules game={game} />
-      {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others.slice(0, 12)} />}
+      {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others} />}
     </div>
   )
-}
-
-function shared(one: string[], other: string[]): number {
-  return one.filter((identity) => other.includes(identity)).length
 }

@@ -1,0 +1,176 @@
+/**
+ * Settled rounds of all players as they happen, those with high amounts, or the player's own; each leads to its round
+ * with seeds and verification. Read and followed only once it is in view.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { LiveBet, Spin } from '#contract/games.ts'
+import { useApi, writeApi } from '../../api/use-api.ts'
+import { Button } from '../../design/button/button.tsx'
+import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { Tabs } from '../../design/tabs/tabs.tsx'
+import { When } from '../../design/when/when.tsx'
+import { live } from '../../live/page-live.ts'
+import { useLabels, useLocale } from '../../render/labels.tsx'
+import { Link, useVisitor } from '../../render/router.tsx'
+import { withPushed } from './live-lists.ts'
+import styles from './live-bets.module.css'
+
+type Feed = 'all' | 'high' | 'mine'
+const shown = 10
+const readAgainMs = 30_000
+const ownRounds = { query: { page: 1, perPage: shown } }
+
+export function LiveBets() {
+  const t = useLabels('lobby')
+  const { isSignedIn } = useVisitor()
+  const [chosen, setFeed] = useState<Feed>('all')
+  const feed = isSignedIn ? chosen : chosen === 'mine' ? 'all' : chosen
+  const [isPaused, setPaused] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const isSeen = useSeen(section)
+  const isHeld = useFollowing(section, isSeen && !isPaused)
+  const feeds: Feed[] = isSignedIn ? ['all', 'high', 'mine'] : ['all', 'high']
+  return (
+    <section ref={section} className={styles.section} aria-labelledby="live-bets">
+      <header className={styles.header}>
+        <h2 id="live-bets">{t('liveBets')}</h2>
+        <Button
+          size="s"
+          icon={isPaused ? 'play' : 'pause'}
+          aria-pressed={isPaused}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {t('livePause')}
+        </Button>
+      </header>
+      <Tabs
+        tabs={feeds.map((value) => ({ value, label: t(`live_${value}`) }))}
+        value={feed}
+        onChange={setFeed}
+        label={t('liveBets')}
+      >
+        {feed === 'mine' ? (
+          <OwnBets isRead={isSeen} isHeld={isPaused || isHeld} />
+        ) : (
+          <PublicBets feed={feed} isRead={isSeen} isHeld={isPaused || isHeld} />
+        )}
+      </Tabs>
+      <p className={styles.note}>{t('liveNote')}</p>
+    </section>
+  )
+}
+
+type ListProps = { isRead: boolean; isHeld: boolean }
+
+function PublicBets({ feed, isRead, isHeld }: ListProps & { feed: 'all' | 'high' }) {
+  const t = useLabels('lobby')
+  const { data } = useApi(
+    'GET /api/game/spins/live',
+    { query: { feed } },
+    { enabled: isRead, refetchInterval: isHeld ? false : readAgainMs },
+  )
+  return (
+    <Rows isLoading={!data} none={t(feed === 'high' ? 'liveNoneHigh' : 'liveNone')}>
+      {data?.slice(0, shown).map((bet) => (
+        <Row key={bet.id} bet={bet} who={<bdi>{bet.nickname}</bdi>} />
+      ))}
+    </Rows>
+  )
+}
+
+function OwnBets({ isRead, isHeld }: ListProps) {
+  const t = useLabels('lobby')
+  const { data } = useApi('GET /api/game/spins', ownRounds, {
+    enabled: isRead,
+    refetchInterval: isHeld ? false : readAgainMs,
+  })
+  return (
+    <Rows isLoading={!data} none={t('liveNoneMine')}>
+      {data?.data.map((spin) => (
+        <Row key={spin.id} bet={{ ...spin, at: spin.createdAt }} who={<When at={spin.createdAt} form="short" />} />
+      ))}
+    </Rows>
+  )
+}
+
+function Rows({ isLoading, none, children }: { isLoading: boolean; none: string; children: ReactNode[] | undefined }) {
+  if (!isLoading && children?.length === 0) return <p className={styles.none}>{none}</p>
+  return (
+    <ul className={styles.list} aria-busy={isLoading || undefined}>
+      {children}
+    </ul>
+  )
+}
+
+type Bet = Pick<LiveBet, 'game' | 'currency' | 'stake' | 'win' | 'verifyUrl'> & Partial<Pick<Spin, 'status'>>
+function Row({ bet, who }: { bet: Bet & { at: string }; who: ReactNode }) {
+  const t = useLabels('lobby')
+  const locale = useLocale()
+  const { game, currency, stake, win } = bet
+  return (
+    <li>
+      <Link to={bet.verifyUrl ?? `/games/${game.id}`} className={styles.row}>
+        <LazyImage src={game.thumbnail} width={30} height={40} />
+        <span className={styles.what}>
+          <strong>{game.names?.[locale] ?? game.name}</strong>
+          <span>{who}</span>
+        </span>
+        <span className={styles.amount}>
+          <small>{t('liveStake')}</small>
+          <Money amount={stake} currency={currency} />
+        </span>
+        <span className={styles.amount}>
+          <small>{t('liveWin')}</small>
+          {bet.status === 'open' ? (
+            '–'
+          ) : (
+            <Money amount={win} currency={currency} {...(win > stake && { tone: 'win' })} />
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** True from when the section first comes near the view. */
+function useSeen(section: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setSeen(true)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(section.current!)
+    return () => observer.disconnect()
+  }, [section])
+  return isSeen
+}
+
+/** Adds what is pushed to the lists. Nothing moves under a pointer or the focus: then true. */
+function useFollowing(section: React.RefObject<HTMLElement | null>, isOn: boolean): boolean {
+  const client = useQueryClient()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    const element = section.current!
+    const note = () => setHeld(element.matches(':has(li:hover, li :focus-visible)'))
+    const events = ['pointerover', 'pointerleave', 'focusin', 'focusout'] as const
+    for (const event of events) element.addEventListener(event, note)
+    return () => {
+      for (const event of events) element.removeEventListener(event, note)
+    }
+  }, [section])
+  useEffect(() => {
+    if (!isOn || isHeld) return
+    return live.on('global:wins', 'bets.settled', ({ bets }) => {
+      for (const feed of ['all', 'high'] as const)
+        writeApi(client, 'GET /api/game/spins/live', { query: { feed } }, (held) => withPushed(held, bets, feed))
+      const wins = bets.filter(({ win, stake }) => win > stake)
+      writeApi(client, 'GET /api/game/spins/winners', undefined, (held) => withPushed(held, wins, 'all'))
+    })
+  }, [client, isOn, isHeld])
+  return isHeld
+}
