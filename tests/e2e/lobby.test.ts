@@ -264,7 +264,7 @@ test('a new player is welcomed for the first time and reminded of an unconfirmed
     const alert = page.locator('[data-tone][role=status]')
     await alert.waitFor()
     // A tile is as large as an alert: part of it may be covered, no button and no link beside it.
-    expect(await controlsUnder(page, 'main article')).toEqual([])
+    expect(await controlsUnder(page, 'main article'), path).toEqual([])
     await alert.getByRole('button').click()
     await alert.waitFor({ state: 'detached' })
   }
@@ -312,6 +312,7 @@ test('one tap shows all categories, the next all studios, and a studio filters t
   expect(new URL(page.url()).searchParams.has('providers[]')).toBe(true)
 
   const found = () => page.locator('main article').count()
+  await page.locator('main article').first().waitFor(patient)
   const all = await found()
   const high = page.getByRole('checkbox', { name: 'High', exact: true })
   await high.waitFor(patient)

@@ -10,7 +10,7 @@ import { catalogueOf, findGames, isOfferedIn, presentGames } from './internal/ca
 import { similarTo } from './internal/similar.ts'
 import { openedGames } from './list-played-games.ts'
 
-/** Fewer would be a rail of leftovers. */
+/** A rail of fewer games is not worth its heading. */
 const fewest = 4
 
 type Reply = ReplyOf<typeof contract.listRecommendedGames>

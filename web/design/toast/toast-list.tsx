@@ -28,7 +28,12 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
       if (changes.some(({ target }) => !own.contains(target)) && !own.matches(':hover, :focus-within')) place()
     })
     watch.observe(document.body, { childList: true, subtree: true })
-    return () => watch.disconnect()
+    const resize = new ResizeObserver(place)
+    resize.observe(own)
+    return () => {
+      watch.disconnect()
+      resize.disconnect()
+    }
   }, [newest])
   return (
     <section ref={region} className={styles.region} aria-label={t('alerts')} style={{ insetBlockStart: top }}>

@@ -14,7 +14,7 @@ import { When } from '../../design/when/when.tsx'
 import { live } from '../../live/page-live.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
-import { withPushed } from './live-lists.ts'
+import { inLocale, withPushed } from './live-lists.ts'
 import styles from './live-bets.module.css'
 
 type Feed = 'all' | 'high' | 'mine'
@@ -107,14 +107,15 @@ function Rows({ isLoading, none, children }: { isLoading: boolean; none: string;
 type Bet = Pick<LiveBet, 'game' | 'currency' | 'stake' | 'win' | 'verifyUrl'> & Partial<Pick<Spin, 'status'>>
 function Row({ bet, who }: { bet: Bet & { at: string }; who: ReactNode }) {
   const t = useLabels('lobby')
-  const locale = useLocale()
   const { game, currency, stake, win } = bet
   return (
     <li>
       <Link to={bet.verifyUrl ?? `/games/${game.id}`} className={styles.row}>
-        <LazyImage src={game.thumbnail} width={30} height={40} />
+        <span className={styles.art}>
+          {game.thumbnail && <LazyImage src={game.thumbnail} width={30} height={40} />}
+        </span>
         <span className={styles.what}>
-          <strong>{game.names?.[locale] ?? game.name}</strong>
+          <strong>{game.name}</strong>
           <span>{who}</span>
         </span>
         <span className={styles.amount}>
@@ -150,9 +151,10 @@ function useSeen(section: React.RefObject<HTMLElement | null>): boolean {
   return isSeen
 }
 
-/** Adds what is pushed to the lists. Nothing moves under a pointer or the focus: then true. */
+/** Adds what is pushed to the lists; pauses, and returns true, while a pointer or the focus is on a row. */
 function useFollowing(section: React.RefObject<HTMLElement | null>, isOn: boolean): boolean {
   const client = useQueryClient()
+  const locale = useLocale()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     const element = section.current!
@@ -165,12 +167,13 @@ function useFollowing(section: React.RefObject<HTMLElement | null>, isOn: boolea
   }, [section])
   useEffect(() => {
     if (!isOn || isHeld) return
-    return live.on('global:wins', 'bets.settled', ({ bets }) => {
+    return live.on('global:wins', 'bets.settled', ({ bets: pushed }) => {
+      const bets = pushed.map((bet) => inLocale(bet, locale))
       for (const feed of ['all', 'high'] as const)
         writeApi(client, 'GET /api/game/spins/live', { query: { feed } }, (held) => withPushed(held, bets, feed))
       const wins = bets.filter(({ win, stake }) => win > stake)
       writeApi(client, 'GET /api/game/spins/winners', undefined, (held) => withPushed(held, wins, 'all'))
     })
-  }, [client, isOn, isHeld])
+  }, [client, locale, isOn, isHeld])
   return isHeld
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveBet } from '#contract/games.ts'
-import { withPushed } from './live-lists.ts'
+import { inLocale, withPushed } from './live-lists.ts'
 
 const bet = (id: string, isHigh = false): LiveBet => ({
   id,
@@ -27,4 +27,10 @@ test('a list never grows beyond what is read', () => {
   for (let n = 0; n < 50; n++) held = withPushed(held, [bet(String(n))], 'all')
   expect(held).toHaveLength(20)
   expect(held[0]!.id).toBe('49')
+})
+
+test("a pushed round has its game's name in the page's language, or the English one", () => {
+  const pushed = { ...bet('a'), game: { id: 'dice', name: 'Dice', thumbnail: '', names: { de: 'Würfel' } } }
+  expect(inLocale(pushed, 'de').game).toEqual({ id: 'dice', name: 'Würfel', thumbnail: '' })
+  expect(inLocale(pushed, 'ar').game.name).toBe('Dice')
 })

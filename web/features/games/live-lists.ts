@@ -8,3 +8,8 @@ export function withPushed<T extends { id: string }>(held: T[], pushed: Array<Li
   const added = pushed.filter(({ id, isHigh }) => !known.has(id) && (feed === 'all' || isHigh))
   return added.length === 0 ? held : [...added, ...held].slice(0, most)
 }
+
+/** A push has its game's name in every language. */
+export function inLocale({ game: { names, ...game }, ...bet }: LiveBet, locale: string): LiveBet {
+  return { ...bet, game: { ...game, name: names?.[locale] ?? game.name } }
+}

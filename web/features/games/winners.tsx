@@ -22,7 +22,7 @@ export function Winners() {
         {data.slice(0, 12).map(({ id, game, nickname, win, currency }) => (
           <li key={id}>
             <WinnerLink gameId={game.id} isMobile={isMobile}>
-              <LazyImage src={game.thumbnail} width={36} height={48} />
+              {game.thumbnail && <LazyImage src={game.thumbnail} width={36} height={48} />}
               <span className={styles.words}>
                 <strong>
                   <Money amount={win} currency={currency} tone="win" />

@@ -20,8 +20,8 @@ export const shownBets = 20
 const kept = 200
 /** In units of the base currency. */
 const high = { stake: '100', win: '1000' }
-/** A round that settled longer ago is no news: it is kept by a replay, and not pushed. */
-const newsMs = 60_000
+/** A round that settled longer ago, as in a replay, is stored and not pushed. */
+const pushedWithinMs = 60_000
 const pushEveryMs = 1_000
 
 export type LiveRow = {
@@ -87,7 +87,7 @@ export async function pushLiveBets(
     .selectFrom('games.live_bets')
     .selectAll()
     .where('movement_id', '>', last?.movement ?? 0n)
-    .where('at', '>', sql<Date>`now() - ${newsMs} * interval '1 millisecond'`)
+    .where('at', '>', sql<Date>`now() - ${pushedWithinMs} * interval '1 millisecond'`)
     .orderBy('movement_id', 'desc')
     .limit(shownBets)
     .execute()
