@@ -68,6 +68,25 @@ async function withoutPages(route: string): Promise<unknown> {
   return answers[route]
 }
 
+// Before every other test: code that has been loaded once is always rendered.
+test.each(['/?search=fox', '/', '/categories/slots', '/providers/mine'])(
+  'the first rendering of %s has all of its parts',
+  async (path) => {
+    const read = async (route: string) => {
+      if (route === 'GET /api/game/games') return { data: [], meta: { total: 7, page: 1, perPage: 48 } }
+      if (route === 'GET /api/game/lobby') return { total: 0, games: [], rails: [] }
+      if (route === 'GET /api/game/collections')
+        return [{ identity: 'slots', name: 'Slots', icon: 'reels', gamesCount: 7 }]
+      if (route === 'GET /api/game/providers/{id}') return { id: 'mine', identity: 'mine', name: 'Mine', gamesCount: 7 }
+      return answers[route] ?? []
+    }
+    const page = await ask(path, {}, read)
+    // A boundary that the server gives up on is an error in the browser.
+    expect(page.kind === 'page' && page.body).not.toContain('<!--$!-->')
+    expect(page).toMatchObject({ kind: 'page', status: 200 })
+  },
+)
+
 test('a page comes with its title, description, canonical and all languages', async () => {
   const answer = await ask('/de/static/terms?stag=1')
   expect(answer).toMatchObject({
@@ -98,7 +117,9 @@ test('parts of a page that have a chunk of their own are rendered with it, and n
   expect(lobby).toMatchObject({ files: ['routes/index.tsx', 'features/games/lower-lobby.tsx'] })
   expect(lobby.kind === 'page' && lobby.body).toContain('Live bets')
   const found = await ask('/?search=fox', {}, read, labels)
-  expect(found).toMatchObject({ files: ['routes/index.tsx', 'features/games/found-games.tsx'] })
+  expect(found).toMatchObject({
+    files: ['routes/index.tsx', 'features/games/found-games.tsx', 'features/games/filters.tsx'],
+  })
   expect(found.kind === 'page' && found.body).toContain('Seven games')
 })
 

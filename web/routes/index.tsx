@@ -4,6 +4,7 @@ import { later } from '../render/later.ts'
 import { defineRoute, query, type RouteInput } from '../render/page.ts'
 import { useSearch, useVisitor } from '../render/router.tsx'
 import { CategoriesBar } from '../features/games/categories-bar.tsx'
+import { filters } from '../features/games/filters-part.ts'
 import { GuestHero } from '../features/games/lobby-hero.tsx'
 import { LobbyRails } from '../features/games/lobby-rails.tsx'
 import { GridSkeleton } from '../features/games/grid.tsx'
@@ -18,7 +19,7 @@ const below = later('features/games/lower-lobby.tsx', () => import('../features/
 
 export const route = defineRoute({
   labels: ['lobby'],
-  parts: ({ search }) => [isFiltered(search) ? found : below],
+  parts: ({ search }) => (isFiltered(search) ? [found, filters] : [below]),
   queries: ({ search, isSignedIn }: RouteInput) => {
     if (isFiltered(search)) return [resultsQuery(search, isSignedIn), ...tileQueries(isSignedIn)]
     const everyone = [query('GET /api/game/lobby'), query('GET /api/game/spins/winners')]

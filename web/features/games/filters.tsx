@@ -1,6 +1,6 @@
 /**
  * Filters and order of a list of games: a GET form, so that the URL has them and Back undoes them. Each change is
- * applied at once; loaded after the list itself.
+ * applied at once.
  */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'

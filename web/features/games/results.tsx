@@ -1,19 +1,17 @@
 /** Results for a query: filters and order, count, tiles, next page, and the empty state. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useLocation, useSearch, useVisitor } from '../../render/router.tsx'
+import { filters } from './filters-part.ts'
 import { GameGrid, GridSkeleton } from './grid.tsx'
 import { filterCount, resultsQuery, withProvider } from './requests.ts'
 import styles from './results.module.css'
 
 type Reply = RouteReply<'GET /api/game/games'>
-
-/** Loaded after the games: nobody filters before the first result. */
-const Filters = lazy(() => import('./filters.tsx'))
 
 /** `provider` is fixed by the page, and no filter of it. */
 export function Results({ collection, provider }: { collection?: string; provider?: string }) {
@@ -28,7 +26,10 @@ export function Results({ collection, provider }: { collection?: string; provide
   return (
     <div className={styles.results}>
       <Suspense fallback={<div className={styles.filters} />}>
-        <Filters isLobby={collection === undefined && provider === undefined} hasProvider={provider !== undefined} />
+        <filters.View
+          isLobby={collection === undefined && provider === undefined}
+          hasProvider={provider !== undefined}
+        />
       </Suspense>
       {isError && <Failed title={t('gamesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
       {!isError && (

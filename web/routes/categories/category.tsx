@@ -1,6 +1,7 @@
 import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { CategoriesBar } from '../../features/games/categories-bar.tsx'
+import { filters } from '../../features/games/filters-part.ts'
 import { filterCount, filtersKept, resultsQuery, tileQueries } from '../../features/games/requests.ts'
 import { Results } from '../../features/games/results.tsx'
 import { SearchBox } from '../../features/games/search-box.tsx'
@@ -13,6 +14,7 @@ import styles from '../index.module.css'
 
 export const route = defineRoute({
   labels: ['lobby'],
+  parts: () => [filters],
   queries: ({ params, search, isSignedIn }) => [
     query('GET /api/game/collections'),
     resultsQuery(search, isSignedIn, params.categoryIdentity),

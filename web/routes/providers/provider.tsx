@@ -1,6 +1,7 @@
 /** One studio: its games, with the same search, filters and order as everywhere. */
 import { useApi } from '../../api/use-api.ts'
 import { CategoriesBar } from '../../features/games/categories-bar.tsx'
+import { filters } from '../../features/games/filters-part.ts'
 import { filterCount, filtersKept, resultsQuery, tileQueries, withProvider } from '../../features/games/requests.ts'
 import { Results } from '../../features/games/results.tsx'
 import { SearchBox } from '../../features/games/search-box.tsx'
@@ -12,6 +13,7 @@ import styles from '../index.module.css'
 
 export const route = defineRoute({
   labels: ['lobby'],
+  parts: () => [filters],
   queries: ({ params, search, isSignedIn }) => [
     required('GET /api/game/providers/{id}', { params: { id: params.id! } }),
     resultsQuery(withProvider(search, params.id!), isSignedIn),
