@@ -107,6 +107,8 @@ function run([tool, ...parameters]: string[], signal?: AbortSignal): Promise<voi
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const built = await buildIfStale()
+  // Loaded here alone: the generator is a development dependency, and a start may build without these.
+  const { buildPlayerClient } = await import('./player-api/build-client.ts')
+  const [built] = await Promise.all([buildIfStale(), buildPlayerClient()])
   console.log(built ? 'Built into dist/.' : 'dist/ is up to date.')
 }

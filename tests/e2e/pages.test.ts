@@ -1,7 +1,13 @@
 /** Every URL of the specification answers with its correct status, in every locale, accessible to everyone. */
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import { atRest, expectReadable, type Guest, siteTest, type Visit, plainPage } from '#tests/setup/visit.ts'
+import { buildPlayerClient } from '#scripts/player-api/build-client.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
 const { site, test } = siteTest({
@@ -10,6 +16,7 @@ const { site, test } = siteTest({
   TRUST_PROXY: '1',
   COUNTRY_HEADER: 'x-country',
 })
+const run = promisify(execFile)
 let token: string
 
 beforeAll(async () => {
@@ -157,6 +164,7 @@ describe('routes', () => {
       '/robots.txt',
       '/site.webmanifest',
       '/api/openapi.json',
+      '/api/openapi/player.json',
       '/api/docs',
       '/builds/latest.json',
       '/healthz',
@@ -165,6 +173,37 @@ describe('routes', () => {
       expect([path, (await get(path)).status]).toEqual([path, 200])
     }
   })
+})
+
+test('an example in the documents, with the client of the player API, signs in and reads the balance', async () => {
+  await buildPlayerClient()
+  const folder = fileURLToPath(new URL('../../dist/player-api-example', import.meta.url))
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(join(folder, 'node_modules', '@fairhouse'), { recursive: true })
+  await symlink(join(folder, '..', 'player-api'), join(folder, 'node_modules', '@fairhouse', 'player-api'), 'dir')
+  const guide = await readFile(new URL('../../docs/player-api.md', import.meta.url), 'utf8')
+  const example = /```ts\n([^]*?)```/
+    .exec(guide)![1]!
+    .replace('https://site.example', site.url)
+    .replace('player@site.example', demoPlayer.email)
+    .replace('a password', demoPlayer.password)
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'example.ts'), example)
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    '{ "compilerOptions": { "strict": true, "module": "nodenext", "target": "es2023", "noEmit": true, "types": ["node"] } }',
+  )
+  const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+  await run(process.execPath, [compiler, '-p', folder])
+  const { stdout } = await run(process.execPath, [join(folder, 'example.ts')])
+  const accounts = (await (await get('/api/wallet/accounts', { authorization: `Bearer ${token}` })).json()) as Array<{
+    currency: string
+    balance: number
+  }>
+  expect(accounts.some(({ balance }) => balance > 0)).toBe(true)
+  expect(stdout.trim().split('\n')).toEqual(
+    accounts.map(({ currency, balance }) => `${balance} subunits of ${currency}`),
+  )
 })
 
 const readable = [

@@ -51,6 +51,12 @@ test('content is read by directory, page and topic; what is unknown is refused',
 
 test('the contract is served as data and as a page that runs no script', async () => {
   expect((await get('/api/openapi.json')).body.openapi).toBe('3.1.0')
+  const published = (await get('/api/openapi/player.json')).body
+  expect(published.info).toMatchObject({
+    title: 'Fairhouse player API',
+    version: expect.stringMatching(/^\d+\.\d+\.0$/),
+  })
+  expect(Object.keys(published.components.securitySchemes)).toEqual(['player'])
   const page = await get('/api/docs')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import { renderDocument } from './internal/openapi-page.ts'
-import { makeOpenApi } from './openapi.ts'
+import { makeOpenApi, makePlayerApi } from './openapi.ts'
 
 const document = makeOpenApi()
 
@@ -15,6 +15,17 @@ test('every endpoint of the contract is in the document, once', () => {
       .toSorted(),
   )
   expect(new Set(operations).size).toBe(operations.length)
+})
+
+test('the player API has every call of guests and players, and none of partners or operators', () => {
+  const operations = Object.values(makePlayerApi('1.2.0').paths).flatMap((methods) => Object.values(methods))
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+    everyEndpoint()
+      .filter(({ endpoint }) => endpoint.access === 'public' || endpoint.access === 'player')
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+  expect(JSON.stringify(operations)).not.toMatch(/"(operator|partner)":\[\]/)
 })
 
 test('every placeholder of a path is a declared parameter', () => {

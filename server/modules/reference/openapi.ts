@@ -1,4 +1,5 @@
 /** The contract as an OpenAPI 3.1 document, and the routes that serve it with a page to read. */
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import { everyEndpoint } from '#contract/api.ts'
@@ -24,6 +25,8 @@ export type Operation = {
   }>
   requestBody?: { required: true; content: Content }
   responses: Record<string, { description: string; content?: Content }>
+  /** Every expected refusal, which the responses only describe. */
+  'x-refusals': Array<{ name: string; status: number; code?: number }>
 }
 export type OpenApi = {
   openapi: '3.1.0'
@@ -31,7 +34,7 @@ export type OpenApi = {
   servers: Array<{ url: string }>
   tags: Array<{ name: string }>
   paths: Record<string, Record<string, Operation>>
-  components: Schema
+  components: { securitySchemes: Record<string, Schema>; schemas: Record<string, Schema> }
 }
 
 export function mountOpenapi(app: FastifyInstance): void {
@@ -40,6 +43,10 @@ export function mountOpenapi(app: FastifyInstance): void {
   const page = renderDocument(document)
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
+  )
+  const published = readFileSync(playerApiFile, 'utf8')
+  app.get('/api/openapi/player.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(published),
   )
   app.get('/api/docs', async (_request, reply) =>
     reply
@@ -50,10 +57,24 @@ export function mountOpenapi(app: FastifyInstance): void {
   )
 }
 
-export function makeOpenApi(): OpenApi {
+/** The published version of the player API (docs/player-api.md). */
+export const playerApiFile = new URL('../../../contract/player-api.json', import.meta.url)
+
+/** What a player's client can call, with or without a session. */
+export function makePlayerApi(version: string): OpenApi {
+  const { info, components, ...document } = makeOpenApi(({ access }) => access === 'public' || access === 'player')
+  const { player } = components.securitySchemes
+  return {
+    ...document,
+    info: { ...info, title: 'Fairhouse player API', version },
+    components: { ...components, securitySchemes: { player: player! } },
+  }
+}
+
+export function makeOpenApi(isIncluded: (endpoint: Endpoint) => boolean = () => true): OpenApi {
   const paths: OpenApi['paths'] = {}
   const tags = new Set<string>()
-  for (const { module, name, endpoint } of everyEndpoint()) {
+  for (const { module, name, endpoint } of everyEndpoint().filter((each) => isIncluded(each.endpoint))) {
     tags.add(module)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
@@ -116,8 +137,18 @@ function operationOf(module: string, name: string, endpoint: Endpoint): Operatio
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(endpoint),
     responses: responsesOf(endpoint),
+    'x-refusals': Object.entries(refusalsOf(endpoint)).map(([refusal, { status, code }]) => ({
+      name: refusal,
+      status,
+      ...(code !== undefined && { code }),
+    })),
   }
 }
+
+const refusalsOf = (endpoint: Endpoint): Record<string, RefusalSpec> => ({
+  ...impliedRefusals(endpoint),
+  ...endpoint.refusals,
+})
 
 function bodyOf({ body, multipart }: Endpoint): Pick<Operation, 'requestBody'> {
   if (multipart)
@@ -149,7 +180,7 @@ function parametersOf(endpoint: Endpoint, place: 'path' | 'query'): NonNullable<
 }
 
 function responsesOf(endpoint: Endpoint): Operation['responses'] {
-  const refusals = Object.entries({ ...impliedRefusals(endpoint), ...endpoint.refusals })
+  const refusals = Object.entries(refusalsOf(endpoint))
   const byStatus = Map.groupBy(refusals, ([, { status }]) => status)
   const schema = endpoint.reply ? schemaOf(endpoint.reply, 'output') : { type: 'object' }
   const file: Content = { '*/*': { schema: { type: 'string', format: 'binary' } } }

@@ -28,7 +28,7 @@ export function renderDocument(document: OpenApi): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(document.info.title)} API</title><style>${style}</style></head><body>
 <h1>${escape(document.info.title)} API</h1><p>${escape(document.info.description)}</p>
-<p class="note">${operations.length} calls. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${document.openapi}).</p>
+<p class="note">${operations.length} calls. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${document.openapi}). What players' clients may rely on: <a href="/api/openapi/player.json">/api/openapi/player.json</a>.</p>
 <nav>${document.tags.map(({ name }) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' · ')}</nav>
 ${sections.join('\n')}</body></html>`
 }

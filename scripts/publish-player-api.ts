@@ -1,0 +1,30 @@
+/**
+ * `npm run publish-player-api`: publishes what the player API is now (contract/player-api.json), from which the client
+ * is generated. Raises the minor version; refuses what would break clients, unless `--next-version` is given.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { makePlayerApi, type OpenApi, playerApiFile } from '#server/modules/reference/openapi.ts'
+import { findBreaks } from './player-api/compatibility.ts'
+
+const published = JSON.parse(await readFile(playerApiFile, 'utf8')) as OpenApi
+const [major, minor] = published.info.version.split('.').map(Number) as [number, number]
+const isNextVersion = process.argv.includes('--next-version')
+const breaks = findBreaks(published, makePlayerApi(published.info.version))
+if (breaks.length > 0 && !isNextVersion) {
+  console.error(`This would break clients of version ${major}:\n${breaks.map((each) => `  ${each}`).join('\n')}`)
+  process.exitCode = 1
+} else {
+  const isChanged = lined(makePlayerApi(published.info.version)) !== lined(published)
+  const version = isNextVersion ? `${major + 1}.0.0` : isChanged ? `${major}.${minor + 1}.0` : published.info.version
+  await writeFile(playerApiFile, lined(makePlayerApi(version)))
+  console.log(isChanged || isNextVersion ? `Published version ${version}.` : `Version ${version} is up to date.`)
+}
+
+/** Each operation on a line of its own, so that a change can be read. */
+function lined({ paths, ...rest }: OpenApi): string {
+  const lines = Object.entries(paths).map(([path, methods]) => {
+    const operations = Object.entries(methods).map(([method, operation]) => `"${method}": ${JSON.stringify(operation)}`)
+    return `${JSON.stringify(path)}: {\n${operations.join(',\n')}\n}`
+  })
+  return `${JSON.stringify({ ...rest, paths: {} }, null, 1).slice(0, -'{}\n}'.length)}{\n${lines.join(',\n')}\n}\n}\n`
+}
