@@ -17,6 +17,8 @@ import { type Consumers, createConsumers } from '#server/facts/run-consumers.ts'
 import { createLedger, type Ledger, type Movement } from '#server/ledger/ledger.ts'
 import { consumers as cashback } from '#server/modules/cashback/consumers.ts'
 import { cashbackKind } from '#server/modules/cashback/kind.ts'
+import { consumers as rakeback } from '#server/modules/rakeback/consumers.ts'
+import { rakebackKind } from '#server/modules/rakeback/kind.ts'
 import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { consumers as loyalty } from '#server/modules/loyalty/consumers.ts'
 import { levels } from '#server/modules/loyalty/ladder.ts'
@@ -38,7 +40,7 @@ const inFlight = 64
 const goals = { timesPosting: 2, lagMs: 1000, lagAt: 2000, postingLoss: 0.03, leaderboardMs: 10 }
 const playerCount = 10_000
 const ranked = 100_000
-const rewards = [...cashback, ...loyalty, ...tournaments, ...quests] as Array<Consumer>
+const rewards = [...cashback, ...rakeback, ...loyalty, ...tournaments, ...quests] as Array<Consumer>
 
 const amount = (value: number): Subunits => BigInt(value) as Subunits
 const row = (what: string, value: string) => console.log(`${what.padEnd(70)} ${value.padStart(12)}`)
@@ -227,7 +229,7 @@ async function measure(db: Database, owner: Database['pool']): Promise<boolean> 
   const studio = createInHouseStudio({ secret: settings.secret })
   const reference = await openReference({ db, clock, settings })
   const deps = { db, clock, settings, ledger, reference, log, partners: { gameStudios: [studio] } } as unknown as Deps
-  await seedDefinitions(deps, [cashbackKind, levels, tournamentKind])
+  await seedDefinitions(deps, [cashbackKind, rakebackKind, levels, tournamentKind])
   await publishRuns({ db, clock: { now: () => new Date(Date.now() - 60_000) } })
   await openPlayers(db, ledger, 4)
   const players = await openPlayers(db, ledger, playerCount)

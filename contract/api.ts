@@ -15,6 +15,7 @@ import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as push from './push.ts'
 import * as quests from './quests.ts'
+import * as rakeback from './rakeback.ts'
 import * as realityChecks from './reality-checks.ts'
 import * as settings from './settings.ts'
 import * as sharedRounds from './shared-rounds.ts'
@@ -36,6 +37,7 @@ export const modules = {
   limits,
   bonuses,
   quests,
+  rakeback,
   wallet,
   swaps,
   vault,

@@ -32,6 +32,7 @@ import limits from './modules/limits/module.ts'
 import bonuses from './modules/bonuses/module.ts'
 import rewards from './modules/rewards/module.ts'
 import cashback from './modules/cashback/module.ts'
+import rakeback from './modules/rakeback/module.ts'
 import swaps from './modules/swaps/module.ts'
 import vault from './modules/vault/module.ts'
 import chain from './modules/chain/module.ts'
@@ -87,6 +88,7 @@ export const modules: Module[] = [
   sports,
   loyalty,
   cashback,
+  rakeback,
   tournaments,
   quests,
   notices,

@@ -894,6 +894,22 @@ export type Tables = {
     sports_staked: Generated<Int8>
     sports_won: Generated<Int8>
   }
+  'rewards.counted_games': {
+    consumer: string
+    studio: string
+    game: string
+    after_movement: Int8
+    kind: string
+    numerator: string
+    denominator: string
+  }
+  'rewards.counting_rules': {
+    consumer: string
+    after_movement: Int8
+    rule: string
+    games_digest: string
+    counted_to: Int8
+  }
   'rewards.credited_deposits': {
     movement_id: Int8 | null
     credited_at: Timestamp | null
@@ -1001,6 +1017,14 @@ export type Tables = {
     is_automatic: boolean
     reward_state: string
     revision: number
+  }
+  'rewards.rakebacks': {
+    player_id: string
+    currency: string
+    earned: Int8
+    claimed: Generated<Int8>
+    claims: Generated<number>
+    claimed_at: Timestamp | null
   }
   'rewards.tournament_runs': {
     id: GeneratedAlways<number>

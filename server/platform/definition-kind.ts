@@ -1,4 +1,4 @@
-/** Kinds of definitions that operators version: quests, levels, tournaments, cashback. Each module declares its own. */
+/** Kinds of definitions that operators version: quests, levels, tournaments, cashback, rakeback. Each module declares its own. */
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'

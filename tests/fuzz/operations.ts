@@ -445,6 +445,24 @@ const bonuses: Record<string, Operation> = {
   listBonuses: player((pick) => ({ query: { currency: pick(currencies), amount: pick([0, 5000, 1_000_000]) } })),
   readBonusPage: guest((pick) => ({ params: { identity: pick(['welcome', 'harbour-50']) } })),
   readCashback: player((pick) => ({ query: pick([{}, { currency: 'EUR' }]) })),
+  readRakeback: player((pick) => ({ query: pick([{}, { currency: 'EUR' }]) })),
+  claimRakeback: {
+    async prepare(life) {
+      const request = await life.mine({ body: { currency: 'EUR' } })
+      const { id } = await life.need('readProfile', await life.mine())
+      // What very many rounds would have brought.
+      await life.site.deps.db.kysely
+        .insertInto('rewards.rakebacks')
+        .values({ player_id: id, currency: 'EUR', earned: 50_000_000n })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['player_id', 'currency'])
+            .doUpdateSet((eb) => ({ earned: eb('rewards.rakebacks.earned', '+', 50_000_000n) })),
+        )
+        .execute()
+      return request
+    },
+  },
   readBonusStatus: player((pick) => ({
     query: { bonusIds: ['welcome-100', 'monday-10', 'nothing'], currency: pick(currencies) },
   })),

@@ -28,6 +28,7 @@ const capabilities = [
   'levels',
   'tournaments',
   'cashback',
+  'rakeback',
   'open bet',
 ]
 

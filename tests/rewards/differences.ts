@@ -1,7 +1,7 @@
 /** Compares what the product has stored and paid with the recount. Each difference is a line; none is right. */
 import type { AsOwner } from './load.ts'
 import { type Books, convert, countQuest, countRun, groupBy, type Run, type Score, weekOf } from './recount.ts'
-import { games, levelCash } from './world.ts'
+import { games, levelCash, rakebackPercents } from './world.ts'
 
 export type Compared = { wrong: string[]; compared: number }
 const micros = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint::text`
@@ -75,6 +75,36 @@ function expectPaid(
 ): void {
   const keys = [...paid.keys()].filter((key) => key.startsWith(`${kind} `))
   for (const key of new Set([...keys, ...sums.keys()])) expect(`paid ${key}`, paid.get(key) ?? 0n, sums.get(key) ?? 0n)
+}
+
+/** By the version in force when each round settled; what was claimed is paid, and nothing more than was earned. */
+export async function compareRakeback(asOwner: AsOwner, books: Books): Promise<Compared> {
+  const { result, expect } = collect()
+  const { rows: versions } = await asOwner(
+    `SELECT ${micros('starts_at')} AS from FROM rewards.definitions WHERE kind = 'rakeback' AND state <> 'draft' ORDER BY version`,
+  )
+  const counted = new Map<string, bigint>()
+  for (const { at, player, currency, game, cash, bonus, free } of books.rounds) {
+    const index = versions.findLastIndex(({ from }) => BigInt(from) <= at)
+    if (index < 0 || bonus !== 0n || free !== 0n || cash <= 0n) continue
+    const { numerator, denominator } = games.find(({ slug }) => slug === game)!
+    const hundredths = BigInt(Math.round(rakebackPercents[index]! * 100))
+    const earned = (cash * (denominator - numerator) * hundredths * 100n) / denominator
+    const key = `${player} ${currency}`
+    counted.set(key, (counted.get(key) ?? 0n) + earned)
+  }
+  const { rows } = await asOwner(
+    `SELECT player_id || ' ' || currency AS key, earned, claimed, claims FROM rewards.rakebacks WHERE earned > 0`,
+  )
+  const claimed = new Map<string, bigint>()
+  expect('rakebacks', rows.length, [...counted.values()].filter((sum) => sum > 0n).length)
+  for (const row of rows) {
+    expect(`rakeback of ${row.key}`, row.earned, counted.get(row.key) ?? 0n)
+    expect(`claims of ${row.key} within what was earned`, BigInt(row.claimed) <= BigInt(row.earned) / 1_000_000n, true)
+    if (row.claims > 0) claimed.set(`rakeback ${row.key}`, BigInt(row.claimed))
+  }
+  expectPaid('rakeback', books, claimed, expect)
+  return result
 }
 
 export async function compareLoyalty(asOwner: AsOwner, books: Books): Promise<Compared> {

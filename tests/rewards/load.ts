@@ -5,6 +5,7 @@ import type { Movement } from '#server/ledger/ledger.ts'
 import { activateQuest } from '#server/modules/quests/activate-quest.ts'
 import { cancelPlayerQuest } from '#server/modules/quests/cancel-player-quest.ts'
 import { claimPlayerQuest } from '#server/modules/quests/claim-player-quest.ts'
+import { claimRakeback } from '#server/modules/rakeback/claim-rakeback.ts'
 import { addVersion, lockSubject, readVersion } from '#server/modules/reference/versions.ts'
 import { grantReward } from '#server/modules/rewards/grant-reward.ts'
 import { joinTournament } from '#server/modules/tournaments/join-tournament.ts'
@@ -80,6 +81,7 @@ export async function step(load: Load, random: Random): Promise<void> {
   if (dice < 22) return note(load, await joinTournament(as(load, player), { identity: random.pick(load.runs) }))
   if (dice < 32) return void (await post(load.deps, deposit(player, random.pick(currencies), 200 + random.int(2000))))
   if (dice < 34) return givePoints(load, player, random)
+  if (dice < 37) return takeRakeback(load, player, random.pick(currencies))
   if (load.open.length > 200 || (load.open.length > 0 && random.chance(0.05)))
     return endRound(load, load.open.splice(random.int(load.open.length), 1)[0]!, random)
   return playRound(load, player, random)
@@ -116,6 +118,12 @@ async function changeQuest(load: Load, player: string, state: number, change: Ch
     const both = await Promise.all([change(as(load, player), { id }), change(as(load, player), { id })])
     for (const answer of both) note(load, answer)
   }
+}
+
+/** In three tabs at once. */
+async function takeRakeback(load: Load, player: string, currency: string): Promise<void> {
+  const answers = await Promise.all([1, 2, 3].map(() => claimRakeback(as(load, player), { currency })))
+  for (const answer of answers) if (!answer.ok && answer.refusal !== 'rakebackTooSmall') note(load, answer)
 }
 
 async function givePoints({ deps }: Load, playerId: string, random: Random): Promise<void> {

@@ -13,6 +13,7 @@ import { invariants as loyaltyInvariants } from '#server/modules/loyalty/invaria
 import { invariants as questInvariants } from '#server/modules/quests/invariants.ts'
 import { invariants as rewardInvariants } from '#server/modules/rewards/invariants.ts'
 import { invariants as tournamentInvariants } from '#server/modules/tournaments/invariants.ts'
+import { invariants as rakebackInvariants } from '#server/modules/rakeback/invariants.ts'
 import { settleWeeks } from '#server/modules/cashback/settle-weeks.ts'
 import { claimPlayerQuest } from '#server/modules/quests/claim-player-quest.ts'
 import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
@@ -25,6 +26,7 @@ import {
   compareLoyalty,
   comparePaidCashback,
   compareQuests,
+  compareRakeback,
   compareTournaments,
 } from './differences.ts'
 import { grantAll } from './grant-all.ts'
@@ -39,6 +41,7 @@ const clients = 48
 const invariants = [
   ...ledgerInvariants,
   ...rewardInvariants,
+  ...rakebackInvariants,
   ...loyaltyInvariants,
   ...questInvariants,
   ...tournamentInvariants,
@@ -171,6 +174,7 @@ async function expectEqual(
   const books = await readBooks(asOwner)
   const compared = [
     await compareCashback(asOwner, books),
+    await compareRakeback(asOwner, books),
     await compareLoyalty(asOwner, books),
     await compareQuests(asOwner, books, settledAfter !== undefined),
     await compareTournaments(asOwner, books),

@@ -11,6 +11,7 @@ import { cashbackKind } from '#server/modules/cashback/kind.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { draftDefinition, scheduleDefinition } from '#server/modules/definitions/change-definition.ts'
 import { levels } from '#server/modules/loyalty/ladder.ts'
+import { rakebackKind } from '#server/modules/rakeback/kind.ts'
 import { questKind } from '#server/modules/quests/quest-kind.ts'
 import { openReference } from '#server/modules/reference/reference.ts'
 import { tournamentKind } from '#server/modules/tournaments/tournament-kind.ts'
@@ -159,6 +160,9 @@ const cashback = {
   min: small,
   max: inAll('40', { USD: '44', BRL: '200', BTC: '0.001', ETH: '0.02', USDT: '44' }),
 }
+/** Percent of stake times edge: at first, and after the definitions are replaced. */
+export const rakebackPercents = [7.5, 25] as const
+const rakeback = (percent: number) => ({ name: words('Rakeback'), percent, min: small })
 
 export async function define(deps: Deps, shortMs: number): Promise<void> {
   const runs = tournaments(deps.clock.now(), shortMs)
@@ -166,6 +170,7 @@ export async function define(deps: Deps, shortMs: number): Promise<void> {
   for (const [identity, data] of Object.entries(quests)) await put(deps, questKind, identity, data)
   await put(deps, levels, 'ladder', ladder)
   await put(deps, cashbackKind, 'weekly', cashback)
+  await put(deps, rakebackKind, 'instant', rakeback(rakebackPercents[0]))
 }
 
 /** Replaces all definitions by other ones. Levels keep their thresholds; what a stake brings changes. */
@@ -175,6 +180,7 @@ export async function redefine(deps: Deps, shortMs: number): Promise<void> {
     await put(deps, tournamentKind, identity, { ...data, minStake: '3', prizes: [prize(1, 1, '9000')] })
   await put(deps, levels, 'ladder', { ...ladder, pointsPerUnit: { slot: 17, dice: 30 }, countsBonusStakes: true })
   await put(deps, cashbackKind, 'weekly', { ...cashback, percent: 25 })
+  await put(deps, rakebackKind, 'instant', rakeback(rakebackPercents[1]))
 }
 
 function put(deps: Deps, kind: AnyDefinitionKind, identity: string, data: unknown): Promise<void> {

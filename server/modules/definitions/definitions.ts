@@ -112,6 +112,20 @@ export async function readFirstWithin<Data>(
   return row && parse(kind, row)
 }
 
+/** Every version that has come into force, the oldest first. */
+export async function readStarted<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+  identity: string,
+): Promise<Array<Definition<Data>>> {
+  const rows = await startedVersionsOf(db, kind, identity)
+    .where('starts_at', 'is not', null)
+    .orderBy('starts_at')
+    .orderBy('version')
+    .execute()
+  return rows.map((row) => parse(kind, row))
+}
+
 function versionsOf(db: Kysely<Tables>, { kind }: AnyDefinitionKind, identity: string) {
   return db.selectFrom('rewards.definitions').selectAll().where('kind', '=', kind).where('identity', '=', identity)
 }

@@ -12,6 +12,7 @@ const ofMovements = [
   'GET /api/game/bets',
   'GET /api/game/spins',
   'GET /api/game/bonuses/cashback',
+  'GET /api/game/bonuses/rakeback',
 ] as const
 
 const openRounds = 'GET /api/game/open-rounds'

@@ -16,13 +16,19 @@ import { ModalLink } from '../../modals/use-modal.tsx'
 import { CashbackCard } from './bonuses/cashback-card.tsx'
 import { FinishedBonuses } from './bonuses/finished-bonuses.tsx'
 import { HeldCard } from './bonuses/held-card.tsx'
+import { rakebackRoute, RakebackSection } from './bonuses/rakeback-card.tsx'
 import styles from './bonuses/bonuses.module.css'
 
 const cashbackRoute = 'GET /api/game/bonuses/cashback'
 
 export const route = defineRoute({
   labels: ['bonuses'],
-  queries: () => [query(heldRoutes.bonus, heldRequest), query(heldRoutes.freespin, heldRequest), query(cashbackRoute)],
+  queries: () => [
+    query(heldRoutes.bonus, heldRequest),
+    query(heldRoutes.freespin, heldRequest),
+    query(cashbackRoute),
+    query(rakebackRoute),
+  ],
   meta: ({ t }) => ({ title: t('pageTitle'), noIndex: true }),
   View: Bonuses,
 })
@@ -31,7 +37,8 @@ function Bonuses() {
   const t = useLabels('bonuses')
   const { init } = useVisitor()
   const { held: all, isPending, isError, invalidate } = usePlayerBonuses()
-  const held = byCurrency(all, useActiveAccount()?.currency)
+  const currency = useActiveAccount()?.currency
+  const held = byCurrency(all, currency)
   return (
     <Page title={t('pageTitle')} lead={t('pageLead')}>
       {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={invalidate} />}
@@ -52,6 +59,7 @@ function Bonuses() {
       )}
       <Section title={t('activeOnes')} held={held.filter(({ status }) => status === 2)} all={held} />
       <Section title={t('waitingOnes')} held={held.filter(({ status }) => status === 1)} all={held} />
+      <RakebackSection active={currency} />
       <CashbackSection />
       <FinishedBonuses />
       <p className={styles.terms}>
