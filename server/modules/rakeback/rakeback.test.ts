@@ -145,7 +145,7 @@ describe('a settled round', () => {
     await count()
     expect(await earned()).toBe(both + expected('dice', 100_000n))
     const acting = { db: app.deps.db, clock: app.deps.clock, actor: operator }
-    await replayConsumer(acting, consumers[0]! as never, { isPartial: false })
+    await replayConsumer(acting, consumers[0]!, { isPartial: false })
     expect(await earned()).toBe(0n)
     await count()
     expect(await earned()).toBe(both + expected('dice', 100_000n))
@@ -169,7 +169,7 @@ describe('a settled round', () => {
       expect(await earned()).toBe(before + 5_000n * 1_000_000n)
       expect(await rowsOf()).toBe(stored + 1)
       const acting = { db: app.deps.db, clock: app.deps.clock, actor: operator }
-      await replayConsumer(acting, consumers[0]! as never, { isPartial: false })
+      await replayConsumer(acting, consumers[0]!, { isPartial: false })
       await count()
       expect(await earned()).toBe(before + 5_000n * 1_000_000n)
     } finally {
