@@ -18,19 +18,22 @@ const steps: Array<[string, string, string[]]> = [
   ['generated files', process.execPath, ['scripts/check-generated.ts']],
   ['budgets', process.execPath, ['scripts/check-budget.ts']],
   ['tests', process.execPath, ['scripts/test.ts']],
+  ['long tests', process.execPath, ['scripts/long-tests.ts']],
 ]
 
 const outcomes: Array<{ name: string; seconds: number; isPassed: boolean }> = []
+let failures = ''
 for (const [name, command, parameters] of steps) {
   if (!existsSync(command)) throw new Error(`${command} is missing: run "npm ci" first.`)
   console.log(`\n— ${name}`)
   const startedAt = performance.now()
   const { status } = spawnSync(command, parameters, { cwd: root, stdio: 'inherit' })
-  outcomes.push({ name, seconds: (performance.now() - startedAt) / 1000, isPassed: status === 0 })
+  const isPassed = status === 0
+  outcomes.push({ name, seconds: (performance.now() - startedAt) / 1000, isPassed })
+  if (name.endsWith('tests') && !isPassed) failures += readFileSync(join(root, '.cache', 'test-failures.txt'), 'utf8')
 }
 console.log()
 for (const { name, seconds, isPassed } of outcomes)
   console.log(`${isPassed ? 'passed' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
-const tests = outcomes.at(-1)
-if (tests && !tests.isPassed) console.log(`\n${readFileSync(join(root, '.cache', 'test-failures.txt'), 'utf8')}`)
+if (failures) console.log(`\n${failures}`)
 process.exitCode = outcomes.every(({ isPassed }) => isPassed) ? 0 : 1

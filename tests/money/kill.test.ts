@@ -8,12 +8,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { repetitions } from '#tests/setup/length.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import type { Movement, Posting, PostResult } from '#server/ledger/ledger.ts'
 import { type FromChild, keyOf, type Plan, planOf, type ToChild } from './kill-plan.ts'
 
-const kills = Number(process.env['KILLS'] ?? 24)
+const kills = Number(process.env['KILLS'] ?? repetitions(12, 24))
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-kill-'))
 const players = [randomUUID(), randomUUID(), randomUUID()]
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

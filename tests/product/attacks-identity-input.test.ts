@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { repetitions } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { registerPlayer, type SitePlayer } from './site-player.ts'
 
@@ -156,7 +157,7 @@ test(
       if (keys.length === 0) continue
       const drawn = fc.sample(
         fc.record(Object.fromEntries(keys.map((key) => [key, fc.constantFrom(...values)])), { requiredKeys: [] }),
-        30,
+        repetitions(8, 30),
       )
       const bodies = [
         ...keys

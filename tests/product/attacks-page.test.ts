@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { sharedBrowser } from '#tests/setup/browser.ts'
+import { repetitions, sampled } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { fund, registerPlayer, type SitePlayer, play, send, launchGame } from './site-player.ts'
 import { armed, payloads, samplePayloads } from './payloads.ts'
@@ -20,14 +21,14 @@ afterAll(async () => {
 })
 
 test(
-  '30: 200 payloads in the query, the path, the cookies and the headers are in no page as markup',
+  '30: no payload in the query, the path, the cookies and the headers is in a page as markup',
   { timeout: 90_000 },
   async () => {
     expect(payloads).toHaveLength(200)
     const reader = await browser.newPage()
     onTestFinished(() => reader.close())
     expect(await reader.evaluate(armed, '<p title="x"><img src=x onerror=hit()>')).toHaveLength(1)
-    for (const payload of payloads) {
+    for (const payload of sampled(payloads, 40)) {
       const text = encodeURIComponent(payload)
       const path = `/${text}?sign-in=${text}&backRoute=${text}`
       const cookie = `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}`
@@ -125,33 +126,30 @@ test("30: text that would end the page's state block is escaped, and the state i
   expect([200, 422]).toContain(changed.status)
 })
 
-test(
-  '32: pages of 30 players rendered 300 times at once: each has its own data only',
-  { timeout: 60_000 },
-  async () => {
-    const players = await Promise.all(Array.from({ length: 30 }, () => registerPlayer(site)))
-    await Promise.all(
-      players.map(async (player, index) => player.call('PUT', '/api/player/profile', { firstName: `Own${index}Name` })),
-    )
-    const others = players.map(({ email, id, accounts }, index) => [email, id, accounts.EUR!, `Own${index}Name`])
-    const render = async (index: number) => {
-      const path = ['/profile/info', '/', '/profile/wallet'][Math.floor(index / 30) % 3]!
-      const { status, body, headers } = await send(site.url + path, 'GET', {
-        headers: { cookie: `access_token=${players[index % 30]!.token}` },
-      })
-      expect(status).toBe(200)
-      expect(headers.get('cache-control')).toBe('no-store')
-      const foreign = others
-        .flatMap((marks, owner) => (owner === index % 30 ? [] : marks))
-        .filter((mark) => String(body).includes(mark))
-      expect(foreign).toEqual([])
-      return others[index % 30]!.some((mark) => String(body).includes(mark))
-    }
-    const own: boolean[] = []
-    for (let from = 0; from < 300; from += 30)
-      own.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => render(from + index)))))
-    expect(own.filter(Boolean).length).toBeGreaterThan(100)
-    const guest = await send(`${site.url}/`, 'GET')
-    expect(others.flat().filter((mark) => String(guest.body).includes(mark))).toEqual([])
-  },
-)
+test('32: pages of 30 players rendered at once: each has its own data only', { timeout: 60_000 }, async () => {
+  const players = await Promise.all(Array.from({ length: 30 }, () => registerPlayer(site)))
+  await Promise.all(
+    players.map(async (player, index) => player.call('PUT', '/api/player/profile', { firstName: `Own${index}Name` })),
+  )
+  const others = players.map(({ email, id, accounts }, index) => [email, id, accounts.EUR!, `Own${index}Name`])
+  const render = async (index: number) => {
+    const path = ['/profile/info', '/', '/profile/wallet'][Math.floor(index / 30) % 3]!
+    const { status, body, headers } = await send(site.url + path, 'GET', {
+      headers: { cookie: `access_token=${players[index % 30]!.token}` },
+    })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    const foreign = others
+      .flatMap((marks, owner) => (owner === index % 30 ? [] : marks))
+      .filter((mark) => String(body).includes(mark))
+    expect(foreign).toEqual([])
+    return others[index % 30]!.some((mark) => String(body).includes(mark))
+  }
+  const own: boolean[] = []
+  const renders = repetitions(90, 300)
+  for (let from = 0; from < renders; from += 30)
+    own.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => render(from + index)))))
+  expect(own.filter(Boolean).length).toBeGreaterThan(renders / 3)
+  const guest = await send(`${site.url}/`, 'GET')
+  expect(others.flat().filter((mark) => String(guest.body).includes(mark))).toEqual([])
+})

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { sampled } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
 import { decide, fund, registerPlayer, play, launchGame, until, withdraw } from './site-player.ts'
@@ -16,7 +17,7 @@ type Victim = 'product' | 'database'
 type Kill = { name: string; step: Step; victim: Victim }
 
 const named = Object.entries(steps)
-/** Each named step by killing the product, some by killing the database, then random kills; KILLS sets the number. */
+/** Each named step by killing the product, some by killing the database, then random kills. */
 const usual: Kill[] = [
   ...named.map(([name, step]) => ({ name, step, victim: 'product' as const })),
   ...named
@@ -26,11 +27,14 @@ const usual: Kill[] = [
   { name: 'anywhere', step: anywhere, victim: 'database' },
 ]
 const further: Kill[] = [...named.map(([name, step]) => ({ name, step, victim: 'database' as const })), ...usual]
-const count = Number(process.env.KILLS ?? usual.length)
-const plan = Array.from(
-  { length: count },
-  (_, index) => usual[index] ?? further[(index - usual.length) % further.length]!,
-)
+/** KILLS sets the number. */
+const plan = process.env.KILLS
+  ? Array.from(
+      { length: Number(process.env.KILLS) },
+      (_, index) => usual[index] ?? further[(index - usual.length) % further.length]!,
+    )
+  : sampled(usual, 5)
+const count = plan.length
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-killed-'))
 const scenes: Scene[] = []

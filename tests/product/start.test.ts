@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sampled } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
 import { fund, registerPlayer, playerByToken, play, send, studioCall, launchGame, until } from './site-player.ts'
@@ -72,7 +73,7 @@ const processesOf = (checkout: string): string[] =>
     .filter((line) => line.includes(`${checkout}/`))
 
 describe('starting', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
+  test.each(sampled(['SIGTERM', 'SIGINT'] as const, 1))(
     '%s during the build stops everything that was started',
     { timeout: 120_000 },
     async (signal) => {

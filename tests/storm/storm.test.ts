@@ -3,6 +3,7 @@
  * that end and connections that are cut. `npm run test:storm` makes it as long as one likes.
  */
 import { expect, test } from 'vitest'
+import { repetitions } from '#tests/setup/length.ts'
 import { checkAtRest, checkInvariants, quiesce } from '#tests/simulation/checks.ts'
 import { InvariantViolation } from '#tests/simulation/invariant-violation.ts'
 import { seeded } from '#tests/simulation/random.ts'
@@ -10,7 +11,7 @@ import { choose } from '#tests/simulation/run.ts'
 import { createPlayer, openWorld, type World } from '#tests/simulation/world.ts'
 import { allInvariants } from '#server/modules.ts'
 
-const operations = Number(process.env['STORM_OPERATIONS'] ?? 6000)
+const operations = Number(process.env['STORM_OPERATIONS'] ?? repetitions(2000, 6000))
 const clients = Number(process.env['STORM_CLIENTS'] ?? 64)
 const seed = process.env['SEED'] ?? 'storm'
 
