@@ -1,7 +1,8 @@
 /** An outside studio for tests: its calls of the site's wallet, and a server of its own for the site's calls. */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import type { OperatorWallet, OperatorWalletAnswer } from '#games/studio/operator-wallet.ts'
 import type { CreateReward, ListedGame, NameReward, OpenGame, WalletAnswer } from '#studio-sdk/protocol.ts'
 import { answerSite } from '#studio-sdk/server.ts'
@@ -47,7 +48,11 @@ export type StudioServer = {
   opened: OpenGame[]
   rewards: Map<string, CreateReward & { isCancelled: boolean; used: number; won: number }>
   /** Answers every call with these bytes, or with none at all. */
-  answerWith: Buffer | 'nothing' | null
+  answerWith: Buffer | 'nothing' | 'endless' | null
+  /** Refuses new rewards. */
+  refusesRewards: boolean
+  /** Paths of the site's calls. */
+  asked: string[]
   close(): Promise<void>
 }
 
@@ -57,6 +62,8 @@ export async function studioServer(siteKey: string): Promise<StudioServer> {
     opened: [],
     rewards: new Map(),
     answerWith: null,
+    refusesRewards: false,
+    asked: [],
   }
   const calls = {
     games: () => studio.games,
@@ -65,6 +72,7 @@ export async function studioServer(siteKey: string): Promise<StudioServer> {
       return `http://studio.test/play/${call.game_code}`
     },
     createReward(call: CreateReward) {
+      if (studio.refusesRewards) return false
       if (!studio.rewards.has(call.reward_uuid))
         studio.rewards.set(call.reward_uuid, { ...call, isCancelled: false, used: 0, won: 0 })
       return true
@@ -80,7 +88,9 @@ export async function studioServer(siteKey: string): Promise<StudioServer> {
     },
   }
   const server = createServer((request, response) => {
+    studio.asked.push(request.url ?? '')
     if (studio.answerWith === 'nothing') return void request.socket.destroy()
+    if (studio.answerWith === 'endless') return endless(response)
     if (studio.answerWith) return void response.writeHead(200).end(studio.answerWith)
     return void answerSite(request, response, request.url ?? '', { publicKey: siteKey, calls }).then(
       (isAnswered) => isAnswered || response.writeHead(404).end(),
@@ -94,6 +104,12 @@ export async function studioServer(siteKey: string): Promise<StudioServer> {
       await new Promise((resolve) => server.close(resolve))
     },
   })
+}
+
+/** 100 MB of a catalogue whose length is not announced. */
+function endless(response: ServerResponse): void {
+  const piece = Buffer.alloc(1_000_000, '{},')
+  pipeline(Readable.from(Array.from({ length: 100 }, () => piece)), response.writeHead(200), () => response.destroy())
 }
 
 const scale = 1000

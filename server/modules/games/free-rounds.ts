@@ -38,10 +38,15 @@ export async function endFreeRounds(deps: Deps): Promise<number> {
     ).map((each) => [each.id, each]),
   )
   let ended = 0
+  // After a failure not asked again in this run: its time limits would delay the other studios.
+  const silent = new Set<string>()
   for (const { id, studio: slug } of open) {
+    if (silent.has(slug)) continue
     const given = spins.get(id)
     const studio = findStudio(deps, slug)?.outside
-    const change = given && !given.isActive && studio ? await endAtStudio(deps, studio, given) : null
+    const isOver = given && !given.isActive && studio
+    const change = isOver ? await endAtStudio(deps, studio, given) : null
+    if (isOver && !change) silent.add(slug)
     await deps.db.kysely
       .updateTable('studios.free_rounds')
       .set({ ...change, changed_at: deps.clock.now() })

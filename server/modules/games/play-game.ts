@@ -11,7 +11,10 @@ import type { Ctx, PlayerCtx } from '../../deps.ts'
 import { findOpenRounds } from '../../ledger/open-rounds.ts'
 import {
   type FreeRounds,
+  type FreeRoundsRefusal,
+  type GameStudio,
   type LaunchPlace,
+  type LaunchRequest,
   type StudioGame,
   type TermsKind,
   termsKindOf,
@@ -47,7 +50,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
     if (!takes(game, currency)) return refuse('currencyNotSupported')
     const launch = { ...look, playerId: null, sessionId: randomUUID(), currency, mode: 'demo' } as const
     const opened = await studio.launchUrl(launch, now, placeOf(ctx))
-    return opened.ok ? ok({ url: opened.value, mode: 'demo', funds: { kind: 'cash' } }) : opened
+    return opened.ok ? ok({ url: opened.value, mode: 'demo', funds: { kind: 'cash' } }) : refuse('studioUnavailable')
   }
   const { player } = ctx.caller
   if (!player) return refuse('sessionRequired')
@@ -65,20 +68,37 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   const { currency } = account
   if (!takes(game, currency) || !ctx.reference.isOffered(currency)) return refuse('currencyNotSupported')
   const at = { playerId: player.id, currency, gameId: game.slug, gameKind: termsKindOf(game.kind) }
-  const spins = input.funds === 'cash' ? null : await activeFreeSpins(ctx, at)
-  const funds = spins ? fundsOfSpins(spins) : await fundsOf(ctx, at)
+  const mayUseSpins = input.funds !== 'cash' && game.outside?.hasFreeRounds !== false
+  const spins = mayUseSpins ? await activeFreeSpins(ctx, at) : null
   await noteLaunch(ctx, player.id, game.slug, now)
   await beginPlaySession(ctx as PlayerCtx)
   await ensureRealityCheck(ctx.db.kysely, ctx, player.id)
-  const freeSpins = funds.stake === undefined ? null : { stake: funds.stake }
-  const freeRounds = spins && game.outside ? freeRoundsOf(spins, player.id, currency, game.slug) : null
+  const seat = { ...look, playerId: player.id, sessionId: player.sessionId, currency, mode: 'real' as const }
+  if (spins) {
+    const opened = await openWithSpins(ctx, { studio, game }, seat, spins)
+    if (opened.ok) return ok({ url: opened.value, mode: 'real', funds: fundsOfSpins(spins) })
+    if (opened.refusal !== 'freeRoundsRefused') return refuse(opened.refusal)
+  }
+  const opened = await studio.launchUrl({ ...seat, freeSpins: null }, now, placeOf(ctx))
+  return opened.ok
+    ? ok({ url: opened.value, mode: 'real', funds: await fundsOf(ctx, at) })
+    : refuse('studioUnavailable')
+}
+
+/** An outside studio that refuses the spins keeps nobody from the game: it is played with money, and says so. */
+async function openWithSpins(
+  ctx: Ctx,
+  { studio, game }: { studio: GameStudio; game: StudioGame },
+  seat: LaunchRequest & { playerId: string },
+  spins: ActiveFreeSpins,
+): Promise<Result<string, FreeRoundsRefusal>> {
+  const freeRounds = game.outside ? freeRoundsOf(spins, seat.playerId, seat.currency, game.slug) : null
   if (freeRounds) await noteFreeRounds(ctx, studio, freeRounds)
-  const opened = await studio.launchUrl(
-    { ...look, playerId: player.id, sessionId: player.sessionId, currency, mode: 'real', freeSpins },
-    now,
-    { ...placeOf(ctx), ...(freeRounds && { freeRounds }) },
-  )
-  return opened.ok ? ok({ url: opened.value, mode: 'real', funds }) : opened
+  const place = { ...placeOf(ctx), ...(freeRounds && { freeRounds }) }
+  const opened = await studio.launchUrl({ ...seat, freeSpins: { stake: toWire(spins.stake) } }, ctx.clock.now(), place)
+  if (!opened.ok && opened.refusal === 'freeRoundsRefused')
+    ctx.log.warn({ studio: studio.slug, game: game.slug, freeSpins: spins.id }, 'a studio refused free rounds')
+  return opened
 }
 
 /** Free spins come first, so that nobody stakes money who meant to play them. */

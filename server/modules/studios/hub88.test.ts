@@ -1,7 +1,9 @@
 /** The wallet as a studio calls it in the Hub88 protocol, over real HTTP on a real database. */
 import { createPrivateKey, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
 import { operatorWalletConformance } from '#games/studio/operator-wallet-conformance.ts'
+import { endFreeRounds } from '#server/modules/games/free-rounds.ts'
 import { createHub88Studio } from '#server/partners/game-studio/hub88/hub88.ts'
 import { readPublicKey, signatureHeader } from '#server/partners/game-studio/hub88/signature.ts'
 import { signBody } from '#studio-sdk/signature.ts'
@@ -75,6 +77,13 @@ const signOut = (player: CasinoPlayer) =>
   fixture.app.db.asOwner(`UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`, [
     player.sessionId,
   ])
+async function exclude(player: CasinoPlayer) {
+  await fixture.app.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
+  await fixture.app.db.asOwner(
+    `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES ($1, $2, 5, '1-day', $3, $4)`,
+    [randomUUID(), player.id, fixture.deps.clock.now(), new Date(fixture.deps.clock.now().getTime() + 86_400_000)],
+  )
+}
 
 operatorWalletConformance(
   'in the Hub88 protocol',
@@ -222,11 +231,7 @@ test('after signing out nothing is staked, and what was won is paid', async () =
 test('an excluded player stakes nothing, also in an open round, and the round is paid', async () => {
   const { player, bet, win, back, round } = await seated()
   await bet()
-  await fixture.app.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
-  await fixture.app.db.asOwner(
-    `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES ($1, $2, 5, '1-day', $3, $4)`,
-    [randomUUID(), player.id, fixture.deps.clock.now(), new Date(fixture.deps.clock.now().getTime() + 86_400_000)],
-  )
+  await exclude(player)
   expect(await bet({ transaction_uuid: `${round}-double` })).toMatchObject(status('RS_ERROR_USER_DISABLED'))
   expect(await win(1_500_000)).toMatchObject(ok(10_500_000))
   expect((await back()).status).toBe('RS_ERROR_UNKNOWN')
@@ -389,6 +394,164 @@ test('a launch makes the free rounds known to the studio; while it is away, noth
   })
 })
 
+const spinsOf = async (id: string) => {
+  const { rows } = await fixture.app.db.asOwner(
+    'SELECT used, status, result FROM bonuses.player_freespins WHERE id = $1',
+    [id],
+  )
+  return rows[0]
+}
+/** As the jobs of expiry and of cancellation do. */
+const endSpins = (id: string, result: number) =>
+  fixture.app.db.asOwner(
+    'UPDATE bonuses.player_freespins SET status = $2, result = $3, finished_at = $4 WHERE id = $1',
+    [id, BonusStatus.finished, result, fixture.deps.clock.now()],
+  )
+const play = (player: CasinoPlayer, payload: object = { mode: 'real' }) =>
+  fixture.app.send({ method: 'POST', url: '/api/game/games/lantern-moths/play', token: player.token, payload })
+
+describe('free spins in a game of an outside studio', () => {
+  async function freePlayer(count = 3) {
+    const seat = await seated()
+    const reward = randomUUID()
+    await giveSpins(seat.player, reward, { count })
+    await launch(seat.player)
+    const free = (round: string, more: object = {}) =>
+      seat.bet({ amount: 0, is_free: true, reward_uuid: reward, round, transaction_uuid: `${round}-bet`, ...more })
+    const win = (round: string, amount: number) =>
+      seat.win(amount, { round, transaction_uuid: `${round}-win`, reference_transaction_uuid: `${round}-bet` })
+    const back = (round: string) =>
+      seat.back({ round, transaction_uuid: `${round}-back`, reference_transaction_uuid: `${round}-bet` })
+    return { ...seat, reward, free, win, back }
+  }
+  const name = () => randomUUID()
+
+  test('that the studio refuses keep nobody from playing with money, and stay', async () => {
+    const player = await fixture.player({ EUR: 10_00n })
+    const reward = randomUUID()
+    await giveSpins(player, reward, { count: 3 })
+    server.refusesRewards = true
+    const opened = await play(player)
+    expect([opened.status, opened.body.funds]).toEqual([200, { kind: 'cash' }])
+    server.refusesRewards = false
+    expect((await play(player)).body.funds).toEqual({ kind: 'freeSpins', stake: 20, remaining: 3, total: 3 })
+    expect(await spinsOf(reward)).toMatchObject({ used: 0, status: BonusStatus.active })
+  })
+
+  test('are not made known for cash, nor in a game without them', async () => {
+    server.games = [...server.games, listedGame('plain', { freebet_support: false })]
+    await sync()
+    const player = await fixture.player({ EUR: 10_00n })
+    const [one, other] = [randomUUID(), randomUUID()]
+    await giveSpins(player, one, { count: 3 })
+    await giveSpins(player, other, { count: 3, game: 'lantern-plain' })
+    expect((await play(player, { mode: 'real', funds: 'cash' })).body.funds).toEqual({ kind: 'cash' })
+    const plain = await fixture.app.send({
+      method: 'POST',
+      url: '/api/game/games/lantern-plain/play',
+      token: player.token,
+      payload: { mode: 'real' },
+    })
+    expect([plain.status, plain.body.funds]).toEqual([200, { kind: 'cash' }])
+    expect([server.rewards.has(one), server.rewards.has(other)]).toEqual([false, false])
+  })
+
+  test('whose studio goes away in a free round: the round waits, and is paid whenever it is back', async () => {
+    const { player, reward, free, win, funds } = await freePlayer(1)
+    const round = name()
+    await free(round)
+    server.answerWith = 'nothing'
+    // The last spin is used: the site asks for the report and gets none.
+    await endFreeRounds(fixture.deps)
+    expect((await play(player)).status).toBe(503)
+    fixture.app.moveClock(3 * 86_400_000)
+    expect(await funds()).toBe(100_00n)
+    server.answerWith = null
+    expect(await win(round, 500_000)).toMatchObject(status('RS_OK'))
+    expect(await funds()).toBe(105_00n)
+    expect(await spinsOf(reward)).toMatchObject({ used: 1, status: BonusStatus.finished })
+    await endFreeRounds(fixture.deps)
+    expect(await stateOfRounds(reward)).toMatchObject({ state: 'finished' })
+  })
+
+  test('that end while their studio is away are withdrawn once it is back; until then no free round is taken', async () => {
+    const { reward, free, funds } = await freePlayer()
+    await free(name())
+    server.answerWith = 'nothing'
+    await endSpins(reward, BonusResult.expired)
+    await endFreeRounds(fixture.deps)
+    expect(await stateOfRounds(reward)).toMatchObject({ state: 'created' })
+    server.answerWith = null
+    expect(await free(name())).toMatchObject(status('RS_ERROR_LIMIT_REACHED'))
+    expect(server.rewards.get(reward)).toMatchObject({ isCancelled: false })
+    await endFreeRounds(fixture.deps)
+    expect(server.rewards.get(reward)).toMatchObject({ isCancelled: true })
+    expect(await stateOfRounds(reward)).toMatchObject({ state: 'cancelled' })
+    expect(await free(name())).toMatchObject(status('RS_ERROR_LIMIT_REACHED'))
+    expect(await funds()).toBe(100_00n)
+  })
+
+  test('of a studio that is away delay those of no other: it is asked once a run, and each reward in turn', async () => {
+    const seats = [await freePlayer(), await freePlayer(), await freePlayer()]
+    for (const { reward } of seats) await endSpins(reward, BonusResult.cancelled)
+    server.answerWith = 'nothing'
+    server.asked.length = 0
+    await endFreeRounds(fixture.deps)
+    expect(server.asked).toEqual(['/freebet/rewards/cancel'])
+    server.answerWith = null
+    fixture.app.moveClock(10_000)
+    await endFreeRounds(fixture.deps)
+    for (const { reward } of seats) expect(await stateOfRounds(reward)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('that are cancelled in a free round: the round is paid, and a rollback returns no spin', async () => {
+    const { reward, free, win, back, funds } = await freePlayer()
+    const [paid, undone] = [name(), name()]
+    await free(paid)
+    await free(undone)
+    await endSpins(reward, BonusResult.cancelled)
+    expect(await win(paid, 700_000)).toMatchObject(status('RS_OK'))
+    expect(await back(undone)).toMatchObject(status('RS_OK'))
+    expect(await funds()).toBe(107_00n)
+    expect(await spinsOf(reward)).toMatchObject({ used: 1, status: BonusStatus.finished })
+    expect(await free(name())).toMatchObject(status('RS_ERROR_LIMIT_REACHED'))
+  })
+
+  test('and a free round cancelled and played at once: it is one of both', async () => {
+    const { reward, free, funds } = await freePlayer(20)
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => free(name()))),
+      endSpins(reward, BonusResult.cancelled),
+    ])
+    const taken = answers.filter((answer) => answer.status === 'RS_OK').length
+    expect(await spinsOf(reward)).toMatchObject({ used: taken })
+    expect(await funds()).toBe(100_00n)
+  })
+
+  test('of an excluded player or a session that was signed out are not played, and stay', async () => {
+    const [excluded, out] = [await freePlayer(), await freePlayer()]
+    await exclude(excluded.player)
+    await signOut(out.player)
+    expect(await excluded.free(name())).toMatchObject(status('RS_ERROR_USER_DISABLED'))
+    expect(await out.free(name())).toMatchObject(status('RS_ERROR_TOKEN_EXPIRED'))
+    for (const { reward } of [excluded, out]) expect(await spinsOf(reward)).toMatchObject({ used: 0 })
+  })
+
+  test('pay no more than their stake can win, and stake nothing in another currency', async () => {
+    const { free, win, funds } = await freePlayer()
+    const round = name()
+    expect(await free(name(), { currency: 'USD' })).toMatchObject(status('RS_ERROR_WRONG_CURRENCY'))
+    await free(round)
+    // 0.20 EUR, of which the game pays 5,000 times at most.
+    expect(await win(round, 100_001_000)).toMatchObject(status('RS_ERROR_UNKNOWN'))
+    expect(await win(round, 100_000_000)).toMatchObject(status('RS_OK'))
+    expect(await funds()).toBe(1100_00n)
+  })
+})
+
+const stateOfRounds = (id: string) =>
+  fixture.deps.db.kysely.selectFrom('studios.free_rounds').select('state').where('id', '=', id).executeTakeFirst()
+
 test('tells a studio a country and nothing else about a player', async () => {
   const { player, token } = await seated()
   const answer = await send('user/info', { request_uuid: 'r', user: player.id, token })
@@ -398,10 +561,21 @@ test('tells a studio a country and nothing else about a player', async () => {
   )
 })
 
-async function giveSpins(player: CasinoPlayer, id: string, { count }: { count: number }) {
+async function giveSpins(
+  player: CasinoPlayer,
+  id: string,
+  { count, game = 'lantern-moths' }: { count: number; game?: string },
+) {
   await fixture.app.db.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, created_at, expires_at, game_id, count, spin_amount, status)
-     VALUES ($1, $2, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', $3, $4, 'lantern-moths', $5, 20, 2)`,
-    [id, player.id, fixture.deps.clock.now(), new Date(fixture.deps.clock.now().getTime() + 86_400_000), count],
+     VALUES ($1, $2, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', $3, $4, $6, $5, 20, 2)`,
+    [
+      id,
+      player.id,
+      fixture.deps.clock.now(),
+      new Date(fixture.deps.clock.now().getTime() + 7 * 86_400_000),
+      count,
+      game,
+    ],
   )
 }

@@ -28,7 +28,8 @@ const aggregator: Server = createServer((request, response) => {
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
     const body = Buffer.concat(parts)
-    if (request.headers['x-request-sign'] !== sign(body)) unsigned.push(request.url!)
+    if (![secret, quaySecret].some((key) => request.headers['x-request-sign'] === sign(body, key)))
+      unsigned.push(request.url!)
     const call = JSON.parse(body.toString())
     if (request.url === '/sessions') opened.push(call)
     if (request.url === '/freespins/issue') issued.push(call)
@@ -58,20 +59,17 @@ const game = (identifier: string) => ({
 })
 await new Promise<void>((resolve) => aggregator.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${(aggregator.address() as AddressInfo).port}`
-const connect = () =>
-  createSoftswissStudio({
-    slug: 'harbour',
-    name: 'Harbour',
-    url,
-    casinoId: 'fairhouse',
-    secrets: ['a newer secret of the two', secret].toReversed(),
-    tokenKey: 'a key of the site',
-  })
+const quaySecret = 'a secret of another aggregator'
+const connect = (slug = 'harbour', secrets = [secret, 'a newer secret of the two']) =>
+  createSoftswissStudio({ slug, name: slug, url, casinoId: 'fairhouse', secrets, tokenKey: `a key for ${slug}` })
 
 let fixture: Casino
 let wallet = ''
 beforeAll(async () => {
-  fixture = await casino({ studios: [connect()], plugins: (deps) => [(app) => mountStudios(app, deps)] })
+  fixture = await casino({
+    studios: [connect(), connect('quay', [quaySecret])],
+    plugins: (deps) => [(app) => mountStudios(app, deps)],
+  })
   wallet = `${fixture.url}/api/partners/studios/harbour`
   await syncCatalogues(fixture.deps, { isForced: true })
   await refreshGames(fixture.deps)
@@ -241,6 +239,64 @@ test('a rollback that finishes its round closes what is left of it', async () =>
   })
   await closed()
   expect([await stateOf(round), await funds()]).toEqual(['settled', 90_00n])
+})
+
+test('free spins that ended here before their total arrived are paid what was played, once', async () => {
+  const player = await fixture.player({ EUR: 100_00n })
+  const id = randomUUID()
+  const now = fixture.deps.clock.now()
+  await fixture.app.db.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, created_at, expires_at, game_id, count, spin_amount, status)
+     VALUES ($1, $2, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', $3, $4, 'harbour-moths', 10, 20, 2)`,
+    [id, player.id, now, new Date(now.getTime() + 86_400_000)],
+  )
+  await launch(player)
+  await fixture.app.db.asOwner(
+    'UPDATE bonuses.player_freespins SET status = 3, result = 3, finished_at = $2 WHERE id = $1',
+    [id, now],
+  )
+  const total = (status: string, total_amount: number) => send('freespins', { issue_id: id, status, total_amount })
+  expect((await total('canceled', 0)).status).toBe(200)
+  expect(await fixture.balance(player)).toBe(100_00n)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => total('expired', 3_20)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await fixture.balance(player)).toBe(103_20n)
+  const { rows } = await fixture.app.db.asOwner('SELECT used, result FROM bonuses.player_freespins WHERE id = $1', [id])
+  expect(rows).toEqual([{ used: 0, result: 3 }])
+  expect(await findBreaches(fixture.deps.db.pool, [...ledgerInvariants, ...bonusInvariants])).toEqual([])
+})
+
+test("a studio reads no token of another and touches no round of another's", async () => {
+  const { play, player, common, round, funds } = await seated()
+  await play([bet('h1')])
+  const otherWallet = `${fixture.url}/api/partners/studios/quay`
+  const ask = async (path: string, call: object, key: string) => {
+    const body = JSON.stringify(call)
+    const answer = await fetch(`${otherWallet}/${path}`, {
+      method: 'POST',
+      headers: { 'x-request-sign': sign(body, key) },
+      body,
+    })
+    return [answer.status, ((await answer.json()) as { code: number }).code]
+  }
+  const undo = { ...common, actions: [{ action: 'rollback', action_id: 'h2', original_action_id: 'h1' }] }
+  // With the own key, another studio's token; with the other's key, its own address.
+  expect(await ask('play', { ...common, actions: [bet('h3')] }, quaySecret)).toEqual([412, 101])
+  expect(await ask('rollback', undo, quaySecret)).toEqual([412, 101])
+  expect(await ask('play', { ...common, actions: [bet('h3')] }, secret)).toEqual([403, 403])
+  // A token of its own for the same player names the same round id: a round of its own, without the bet.
+  await fixture.app.send({
+    method: 'POST',
+    url: '/api/game/games/quay-moths/play',
+    token: player.token,
+    payload: { mode: 'real' },
+  })
+  const own = { ...undo, session_id: opened.at(-1)!.session_id }
+  expect((await ask('play', { ...own, actions: [win('h4', 5_00)] }, quaySecret))[0]).toBe(412)
+  await ask('rollback', own, quaySecret)
+  expect(await ask('play', { ...own, actions: [], finished: true }, quaySecret)).toEqual([200, undefined])
+  await closed()
+  expect([await stateOf(round), await funds()]).toEqual(['open', 90_00n])
 })
 
 test("nobody finishes another player's round", async () => {

@@ -112,7 +112,7 @@ export type GameStudio = {
   /** In the order of the lobby; those that are offered. Replaced as a whole when a catalogue changes. */
   games: readonly StudioGame[]
   /** The address for the game's frame; it contains a short-lived launch token. */
-  launchUrl(request: LaunchRequest, now: Date, place: LaunchPlace): Promise<Result<string, 'studioUnavailable'>>
+  launchUrl(request: LaunchRequest, now: Date, place: LaunchPlace): Promise<Result<string, FreeRoundsRefusal>>
   /**
    * The contents of a launch token; null if it was not issued here for this studio. With `now`, also null for an
    * expired one.
@@ -127,6 +127,8 @@ export type GameStudio = {
 }
 
 export type CatalogueRefusal = 'unavailable' | 'malformed' | 'tooLarge'
+/** `freeRoundsRefused`: the studio has decided against them, such as for a stake that it does not offer. */
+export type FreeRoundsRefusal = 'studioUnavailable' | 'freeRoundsRefused'
 export type OutsideStudio = {
   /** Which of the protocols its wallet calls follow. */
   protocol: 'hub88' | 'softswiss'
@@ -137,7 +139,7 @@ export type OutsideStudio = {
   /** Reads the whole catalogue. */
   catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>>
   /** Makes free rounds known to the studio; without effect where it knows them. */
-  createFreeRounds(rounds: FreeRounds): Promise<Result<void, 'studioUnavailable'>>
+  createFreeRounds(rounds: FreeRounds): Promise<Result<void, FreeRoundsRefusal>>
   /** Without effect where they are finished or unknown. */
   cancelFreeRounds(rounds: Pick<FreeRounds, 'id'>): Promise<Result<void, 'studioUnavailable'>>
   reportFreeRounds(rounds: Pick<FreeRounds, 'id' | 'currency'>): Promise<Result<FreeRoundsReport, 'studioUnavailable'>>

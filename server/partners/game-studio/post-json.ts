@@ -3,6 +3,9 @@ import * as HttpStatus from '#contract/statuses.ts'
 import { refuse, ok, type Result } from '#contract/endpoint.ts'
 import type { CatalogueRefusal } from './port.ts'
 
+/** `rejected`: a status of the caller's fault, which a repetition would get again. */
+export type PostRefusal = CatalogueRefusal | 'rejected'
+
 export type PostOptions = {
   method?: 'GET' | 'POST'
   body: string
@@ -11,11 +14,19 @@ export type PostOptions = {
   maxBytes: number
 }
 
+const rejections = new Set<number>([
+  HttpStatus.badRequest,
+  HttpStatus.notFound,
+  HttpStatus.conflict,
+  HttpStatus.preconditionFailed,
+  HttpStatus.unprocessable,
+])
+
 /** The parsed answer of a call that succeeded. */
 export async function postJson(
   url: string,
   { method = 'POST', body, headers, timeoutMs, maxBytes }: PostOptions,
-): Promise<Result<unknown, CatalogueRefusal>> {
+): Promise<Result<unknown, PostRefusal>> {
   let bytes: Buffer | null
   try {
     const answer = await fetch(url, {
@@ -27,7 +38,7 @@ export async function postJson(
     })
     if (answer.status !== HttpStatus.ok) {
       await answer.body?.cancel()
-      return refuse('unavailable')
+      return refuse(rejections.has(answer.status) ? 'rejected' : 'unavailable')
     }
     bytes = await readAtMost(answer, maxBytes)
   } catch {

@@ -237,7 +237,7 @@ describe('a catalogue', () => {
   })
 
   test('that is no list, too large or not delivered is refused', async () => {
-    const outcome = async (bytes: Buffer | 'nothing') => {
+    const outcome = async (bytes: Buffer | 'nothing' | 'endless') => {
       server.answerWith = bytes
       const catalogue = await connect().outside!.catalogue()
       return catalogue.ok ? 'read' : catalogue.refusal
@@ -246,5 +246,6 @@ describe('a catalogue', () => {
     expect(await outcome(Buffer.from('<html>'))).toBe('malformed')
     expect(await outcome('nothing')).toBe('unavailable')
     expect(await outcome(Buffer.alloc(catalogueBytes + 1, ' '))).toBe('tooLarge')
+    expect(await outcome('endless')).toBe('tooLarge')
   })
 })

@@ -8,7 +8,14 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { findCurrency } from '../../../modules/reference/currencies.ts'
 import type { CatalogueGame } from '../catalogue.ts'
 import { createGamesByCode } from '../games-by-code.ts'
-import type { CatalogueRefusal, FreeRounds, GameStudio, LaunchPlace, LaunchRequest } from '../port.ts'
+import type {
+  CatalogueRefusal,
+  FreeRounds,
+  FreeRoundsRefusal,
+  GameStudio,
+  LaunchPlace,
+  LaunchRequest,
+} from '../port.ts'
 import { postJson } from '../post-json.ts'
 import { issueSessionToken, readSessionToken } from '../session-token.ts'
 import { isSignedBy, signatureHeader, signBody } from './signature.ts'
@@ -54,7 +61,7 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
     return postJson(`${url}${path}`, { body, headers, timeoutMs, maxBytes })
   }
 
-  async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, 'studioUnavailable'>> {
+  async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, FreeRoundsRefusal>> {
     const code = games.find(rounds.game)?.outside?.code
     const { subunitToUnit } = findCurrency(rounds.currency)!
     const answer = await ask('/freebet/rewards/create', {
@@ -66,7 +73,8 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
       bet_count: rounds.count,
       end_time: rounds.expiresAt.toISOString(),
     })
-    return isAccepted(answer) ? ok() : refuse('studioUnavailable')
+    if (!answer.ok) return refuse('studioUnavailable')
+    return isAccepted(answer) ? ok() : refuse('freeRoundsRefused')
   }
 
   async function openGame(request: LaunchRequest, now: Date, place: LaunchPlace) {
@@ -116,7 +124,7 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
       setGames: games.set,
       async catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>> {
         const answer = await ask('/game/list', {}, { timeoutMs: 60_000, maxBytes: catalogueBytes })
-        if (!answer.ok) return answer
+        if (!answer.ok) return refuse(answer.refusal === 'rejected' ? 'unavailable' : answer.refusal)
         const read = readHub88Games(answer.value, name)
         if (!read) return refuse('malformed')
         return read.games.length > maxGames ? refuse('tooLarge') : ok(read.games)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type CatalogueGame, maxGames } from '../catalogue.ts'
 import { createGamesByCode } from '../games-by-code.ts'
-import type { CatalogueRefusal, FreeRounds, GameStudio } from '../port.ts'
+import type { CatalogueRefusal, FreeRounds, FreeRoundsRefusal, GameStudio } from '../port.ts'
 import { postJson } from '../post-json.ts'
 import { issueSessionToken, readSessionToken } from '../session-token.ts'
 import { isSignedBy, signatureHeader, signBody } from './signature.ts'
@@ -51,7 +51,7 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
   }
   const codeOf = (id: string) => games.find(id)?.outside?.code
 
-  async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, 'studioUnavailable'>> {
+  async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, FreeRoundsRefusal>> {
     const answer = await ask('/freespins/issue', {
       issue_id: rounds.id,
       currency: rounds.currency,
@@ -61,7 +61,8 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
       valid_until: rounds.expiresAt.toISOString(),
       user: { id: rounds.playerId },
     })
-    return answer.ok ? ok() : refuse('studioUnavailable')
+    if (answer.ok) return ok()
+    return refuse(answer.refusal === 'rejected' ? 'freeRoundsRefused' : 'studioUnavailable')
   }
 
   return {
@@ -105,7 +106,7 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
       setGames: games.set,
       async catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>> {
         const answer = await ask('/games', {}, { timeoutMs: 60_000, maxBytes: catalogueBytes })
-        if (!answer.ok) return answer
+        if (!answer.ok) return refuse(answer.refusal === 'rejected' ? 'unavailable' : answer.refusal)
         const read = readSoftswissGames(answer.value, name)
         if (!read) return refuse('malformed')
         return read.length > maxGames ? refuse('tooLarge') : ok(read)
