@@ -1,10 +1,14 @@
-/** The feed: changes of what a client shows, over WebSocket. A topic's changes are encoded once for all of its clients. */
+/**
+ * The feed: changes of what a client shows, over WebSocket. Each client gets one message a tick; it is encoded once for
+ * all who follow the same topics.
+ */
 import type { Server } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Delta, FeedRequest } from './wire.ts'
 
 export type Feed = {
-  publish(topic: string, deltas: Delta[]): void
+  /** Of one tick, by topic. */
+  publish(changes: Iterable<readonly [topic: string, deltas: Delta[]]>): void
   /** To the clients of one player. */
   send(playerId: string, deltas: Delta[]): void
   /** Those that somebody follows now. */
@@ -58,10 +62,10 @@ export function createFeed({ server, path, playerOf }: FeedOptions): Feed {
     if (client.playerId === null) write(client, JSON.stringify([{ is: 'tokenEnded' }]))
   }
 
-  function write({ socket }: Client, text: string): void {
+  function write({ socket }: Client, message: string | Buffer): void {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > mostBuffered) return socket.terminate()
-    socket.send(text)
+    socket.send(message, { binary: false })
   }
 
   const ping = setInterval(() => {
@@ -77,9 +81,18 @@ export function createFeed({ server, path, playerOf }: FeedOptions): Feed {
   ping.unref()
 
   return {
-    publish(topic, deltas) {
-      let text: string | null = null
-      for (const client of clients) if (client.topics.has(topic)) write(client, (text ??= JSON.stringify(deltas)))
+    publish(changes) {
+      const byTopic = new Map<string, string>()
+      for (const [topic, deltas] of changes) byTopic.set(topic, JSON.stringify(deltas).slice(1, -1))
+      const messages = new Map<string, Buffer>()
+      for (const client of clients) {
+        const followed = [...client.topics].filter((topic) => byTopic.has(topic))
+        if (followed.length === 0) continue
+        const key = followed.join(' ')
+        const message = messages.get(key) ?? Buffer.from(`[${followed.map((topic) => byTopic.get(topic)).join(',')}]`)
+        messages.set(key, message)
+        write(client, message)
+      }
     },
     send(playerId, deltas) {
       const text = JSON.stringify(deltas)

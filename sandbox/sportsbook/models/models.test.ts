@@ -8,6 +8,7 @@ import { oddsOf, withMargin } from '../pricing/margin.ts'
 
 /** 100,000 with SPORTSBOOK_MATCHES=100000; the seeds are fixed, so that a smaller number passes or fails for good. */
 const matches = Number(process.env.SPORTSBOOK_MATCHES ?? 150)
+const timeoutMs = 60_000 + matches * 20
 const strengths = { home: 1.5, away: 1.1 }
 const kickOff = footballAt([], 0)
 const priceOf = <Strengths, State>(model: Model<Strengths, State>, of: Strengths, state: State, market: MarketKey) =>
@@ -89,11 +90,13 @@ test('a margin is taken by one power, more from long shots, and the odds are of 
 
 const sides: BasketballStrengths = { home: [0.5, 0.03, 0.33, 0.14], away: [0.51, 0.04, 0.32, 0.13] }
 
+type Sums = { count: number; sum: number; squares: number }
+
 /** How far the mean of the differences is from 0, in standard errors. */
-function sigmas(differences: number[]): number {
-  const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length
-  const variance = differences.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (differences.length - 1)
-  return variance === 0 ? (mean === 0 ? 0 : Infinity) : Math.abs(mean) / Math.sqrt(variance / differences.length)
+function sigmas({ count, sum, squares }: Sums): number {
+  const mean = sum / count
+  const variance = (squares - count * mean ** 2) / (count - 1)
+  return variance <= 1e-15 ? (Math.abs(mean) <= 1e-9 ? 0 : Infinity) : Math.abs(mean) / Math.sqrt(variance / count)
 }
 
 /** Of each match: what every selection is worth at its states, one after the other. */
@@ -103,70 +106,91 @@ function expectMartingale<Strengths, State>(
   markets: MarketKey[],
   states: (match: number) => State[],
 ) {
-  const changes = new Map<string, number[]>()
+  const changes = new Map<string, Sums>()
+  // Many matches pass through the same states.
+  const priced = new Map<string, ReturnType<typeof priceAll>>()
+  const priceAll = (state: State) => markets.map((market) => model.price(of, state, market)!)
+  const valuesOf = (state: State) => {
+    const key = JSON.stringify(state)
+    const values = priced.get(key) ?? priceAll(state)
+    if (priced.size < 50_000) priced.set(key, values)
+    return values
+  }
   for (let match = 0; match < matches; match++) {
-    const path = states(match)
-    for (const market of markets) {
-      const values = path.map((state) => model.price(of, state, market)!)
+    const path = states(match).map(valuesOf)
+    for (const [at, market] of markets.entries())
       for (let step = 1; step < path.length; step++)
-        for (const [index, outcome] of values[step]!.entries()) {
-          const before = values[step - 1]![index]!
+        for (const [index, outcome] of path[step]![at]!.entries()) {
+          const before = path[step - 1]![at]![index]!
           const key = `${market.type} ${market.line} ${outcome.code} step ${step}`
-          const all = changes.get(key) ?? []
-          changes.set(key, all)
+          const sums = changes.get(key) ?? { count: 0, sum: 0, squares: 0 }
+          changes.set(key, sums)
           // At the fair odds of the start: what is won and what is returned count.
-          const odds = 1 / fairProbability(values[0]![index]!)
-          all.push(expectedReturn(outcome, odds) - expectedReturn(before, odds))
+          const odds = 1 / fairProbability(path[0]![at]![index]!)
+          const change = expectedReturn(outcome, odds) - expectedReturn(before, odds)
+          sums.count++
+          sums.sum += change
+          sums.squares += change ** 2
         }
-    }
-    for (const outcome of markets.flatMap((market) => model.price(of, path.at(-1)!, market)!))
-      expect(outcome.result).not.toBeNull()
+    for (const outcome of path.at(-1)!.flat()) expect(outcome.result).not.toBeNull()
   }
   const worst = [...changes].map(([key, all]) => [key, sigmas(all)] as const).filter(([, sigma]) => sigma >= 4)
   expect(worst).toEqual([])
 }
 
-test('football prices are martingales over the matches that the model plays', () => {
-  const markets = [
-    { type: 'result', line: null },
-    { type: 'total', line: '2.5' },
-    { type: 'total', line: '2.25' },
-    { type: 'handicap', line: '-0.75' },
-    { type: 'bothScore', line: null },
-    { type: 'nextGoal', line: '2' },
-    { type: 'halfResult', line: null },
-  ]
-  expectMartingale(football, strengths, markets, (match) => {
-    const goals = playFootball(randomFrom(`football ${match}`), strengths)
-    return [0, 20, 40, 60, 80, 90].map((minute) => footballAt(goals, minute))
-  })
-})
+test(
+  'football prices are martingales over the matches that the model plays',
+  () => {
+    const markets = [
+      { type: 'result', line: null },
+      { type: 'total', line: '2.5' },
+      { type: 'total', line: '2.25' },
+      { type: 'handicap', line: '-0.75' },
+      { type: 'bothScore', line: null },
+      { type: 'nextGoal', line: '2' },
+      { type: 'halfResult', line: null },
+    ]
+    expectMartingale(football, strengths, markets, (match) => {
+      const goals = playFootball(randomFrom(`football ${match}`), strengths)
+      return [0, 20, 40, 60, 80, 90].map((minute) => footballAt(goals, minute))
+    })
+  },
+  timeoutMs,
+)
 
-test('tennis prices are martingales over the matches that the model plays', () => {
-  const of = { home: 0.66, away: 0.62 }
-  const markets = [
-    { type: 'winner', line: null },
-    { type: 'totalGames', line: '21.5' },
-    { type: 'gameHandicap', line: '-2.5' },
-    { type: 'setScore', line: null },
-  ]
-  expectMartingale(tennis, of, markets, (match) => {
-    const winners = playTennis(randomFrom(`tennis ${match}`), of, 'home')
-    const after = (points: number) => winners.slice(0, points).reduce(afterPoint, tennisStart('home'))
-    return [0, 25, 60, 90, winners.length].map(after)
-  })
-})
+test(
+  'tennis prices are martingales over the matches that the model plays',
+  () => {
+    const of = { home: 0.66, away: 0.62 }
+    const markets = [
+      { type: 'winner', line: null },
+      { type: 'totalGames', line: '21.5' },
+      { type: 'gameHandicap', line: '-2.5' },
+      { type: 'setScore', line: null },
+    ]
+    expectMartingale(tennis, of, markets, (match) => {
+      const winners = playTennis(randomFrom(`tennis ${match}`), of, 'home')
+      const after = (points: number) => winners.slice(0, points).reduce(afterPoint, tennisStart('home'))
+      return [0, 25, 60, 90, winners.length].map(after)
+    })
+  },
+  timeoutMs,
+)
 
-test('basketball prices are martingales over the matches that the model plays', () => {
-  const markets = [
-    { type: 'moneyline', line: null },
-    { type: 'pointHandicap', line: '-3.5' },
-    { type: 'totalPoints', line: '190' },
-    { type: 'regularResult', line: null },
-  ]
-  expectMartingale(basketball, sides, markets, (match) => {
-    const possessions = playBasketball(randomFrom(`basketball ${match}`), sides)
-    const after = (count: number) => possessions.slice(0, count).reduce(afterPossession, basketballStart())
-    return [0, 60, 140, 190, possessions.length].map(after)
-  })
-})
+test(
+  'basketball prices are martingales over the matches that the model plays',
+  () => {
+    const markets = [
+      { type: 'moneyline', line: null },
+      { type: 'pointHandicap', line: '-3.5' },
+      { type: 'totalPoints', line: '190' },
+      { type: 'regularResult', line: null },
+    ]
+    expectMartingale(basketball, sides, markets, (match) => {
+      const possessions = playBasketball(randomFrom(`basketball ${match}`), sides)
+      const after = (count: number) => possessions.slice(0, count).reduce(afterPossession, basketballStart())
+      return [0, 60, 140, 190, possessions.length].map(after)
+    })
+  },
+  timeoutMs,
+)
