@@ -64,7 +64,10 @@ export function betsPage(store: Store): Content[] {
   ]
 }
 
-function titleOf({ state: { words } }: Store, bet: WireBet): string {
+const titleOf = (store: Store, bet: WireBet) =>
+  bet.isFree ? `${kindOf(store, bet)} · ${store.state.words('freeBet')}` : kindOf(store, bet)
+
+function kindOf({ state: { words } }: Store, bet: WireBet): string {
   if (bet.kind === 'single') return words('betSingle')
   const count = bet.legs.length
   return bet.kind === 'accumulator'
@@ -115,7 +118,7 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
     bet.state === 'declined' &&
       !isShort &&
       h('p', { class: 'note', 'data-tone': 'warning' }, `${reasonText(words, bet.reason)} ${words('stakeReturned')}`),
-    !isShort && bet.state === 'accepted' && cashOut(store, bet),
+    !isShort && bet.state === 'accepted' && !bet.isFree && cashOut(store, bet),
     !isShort &&
       h(
         'footer',
@@ -164,7 +167,7 @@ function legItem(store: Store, leg: WireLeg, index: number): Element_ {
     h(
       'span',
       { class: 'leg-odds' },
-      showOdds(leg.odds, format),
+      showOdds(leg.odds, format, store.options.locale),
       leg.result && h('small', {}, words(`result_${leg.result}`)),
     ),
   )

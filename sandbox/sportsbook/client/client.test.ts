@@ -36,9 +36,18 @@ test('an amount is typed as it is read, in every currency', () => {
 test('amounts and odds are shown as the locale and the chosen format have them', () => {
   expect(formatMoney(123_450, 'EUR', 'de')).toBe('1.234,50\u00a0€')
   expect(formatMoney(12_000, 'BTC', 'en')).toBe('0.00012 BTC')
-  expect(showOdds('2.50', 'american')).toBe('+150')
-  expect(showOdds('1.50', 'american')).toBe('\u2212200')
-  expect(showOdds('2.50', 'fractional')).toBe('3/2')
+  expect(showOdds('2.50', 'american', 'en')).toBe('+150')
+  expect(showOdds('1.50', 'american', 'de')).toBe('\u2212200')
+  expect(showOdds('2.50', 'fractional', 'de')).toBe('3/2')
+  for (const [locale, shown] of [
+    ['en', '2.50'],
+    ['de', '2,50'],
+    ['pt-BR', '2,50'],
+    ['fr-CA', '2,50'],
+    ['es', '2,50'],
+    ['ar', '2.50'],
+  ] as const)
+    expect(showOdds('2.50', 'decimal', locale)).toBe(shown)
 })
 
 test('a second press removes a selection, and the oldest one leaves a full slip', () => {

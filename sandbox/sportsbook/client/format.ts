@@ -54,7 +54,19 @@ export function presetsOf(currency: string): number[] {
   return (units[currency] ?? [2, 5, 10, 25]).map((value) => Math.round(value * 10 ** digitsOf(currency)))
 }
 
-export const showOdds = (odds: string, format: OddsFormat) => formatOdds(odds, format).replace('-', '\u2212')
+/** With Latin digits, like amounts of money. */
+export const showOdds = (odds: string, format: OddsFormat, locale: string) =>
+  formatOdds(odds, format).replace('-', '\u2212').replace('.', decimalMark(locale))
+
+const marks = new Map<string, string>()
+export function decimalMark(locale: string): string {
+  const known = marks.get(locale)
+  if (known) return known
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5)
+  const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  marks.set(locale, mark)
+  return mark
+}
 
 export function timeOf(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)

@@ -165,7 +165,7 @@ function slipBar(store: Store): Content {
     { key: 'bar', type: 'button', class: 'slip-bar', onclick: () => store.set({ isSlipOpen: true }) },
     h('span', { class: 'count' }, String(picks.length)),
     h('span', { class: 'slip-bar-name' }, words('betSlip')),
-    isSum && h('span', { class: 'slip-bar-odds' }, showOdds(totalOdds(picks), format)),
+    isSum && h('span', { class: 'slip-bar-odds' }, showOdds(totalOdds(picks), format, store.options.locale)),
     session &&
       h('span', { class: 'slip-bar-balance' }, formatMoney(session.balance, currencyOf(store), store.options.locale)),
     icon('up', 18),

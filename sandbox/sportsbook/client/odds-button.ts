@@ -9,7 +9,7 @@ import { type Element_, h } from './view.ts'
 
 type Parts = { event: WireEvent; market: WireMarket; outcome: string; label?: string }
 
-export function oddsButton({ state, toggle }: Store, { event, market, outcome, label }: Parts): Element_ {
+export function oddsButton({ state, options, toggle }: Store, { event, market, outcome, label }: Parts): Element_ {
   const odds = market.odds[outcome] ?? null
   const name = outcomeName(state.words, { ...event, ...market }, outcome)
   const key = keyOf({ eventId: event.id, market: market.id, outcome })
@@ -39,7 +39,7 @@ export function oddsButton({ state, toggle }: Store, { event, market, outcome, l
           'span',
           { class: 'odds-price' },
           moved && icon(moved === 'up' ? 'up' : 'fall', 12),
-          showOdds(odds, state.format),
+          showOdds(odds, state.format, options.locale),
         )
       : h('span', { class: 'odds-price' }, icon('lock', 14), h('span', { class: 'hidden' }, state.words('suspended'))),
   )

@@ -4,7 +4,7 @@ import { marketName, outcomeName } from '../names.ts'
 import type { OddsPolicy, Refusal, WireBet } from '../wire.ts'
 import { betCard } from './bets-page.ts'
 import { reasonText } from './reasons.ts'
-import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
+import { decimalMark, formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
 import { icon } from './icons.ts'
 import {
   currentOdds,
@@ -179,6 +179,8 @@ function editing(store: Store): Content {
   ]
 }
 
+const fromBalance = 'balance'
+
 /** A choice between money and a free bet, where the player has one that fits the slip or has chosen one. */
 function freeBetField(store: Store): Content {
   const { words, freeBet, session } = store.state
@@ -195,10 +197,13 @@ function freeBetField(store: Store): Content {
       h(
         'select',
         {
-          value: freeBet ?? '',
-          onchange: (event) => store.set({ freeBet: (event.target as HTMLSelectElement).value || null, faults: {} }),
+          value: freeBet ?? fromBalance,
+          onchange: (event) => {
+            const { value } = event.target as HTMLSelectElement
+            store.set({ freeBet: value === fromBalance ? null : value, faults: {} })
+          },
         },
-        h('option', { key: '', value: '', selected: freeBet === null }, words('balance')),
+        h('option', { key: fromBalance, value: fromBalance, selected: freeBet === null }, words('balance')),
         offered.map(({ id, name, amount }) =>
           h('option', { key: id, value: id, selected: id === freeBet }, `${name} · ${money(amount)}`),
         ),
@@ -210,6 +215,7 @@ function freeBetField(store: Store): Content {
 
 function pickItem(store: Store, pick: Pick_): Element_ {
   const { words, tab, format, faults, moves } = store.state
+  const { locale } = store.options
   const key = keyOf(pick)
   const name = outcomeName(words, pick, pick.outcome)
   const fault = faults[key]
@@ -227,7 +233,7 @@ function pickItem(store: Store, pick: Pick_): Element_ {
         'span',
         { class: 'pick-odds', 'data-move': isMoving ? move.to : null },
         pick.state === 'open'
-          ? [isMoving && icon(move.to === 'up' ? 'up' : 'fall', 12), showOdds(currentOdds(pick), format)]
+          ? [isMoving && icon(move.to === 'up' ? 'up' : 'fall', 12), showOdds(currentOdds(pick), format, locale)]
           : icon('lock', 16),
       ),
       h(
@@ -254,7 +260,10 @@ function pickItem(store: Store, pick: Pick_): Element_ {
       h(
         'p',
         { class: 'note', 'data-tone': 'info' },
-        words('oddsWent', { before: showOdds(pick.odds, format), after: showOdds(pick.changed, format) }),
+        words('oddsWent', {
+          before: showOdds(pick.odds, format, locale),
+          after: showOdds(pick.changed, format, locale),
+        }),
       ),
     tab === 'singles' && !isFreeChosen(store) && stakeField(store, key, name),
     tab === 'singles' && fault && refusalNote(store, key, fault),
@@ -284,7 +293,7 @@ function stakeField(store: Store, key: string, name: string): Element_ {
         inputmode: 'decimal',
         autocomplete: 'off',
         value: stakes[key] ?? '',
-        placeholder: '0.00',
+        placeholder: `0${decimalMark(locale)}00`,
         'aria-label': `${label}: ${name}`,
         oninput: (event) => change((event.target as HTMLInputElement).value),
       }),
@@ -327,7 +336,12 @@ function combined(store: Store, tab: 'multi' | 'system'): Content {
         ),
       ),
     tab === 'multi' &&
-      h('p', { class: 'sum' }, h('span', {}, words('totalOdds')), h('b', {}, showOdds(totalOdds(picks), format))),
+      h(
+        'p',
+        { class: 'sum' },
+        h('span', {}, words('totalOdds')),
+        h('b', {}, showOdds(totalOdds(picks), format, store.options.locale)),
+      ),
     !isFreeChosen(store) && stakeField(store, tab, words(tab)),
     fault && refusalNote(store, tab, fault),
   )

@@ -5,7 +5,8 @@ import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
-import { useLabels } from '../../../render/labels.tsx'
+import { oddsText } from '../../../features/sports/odds-text.ts'
+import { useLabels, useLocale } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
 import { entriesPath } from './tabs.ts'
@@ -65,6 +66,7 @@ function kindOf({ kind, isEachWay, isFree, selections }: SportsBet, t: ReturnTyp
 
 function SelectionLine({ selection, bet }: { selection: Selection; bet: SportsBet }) {
   const t = useLabels('history')
+  const locale = useLocale()
   const { names, odds, result, placeResult, isLive } = selection
   return (
     <li className={styles.selection}>
@@ -81,7 +83,7 @@ function SelectionLine({ selection, bet }: { selection: Selection; bet: SportsBe
         </span>
       </span>
       <span className={styles.figures}>
-        <span>{t('betOdds', { odds })}</span>
+        <span>{t('betOdds', { odds: oddsText(odds, locale) })}</span>
         {(result || bet.endedAt === null) && (
           <Badge tone={result ? resultTones[result] : 'info'}>{t(`result_${result ?? 'open'}`)}</Badge>
         )}
