@@ -592,7 +592,7 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'a play session never begins anew',
     ['server/modules/games/launch-funds.test.ts'],
-    'server/modules/games/internal/play-session.ts',
+    'server/modules/games/begin-play-session.ts',
     'resumed ?? new Date(0)',
     'new Date(0)',
   ),

@@ -63,6 +63,8 @@ test('a guest finds a match, signs in, bets, takes a part of the price, and read
   await slip(page).getByRole('button', { name: 'Place bet · €20.00' }).click()
   await slip(page).getByText('Bet accepted').waitFor()
   expect(await player.cash()).toBe(8_000)
+  // Net result and time stay in sight beside the sportsbook.
+  await page.locator('[data-session]').getByText('\u2212€20.00').waitFor()
   await slip(page).getByRole('button', { name: 'Done' }).click()
 
   // Half of the bet is cashed out at the price on the button.

@@ -26,7 +26,7 @@ import { listAccounts } from '../wallet/list-accounts.ts'
 import { type ActiveFreeSpins, activeFreeSpins, type AtGame, isStakedWithBonus } from '../bonuses/at-game.ts'
 import { noteFreeRounds } from './free-rounds.ts'
 import { findGame } from './internal/catalogue.ts'
-import { beginPlaySession } from './internal/play-session.ts'
+import { beginPlaySession } from './begin-play-session.ts'
 import { ensureRealityCheck, isRealityCheckDue } from './internal/reality-check.ts'
 
 type Play = typeof contract.playGame

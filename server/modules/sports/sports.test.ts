@@ -584,6 +584,28 @@ describe('the start of the client', () => {
     expect((await site.app.send(without)).status).toBe(401)
   })
 
+  test('begins play: its time and net result count bets like rounds, and a renewed token leaves them', async () => {
+    const player = await site.player()
+    const read = async () => {
+      const { body } = await site.app.send({
+        method: 'GET',
+        url: '/api/game/play-session?currency=EUR',
+        token: player.token,
+      })
+      return body
+    }
+    expect(await read()).toMatchObject({ error: { name: 'noPlaySession' } })
+    const token = await site.start(player)
+    const { startedAt } = await read()
+    expect(startedAt).toBe(site.deps.clock.now().toISOString())
+    const [lost, won] = [await site.bet(token), await site.bet(token)]
+    await site.call('settle', settleOf(lost, 1, 0))
+    await site.start(player)
+    expect(await read()).toMatchObject({ startedAt, net: -2000 })
+    await site.call('settle', settleOf(won, 1, 3000))
+    expect(await read()).toMatchObject({ startedAt, net: 1000 })
+  })
+
   test('answers sports as an empty list while the sportsbook is away', async () => {
     expect(await site.app.send({ method: 'GET', url: '/api/game/sportsbook/sports' })).toMatchObject({
       status: 200,

@@ -26,7 +26,6 @@ import {
   useMini,
   usePause,
   usePlayAccounts,
-  usePlaySession,
   useRefusal,
   useRounds,
   useSharedRounds,
@@ -39,6 +38,7 @@ import { StagePopover } from './stage-popover.tsx'
 import { StageScreen } from './stage-screen.tsx'
 import { type PlayMode, useLaunch } from './use-launch.ts'
 import { usePlayFunds } from './use-play-funds.ts'
+import { usePlaySession } from './use-play-session.ts'
 import { useRealityCheck } from './use-reality-check.ts'
 import styles from './game-stage.module.css'
 

@@ -1,10 +1,10 @@
 /** The session bar: the one balance beside a game, and in real play net result, time, and what is being played with. */
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Detail } from '../../design/detail/detail.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { formatElapsed } from './figures.ts'
+import { Elapsed } from './elapsed.tsx'
 import type { PlayMode } from './use-launch.ts'
 import styles from './session-bar.module.css'
 
@@ -49,13 +49,4 @@ export function SessionBar({ mode, balance, session, playing, statisticsId, chil
       <div className={styles.actions}>{children}</div>
     </div>
   )
-}
-
-function Elapsed({ since }: { since: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return <time>{formatElapsed(Math.max(0, (now - since) / 1000))}</time>
 }

@@ -1,6 +1,6 @@
 /** What the stage does beside what it shows: it keeps game, page and player informed of each other. */
 import { type RefObject, useEffect, useRef } from 'react'
-import type { GameDetails, PlaySession } from '#contract/games.ts'
+import type { GameDetails } from '#contract/games.ts'
 import type { FromGame, FromPage } from '#contract/stage-messages.ts'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -26,19 +26,6 @@ export function usePlayAccounts(mode: PlayMode) {
     account: accounts.find(({ status }) => status === 1),
     isKnown: mode === 'demo' || data !== undefined,
   }
-}
-
-/** Read again when a round has ended, never by a push, which would reveal the result before the game does. */
-export function usePlaySession(
-  currency: string | undefined,
-  isLaunched: boolean,
-): { data: PlaySession | undefined; refresh: () => void } {
-  const { data, refetch } = useApi(
-    'GET /api/game/play-session',
-    { query: { currency: currency ?? '' } },
-    { enabled: isLaunched && currency !== undefined, retry: false, refetchOnWindowFocus: false },
-  )
-  return { data, refresh: () => void refetch() }
 }
 
 /** Announces the rounds of this stage to the balances of this page and of the player's other game pages. */

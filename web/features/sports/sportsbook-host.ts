@@ -57,6 +57,8 @@ export type SportsbookHost = {
   setPlayer(player: Player): void
   setBalance(balance: number, currency: string): void
   setPaused(isPaused: boolean): void
+  /** What the page shows between its header and the client. */
+  setInset(height: number): void
   close(): void
 }
 
@@ -69,6 +71,8 @@ type HostOptions = {
   onState(state: HostState): void
   /** A bet was placed, or changed the balance. */
   onBet(): void
+  /** A player can bet: play has begun. */
+  onToken(): void
 }
 
 /** A client that is not there by then is treated as away. */
@@ -88,11 +92,13 @@ export function hostSportsbook({
   player: first,
   onState,
   onBet,
+  onToken,
 }: HostOptions): SportsbookHost {
   let player = first
   let handle: Handle | null = null
   let isClosed = false
   let isPaused = false
+  let inset = 0
   /** Answers for an earlier player are dropped. */
   let turn = 0
   let renewedAt = 0
@@ -171,8 +177,9 @@ export function hostSportsbook({
     if (!wanted) return handle?.setToken(null, null)
     const answer = await api('POST /api/game/sportsbook/token', { body: wanted }).catch(() => null)
     if (isClosed || mine !== turn) return
-    if (answer) handle?.setToken(answer.token, wanted.currency)
-    else void renew()
+    if (!answer) return void renew()
+    handle?.setToken(answer.token, wanted.currency)
+    onToken()
   }
 
   /* Routes: what the client shows is in the address, and Back leads through it. */
@@ -220,6 +227,10 @@ export function hostSportsbook({
       target.inert = paused
       handle?.setPaused(paused)
     },
+    setInset(height) {
+      inset = height
+      fit()
+    },
     close() {
       isClosed = true
       if (renewal) clearTimeout(renewal)
@@ -234,7 +245,7 @@ export function hostSportsbook({
   function offsetNow(): Offset {
     const sizes = getComputedStyle(document.documentElement)
     const pixels = (name: string) => Number.parseFloat(sizes.getPropertyValue(name)) || 0
-    return { top: pixels('--header-height'), bottom: small.matches ? pixels('--bottom-bar-height') : 0 }
+    return { top: pixels('--header-height') + inset, bottom: small.matches ? pixels('--bottom-bar-height') : 0 }
   }
 }
 

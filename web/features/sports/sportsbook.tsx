@@ -1,12 +1,15 @@
 /** The sportsbook on the page: a place for its client, what is seen until it is there, and a retry where it is away. */
 import { useEffect, useRef, useState } from 'react'
+import type { PlaySession } from '#contract/games.ts'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useLocalePath, useNavigator, useVisitor } from '../../render/router.tsx'
 import { useAccounts } from '../wallet/accounts.ts'
 import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
+import { usePlaySession } from '../games/use-play-session.ts'
 import { useRealityCheck } from '../games/use-reality-check.ts'
+import { SessionStrip } from './session-strip.tsx'
 import { hostSportsbook, type HostState, type SportsbookHost } from './sportsbook-host.ts'
 import styles from './sportsbook.module.css'
 
@@ -33,9 +36,15 @@ export function Sportsbook() {
     onAgain: () => undefined,
   })
   const isPaused = check.isDue
+  const session = usePlaySession(currency ?? undefined, state === 'open')
   const afterBet = useRef(() => {})
+  const readSession = useRef(session.refresh)
   useEffect(() => {
-    afterBet.current = () => check.afterRound(true)
+    readSession.current = session.refresh
+    afterBet.current = () => {
+      check.afterRound(true)
+      session.refresh()
+    }
   })
   const isKnown = !isSignedIn || account !== undefined || isError
 
@@ -51,6 +60,7 @@ export function Sportsbook() {
         player,
         onState: setState,
         onBet: () => afterBet.current(),
+        onToken: () => readSession.current(),
       })
   }, [isKnown, currency, navigator, base, attempt])
 
@@ -72,20 +82,37 @@ export function Sportsbook() {
     host.current?.setPaused(isPaused)
   }, [isPaused, state])
 
-  return <SportsbookView state={state} target={target} attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />
+  const shown = currency !== null && state === 'open' ? session.data : undefined
+  const isStripShown = shown !== undefined
+  useEffect(() => {
+    const strip = isStripShown ? target.current?.parentElement?.querySelector<HTMLElement>('[data-session]') : null
+    host.current?.setInset(strip?.offsetHeight ?? 0)
+  }, [isStripShown])
+
+  return (
+    <SportsbookView
+      state={state}
+      session={shown}
+      target={target}
+      attempt={attempt}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  )
 }
 
 type ViewProps = {
   state: HostState
+  session: PlaySession | undefined
   target: React.RefObject<HTMLDivElement | null>
   attempt: number
   onRetry: () => void
 }
-export function SportsbookView({ state, target, attempt, onRetry }: ViewProps) {
+export function SportsbookView({ state, session, target, attempt, onRetry }: ViewProps) {
   const t = useLabels('betting')
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('title')}</h1>
+      {session && <SessionStrip session={session} />}
       {state === 'loading' && (
         <div className={styles.waiting} role="status" aria-label={t('loading')}>
           <Skeleton height={66} radius="s" />

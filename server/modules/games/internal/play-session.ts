@@ -1,7 +1,6 @@
 /**
- * The play session of a signed-in session: it begins with the first game opened for money, and anew when the player
- * comes back after half an hour away. Its amounts are sums over the player's rounds, its net result also over bets on
- * sports, so they are right in every tab and after every reload.
+ * The play session of a signed-in session, begun by begin-play-session.ts. Its amounts are sums over the player's
+ * rounds, its net result also over bets on sports, so they are right in every tab and after every reload.
  */
 import { type Kysely, sql } from 'kysely'
 import type { PlaySession } from '#contract/games.ts'
@@ -9,42 +8,9 @@ import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import { newestMovement, sumSportsPlay } from '../../../ledger/play-since.ts'
-import { lastResumedAt } from '../../sessions/idleness.ts'
 
-/** Sessions last for weeks; their play sessions are of no use after this. */
-const keptMs = 30 * 86_400_000
 /** Rounds of which the line is drawn. */
 const lineLength = 60
-
-export async function beginPlaySession(ctx: PlayerCtx): Promise<void> {
-  const { db, clock, caller } = ctx
-  const { id: playerId, sessionId } = caller.player
-  const now = clock.now()
-  const resumed = await lastResumedAt(ctx, { playerId, sessionId })
-  const after = await newestMovement(db.kysely, playerId)
-  const begun = {
-    player_id: playerId,
-    started_at: now,
-    after_movement_id: after,
-    statistics_since: now,
-    statistics_after_movement_id: after,
-  }
-  await db.kysely
-    .insertInto('games.play_sessions')
-    .values({ session_id: sessionId, ...begun })
-    .onConflict((conflict) =>
-      conflict
-        .column('session_id')
-        .doUpdateSet(begun)
-        .where('games.play_sessions.started_at', '<', resumed ?? new Date(0)),
-    )
-    .execute()
-  await db.kysely
-    .deleteFrom('games.play_sessions')
-    .where('player_id', '=', playerId)
-    .where('started_at', '<', new Date(now.getTime() - keptMs))
-    .execute()
-}
 
 /** Undefined if no game was opened for real money since the sign-in. */
 export async function presentPlaySession(ctx: PlayerCtx, currency: string): Promise<PlaySession | undefined> {

@@ -2,6 +2,7 @@
 import type { Ctx, PlayerCtx } from '../../../deps.ts'
 import type { IssuedToken, Sportsbook } from '../../../partners/sportsbook/port.ts'
 import { AccountStatus } from '#contract/wallet.ts'
+import { beginPlaySession } from '../../games/begin-play-session.ts'
 import { ensureRealityCheck } from '../../games/ensure-reality-check.ts'
 import { isSessionOpen } from '../../sessions/is-session-open.ts'
 import { listAccounts } from '../../wallet/list-accounts.ts'
@@ -29,7 +30,8 @@ export async function issueToken(
     : undefined
   if (!account || !ctx.reference.isOffered(account.currency)) return null
   const { id: playerId, sessionId } = ctx.caller.player
-  // Bets are stakes: none is without its reality check.
+  // Bets are stakes: their time and result are shown, and none is without its reality check.
+  await beginPlaySession(ctx)
   await ensureRealityCheck(ctx.db.kysely, ctx, playerId)
   const { currency } = account
   return { ...sportsbook.issueToken({ playerId, sessionId, currency }, ctx.clock.now()), currency }
