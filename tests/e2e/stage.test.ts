@@ -52,7 +52,7 @@ async function recordFigures(page: Page): Promise<void> {
 
 const figuresOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { recorded: Recorded[] }).recorded)
 
-test.for(['ember-forge', 'dice'])(
+test.for(['ember-forge', 'dice', 'mines', 'blackjack'])(
   'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left',
   async (game, { enter }) => {
     const page = await (await enter({ cookies: noticeRead })).newPage()
@@ -61,7 +61,9 @@ test.for(['ember-forge', 'dice'])(
       await frameOf(page).locator('.play').waitFor({ timeout: 20_000 })
       for (const [width, height] of viewports) {
         await page.setViewportSize({ width, height })
-        const parts = frameOf(page).locator('.play, .stepper, .quick, .reels, .board, .odds:visible, .tools button')
+        const parts = frameOf(page).locator(
+          '.play, .stepper, .quick, .reels, .board, .odds:visible, .field, .side, .felt, .moves, .tools button',
+        )
         const outside = async () => {
           const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
           boxes.push(await page.locator('[data-playing] dl').boundingBox())
@@ -120,6 +122,74 @@ test('no balance on the page or on another game page shows a result before the g
   expect(early, 'figures shown before the result').toEqual([])
   await expect.poll(() => shown(page)).toEqual([after, after])
   await expect.poll(() => shown(other)).toEqual([after, after])
+})
+
+test('a round of several steps is acted in by keyboard, left, continued from its tile, and paid by the cash-out', async ({
+  enter,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/mines?play=real`)
+  const frame = frameOf(page)
+  const shut = frame.locator('.slab[data-state=shut]')
+  const play = frame.locator('.play:not([data-act]):not([aria-disabled=true])')
+  const cashOut = frame.getByRole('button', { name: /^Cash out/ })
+  // Until a tile is safe: a mine ends the round.
+  for (;;) {
+    await play.click({ timeout: 20_000 })
+    await frame.locator('.field[data-live]').waitFor()
+    await shut.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => shut.count()).toBeLessThan(25)
+    await cashOut.or(play).waitFor()
+    if (await cashOut.count()) break
+  }
+  await frame.getByText('Safe: 1.125×').waitFor()
+  await page.goto(site.url)
+  await page.getByRole('link', { name: 'Continue your round in Mines' }).first().click()
+  await frame.getByText('Finishing your open round').waitFor({ timeout: 20_000 })
+  expect(await shut.count()).toBe(24)
+  await cashOut.click()
+  await frame
+    .getByRole('status')
+    .filter({ hasText: /^You won €1\.1[23]$/ })
+    .waitFor()
+  await expect.poll(() => shut.count()).toBe(0)
+  await page.goto(site.url)
+  await page.getByRole('link', { name: 'Mines' }).first().waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Continue your round in Mines' }).count()).toBe(0)
+})
+
+test('a shared round takes the bet, lists the player, and pays the cash-out that the page shows', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/crash?play=real`)
+  const frame = frameOf(page)
+  const cashOut = frame.getByRole('button', { name: /^Cash out/ })
+  const hasEnded = frame.locator('.crash[data-own]')
+  // A round may crash before the click arrives: then the next one is played.
+  for (;;) {
+    await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: 20_000 })
+    await cashOut.or(hasEnded).first().waitFor({ timeout: 30_000 })
+    await cashOut.click({ timeout: 2_000 }).catch(() => undefined)
+    await hasEnded.waitFor({ timeout: 20_000 })
+    if ((await hasEnded.getAttribute('data-own')) === 'out') break
+  }
+  await frame
+    .getByRole('status')
+    .filter({ hasText: /^You won €1\.\d\d$/ })
+    .waitFor()
+  await frame.locator('.players li[data-own][data-out]').waitFor()
+  const { body: spins } = await player.call('GET', '/api/game/spins')
+  const rounds = spins.data as Array<{ stake: number; win: number; status: string }>
+  expect(rounds.map(({ status }) => status)).not.toContain('open')
+  const net = rounds.reduce((sum, { stake, win }) => sum + win - stake, 0)
+  expect(await player.cash()).toBe(2000 + net)
+  const shown = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format((2000 + net) / 100)
+  await expect.poll(() => page.locator(placesOfBalance[0]!).first().textContent()).toBe(shown)
 })
 
 test('a deposit during a round is shown at once, and the result of the round only when the game shows it', async ({
