@@ -463,7 +463,7 @@ export const listWinners = endpoint({
   reply: z.array(Winner),
 })
 
-/** A settled round of any player, with the name masked. */
+/** A settled round of any player, with the name that the player allows. */
 export const LiveBet = z.object({
   id: z.string(),
   game: z.object({

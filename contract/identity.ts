@@ -57,6 +57,9 @@ export const Profile = z.object({
   hasPassword: z.boolean(),
   receiveEmailPromo: z.boolean(),
   receiveSmsPromo: z.boolean(),
+  /** Beyond the specification: whether other players see the nickname, and the name that they see. */
+  showsNickname: z.boolean(),
+  publicName: z.string(),
   /** Additional catalogue fields of the profile form, by field id. */
   details: z.record(z.string(), z.string()),
   /** Time and place of the sign-in before this one. */
@@ -285,6 +288,7 @@ export const updateProfile = endpoint({
     receiveSmsPromo: Flag.optional(),
     freshchatRestoreId: z.string().max(128).optional(),
     pwaInstalled: z.boolean().optional(),
+    showsNickname: z.boolean().optional(),
     ...(Object.fromEntries(profileDetails.map((id) => [id, text])) as Record<
       (typeof profileDetails)[number],
       typeof text

@@ -339,6 +339,7 @@ export type Tables = {
     won: Int8
     is_high: boolean
     at: Timestamp
+    player_id: string | null
   }
   'games.play_sessions': {
     session_id: string
@@ -398,6 +399,7 @@ export type Tables = {
     currency: string
     won: Int8
     at: Timestamp
+    player_id: string | null
   }
   'harm.markers': {
     id: GeneratedAlways<Int8>
@@ -516,6 +518,7 @@ export type Tables = {
     closed_at: Timestamp | null
     identity_verified_at: Timestamp | null
     had_confirmed_email: Generated<boolean>
+    shows_nickname: Generated<boolean>
   }
   'identity.security_answers': {
     player_id: string

@@ -67,6 +67,11 @@ test('the profile form: rejected by the server, saved, present after a reload; l
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'History' }).click()
   await expect.poll(() => asked.length).toBe(1)
   expect(new URL(page.url()).pathname).toBe('/profile/info')
+  // The consent is saved at once, and nothing else with it.
+  const { nickname, publicName } = (await player.call('GET', '/api/player/profile')).body
+  expect(publicName).toBe(`${nickname.slice(0, 2)}***`)
+  await page.getByRole('checkbox', { name: /^Show my nickname/ }).check()
+  await page.getByText(`Other players see: ${nickname}`).waitFor()
   expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
   await save.click()
   await page.getByText('Changes saved').waitFor()
@@ -77,6 +82,7 @@ test('the profile form: rejected by the server, saved, present after a reload; l
   expect((await player.call('GET', '/api/player/profile')).body).toMatchObject({
     firstName: 'Dana',
     lastName: 'Demo',
+    showsNickname: true,
     details: { city: 'Bonn' },
   })
 })

@@ -1,11 +1,11 @@
 /** Consumers of play. */
 import { consumer, movements } from '../../facts/consumer.ts'
-import { readNicknames } from '../players/read-nicknames.ts'
 import { maskName } from '../players/mask-name.ts'
+import { readPublicNames } from '../players/read-public-names.ts'
 import { addLiveBets, pushLiveBets } from './internal/live-bets.ts'
 import { settledRounds } from './settled-rounds.ts'
 
-/** The feed of winners: rounds settled above their stake, with names masked before they are stored. */
+/** The feed of winners: rounds settled above their stake, with masked names, and the players who have agreed to be named. */
 const winners = consumer<object>('winners', {
   follows: [movements],
   async apply(tx, { movements: range }) {
@@ -15,7 +15,10 @@ const winners = consumer<object>('winners', {
       .whereRef('won', '>', 'stake')
       .execute()
     if (rounds.length === 0) return
-    const nicknames = await readNicknames(tx, [...new Set(rounds.map(({ player_id }) => player_id))])
+    const names = await readPublicNames(
+      tx,
+      rounds.map(({ player_id }) => player_id),
+    )
     await tx
       .insertInto('games.winners')
       .values(
@@ -25,7 +28,8 @@ const winners = consumer<object>('winners', {
           game_id: round.game_id,
           currency: round.currency,
           won: round.won,
-          nickname: maskName(nicknames.get(player_id) ?? null),
+          nickname: maskName(names.get(player_id)?.nickname ?? null),
+          player_id: names.get(player_id)?.isNickname ? player_id : null,
           at: settled_at,
         })),
       )

@@ -1,8 +1,8 @@
-/** The latest settled rounds of all players; real money only, and the names were masked when they were stored. */
+/** The latest settled rounds of all players; real money only, with the names that their players allow. */
 import { ok, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import { presentLiveBet, shownBets } from './internal/live-bets.ts'
+import { presentLiveBet, shownBets, withPublicNames } from './internal/live-bets.ts'
 
 export async function listLiveBets(
   ctx: Ctx,
@@ -15,5 +15,6 @@ export async function listLiveBets(
     .orderBy('movement_id', 'desc')
     .limit(shownBets)
     .execute()
-  return ok(rows.flatMap((row) => presentLiveBet(ctx, row, ctx.caller.locale) ?? []))
+  const named = await withPublicNames(ctx.db.kysely, rows)
+  return ok(named.flatMap((row) => presentLiveBet(ctx, row, ctx.caller.locale) ?? []))
 }

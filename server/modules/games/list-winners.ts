@@ -2,12 +2,13 @@ import { ok, type Result } from '#contract/endpoint.ts'
 import type { Winner } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
+import { withPublicNames } from './internal/live-bets.ts'
 import { presentEach, presentGameOfRound } from './internal/rounds.ts'
 
 const shown = 20
 const highestWire = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** The latest wins above their stake, real money only; the names were masked when they were stored. */
+/** The latest wins above their stake, real money only, with the names that their players allow. */
 export async function listWinners(ctx: Ctx): Promise<Result<Winner[]>> {
   const rows = await ctx.db.kysely
     .selectFrom('games.winners')
@@ -17,7 +18,7 @@ export async function listWinners(ctx: Ctx): Promise<Result<Winner[]>> {
     .limit(shown)
     .execute()
   return ok(
-    presentEach(ctx, rows, (_ctx, row) => ({
+    presentEach(ctx, await withPublicNames(ctx.db.kysely, rows), (_ctx, row) => ({
       id: `${row.studio}:${row.round_id}`,
       game: presentGameOfRound(ctx, row),
       nickname: row.nickname,

@@ -68,6 +68,44 @@ test('settled rounds are in the feed, the latest first, with a masked name and t
   expect((await get('spins/live?feed=mine')).status).toBe(422)
 })
 
+test('a player who has agreed is named in the feed, its pushes and the latest wins, until the consent or the account ends', async () => {
+  const player = await fixture.player({ EUR: 100_00n })
+  const change = (assignment: string) =>
+    fixture.app.db.asOwner(`UPDATE identity.players SET ${assignment} WHERE id = $1`, [player.id])
+  const before = await play(player, { amount: 100, win: 300 })
+  await settle()
+  await change('shows_nickname = true')
+  const after = await play(player, { amount: 100, win: 300 })
+  await settle()
+  const names = async () =>
+    Promise.all(
+      [feed('all'), get('spins/winners').then(({ body }) => body as LiveBet[])].map(async (list) => {
+        const found = await list
+        expect(JSON.stringify(found)).not.toContain(player.id)
+        return [after, before].map((round) => found.find(({ id }) => id.endsWith(round))?.nickname)
+      }),
+    )
+  expect((await pushed()).at(-1)![0]).toMatchObject({ id: `fairhouse-studio:${after}`, nickname: 'Marguerite' })
+  expect(await names()).toEqual([
+    ['Marguerite', 'Ma***'],
+    ['Marguerite', 'Ma***'],
+  ])
+  await change("nickname = 'Daisy'")
+  expect(await names()).toEqual([
+    ['Daisy', 'Ma***'],
+    ['Daisy', 'Ma***'],
+  ])
+  for (const [end, back] of [
+    ['shows_nickname = false', 'shows_nickname = true'],
+    ['status = 4', 'status = 1'],
+    ['status = 3', 'status = 1'],
+  ] as const) {
+    await change(end)
+    expect((await names()).flat(), end).toEqual(['Da***', 'Ma***', 'Da***', 'Ma***'])
+    await change(back)
+  }
+})
+
 test('high are stakes of 100 euro and wins of 1,000, in any currency at its rate', async () => {
   const player = await fixture.player({ EUR: 10_000_00n, BRL: 10_000_00n })
   await play(player, { amount: 99_99, win: 999_99 })

@@ -102,6 +102,20 @@ describe('the form', () => {
     expect((await read()).details).toEqual({})
   })
 
+  test('other players see a masked name until the player agrees to show it, and again when the consent is withdrawn', async () => {
+    await put({ nickname: 'daphne' })
+    expect(await read()).toMatchObject({ showsNickname: false, publicName: 'da***' })
+    expect((await put({ showsNickname: true })).body).toMatchObject({ showsNickname: true, publicName: 'daphne' })
+    expect((await put({ nickname: 'flora' })).body.publicName).toBe('flora')
+    expect((await put({ showsNickname: 'yes' })).status).toBe(422)
+    expect((await put({ showsNickname: false })).body.publicName).toBe('fl***')
+    const { rows } = await app.db.asOwner(
+      "SELECT detail->'showsNickname' AS value FROM identity.audit JOIN identity.players p ON p.id = player_id WHERE action = 'profile-changed' AND p.email = $1 AND detail ? 'showsNickname' ORDER BY audit.id",
+      [email],
+    )
+    expect(rows.map(({ value }) => value)).toEqual([true, false])
+  })
+
   test('players are of age on the birthday itself, at the age that their country requires', async () => {
     expect((await put({ birthdate: '2008-11-21' })).status).toBe(200)
     const greek = await newPlayer({ country: 'GR' })

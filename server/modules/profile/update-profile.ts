@@ -65,7 +65,9 @@ async function write(tx: Tx, ctx: PlayerCtx, input: ProfileInput): Promise<Playe
     details: sql`(details || ${JSON.stringify(given)}::jsonb) - ${taken}::text[]`,
   })
   const fields = Object.keys(input).filter((field) => input[field as keyof ProfileInput] !== undefined)
-  if (fields.length > 0) await audit(tx, ctx, { action: 'profile-changed', playerId, sessionId, detail: { fields } })
+  const { showsNickname } = input
+  const detail = { fields, ...(showsNickname !== undefined && { showsNickname }) }
+  if (fields.length > 0) await audit(tx, ctx, { action: 'profile-changed', playerId, sessionId, detail })
   return row
 }
 

@@ -511,6 +511,16 @@ test('the players of a round are listed with masked names, without demo play, an
   expect((await table(at.token)).bets).toEqual([{ id, name: 'Ma***', currency: 'EUR', stake: 10_00, cashedOutAt: 150 }])
 })
 
+test('a player who has agreed is listed with the nickname', async () => {
+  const { number } = await open(300)
+  const at = await seat()
+  await fixture.app.db.asOwner('UPDATE identity.players SET shows_nickname = true')
+  const { id } = await placed(at, number, 150)
+  expect((await table(at.token)).bets).toMatchObject([{ id, name: 'Marguerite' }])
+  await fixture.app.db.asOwner('UPDATE identity.players SET shows_nickname = false')
+  expect((await table(at.token)).bets).toMatchObject([{ id, name: 'Ma***' }])
+})
+
 test('demo play is in the same round with play money: cashed out, automatic, lost and interrupted', async () => {
   const { leader, number } = await open(200)
   const tokens = await Promise.all([0, 0, 0].map(() => fixture.launch('crash', {})))

@@ -8,7 +8,7 @@ import type { SharedTables } from '#games/studio/shared-tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Tables } from '../../db/tables.ts'
 import { maskName } from '../players/mask-name.ts'
-import { readNicknames } from '../players/read-nicknames.ts'
+import { readPublicNames } from '../players/read-public-names.ts'
 import { chainInUse, presentChain, readChains } from './chains.ts'
 
 type Db = Tx | Kysely<Tables>
@@ -146,13 +146,15 @@ export function presentRound({ number, point, hash, is_interrupted: isInterrupte
   return { number: Number(number), point, hash, isInterrupted }
 }
 
-/** Names are masked: nobody has agreed to show the own one. */
+/** With the names that their players allow. */
 export async function presentBets(db: Db, bets: BetOfRound[]): Promise<SharedBet[]> {
-  const names =
-    bets.length > 0 ? await readNicknames(db, [...new Set(bets.map(({ owner }) => owner))]) : new Map<string, null>()
+  const names = await readPublicNames(
+    db,
+    bets.map(({ owner }) => owner),
+  )
   return bets.map(({ id, owner, currency, stake, cashedOutAt }) => ({
     id,
-    name: maskName(names.get(owner) ?? null),
+    name: names.get(owner)?.name ?? maskName(null),
     currency,
     stake: toWire(BigInt(stake)),
     cashedOutAt,

@@ -421,7 +421,7 @@ function recount(
 }
 
 describe('the leaderboard', () => {
-  test('ranks equal scores by who reached them first, and shows the own place with its neighbours and only the own name', async () => {
+  test('ranks equal scores by who reached them first, and shows the own place with its neighbours and the names of the player and of those who agreed', async () => {
     const run = await runOf()
     const [early, late, ahead] = [await newPlayer('Earlybird'), await newPlayer('Latecomer'), await newPlayer('Aurora')]
     await round(early, { stake: 100 })
@@ -441,6 +441,8 @@ describe('the leaderboard', () => {
       [2, 'Ea***', false],
       [3, 'Latecomer', true],
     ])
+    await app.db.asOwner("UPDATE identity.players SET shows_nickname = true WHERE nickname = 'Aurora'")
+    expect((await board(run)).top.map(({ name }) => name)).toEqual(['Aurora', 'Ea***', 'La***'])
   })
 
   test('of an unknown tournament is 404', async () => {

@@ -8,6 +8,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
 import { AccountCard } from './info/account-card.tsx'
+import { NameCard } from './info/name-card.tsx'
 import { ProfileForm } from './info/profile-form.tsx'
 import styles from './info/info.module.css'
 
@@ -40,7 +41,10 @@ function Info() {
         <div className={styles.page}>
           <div className={styles.aside}>
             {profile.data ? (
-              <AccountCard profile={profile.data} />
+              <>
+                <AccountCard profile={profile.data} />
+                <NameCard profile={profile.data} />
+              </>
             ) : (
               <Card title={t('account')}>
                 <Skeleton height={200} />

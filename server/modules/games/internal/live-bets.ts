@@ -1,12 +1,13 @@
 /** The feed of settled rounds: which of them are kept, and how they are shown. */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LiveBet } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import type { Range } from '../../../facts/consumer.ts'
 import { append } from '../../../outbox/append.ts'
 import { maskName } from '../../players/mask-name.ts'
-import { readNicknames } from '../../players/read-nicknames.ts'
+import { readPublicNames } from '../../players/read-public-names.ts'
 import { atRate } from '../../reference/amounts.ts'
 import { findCurrency } from '../../reference/currencies.ts'
 import { locales } from '../../reference/locales.ts'
@@ -29,6 +30,7 @@ export type LiveRow = {
   studio: string
   game_id: string
   nickname: string
+  player_id: string | null
   currency: string
   stake: bigint
   won: bigint
@@ -44,14 +46,18 @@ export async function addLiveBets(tx: Tx, range: Range): Promise<bigint | null> 
     .limit(kept)
     .execute()
   if (rounds.length === 0) return null
-  const nicknames = await readNicknames(tx, [...new Set(rounds.map(({ player_id }) => player_id))])
+  const names = await readPublicNames(
+    tx,
+    rounds.map(({ player_id }) => player_id),
+  )
   const rates = (await readVersion(tx, 'rates'))?.data ?? {}
   await tx
     .insertInto('games.live_bets')
     .values(
       rounds.map(({ player_id, settled_at, ...round }) => ({
         ...round,
-        nickname: maskName(nicknames.get(player_id) ?? null),
+        nickname: maskName(names.get(player_id)?.nickname ?? null),
+        player_id: names.get(player_id)?.isNickname ? player_id : null,
         is_high: isHigh(round, rates),
         at: settled_at,
       })),
@@ -92,7 +98,7 @@ export async function pushLiveBets(
     .limit(shownBets)
     .execute()
   lastPushed.set(deps.db, { at: now, movement })
-  const bets = rows.flatMap((row) => presentLiveBet(deps, row, null) ?? [])
+  const bets = (await withPublicNames(tx, rows)).flatMap((row) => presentLiveBet(deps, row, null) ?? [])
   if (bets.length > 0)
     await append(tx, {
       channel: 'global:wins',
@@ -100,6 +106,18 @@ export async function pushLiveBets(
       payload: { bets },
       version: Number(movement),
     })
+}
+
+/** Rows of a feed with the names that their players allow now. */
+export async function withPublicNames<Row extends Pick<LiveRow, 'nickname' | 'player_id'>>(
+  db: Kysely<Tables>,
+  rows: Row[],
+): Promise<Row[]> {
+  const names = await readPublicNames(
+    db,
+    rows.flatMap(({ player_id: id }) => id ?? []),
+  )
+  return rows.map((row) => ({ ...row, nickname: names.get(row.player_id ?? '')?.name ?? row.nickname }))
 }
 
 /** `locale`: null for what is sent to everyone. Null for an amount beyond what the wire can carry. */

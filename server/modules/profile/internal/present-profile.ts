@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Profile } from '#contract/identity.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Player, readDetails } from '../../players/players.ts'
+import { publicNameOf } from '../../players/read-public-names.ts'
 import { readPreviousSignIn } from '../../sessions/previous-sign-in.ts'
 
 export async function presentProfile(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
@@ -24,6 +25,8 @@ export async function presentProfile(db: Kysely<Tables>, player: Player, session
     hasPassword: player.password_hash !== null,
     receiveEmailPromo: player.receives_email_promo,
     receiveSmsPromo: player.receives_sms_promo,
+    showsNickname: player.shows_nickname,
+    publicName: publicNameOf(player).name,
     details: readDetails(player.details),
     previousSignIn: await readPreviousSignIn(db, { playerId: player.id, sessionId }),
   }

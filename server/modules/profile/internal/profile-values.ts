@@ -29,6 +29,7 @@ export function columnsOf(input: ProfileInput): Record<string, string | boolean 
     ...texts,
     ...choices,
     ...(input.pwaInstalled === undefined ? [] : [['pwa_installed', input.pwaInstalled] as const]),
+    ...(input.showsNickname === undefined ? [] : [['shows_nickname', input.showsNickname] as const]),
   ])
 }
 

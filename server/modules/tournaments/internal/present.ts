@@ -1,4 +1,4 @@
-/** Runs and leaderboards as callers see them: in their language, with the names of others masked. */
+/** Runs and leaderboards as callers see them: in their language, with the names that other players allow. */
 import type { Kysely } from 'kysely'
 import type { LeaderboardEntry, Tournament } from '#contract/tournaments.ts'
 import { toWire } from '#contract/money.ts'
@@ -7,7 +7,7 @@ import type { Ctx, Tx } from '../../../deps.ts'
 import { readRewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { gameNames } from '../../games/game-names.ts'
 import { maskName } from '../../players/mask-name.ts'
-import { readNicknames } from '../../players/read-nicknames.ts'
+import { readPublicNames } from '../../players/read-public-names.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { placesOf, titleOfPrize } from './prizes.ts'
 import type { Run } from './runs.ts'
@@ -73,11 +73,13 @@ export async function presentEntries(ctx: Ctx, db: Kysely<Tables>, rows: Placed[
 }
 
 async function namesOf(db: Kysely<Tables>, rows: Array<{ player_id: string }>, own: string | undefined) {
-  const ids = [...new Set(rows.map(({ player_id }) => player_id))]
-  const nicknames = ids.length > 0 ? await readNicknames(db, ids) : new Map<string, string | null>()
+  const names = await readPublicNames(
+    db,
+    rows.map(({ player_id }) => player_id),
+  )
   return (id: string): string => {
-    const nickname = nicknames.get(id) ?? null
-    return id === own && nickname ? nickname : maskName(nickname)
+    const known = names.get(id)
+    return (id === own && known?.nickname) || (known?.name ?? maskName(null))
   }
 }
 
