@@ -13,7 +13,7 @@ import {
   phone,
   plainPage,
 } from '#tests/setup/visit.ts'
-import { registerPlayer, send } from '../product/site-player.ts'
+import { launchGame, registerPlayer, send } from '../product/site-player.ts'
 
 const { site, test } = siteTest()
 const sidewaysOf = (page: Page) =>
@@ -254,6 +254,8 @@ test('a new player is welcomed for the first time and reminded of an unconfirmed
   await isAlive(page)
   await page.getByRole('heading', { name: /^Welcome,/ }).waitFor()
   const reminder = page.getByRole('region', { name: 'Unconfirmed email address' })
+  // Games that were played are in rails, whose headings have links.
+  await launchGame(site, player, 'mines')
   for (const path of ['/', '/profile/bonuses', '/ar/profile/bonuses']) {
     await page.goto(site.url + path)
     await isAlive(page)

@@ -32,6 +32,17 @@ test('alerts cover part of a tile before any of a button, however little the but
   )
   const top = leastCovering(wide, { from: 8, to: 792 }, [button, ...tiles])
   expect(top).toBeGreaterThanOrEqual(102)
+  // In rows of small tiles, each below a heading with a link, they cover tiles and no link.
+  const rowsOfTiles = [0, 1, 2].flatMap((line) => [
+    row(120 + line * 233, 164 + line * 233, 271, 344),
+    ...[16, 118, 220].flatMap((left) => [
+      row(176 + line * 233, 329 + line * 233, left, left + 94),
+      row(184 + line * 233, 216 + line * 233, left + 54, left + 86),
+    ]),
+  ])
+  const over = leastCovering({ ...wide, bottom: 102 }, { from: 120, to: 792 }, rowsOfTiles)
+  const links = rowsOfTiles.filter(({ bottom, top: start }) => bottom - start < 50)
+  expect(links.filter((link) => link.top < over + 102 && link.bottom > over)).toEqual([])
   // Where buttons are everywhere, they cover the fewest.
   const buttons = [row(8, 300, 44, 100), row(8, 400, 120, 170), row(300, 792, 44, 100)]
   expect(leastCovering(wide, { from: 8, to: 792 }, buttons)).toBeGreaterThanOrEqual(395)

@@ -3,9 +3,8 @@
 export type Box = { top: number; bottom: number; left: number; right: number }
 
 const step = 8
-/** A control is not blocked by an alert over its edge, nor where as much of it is left as of a game's tile. */
-const edge = 0.1
-const leftOver = 10_000
+/** A control is not blocked where a touch target is left of it, as of a game's tile. */
+const target = 44
 
 /** The top of `box` between `from` and `to` that blocks fewest of `controls` and covers least; the highest of equals. */
 export function leastCovering(box: Box, { from, to }: { from: number; to: number }, controls: Box[]): number {
@@ -17,9 +16,8 @@ export function leastCovering(box: Box, { from, to }: { from: number; to: number
       const rows = Math.min(control.bottom, top + height) - Math.max(control.top, top)
       const columns = Math.min(control.right, box.right) - Math.max(control.left, box.left)
       const area = Math.max(0, rows) * columns
-      const whole = (control.bottom - control.top) * (control.right - control.left)
       covered += area
-      if (area > whole * edge && whole - area < leftOver) blocked++
+      if (area > 0 && !hasTargetBeside({ ...box, top, bottom: top + height }, control)) blocked++
     }
     return { blocked, covered }
   }
@@ -31,6 +29,18 @@ export function leastCovering(box: Box, { from, to }: { from: number; to: number
       [best, least] = [top, cost]
   }
   return best
+}
+
+/** Above, below, or on one side. */
+function hasTargetBeside(box: Box, control: Box): boolean {
+  const [wide, tall] = [control.right - control.left, control.bottom - control.top]
+  const free = [
+    [wide, box.top - control.top],
+    [wide, control.bottom - box.bottom],
+    [box.left - control.left, tall],
+    [control.right - box.right, tall],
+  ]
+  return free.some((sides) => sides.every((side) => side >= target))
 }
 
 const controlTypes = 'a[href],button,input,select,textarea,summary,label,[tabindex="0"],iframe'
