@@ -11,7 +11,7 @@ import { identityOf, type Term, termsAt } from './internal/terms.ts'
 /** More than the clocks of the server and the database differ: rounds settle by that of the database. */
 const noticeMs = 2_000
 const minuteMs = 60_000
-/** A definition that comes into force late in a term starts with the next one. */
+/** Where less is left of a term, the run of the next one starts at once. */
 const shortestMs = 3_600_000
 
 /** Returns how many runs were published. */
@@ -19,11 +19,20 @@ export async function publishRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   const known = await knownRuns(db)
   let published = 0
   for (const definition of await readActive(db.kysely, tournamentKind))
-    for (const term of termsAt(definition.data, clock.now())) {
-      if (known.has(identityOf(definition.identity, term))) continue
-      if (await db.transaction((tx) => publish(tx, clock, definition, term))) published++
-    }
+    for (const planned of plan(definition, known, clock.now()))
+      if (await db.transaction((tx) => publish(tx, clock, definition, planned))) published++
   return published
+}
+
+type Planned = { identity: string; term: Term }
+
+/** What is not published yet. A definition in force always has a run that can be played: there is no gap. */
+function plan({ identity, data }: Definition<TournamentDefinition>, known: Set<string>, now: Date): Planned[] {
+  const runs = termsAt(data, now).map((term): Planned => ({ identity: identityOf(identity, term), term }))
+  const [present, next] = runs
+  const isTooLate = present && next && !known.has(present.identity) && startOf(data, present.term, now) === null
+  const wanted = isTooLate ? [{ ...next, term: { ...next.term, startsAt: present.term.startsAt } }] : runs
+  return wanted.filter((run) => !known.has(run.identity))
 }
 
 /** Runs that are over are known for as long as their term may be the current one. */
@@ -47,8 +56,8 @@ function startOf({ term: own }: TournamentDefinition, { startsAt, endsAt }: Term
 async function publish(
   tx: Tx,
   clock: Deps['clock'],
-  { identity, version, data }: Definition<TournamentDefinition>,
-  term: Term,
+  { identity: definition, version, data }: Definition<TournamentDefinition>,
+  { identity, term }: Planned,
 ): Promise<boolean> {
   // No batch is applied until the run is visible, so none passes over a round that is settled after its start.
   await lockPositions(tx, scoresConsumer)
@@ -58,8 +67,8 @@ async function publish(
   const row = await tx
     .insertInto('rewards.tournament_runs')
     .values({
-      identity: identityOf(identity, term),
-      definition: identity,
+      identity,
+      definition,
       version,
       data: JSON.stringify(data),
       entry: data.entry,

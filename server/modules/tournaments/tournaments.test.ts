@@ -235,6 +235,41 @@ describe('a definition', () => {
       )
   })
 
+  test.each([
+    ['day', 1],
+    ['week', 7],
+  ] as const)(
+    'that comes into force in the last hour of a %s has a run at once, until the end of the next',
+    async (every, days) => {
+      const start = new Date('2031-03-02T23:15:00.200Z')
+      app.moveClock(start.getTime() - app.deps.clock.now().getTime())
+      const name = await define({ ...definition(), term: undefined, every })
+      expect(await publishRuns(app.deps)).toBeGreaterThan(0)
+      expect(await publishRuns(app.deps)).toBe(0)
+      app.moveClock(10_000)
+      await moveRuns(app.deps, job)
+      const read = () =>
+        app.db.asOwner(
+          'SELECT identity, state, starts_at, ends_at FROM rewards.tournament_runs WHERE definition = $1 ORDER BY ends_at',
+          [name],
+        )
+      const first = { identity: `${name}-2031-03-03`, ends_at: new Date(Date.UTC(2031, 2, 3 + days)) }
+      const { rows } = await read()
+      expect(rows).toMatchObject([{ ...first, state: 'running' }])
+      const startedAfter = rows[0].starts_at.getTime() - start.getTime()
+      expect(startedAfter).toBeGreaterThanOrEqual(2_000)
+      expect(startedAfter).toBeLessThan(10_000)
+      app.moveClock(2 * hourMs)
+      await publishRuns(app.deps)
+      const after = await read()
+      expect(after.rows).toMatchObject([{ ...first }, { starts_at: first.ends_at, state: 'published' }])
+      const acting = { ...app.deps, actor: operator }
+      for (const { identity } of after.rows) await cancelRun(acting, { identity, reason: 'after the test' })
+      await app.deps.db.transaction((tx) => endDefinition(tx, acting, tournamentKind, name))
+      setClock(0)
+    },
+  )
+
   test('that has ended before a start begins nothing: the run is cancelled and no pool is put aside', async () => {
     setClock(-3 * hourMs)
     const name = await define(definition())
