@@ -83,9 +83,14 @@ export async function compareRakeback(asOwner: AsOwner, books: Books): Promise<C
   const { rows: versions } = await asOwner(
     `SELECT ${micros('starts_at')} AS from FROM rewards.definitions WHERE kind = 'rakeback' AND state <> 'draft' ORDER BY version`,
   )
+  // Only which versions were known when is taken from the product.
+  const { rows: rules } = await asOwner(
+    `SELECT after_movement, jsonb_array_length(rule::jsonb -> 'versions') AS known FROM rewards.counting_rules WHERE consumer = 'rakeback' ORDER BY after_movement`,
+  )
   const counted = new Map<string, bigint>()
-  for (const { at, player, currency, game, cash, bonus, free } of books.rounds) {
-    const index = versions.findLastIndex(({ from }) => BigInt(from) <= at)
+  for (const { movement, at, player, currency, game, cash, bonus, free } of books.rounds) {
+    const known = rules.findLast(({ after_movement }) => BigInt(after_movement) < movement)?.known ?? 0
+    const index = versions.slice(0, known).findLastIndex(({ from }) => BigInt(from) <= at)
     if (index < 0 || bonus !== 0n || free !== 0n || cash <= 0n) continue
     const { numerator, denominator } = games.find(({ slug }) => slug === game)!
     const hundredths = BigInt(Math.round(rakebackPercents[index]! * 100))
@@ -110,10 +115,10 @@ export async function compareRakeback(asOwner: AsOwner, books: Books): Promise<C
 export async function compareLoyalty(asOwner: AsOwner, books: Books): Promise<Compared> {
   const { result, expect } = collect()
   const { rows: changes } = await asOwner(
-    'SELECT after_movement, rule FROM rewards.loyalty_rules ORDER BY after_movement DESC',
+    `SELECT after_movement, rule FROM rewards.counting_rules WHERE consumer = 'loyalty' ORDER BY after_movement DESC`,
   )
   // Only where each ladder began to count is taken from the product; what it says, from the ladders of the storm.
-  const ladders = changes.toReversed().filter(({ rule }) => JSON.parse(rule).games.length > 0)
+  const ladders = changes.toReversed().filter(({ rule }) => JSON.parse(rule).pointsPerUnit.slot > 0)
   const terms = [
     { slot: 25n, dice: 20n, bonus: false },
     { slot: 17n, dice: 30n, bonus: true },

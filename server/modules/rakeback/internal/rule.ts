@@ -15,12 +15,20 @@ const Rule = z.strictObject({
 })
 export type Rule = z.output<typeof Rule>
 
+/**
+ * In the order of their starts. A version that replaces another starts a moment before that one ends: a round counts
+ * under the newer alone.
+ */
 export function writeRule(started: Array<Definition<RakebackDefinition>>): string {
-  const versions = started.map(({ data, startsAt, endsAt }) => ({
-    hundredths: Math.round(data.percent * 100),
-    from: startsAt!.toISOString(),
-    to: endsAt?.toISOString() ?? null,
-  }))
+  const versions = started.map(({ data, startsAt, endsAt }, index) => {
+    const next = started[index + 1]?.startsAt ?? null
+    const to = endsAt && next && next < endsAt ? next : (endsAt ?? next)
+    return {
+      hundredths: Math.round(data.percent * 100),
+      from: startsAt!.toISOString(),
+      to: to?.toISOString() ?? null,
+    }
+  })
   return JSON.stringify({ versions } satisfies Rule)
 }
 
