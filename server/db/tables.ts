@@ -969,11 +969,6 @@ export type Tables = {
     reached_at: Timestamp
     granted_at: Timestamp | null
   }
-  'rewards.loyalty_rules': {
-    after_movement: Int8
-    rule: string
-    counted_to: Int8
-  }
   'rewards.notices': {
     id: GeneratedAlways<Int8>
     player_id: string

@@ -1,28 +1,37 @@
 /** Counts status points: of settled rounds and bets on sports by the published rule, and of rewards. */
 import { sql } from 'kysely'
 import type { Deps, Tx } from '../../deps.ts'
-import { consumer, movements, type Range } from '../../facts/consumer.ts'
+import { consumer, movements } from '../../facts/consumer.ts'
 import { rewardGranted } from '../../facts/kinds.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
 import { decidedBets } from '../sports/decided-bets.ts'
 import { currencies } from '../reference/currencies.ts'
 import { lockRates } from '../reference/rates.ts'
+import { gamesUnder, type RuledRange, rulesWithin } from '../rewards/counting-rules.ts'
 import { addPoints, type Earned } from './internal/add-points.ts'
 import { dateText, monthStart } from './internal/months.ts'
 import { millionths } from './internal/points.ts'
-import { type Rule, ruleOf, rulesWithin } from './internal/rule.ts'
+import { readRule, type Rule, writeRule } from './internal/rule.ts'
 import { readLadder } from './ladder.ts'
 
 type Needs = Pick<Deps, 'settings' | 'partners' | 'clock'>
 
-const loyalty = consumer<Needs>('loyalty', {
+const name = 'loyalty'
+
+const loyalty = consumer<Needs>(name, {
   follows: [movements, rewardGranted],
   async apply(tx, batch, needs) {
     const ladder = await readLadder(tx, needs)
     const earned: Earned[] = []
     if (batch.movements)
-      for (const { rule, ...range } of await rulesWithin(tx, batch.movements, ruleOf(ladder?.data, needs)))
-        earned.push(...(await ofRounds(tx, range, rule)), ...(await ofBets(tx, range, rule)))
+      for (const part of await rulesWithin(tx, batch.movements, {
+        consumer: name,
+        rule: writeRule(ladder?.data),
+        partners: needs.partners,
+      })) {
+        const rule = readRule(part.rule)
+        earned.push(...(await ofRounds(tx, part, rule)), ...(await ofBets(tx, part, rule)))
+      }
     for (const { player, data, at } of await batch.of(rewardGranted))
       if (player && data.reward === 'points')
         earned.push({ playerId: player, month: dateText(monthStart(at)), points: data.amount * millionths })
@@ -39,32 +48,31 @@ const loyalty = consumer<Needs>('loyalty', {
  * Each round's points are truncated to millionths. The stake is valued at the rate of the time of the bet; `div` keeps
  * the arithmetic exact.
  */
-async function ofRounds(tx: Tx, range: Range, rule: Rule): Promise<Earned[]> {
-  if (rule.games.length === 0) return []
+async function ofRounds(tx: Tx, part: RuledRange, { pointsPerUnit, countsBonusStakes }: Rule): Promise<Earned[]> {
+  if (pointsPerUnit.slot === 0 && pointsPerUnit.dice === 0) return []
   await lockRates(tx)
-  const rounds = settledRounds(tx, range)
+  const rounds = settledRounds(tx, part)
     .select(['studio', 'game_id', 'player_id', 'currency', 'settled_at', 'bet_at'])
-    .select(rule.countsBonusStakes ? sql<bigint>`stake`.as('counted') : sql<bigint>`stake - bonus_stake`.as('counted'))
-  const column = (key: keyof Rule['games'][number]) => rule.games.map((game) => game[key])
+    .select(countsBonusStakes ? sql<bigint>`stake`.as('counted') : sql<bigint>`stake - bonus_stake`.as('counted'))
   const { rows } = await sql<Earned>`
+    WITH round AS MATERIALIZED (${rounds})
     SELECT player_id AS "playerId", to_char(settled_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month,
-      sum(div(counted * game.numerator * ${millionths}::numeric,
+      sum(div(counted * game.numerator * per.points * ${millionths}::numeric,
         game.denominator * currency.subunits * (CASE WHEN currency.is_base THEN 1 ELSE (reference.rates_at(bet_at) ->> currency.code)::numeric END)))::bigint AS points
-    FROM (${rounds}) AS round
-    JOIN unnest(${column('studio')}::text[], ${column('game')}::text[], ${column('numerator')}::numeric[], ${column('denominator')}::numeric[])
-      AS game (studio, id, numerator, denominator) ON game.studio = round.studio AND game.id = round.game_id
+    FROM round JOIN ${gamesUnder(name, part.since, sql`round`)} AS game USING (studio, game_id)
+    JOIN (VALUES ('slot', ${pointsPerUnit.slot}::numeric), ('dice', ${pointsPerUnit.dice}::numeric)) AS per (kind, points) USING (kind)
     JOIN unnest(${currencies.map(({ code }) => code)}::text[], ${currencies.map(({ subunitToUnit }) => subunitToUnit)}::numeric[], ${currencies.map(({ isBase }) => isBase)}::boolean[])
       AS currency (code, subunits, is_base) ON currency.code = round.currency
-    WHERE counted > 0
+    WHERE counted > 0 AND game.numerator > 0 AND per.points > 0
     GROUP BY 1, 2`.execute(tx)
   return rows
 }
 
 /** Valued at the rate of the time of the bet, so that a correction takes back what its settlement brought. */
-async function ofBets(tx: Tx, range: Range, { sports }: Rule): Promise<Earned[]> {
+async function ofBets(tx: Tx, part: RuledRange, { sports }: Rule): Promise<Earned[]> {
   if (!sports) return []
   await lockRates(tx)
-  const bets = decidedBets(tx, range)
+  const bets = decidedBets(tx, part)
     .select(['player_id', 'currency', 'decided_at', 'placed_at', 'settled'])
     .where('settled', '<>', 0n)
     .where('lowest_odds', '>=', BigInt(sports.minOdds))

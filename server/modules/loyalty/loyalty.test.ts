@@ -273,6 +273,33 @@ describe('a ladder that changes', () => {
     expect(await account()).toMatchObject({ currentLevel: { order: 4 } })
   })
 
+  test('stores a rule without its games, and the edge of a changed game alone', async () => {
+    const sizes = async () => {
+      const { rows } = await app.asOwner(
+        `SELECT (SELECT max(length(rule))::int FROM rewards.counting_rules WHERE consumer = 'loyalty') AS longest,
+           (SELECT count(*)::int FROM rewards.counted_games WHERE consumer = 'loyalty') AS games`,
+      )
+      return rows[0]
+    }
+    await post('bet', { stake: 100 })
+    await catchUp(deps)
+    const before = await sizes()
+    expect(before.longest).toBeLessThan(300)
+    const game = studio.games.find(({ slug }) => slug === 'tidepool')!
+    const { rtpExact } = game
+    try {
+      game.rtpExact = { numerator: 9n, denominator: 10n }
+      await post('bet', { stake: 100 })
+      await catchUp(deps)
+      expect(await sizes()).toEqual({ longest: before.longest, games: before.games + 1 })
+    } finally {
+      game.rtpExact = rtpExact
+    }
+    await post('bet', { stake: 100 })
+    await catchUp(deps)
+    expect((await sizes()).games).toBe(before.games + 2)
+  })
+
   test('counts each round by its own rule, also in a replay', async () => {
     await playRound({ stake: 4_000 })
     await catchUp(deps)
