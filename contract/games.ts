@@ -96,6 +96,8 @@ const StakeBound = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).o
 export const GamesQuery = z.object({
   search: z.string().max(100).optional(),
   collection: Slug.optional(),
+  /** These games alone; one that is not offered is left out. */
+  ids: z.array(Slug).max(100).optional(),
   providers: z.array(Slug).max(50).optional(),
   kinds: z.array(GameKind).max(10).optional(),
   volatilities: z.array(Volatility).max(4).optional(),

@@ -46,6 +46,14 @@ test('the catalogue contains every game of the studio, and each can be played', 
   }
 })
 
+test('named games are found wherever they are in the catalogue; unknown ones are left out', async () => {
+  const last = games.at(-1)!.slug
+  expect(slugs(await get(`games?ids[]=${last}&ids[]=dice&ids[]=no-such-game`)).toSorted()).toEqual(
+    [last, 'dice'].toSorted(),
+  )
+  expect(slugs(await get(`games?ids[]=${last}&providers[]=nobody`))).toEqual([])
+})
+
 test("collections have games, in order, named in the caller's language", async () => {
   const { body } = await get('collections')
   expect(body.map((each: { identity: string }) => each.identity)).toEqual([

@@ -1,35 +1,55 @@
 /** The games on which a task counts; the key's value is the quest and the place of its task: `harbor-week:2`. */
+import { useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
+import { Button } from '../../design/button/button.tsx'
 import { Failed } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { GameGrid, GridSkeleton } from '../../features/games/grid.tsx'
-import { lobbyGames } from '../../features/games/requests.ts'
+import { pageSize } from '../../features/games/requests.ts'
+import { countedGames } from '../../features/quests/counted-games.ts'
 import { taskText } from '../../features/quests/task-text.ts'
 import { useQuest } from '../../features/quests/use-quests.ts'
 import { useLabels } from '../../render/labels.tsx'
-import { ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 
 function QuestTaskGames({ value }: ModalProps) {
   const t = useLabels('quests')
   const money = useMoney()
   const [id = '', place = ''] = value.split(':')
-  const { quest } = useQuest(id)
+  const { quest, isPending } = useQuest(id)
   const task = quest?.tasks[Number(place)]
-  const { data, isError, refetch } = useApi('GET /api/game/games', lobbyGames)
-  const games = data?.data.filter((game) => !task?.games || task.games.includes(game.id))
+  const games = task?.games ?? null
+  const [pages, setPages] = useState(1)
+  // The list of all games says how many there are.
+  const { data: first } = useApi('GET /api/game/games', countedGames(games, 1), { enabled: !isPending })
+  const total = games?.length ?? first?.meta.total ?? 0
   return (
     <>
       <ModalTitle description={task && taskText(t, money, task)}>
-        {task?.games ? t('gamesThatCount') : t('allGamesCount')}
+        {games ? t('gamesThatCount') : t('allGamesCount')}
       </ModalTitle>
       <ModalBody>
-        {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
-        {!games && !isError && <GridSkeleton count={6} />}
-        {games && <GameGrid games={games} />}
+        {isPending && <GridSkeleton count={6} />}
+        {!isPending &&
+          Array.from({ length: pages }, (_, index) => <Games key={index} games={games} page={index + 1} />)}
       </ModalBody>
+      {total > pages * pageSize && (
+        <ModalActions>
+          <Button isWide onClick={() => setPages(pages + 1)}>
+            {t('moreGames')}
+          </Button>
+        </ModalActions>
+      )}
     </>
   )
+}
+
+function Games({ games, page }: { games: string[] | null; page: number }) {
+  const t = useLabels('quests')
+  const { data, isError, refetch } = useApi('GET /api/game/games', countedGames(games, page))
+  if (isError) return <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+  return data ? <GameGrid games={data.data} /> : <GridSkeleton count={6} />
 }
 
 export const modal: ModalModule = { View: QuestTaskGames, labels: ['quests', 'lobby'], width: 'wide' }

@@ -8,7 +8,7 @@ import { searchGames } from './search.ts'
 type Query = VerbInput<typeof listGames>
 type Filters = Pick<
   Query,
-  'providers' | 'kinds' | 'volatilities' | 'features' | 'returnFrom' | 'stakeFrom' | 'stakeTo' | 'currency'
+  'ids' | 'providers' | 'kinds' | 'volatilities' | 'features' | 'returnFrom' | 'stakeFrom' | 'stakeTo' | 'currency'
 >
 
 /** `among`: in their own order where none is asked for. */
@@ -39,11 +39,13 @@ async function membersOf(
 /** A game meets all filters; of a filter's values one is enough, but it has all features. */
 function filterOf(filters: Filters): (entry: Entry) => boolean {
   const { kinds, volatilities, features, returnFrom = 0, stakeFrom = 0, stakeTo = Infinity, currency } = filters
+  const ids = filters.ids ? new Set(filters.ids) : null
   const providers = filters.providers?.length ? new Set(filters.providers) : null
   const asksForStake = filters.stakeFrom !== undefined || filters.stakeTo !== undefined
   const takesStake = ({ game }: Entry) =>
     game.stakes.some((stake) => stake.currency === currency && stake.max >= stakeFrom && stake.min <= stakeTo)
   return (entry) =>
+    (ids === null || ids.has(entry.game.slug)) &&
     (providers === null || providers.has(entry.maker.slug)) &&
     (!kinds?.length || kinds.includes(entry.game.kind)) &&
     (!volatilities?.length || volatilities.includes(entry.game.volatility)) &&
