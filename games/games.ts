@@ -26,6 +26,7 @@ import { maths as lanternHarbor } from './lantern-harbor/maths.ts'
 import type { GameMaths } from './maths.ts'
 import { maths as midnightBotanica } from './midnight-botanica/maths.ts'
 import { maths as mines } from './mines/maths.ts'
+import { versions } from './replaced/versions.ts'
 import { maths as saffronCaravan } from './saffron-caravan/maths.ts'
 import { maths as tidepool } from './tidepool/maths.ts'
 import { maths as towers } from './towers/maths.ts'
@@ -62,7 +63,19 @@ export const games: readonly GameMaths[] = [
   deucesWild,
 ]
 
-/** The maths that decided a round; undefined for an unknown version. */
+const replaced = new Map<string, GameMaths>()
+const nameOf = (slug: string, version: string) => `${slug}@${version}`
+
+/** The maths that decided a round; undefined for an unknown version. A replaced one is loaded before. */
 export function mathsOf(slug: string, version?: string): GameMaths | undefined {
-  return games.find((game) => game.slug === slug && (version === undefined || game.version === version))
+  const current = games.find((game) => game.slug === slug)
+  return version === undefined || current?.version === version ? current : replaced.get(nameOf(slug, version))
+}
+
+/** Loads the replaced version that is named, or all of them. */
+export async function loadReplaced(wanted?: { slug: string; version: string | undefined }): Promise<void> {
+  for (const { slug, version, load } of versions) {
+    if (wanted && (slug !== wanted.slug || version !== wanted.version)) continue
+    if (!replaced.has(nameOf(slug, version))) replaced.set(nameOf(slug, version), (await load()).maths)
+  }
 }

@@ -1,9 +1,12 @@
 /** What a player, an operator or the clock can do while a round of several steps is open, in every game that has them. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Act } from '#contract/rounds.ts'
 import { verifyRound } from '#games/fairness.ts'
+import { loadReplaced } from '#games/games.ts'
+import { versions } from '#games/replaced/versions.ts'
 import type { StudioRound } from '#games/studio-api.ts'
+import { bundleMaths } from '#scripts/maths/bundle-maths.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
@@ -20,6 +23,7 @@ import { listAccounts } from '#server/modules/wallet/list-accounts.ts'
 import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { importMaths } from '#tests/setup/import-maths.ts'
 import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
 import { anAct } from '#tests/setup/stepped-play.ts'
 
@@ -350,4 +354,41 @@ test('a round of a version that this build does not have delays no other', async
   fixture.app.moveClock(60_000)
   await recover()
   expect((await stateOf(lost.round.id)).state).toBe('cancelled')
+})
+
+test('a round whose maths is replaced while it is open goes on, is paid and is recalculated under its version', async () => {
+  const code = await bundleMaths('mines')
+  const older = await importMaths(
+    code.replace('factor(99n, 100n)', 'factor(90n, 100n)').replaceAll('"1.0.0"', '"0.9.0"'),
+  )
+  versions.push({ slug: 'mines', version: '0.9.0', maxWinMultiplier: 5_148_297, load: async () => older })
+  onTestFinished(() => void versions.pop())
+  await loadReplaced()
+  const ended: StudioRound[] = []
+  // Seeds decide where the mines are: among six rounds some tile is safe.
+  for (let turn = 0; turn < 6; turn++) {
+    const { at, round } = await open('mines')
+    await fixture.app.db.asOwner(`UPDATE studio.rounds SET maths_version = '0.9.0' WHERE id = $1`, [round.id])
+    const revealed: StudioRound = (await send(at, round, next(round))).body.round
+    if (revealed.status !== 'playing') continue
+    // 25 / 22 of 90 % where the current version pays 99 %.
+    expect(revealed.progress!.view).toMatchObject({ worth: { multiplier: 1.0227 } })
+    const paid: StudioRound = (await send(at, revealed, { type: 'cashOut' })).body.round
+    expect(paid).toMatchObject({
+      status: 'settled',
+      payout: expect.toSatisfy((payout) => payout === 102 || payout === 103),
+    })
+    ended.push(paid)
+    const { rows } = await fixture.app.db.asOwner(
+      `SELECT seed.server_seed AS "serverSeed", seed.client_seed AS "clientSeed"
+       FROM studio.rounds AS round JOIN studio.seeds AS seed ON seed.id = round.seed_id WHERE round.id = $1`,
+      [paid.id],
+    )
+    const seeds = rows[0] as { serverSeed: string; clientSeed: string }
+    const { acts } = paid.outcome as { acts: Act[] }
+    const known = { game: 'mines', ...seeds, nonce: paid.nonce, stake: 1_00, choice: paid.choice, acts }
+    expect((await verifyRound({ ...known, mathsVersion: '0.9.0' })).outcome).toEqual(paid.outcome)
+    expect((await verifyRound({ ...known, mathsVersion: '1.0.0' })).outcome).not.toEqual(paid.outcome)
+  }
+  expect(ended.length).toBeGreaterThan(0)
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
 import { CrashChoice, MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
-import { mathsOf } from '../games.ts'
+import { loadReplaced, mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import type { PublicRound, StudioRound } from '../studio-api.ts'
 
@@ -97,6 +97,9 @@ export function toStudioRound(row: RoundRow, progress: StudioRound['progress'] =
 function endOf(outcome: Outcome | null): StudioRound['progress'] {
   return outcome && 'acts' in outcome ? { view: outcome.view, acts: outcome.acts.length } : null
 }
+
+// Before any round is read: rounds of a replaced version may be open.
+await loadReplaced()
 
 export function mathsOfRound(row: RoundRow) {
   const maths = mathsOf(row.game, row.maths_version)

@@ -2,7 +2,7 @@
 
 import type { Act } from '#contract/rounds.ts'
 import { openDraw, playOut, sha256Hex } from '../fairness.ts'
-import { mathsOf } from '../games.ts'
+import { loadReplaced, mathsOf } from '../games.ts'
 import { drawnBy, hashBefore, isShared } from '../shared.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 
@@ -42,6 +42,7 @@ async function firstBlock(serverSeed: string, message: string): Promise<string> 
 
 /** Throws NotOffered for a game, version, stake, choice or acts that the studio never offered. */
 export async function recompute(facts: Facts): Promise<Steps> {
+  await loadReplaced({ slug: facts.game, version: facts.mathsVersion })
   const maths = mathsOf(facts.game, facts.mathsVersion)
   const choice = maths?.readChoice(facts.choice, facts.stake)
   if (!maths || choice === undefined || facts.stake <= 0 || facts.stake % maths.unit !== 0) throw new NotOffered()

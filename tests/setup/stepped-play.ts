@@ -22,12 +22,18 @@ export function anAct(view: View): Act {
   }
 }
 
-export async function aRoundOf(maths: SteppedMaths, draw: Draw, stake: number, steps: number): Promise<SteppedOutcome> {
+export async function aRoundOf(
+  maths: SteppedMaths,
+  draw: Draw,
+  stake: number,
+  steps: number,
+  choose = anAct,
+): Promise<SteppedOutcome> {
   const acts: Act[] = []
   let step: Step<unknown> = await maths.open(draw, stake, maths.firstChoice())
   while (!step.isFinal) {
     const rest = acts.length < steps ? null : maths.abandoned(step.state)
-    const act = rest === null || rest === 'refund' ? anAct(step.view) : rest
+    const act = rest === null || rest === 'refund' ? choose(step.view) : rest
     step = (await maths.act(draw, step.state, act))!
     acts.push(act)
   }

@@ -3,6 +3,7 @@ import { ok } from '#contract/endpoint.ts'
 import { readFigures } from '#games/figures.ts'
 import type { GameFeature } from '#contract/games.ts'
 import { games } from '#games/games.ts'
+import { versions } from '#games/replaced/versions.ts'
 import type { GameMaths } from '#games/maths.ts'
 import { studioCurrencies } from '#games/studio/currencies.ts'
 import { issueLaunch, readLaunch, readLaunchOfAnyAge } from '#games/studio/launch-token.ts'
@@ -50,6 +51,7 @@ export function createInHouseStudio({ secret }: { secret: string }): GameStudio 
 
 function toStudioGame(maths: GameMaths): StudioGame {
   const figures = readFigures(maths.slug)
+  const before = versions.filter(({ slug }) => slug === maths.slug)
   const [paid, of] = figures.rtpExact.split('/')
   const stakes = [...studioCurrencies.keys()].flatMap((currency) => {
     const offered = stakesFor(maths, currency)
@@ -64,6 +66,7 @@ function toStudioGame(maths: GameMaths): StudioGame {
     hitRate: figures.hitRate,
     deviation: figures.deviation,
     maxWinMultiplier: figures.maxWinMultiplier,
+    replacedMaxWin: Math.max(0, ...before.map(({ maxWinMultiplier }) => maxWinMultiplier)),
     mathsVersion: figures.mathsVersion,
     mathsHash: figures.mathsHash,
     releasedOn: releasedOn(maths.slug),

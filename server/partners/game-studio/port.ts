@@ -37,6 +37,8 @@ export type StudioGame = {
   deviation: number | null
   /** Null where the studio does not state it. */
   maxWinMultiplier: number | null
+  /** The highest of versions that were replaced, whose open rounds are still paid. */
+  replacedMaxWin?: number
   /** Null where the maths is not published. */
   mathsVersion: string | null
   mathsHash: string | null

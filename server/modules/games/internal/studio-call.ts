@@ -133,7 +133,9 @@ function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
 function readTerms(ctx: Ctx, game: StudioGame | undefined): GameTerms {
   return {
     label: game?.text('en').name,
-    highestMultiplier: Math.ceil(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier),
+    highestMultiplier: Math.ceil(
+      Math.max(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier, game?.replacedMaxWin ?? 0),
+    ),
     ...(game && { gameKind: termsKindOf(game.kind) }),
   }
 }

@@ -1,0 +1,27 @@
+/** A game's maths with everything that it imports, as one module that depends on nothing. */
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export async function bundleMaths(slug: string): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      lib: { entry: `${root}games/${slug}/maths.ts`, formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [bundle] = Array.isArray(built) ? built : [built]
+  const chunks = bundle && 'output' in bundle ? bundle.output : []
+  const [chunk] = chunks
+  if (chunks.length !== 1 || chunk?.type !== 'chunk' || chunk.imports.length > 0)
+    throw new Error(`the maths of ${slug} is no single module`)
+  return chunk.code
+}

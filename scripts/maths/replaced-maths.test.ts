@@ -1,0 +1,66 @@
+/** The store of replaced versions: what was decided stays decided, and can be decided again by any build. */
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyRound } from '#games/fairness.ts'
+import { games, loadReplaced, mathsOf } from '#games/games.ts'
+import { versions } from '#games/replaced/versions.ts'
+import { NotOffered, recompute } from '#games/verifier/recompute.ts'
+import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
+import { importMaths } from '#tests/setup/import-maths.ts'
+import { bundleMaths } from './bundle-maths.ts'
+import { digestOf, type KnownRounds, knownRoundsFile, versionName } from './known-rounds.ts'
+
+const known = JSON.parse(readFileSync(knownRoundsFile, 'utf8')) as KnownRounds
+
+test('every version that ever decided rounds is in this build, and decides them as it did', async () => {
+  await loadReplaced()
+  for (const [name, digest] of Object.entries(known)) {
+    const [slug = '', version] = name.split('@')
+    const maths = mathsOf(slug, version)
+    if (!maths) throw new Error(`${name} is gone: run "npm run replace-maths" before a version is replaced`)
+    expect(await digestOf(maths), `${name}: a change of what is decided needs another version`).toBe(digest)
+  }
+})
+
+test('what each game decides is noted; "npm run known-rounds" notes new versions', () => {
+  expect(games.map(versionName).filter((name) => !(name in known))).toEqual([])
+})
+
+test.each(['dice', 'keno', 'mines', 'blackjack-surrender', 'crash', 'ember-forge', 'honeyfall', 'kite-festival'])(
+  'the stored copy of %s needs nothing else and decides the same',
+  async (slug) => {
+    const code = await bundleMaths(slug)
+    expect(code).not.toMatch(/^import |\bimport\(|\brequire\(/m)
+    const { maths } = await importMaths(code)
+    expect(await digestOf(maths)).toBe(known[`${slug}@${mathsOf(slug)!.version}`])
+  },
+)
+
+test('a round of a version that was replaced is recalculated with it, and its wins are paid to its own maximum', async () => {
+  const code = await bundleMaths('dice')
+  const older = await importMaths(code.replace('returned = 9900', 'returned = 9000').replaceAll('"1.0.0"', '"0.9.0"'))
+  const facts = {
+    game: 'dice',
+    mathsVersion: '0.9.0',
+    serverSeed: 'd1'.repeat(32),
+    clientSeed: 'mine',
+    stake: 100,
+    choice: { target: 4_500, direction: 'under' as const },
+  }
+  const played = async (mathsVersion: string) => {
+    let paid = 0
+    for (let nonce = 0; nonce < 40; nonce++) {
+      // The browser's way, which loads the version; the studio's finds it afterwards.
+      const { outcome } = await recompute({ ...facts, mathsVersion, nonce })
+      expect((await verifyRound({ ...facts, mathsVersion, nonce })).outcome).toEqual(outcome)
+      paid += outcome.payout
+    }
+    return paid
+  }
+  await expect(played('0.9.0')).rejects.toThrow(NotOffered)
+  versions.push({ slug: 'dice', version: '0.9.0', maxWinMultiplier: 5_000, load: async () => older })
+  onTestFinished(() => void versions.pop())
+  expect(await played('0.9.0')).toBe(((await played('1.0.0')) / 99) * 90)
+  const dice = createInHouseStudio({ secret: 'a secret' }).games.find(({ slug }) => slug === 'dice')!
+  expect([dice.replacedMaxWin, dice.mathsVersion]).toEqual([5_000, '1.0.0'])
+})
