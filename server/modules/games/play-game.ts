@@ -19,6 +19,7 @@ import {
   type TermsKind,
   termsKindOf,
 } from '../../partners/game-studio/port.ts'
+import { isMobile } from '../players/device.ts'
 import { isRestrictedGame, restrictionOf } from '../reference/country.ts'
 import { isLocale } from '../reference/locales.ts'
 import { isExcluded } from '../limits/exclusion.ts'
@@ -115,7 +116,8 @@ function freeRoundsOf(spins: ActiveFreeSpins, playerId: string, currency: string
 }
 
 function placeOf({ caller, settings }: Ctx): LaunchPlace {
-  return { ip: caller.ip, country: caller.country, siteUrl: settings.publicUrl }
+  const { ip, country, userAgent } = caller
+  return { ip, country, isMobile: isMobile(userAgent), siteUrl: settings.publicUrl }
 }
 
 async function isPlaying({ db }: Ctx, playerId: string, gameId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** A short, recognisable description of a user agent. */
+/** What a user agent tells about a device. */
 
 const browsers: Array<[RegExp, string]> = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -18,7 +18,11 @@ const systems: Array<[RegExp, string]> = [
   [/Linux/, 'Linux'],
 ]
 
+/** A short, recognisable description. */
 export function deviceOf(userAgent: string): string {
   const parts = [browsers, systems].map((table) => table.find(([pattern]) => pattern.test(userAgent))?.[1])
   return parts.filter(Boolean).join(' · ') || userAgent.slice(0, 40)
 }
+
+/** A phone or tablet. Tablets that present themselves as desktops count as such. */
+export const isMobile = (userAgent: string): boolean => /Android|iPhone|iPad|Mobi/.test(userAgent)

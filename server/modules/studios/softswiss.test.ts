@@ -17,7 +17,7 @@ import { syncCatalogues } from './sync-catalogues.ts'
 
 const secret = 'a secret shared with the aggregator'
 const sign = (body: string | Buffer, key = secret) => createHmac('sha256', key).update(body).digest('hex')
-type Opened = { session_id: string; user: { id: string }; game: string }
+type Opened = { session_id: string; user: { id: string }; game: string; client_type: string }
 const opened: Opened[] = []
 const issued: Array<{ issue_id: string; freespins_quantity: number; bet_amount: number; user: { id: string } }> = []
 const unsigned: string[] = []
@@ -121,11 +121,12 @@ gameStudioConformance('the SoftSwiss adapter', () => ({
   isDated: false,
 }))
 
-async function launch(player: CasinoPlayer): Promise<Opened> {
+async function launch(player: CasinoPlayer, headers: Record<string, string> = {}): Promise<Opened> {
   const answer = await fixture.app.send({
     method: 'POST',
     url: '/api/game/games/harbour-moths/play',
     token: player.token,
+    headers,
     payload: { mode: 'real' },
   })
   expect([answer.status, answer.body.url]).toEqual([200, 'https://games.test/real'])
@@ -179,6 +180,14 @@ const win = (action_id: string, amount: number) => ({ action: 'win', amount, act
 
 test('every call of the site is signed', () => {
   expect(unsigned).toEqual([])
+})
+
+test('a phone opens the game for phones', async () => {
+  const player = await fixture.player({ EUR: 1_00n })
+  const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36' }
+  const desktop = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }
+  expect((await launch(player, phone)).client_type).toBe('mobile')
+  expect((await launch(player, desktop)).client_type).toBe('desktop')
 })
 
 test('a bet and its win in one call are both done, once', async () => {

@@ -16,7 +16,7 @@ export type StudioUnderTest = {
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 const inAddress = (url: string) => new URL(url, 'http://house.test').searchParams.get('token')!
-const place: LaunchPlace = { ip: '203.0.113.7', country: 'DE', siteUrl: 'http://house.test' }
+const place: LaunchPlace = { ip: '203.0.113.7', country: 'DE', isMobile: false, siteUrl: 'http://house.test' }
 const [playerId, sessionId] = ['6f0b8a52-7a0e-4a53-9d54-1f0f4f1c2b3a', '0d4f3f5e-92b6-4b0c-8f43-a7a0f3c5e6d1']
 
 export function gameStudioConformance(adapter: string, make: () => StudioUnderTest): void {

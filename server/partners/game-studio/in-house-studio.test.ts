@@ -23,7 +23,7 @@ test('another secret neither reads its launches nor accepts its calls', async ()
   const opened = await createInHouseStudio({ secret }).launchUrl(
     { playerId: 'p', sessionId: 's', game: 'dice', currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark' },
     now,
-    { ip: '203.0.113.7', country: null, siteUrl: 'http://x' },
+    { ip: '203.0.113.7', country: null, isMobile: false, siteUrl: 'http://x' },
   )
   expect(
     other.readLaunch(new URL(opened.ok ? opened.value : '', 'http://x').searchParams.get('token')!, { now: null }),

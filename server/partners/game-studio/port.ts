@@ -88,6 +88,8 @@ export type LaunchRequest = {
 export type LaunchPlace = {
   ip: string
   country: string | null
+  /** The game is for a phone or tablet. */
+  isMobile: boolean
   /** Of the site: the lobby, and the cashier. */
   siteUrl: string
   /** Of the launch's free spins, which the studio must know before they can be played. */

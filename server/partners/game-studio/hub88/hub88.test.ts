@@ -134,7 +134,7 @@ test('a launch tells the studio who plays, in at most 255 characters, and play m
     locale: 'pt-BR',
     theme: 'light',
   } as const
-  const place = { ip: '203.0.113.7', country: 'DE', siteUrl: 'https://site.example' }
+  const place = { ip: '203.0.113.7', country: 'DE', isMobile: false, siteUrl: 'https://site.example' }
   await adapter.launchUrl(launch, new Date(), place)
   const real = server.opened.at(-1)!
   expect(real).toMatchObject({
@@ -143,11 +143,12 @@ test('a launch tells the studio who plays, in at most 255 characters, and play m
     user: launch.playerId,
     currency: 'EUR',
     country: 'DE',
+    platform: 'GPL_DESKTOP',
   })
   expect(real.token!.length).toBeLessThanOrEqual(maxTokenLength)
-  await adapter.launchUrl({ ...launch, mode: 'demo', playerId: null }, new Date(), place)
+  await adapter.launchUrl({ ...launch, mode: 'demo', playerId: null }, new Date(), { ...place, isMobile: true })
   const demo = server.opened.at(-1)!
-  expect(demo.currency).toBe('XXX')
+  expect(demo).toMatchObject({ currency: 'XXX', platform: 'GPL_MOBILE' })
   expect(demo).not.toHaveProperty('token')
   expect(demo).not.toHaveProperty('user')
 })
@@ -167,7 +168,7 @@ test('a studio that is away, or answers nonsense, opens no game', async () => {
         theme: 'dark',
       },
       new Date(),
-      { ip: '203.0.113.7', country: null, siteUrl: 'https://site.example' },
+      { ip: '203.0.113.7', country: null, isMobile: false, siteUrl: 'https://site.example' },
     )
   for (const bytes of ['nothing', '{}', '<html>', '{"url":"javascript:alert(1)"}', '{"url":"/relative"}', '[]']) {
     server.answerWith = bytes === 'nothing' ? bytes : Buffer.from(bytes)

@@ -85,7 +85,7 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
       // The protocol's currency of play money.
       currency: isReal ? request.currency : 'XXX',
       ...(isReal && { user: request.playerId, token: issueSessionToken(request, tokenKey, expiresAt) }),
-      platform: 'GPL_DESKTOP',
+      platform: place.isMobile ? 'GPL_MOBILE' : 'GPL_DESKTOP',
       lang: request.locale,
       country: place.country ?? 'XX',
       ip: place.ip,

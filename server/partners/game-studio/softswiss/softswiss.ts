@@ -81,7 +81,7 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
         game: codeOf(request.game),
         locale: request.locale,
         ip: place.ip,
-        client_type: 'desktop',
+        client_type: place.isMobile ? 'mobile' : 'desktop',
         urls: { return_url: place.siteUrl, deposit_url: `${place.siteUrl}/?wallet=deposit` },
       }
       const answer =
