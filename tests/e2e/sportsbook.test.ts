@@ -124,12 +124,12 @@ test('while the sportsbook is away, or its script is another one, the page says 
   }
 })
 
-test('on a desktop, from right to left: the slip stays beside the matches, and a multi takes the balance of another account', async ({
+test('on a desktop, from right to left: the slip stays beside the matches and outlives another theme and language, and a multi takes the balance of another account', async ({
   visit,
 }) => {
   const player = await registerPlayer(site)
   await fund(player, 5_000)
-  const { page } = await visit('/ar/betting', {
+  const { page } = await visit('/de/betting', {
     player,
     viewport: { width: 1440, height: 900 },
     cookies: noticeRead,
@@ -138,6 +138,12 @@ test('on a desktop, from right to left: the slip stays beside the matches, and a
   await rows.nth(2).locator('.odds').first().click()
   await rows.nth(3).locator('.odds').first().click()
   const panel = page.locator('.aside')
+  // The slip outlives another theme and another language.
+  await page.emulateMedia({ colorScheme: 'light' })
+  await panel.getByText('Gesamtquote').waitFor()
+  await page.goto(`${site.url}/ar/betting`)
+  await panel.getByText('الاحتمال الإجمالي').waitFor()
+  expect(await panel.locator('.picks > li').count()).toBe(2)
   await panel.locator('.stake-field input').fill('5')
   await expectReadable(page)
   await panel.locator('.slip-foot .primary').click()

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
 import { hasRelated, linesOf, type Pick_, returnOf, systemsFor, toggled, totalOdds } from './slip.ts'
@@ -83,4 +85,14 @@ test('systems have the number of lines of their names, and the return of all the
 test('the odds of a multi are the product of its selections, the changed ones as they are now', () => {
   expect(totalOdds([pick('a', '1.85'), pick('b', '2.10')])).toBe('3.885')
   expect(totalOdds([{ ...pick('a', '1.85'), changed: '2.00' }, pick('b', '2.10')])).toBe('4.20')
+})
+
+test('nothing listens to messages of frames: page and client call each other', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const sources = globSync('{sandbox/sportsbook/client,web/features/sports}/*.{ts,tsx}', { cwd: root })
+  expect(sources.length).toBeGreaterThan(15)
+  for (const file of sources.filter((each) => !each.includes('.test.')))
+    expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(
+      /addEventListener\(\s*['"]message|window\.onmessage|postMessage/,
+    )
 })

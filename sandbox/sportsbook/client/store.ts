@@ -89,7 +89,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     betsTab: 'open',
     cashOut: null,
     picks,
-    tab: 'singles',
+    tab: picks.length > 1 && !hasRelated(picks) ? 'multi' : 'singles',
     stakes: {},
     system: '2',
     phase: { is: 'editing' },

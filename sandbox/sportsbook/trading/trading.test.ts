@@ -307,6 +307,37 @@ test('a price that is too old, or from before an incident, is not paid', async (
   const shown = bets.wire(bet).cashOut!
   now += 10_000
   expect(await bets.cashOut(player, bet.id, shown.id, 1)).toMatchObject({ error: 'priceChanged' })
+
+  // Tennis is traded again so soon after a game that the price shown before it is not too old.
+  const match = upcoming('tennis')
+  const long = (await place([pickOf(match)], { stake: 10_000 })) as Bet
+  const [leg] = long.legs
+  const incidents = () => book.chances(match.id, leg!.market, leg!.outcome)!.incidents
+  tick(match.startsAt - now + 1_000)
+  for (let step = 0; step < 300; step++) {
+    const [before, price, at] = [incidents(), bets.wire(long).cashOut, now]
+    tick(500)
+    if (!price || incidents() === before) continue
+    expect(await bets.cashOut(player, long.id, price.id, 1)).toEqual({ error: 'cashOutSuspended' })
+    while (!bets.wire(long).cashOut && now - at < 4_000) tick(500)
+    expect(now - at).toBeLessThan(4_000)
+    const refused = await bets.cashOut(player, long.id, price.id, 1)
+    expect(refused).toMatchObject({ error: 'priceChanged', quote: bets.wire(long).cashOut })
+    expect(long).toMatchObject({ state: 'accepted', openStake: 10_000, payout: 0 })
+    return
+  }
+  throw new Error('no game was won while there was a price')
+})
+
+test('a cash-out whose answer was lost is sent again and paid once; pressed again, it sells nothing more', async () => {
+  const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
+  const shown = bets.wire(bet).cashOut!
+  account.state.losing = 2
+  await Promise.all([1, 2, 3].map(() => bets.cashOut(player, bet.id, shown.id, 0.5)))
+  await bets.flush()
+  expect(bet).toMatchObject({ state: 'accepted', openStake: 5_000, payout: Math.floor(shown.amount / 2) })
+  expect(account.state.balance).toBe(90_000 + bet.payout)
+  expect(account.state.calls.filter((call) => call === 'cash-out').length).toBeGreaterThan(1)
 })
 
 test('a wrong settlement is reopened and corrected, and a settled bet can be voided: the wallet follows', async () => {

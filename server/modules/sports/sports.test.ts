@@ -326,6 +326,51 @@ describe('a stake', () => {
       }
   })
 
+  test('and a limit set at once: no more is taken than the limit from then on', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { player, token } = await seated()
+      const bets = Array.from({ length: 6 }, () => placeOf(token))
+      const limit = { definition: 1 as const, period: 'daily' as const, currency: 'EUR', amount: 2000 }
+      const [set, ...answers] = await Promise.all([
+        addLimit(ctxOf(player), limit),
+        ...bets.map((bet) => site.call('place', bet)),
+      ])
+      expect(set.ok).toBe(true)
+      for (const { status, body } of answers) expect(status === 200 || body.error.name === 'limitReached').toBe(true)
+      const taken = answers.filter(({ status }) => status === 200).length
+      // Stakes count from the moment at which the limit is set.
+      let later = 0
+      while ((await site.call('place', placeOf(token))).status === 200) later++
+      expect(later).toBeLessThanOrEqual(taken === bets.length ? 2 : 0)
+      expect(taken + later).toBeGreaterThanOrEqual(2)
+      expect(await site.cash(player)).toBe(10_000 - (taken + later) * 1000)
+    }
+  })
+
+  test('and the hiding of its account or a switch to another one at once: it is taken from its account or refused', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { player, token } = await seated({ EUR: 1000n, USD: 1000n })
+      const send = (method: 'GET' | 'PUT', url: string) => site.app.send({ method, url, token: player.token })
+      const accounts = (await send('GET', '/api/wallet/accounts')).body
+      const idOf = (currency: string) => accounts.find((each: { currency: string }) => each.currency === currency).id
+      if (round % 2) await send('PUT', `/api/wallet/accounts/${idOf('USD')}/switch`)
+      const bet = placeOf(token)
+      const acts = [
+        () => site.call('place', bet),
+        () =>
+          send('PUT', `/api/wallet/accounts/${round % 2 ? idOf('EUR') : idOf('USD')}/${round % 2 ? 'hide' : 'switch'}`),
+      ]
+      if (round >= 3) acts.reverse()
+      await Promise.all(acts.map((act) => act()))
+      // What was taken is open in its own currency, and its payout is seen.
+      await site.call('accept', acceptOf(bet))
+      expect(await site.call('settle', settleOf(bet.betId, 1, 3000))).toMatchObject({ body: { balance: 3000 } })
+      const after = (await send('GET', '/api/wallet/accounts')).body
+      const seen = (currency: string) => after.find((each: { currency: string }) => each.currency === currency)
+      expect([seen('EUR').balance, seen('USD').balance]).toEqual([3000, 1000])
+    }
+  })
+
   test('above the cash, or of a free bet that is unknown, is not taken', async () => {
     const { token } = await seated({ EUR: 0n })
     expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'insufficientFunds'))
@@ -478,6 +523,30 @@ describe('a decision', () => {
       expect([11_000, 12_000]).toContain(await site.cash(player))
       expect((await site.bets(player)).data).toHaveLength(1)
     }
+  })
+
+  test('a cash-out and a break, an end of the session or a closure at once: its price is paid once, and money is left', async () => {
+    const ends = [
+      (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' }),
+      (player: Bettor) => signOut(ctxOf(player)),
+      (player: Bettor) => closeAccount({ ...ctxOf(player), records: personalData }, {}),
+    ]
+    for (const end of ends)
+      for (let round = 0; round < 2; round++) {
+        const { player, token } = await seated({ EUR: 1000n })
+        const betId = await site.bet(token)
+        await site.app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
+          player.sessionId,
+          site.deps.clock.now(),
+        ])
+        const sold = cashOutOf(betId, 1, 900)
+        const sell = () => site.call('cash-out', sold)
+        const acts: Array<() => Promise<unknown>> = [() => end(player), sell, sell]
+        if (round) acts.reverse()
+        await Promise.all(acts.map((act) => act()))
+        expect((await sell()).body).toMatchObject({ status: 'cashedOut', payout: 900 })
+        expect(await site.cash(player)).toBe(900)
+      }
   })
 
   test('brings money into a hidden account, which is visible again', async () => {
