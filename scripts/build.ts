@@ -107,8 +107,9 @@ function run([tool, ...parameters]: string[], signal?: AbortSignal): Promise<voi
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Loaded here alone: the generator is a development dependency, and a start may build without these.
+  // Loaded here alone: generator and compiler are development dependencies, and a start may build without these.
   const { buildPlayerClient } = await import('./player-api/build-client.ts')
-  const [built] = await Promise.all([buildIfStale(), buildPlayerClient()])
+  const { buildStudioSdk } = await import('./build-studio-sdk.ts')
+  const [built] = await Promise.all([buildIfStale(), buildPlayerClient(), buildStudioSdk()])
   console.log(built ? 'Built into dist/.' : 'dist/ is up to date.')
 }
