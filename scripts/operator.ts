@@ -23,6 +23,7 @@ import { allInvariants, consumers, operatorCommands } from '#server/modules.ts'
 import { showKey } from '#server/modules/operators/operator-commands.ts'
 import { addOperator, findOperator, hasOperators } from '#server/modules/operators/operators.ts'
 import { mayDo, type OperatorActor } from '#server/platform/actor.ts'
+import { audit } from '#server/platform/audit.ts'
 import { backupCommands } from './operator/backup.ts'
 
 const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup: backupCommands }
@@ -46,6 +47,7 @@ export async function runOperatorCommand(
   try {
     if (subject === 'operators' && name === 'add' && !(await hasOperators(open))) return await addFirst(open, rest[0])
     const actor = await identify(open, subject, readKey)
+    await noteCommand(open, actor, `${subject} ${name}`)
     const permissions = Object.keys(subjects)
     return (await command.run({ ...open, actor, permissions, invariants: allInvariants, consumers }, rest)) ?? 0
   } catch (error) {
@@ -76,6 +78,14 @@ async function identify(open: Open, subject: string, readKey: () => Promise<stri
   if (!actor) throw new CommandError('Unknown or revoked key.')
   if (!mayDo(actor, subject)) throw new CommandError(`${actor.name} does not have the permission ${subject}.`)
   return actor
+}
+
+/**
+ * Before it runs, so that a command that fails or only reads is recorded as well. Without its arguments, which may be
+ * secret: what a command changes has its own entry.
+ */
+async function noteCommand({ db, clock }: Open, actor: OperatorActor, command: string): Promise<void> {
+  await audit(db.kysely, { clock, actor }, { action: 'operator-called', playerId: null, detail: { command } })
 }
 
 /** From OPERATOR_KEY, or typed without echo in a terminal. */

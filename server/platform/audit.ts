@@ -56,6 +56,7 @@ export type AuditAction =
   | 'operator-added'
   | 'operator-ended'
   | 'operator-called'
+  | 'rewards-read'
   | 'consumer-skipped'
   | 'consumer-replayed'
   | 'consumer-removed'

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { grantByOperator } from '../rewards/grant-by-operator.ts'
+import { noteRead } from '../rewards/note-read.ts'
 import { playerIdOf } from '../rewards/operator-commands.ts'
 import { statusPoints } from './internal/points.ts'
 import { readLadder, wordsIn } from './ladder.ts'
@@ -23,6 +24,7 @@ export const loyaltyCommands: OperatorCommands = {
 async function show(context: OperatorContext, player: string | undefined): Promise<void> {
   const { db, print } = context
   const playerId = await playerIdOf(context, player)
+  await noteRead(context, playerId, 'loyalty')
   const account = await db.kysely
     .selectFrom('rewards.loyalty_accounts')
     .selectAll()

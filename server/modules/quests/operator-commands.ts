@@ -3,6 +3,8 @@ import { QuestState } from '#contract/quests.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { definitionCommands } from '../definitions/operator-commands.ts'
 import { costOf } from '../rewards/cost-of.ts'
+import { noteRead } from '../rewards/note-read.ts'
+import { playerIdOf } from '../rewards/operator-commands.ts'
 import { readTasks } from './internal/rows.ts'
 import { whole } from './internal/progress.ts'
 import { questKind } from './quest-kind.ts'
@@ -23,12 +25,14 @@ export const operatorCommands: OperatorCommands = {
 
 const stateNames = Object.fromEntries(Object.entries(QuestState).map(([name, state]) => [state, name]))
 
-async function listOf({ db, print }: OperatorContext, player = ''): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(player)) throw new CommandError('Enter the id of the player.')
+async function listOf(context: OperatorContext, player: string | undefined): Promise<void> {
+  const { db, print } = context
+  const playerId = await playerIdOf(context, player)
+  await noteRead(context, playerId, 'quests')
   const rows = await db.kysely
     .selectFrom('rewards.player_quests')
     .selectAll()
-    .where('player_id', '=', player)
+    .where('player_id', '=', playerId)
     .orderBy('activated_at', 'desc')
     .limit(100)
     .execute()

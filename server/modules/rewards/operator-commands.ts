@@ -11,6 +11,7 @@ import { Decimal, inSubunits } from '../reference/amounts.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { grantByOperator } from './grant-by-operator.ts'
+import { noteRead } from './note-read.ts'
 import type { EarnedReward } from './reward.ts'
 import { revokeReward } from './revoke-reward.ts'
 
@@ -97,6 +98,7 @@ const shown = 20
 
 async function listOf(context: OperatorContext, player: string | undefined): Promise<void> {
   const playerId = await playerIdOf(context, player)
+  await noteRead(context, playerId, 'rewards')
   const grants = await context.db.kysely
     .selectFrom('rewards.grants')
     .selectAll()
