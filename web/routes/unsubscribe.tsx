@@ -1,4 +1,4 @@
-/** The target of the link in marketing mails: one button, and nothing happens without it. */
+/** The target of the link in marketing mails and text messages: one button, and nothing happens without it. */
 import { useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../api/client.ts'
@@ -7,7 +7,7 @@ import { Empty, Failed } from '../design/empty/empty.tsx'
 import { takeLinkCode } from '../features/passwords/link-code.ts'
 import { useLabels } from '../render/labels.tsx'
 import { defineRoute } from '../render/page.ts'
-import { useParams } from '../render/router.tsx'
+import { useParams, useSearch } from '../render/router.tsx'
 import { Page } from '../shell/page-frame.tsx'
 
 export const route = defineRoute({
@@ -21,6 +21,7 @@ type Step = 'asked' | 'busy' | 'done' | 'unreachable'
 function Unsubscribe() {
   const t = useLabels('marketing')
   const { token } = useParams()
+  const by = useSearch().get('by') === 'sms' ? '_sms' : ''
   const [step, setStep] = useState<Step>('asked')
   /** Why the link was refused, in the reader's language. */
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -38,25 +39,25 @@ function Unsubscribe() {
   const away = <ButtonLink to="/">{t('toGames')}</ButtonLink>
   if (refusal !== null)
     return (
-      <Page title={t('unsubscribeTitle')}>
+      <Page title={t(`unsubscribeTitle${by}`)}>
         <Empty icon="link" title={t('invalidTitle')} action={away}>
           {refusal}
         </Empty>
       </Page>
     )
   return (
-    <Page title={t('unsubscribeTitle')}>
+    <Page title={t(`unsubscribeTitle${by}`)}>
       {(step === 'asked' || step === 'busy') && (
         <Empty
           icon="bell"
-          title={t('unsubscribeTitle')}
+          title={t(`unsubscribeTitle${by}`)}
           action={
             <Button tone="primary" isBusy={step === 'busy'} onClick={() => void send()}>
               {t('unsubscribeButton')}
             </Button>
           }
         >
-          {t('unsubscribeText')}
+          {t(`unsubscribeText${by}`)}
         </Empty>
       )}
       {step === 'unreachable' && (
@@ -66,7 +67,7 @@ function Unsubscribe() {
       )}
       {step === 'done' && (
         <Empty icon="check" title={t('doneTitle')} action={away}>
-          {t('doneText')}
+          {t(`doneText${by}`)}
         </Empty>
       )}
     </Page>

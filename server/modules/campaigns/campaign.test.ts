@@ -96,7 +96,7 @@ group('a link to unsubscribe', () => {
 
   test('names its player', () => {
     expect(unsubscribeAddress(settings, playerId)).toBe(`https://house.test/unsubscribe/${token}`)
-    expect(readUnsubscribeToken(settings, token)).toBe(playerId)
+    expect(readUnsubscribeToken(settings, token)).toEqual({ playerId, medium: 'mail' })
   })
 
   test('is refused if any character of it changed, or if it was issued elsewhere', () => {
@@ -108,4 +108,32 @@ group('a link to unsubscribe', () => {
     for (const other of ['', 'x', `${token}A`, `${token}=`, token.slice(1), playerId])
       expect(readUnsubscribeToken(settings, other)).toBeNull()
   })
+})
+
+test('a link of a text message ends that consent alone, and its page names it', () => {
+  const settings = { secret: 'correct-horse-battery-staple-0123456789', publicUrl: 'https://house.test' }
+  const playerId = '5f0c11ab-4a3c-4d28-a1c0-9b3a5d3fab1f'
+  const token = unsubscribeToken(settings, playerId, 'sms')
+  expect(token).not.toBe(unsubscribeToken(settings, playerId))
+  expect(readUnsubscribeToken(settings, token)).toEqual({ playerId, medium: 'sms' })
+  expect(unsubscribeAddress(settings, playerId, 'sms')).toBe(`https://house.test/unsubscribe/${token}?by=sms`)
+})
+
+test('the channel sms and its text belong together, and the text is one short line', () => {
+  const definition = (channels: string[], sms: string | undefined) => ({
+    purpose: 'service',
+    channels,
+    segment: {},
+    words: { en: { title: 'A', text: 'B', ...(sms !== undefined && { sms }) } },
+  })
+  const isValid = (channels: string[], sms?: string) => CampaignDefinition.safeParse(definition(channels, sms)).success
+  expect(isValid(['sms'], 'Short')).toBe(true)
+  expect(isValid(['site'])).toBe(true)
+  for (const [channels, sms] of [
+    [['sms'], undefined],
+    [['site'], 'Short'],
+    [['sms'], 'two\nlines'],
+    [['sms'], 'x'.repeat(301)],
+  ] as const)
+    expect(isValid([...channels], sms)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { MessageTarget } from '#contract/message-links.ts'
 import { CurrencyCode } from '#contract/money.ts'
 import { defaultLocale, isLocale, locales } from '../reference/locales.ts'
 
-export const channels = ['site', 'mail', 'push'] as const
+export const channels = ['site', 'mail', 'push', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
 const Line = (most: number) =>
@@ -20,6 +20,8 @@ const Words = z.strictObject({
   text: z.string().trim().min(1).max(2000),
   /** The label of the button, if there is a target. */
   button: Line(60).optional(),
+  /** The whole text message; the link to unsubscribe is added to it. */
+  sms: Line(300).optional(),
 })
 export type Words = z.output<typeof Words>
 
@@ -76,9 +78,12 @@ export const CampaignDefinition = z
     if (new Set(chosen).size < chosen.length) refuse(['channels'], 'a channel is named twice')
     if (purpose === 'service' && target && !(target.kind === 'page' && servicePage.test(target.path)))
       refuse(['target'], 'a service message leads to the profile, help or a page of text only')
-    for (const [locale, { button }] of Object.entries(words))
+    for (const [locale, { button, sms }] of Object.entries(words)) {
       if ((button === undefined) !== (target === undefined))
         refuse(['words', locale, 'button'], 'a button and a target belong together')
+      if ((sms === undefined) === chosen.includes('sms'))
+        refuse(['words', locale, 'sms'], 'the channel sms and the text for it belong together')
+    }
   })
 export type CampaignDefinition = z.output<typeof CampaignDefinition>
 

@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { inboxOf } from '#tests/setup/inbox.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { barPromotions } from '../limits/promotions.ts'
 import type { Deps } from '../../deps.ts'
 import { createSmtp } from '../../partners/email/smtp.ts'
 import { CommandError, type OperatorContext } from '../../platform/operator-commands.ts'
 import { deliverDue } from '../deliveries/deliver.ts'
+import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import type { CampaignDefinition } from './campaign.ts'
 import { mountUnsubscribe } from './mount-unsubscribe.ts'
 import { operatorCommands } from './operator-commands.ts'
@@ -70,6 +72,8 @@ type Over = {
   locale?: string
   email?: boolean
   sms?: boolean
+  /** In digits; confirmed unless `isConfirmed` is false. */
+  phone?: string
   status?: number
   isConfirmed?: boolean
   timeZone?: string
@@ -80,8 +84,8 @@ async function newPlayer(over: Over = {}): Promise<{ id: string; email: string }
   const email = `player${++players}@example.test`
   const now = app.deps.clock.now()
   await app.db.asOwner(
-    `INSERT INTO identity.players (id, email, country, currency, locale, status, receives_email_promo, receives_sms_promo, email_confirmed_at, details, closed_at, created_at, updated_at)
-     VALUES ($1, $2, $3, 'EUR', $4, $5::smallint, $6, $7, $8, $9, CASE WHEN $5::int = 4 THEN $10::timestamptz END, $10, $10)`,
+    `INSERT INTO identity.players (id, email, country, currency, locale, status, receives_email_promo, receives_sms_promo, email_confirmed_at, details, closed_at, created_at, updated_at, phone, phone_confirmed_at)
+     VALUES ($1, $2, $3, 'EUR', $4, $5::smallint, $6, $7, $8, $9, CASE WHEN $5::int = 4 THEN $10::timestamptz END, $10, $10, $11, CASE WHEN $11::text IS NULL THEN NULL ELSE $8::timestamptz END)`,
     [
       id,
       email,
@@ -93,6 +97,7 @@ async function newPlayer(over: Over = {}): Promise<{ id: string; email: string }
       (over.isConfirmed ?? true) ? now : null,
       over.timeZone ? { timeZone: over.timeZone } : {},
       now,
+      over.phone ?? null,
     ],
   )
   return { id, email }
@@ -385,6 +390,76 @@ async function register(): Promise<{ id: string; email: string; token: string }>
   await app.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE id = $1', [id])
   return { id, email, token: body.accessToken }
 }
+describe('by text message', () => {
+  const phoneOf = (number: number) => `49151${String(20_000_000 + number)}`
+  const words = { en: { title: 'New games', text: 'Three new slots.', sms: 'Three new slots are here.' } }
+  const byText = { channels: ['sms'], words, target: undefined } as unknown as Partial<CampaignDefinition>
+  const textsTo = async (phone: string) => (await inboxOf(app).all({ to: phone })).map(({ text }) => text)
+
+  test('reaches players who agreed to text messages, at a confirmed number, with a link that ends that consent alone', async () => {
+    const [agreed, byMailOnly, unconfirmed] = [phoneOf(1), phoneOf(2), phoneOf(3)]
+    const { id } = await newPlayer({ sms: true, phone: agreed })
+    await newPlayer({ sms: false, email: true, phone: byMailOnly })
+    await newPlayer({ sms: true, phone: unconfirmed, isConfirmed: false })
+    await newPlayer({ sms: true })
+    const identity = await schedule(byText)
+    await Promise.all([sendCampaigns(app.deps), sendCampaigns(app.deps)])
+    await deliver()
+    await deliver()
+    expect(await outcomes(identity)).toEqual(['sms noAddress 2', 'sms noConsent 1', 'sms sent 1'])
+    const [text, ...others] = await textsTo(agreed)
+    expect(others).toEqual([])
+    const address = `${app.deps.settings.publicUrl}/unsubscribe/${unsubscribeToken(app.deps.settings, id, 'sms')}`
+    expect(text).toBe(`Fairhouse: Three new slots are here. Stop: ${address}?by=sms`)
+    expect([...(await textsTo(byMailOnly)), ...(await textsTo(unconfirmed))]).toEqual([])
+
+    const consents = async () =>
+      (
+        await app.db.asOwner('SELECT receives_email_promo, receives_sms_promo FROM identity.players WHERE id = $1', [
+          id,
+        ])
+      ).rows[0]
+    const token = unsubscribeToken(app.deps.settings, id, 'sms')
+    for (let times = 0; times < 2; times++)
+      expect((await call(undefined, 'POST', '/api/notification/unsubscribe', { token })).status).toBeLessThan(300)
+    expect(await consents()).toEqual({ receives_email_promo: true, receives_sms_promo: false })
+    const { rows } = await app.db.asOwner(
+      `SELECT detail FROM identity.audit WHERE player_id = $1 AND action = 'unsubscribed'`,
+      [id],
+    )
+    expect(rows).toEqual([{ detail: { channel: 'sms' } }])
+    const again = await schedule(byText)
+    await sendCampaigns(app.deps)
+    expect(await outcomes(again)).toEqual(['sms noAddress 2', 'sms noConsent 2'])
+  })
+
+  test('that waits in the queue is withdrawn with its consent, by link or exclusion, and leaves the mail alone', async () => {
+    const [first, second] = [phoneOf(11), phoneOf(12)]
+    const unsubscribed = await newPlayer({ sms: true, phone: first })
+    const excluded = await newPlayer({ sms: true, phone: second })
+    const identity = await schedule({ ...byText, channels: ['sms', 'mail'] })
+    await sendCampaigns(app.deps)
+    expect(await outcomes(identity)).toEqual(['mail sent 2', 'sms sent 2'])
+    const token = unsubscribeToken(app.deps.settings, unsubscribed.id, 'sms')
+    await call(undefined, 'POST', '/api/notification/unsubscribe', { token })
+    await app.deps.db.transaction((tx) => withdrawMarketing(tx, app.deps, { playerId: excluded.id }))
+    await deliver()
+    expect([...(await textsTo(first)), ...(await textsTo(second))]).toEqual([])
+    expect(campaignMails().map(({ to }) => to)).toEqual([unsubscribed.email])
+  })
+
+  test('about what players must know needs no consent and has no link', async () => {
+    const phone = phoneOf(21)
+    await exclude((await newPlayer({ email: false, phone })).id)
+    const service = { en: { title: 'Terms', text: 'New terms.', sms: 'Our terms change on 1 December.' } }
+    const identity = await schedule({ ...byText, purpose: 'service', words: service })
+    await sendCampaigns(app.deps)
+    await deliver()
+    expect(await outcomes(identity)).toEqual(['sms sent 1'])
+    expect(await textsTo(phone)).toEqual(['Fairhouse: Our terms change on 1 December.'])
+  })
+})
+
 const campaignMails = () => mails.filter(({ source }) => source.includes('Subject: Fairhouse: New games'))
 const call = (token: string | undefined, method: 'POST' | 'PUT', url: string, payload: object) =>
   app.send({ method, url, payload, token })

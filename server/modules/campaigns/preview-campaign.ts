@@ -1,7 +1,7 @@
 /** Whom a campaign would reach now, and how its texts look; nothing is stored or sent. */
 import { pathOf } from '#contract/message-links.ts'
 import type { Deps } from '../../deps.ts'
-import { previewMail } from '../deliveries/preview-mail.ts'
+import { previewMail, previewText } from '../deliveries/preview-mail.ts'
 import { isExcluded } from '../limits/exclusion.ts'
 import { readPlayers } from '../players/players.ts'
 import { locales } from '../reference/locales.ts'
@@ -9,6 +9,7 @@ import { type CampaignDefinition, type Channel, wordsFor } from './campaign.ts'
 import { nextOfSegment } from './internal/audience.ts'
 import { mayReceive } from './internal/may-receive.ts'
 import { mailOf } from './internal/mail.ts'
+import { smsOf } from './internal/sms.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'>
 export type Reach = {
@@ -58,6 +59,11 @@ export async function renderSample(deps: Needs, definition: CampaignDefinition):
   for (const [locale, words] of Object.entries(definition.words)) {
     lines.push(`--- ${locale}`, words.title, words.text)
     if (definition.target && words.button) lines.push(`[${words.button}] ${pathOf(definition.target)}`)
+    if (definition.channels.includes('sms'))
+      lines.push(
+        `--- ${locale}, sms:`,
+        previewText(deps, locale, smsOf(deps, definition, { words, player: samplePlayer })),
+      )
     if (!definition.channels.includes('mail')) continue
     const { subject, text } = await previewMail(deps, locale, mailOf(deps, definition, { words, player: samplePlayer }))
     lines.push(`--- ${locale}, mail: ${subject}`, text)

@@ -14,6 +14,7 @@ import { type Player, readPlayer } from '../players/players.ts'
 import { type CampaignDefinition, type Channel, type Words, wordsFor } from './campaign.ts'
 import { nextOfSegment } from './internal/audience.ts'
 import { mailOf } from './internal/mail.ts'
+import { smsOf } from './internal/sms.ts'
 import { mayReceive, type SkipReason } from './internal/may-receive.ts'
 import { type CampaignRow, readCampaign } from './internal/rows.ts'
 
@@ -194,14 +195,10 @@ async function hand(
     })
     return
   }
-  await send(tx, deps, {
-    ...mailOf(deps, definition, { words, player }),
-    to: player.email!,
-    locale,
-    playerId: player.id,
-    campaignId: campaign.id,
-    expiresAt: campaign.ends_at,
-  })
+  const queued = { locale, playerId: player.id, campaignId: campaign.id, expiresAt: campaign.ends_at }
+  if (channel === 'sms')
+    await send(tx, deps, { ...smsOf(deps, definition, { words, player }), ...queued, to: player.phone! })
+  else await send(tx, deps, { ...mailOf(deps, definition, { words, player }), ...queued, to: player.email! })
 }
 
 /** Ends campaigns that have reached everyone, and those whose time is over. */

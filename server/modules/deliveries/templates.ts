@@ -44,6 +44,10 @@ export const textTemplates = {
   'phone-taken': {},
   /** To the previous phone of the account. */
   'phone-changed': {},
+  /** From an operator, to players who have agreed to marketing by text message. */
+  'campaign-text': { text: 'text', unsubscribe: 'link' },
+  /** From an operator, about what players must know. */
+  'announcement-text': { text: 'text' },
 } as const satisfies Record<string, Shape>
 
 const push = {
@@ -58,9 +62,9 @@ const push = {
 export const pushTemplates = { notification: push, offer: push } as const satisfies Record<string, Shape>
 
 /** Withdrawn with the player's consent, and sent with a way to withdraw it. */
-export const marketingTemplates: ReadonlySet<string> = new Set<keyof typeof mailTemplates | keyof typeof pushTemplates>(
-  ['campaign', 'offer'],
-)
+export const marketingTemplates: ReadonlySet<string> = new Set<
+  keyof typeof mailTemplates | keyof typeof textTemplates | keyof typeof pushTemplates
+>(['campaign', 'campaign-text', 'offer'])
 
 export type MailTemplate = keyof typeof mailTemplates
 export type TextTemplate = keyof typeof textTemplates

@@ -46,6 +46,7 @@ export async function mayReceive(
   if (endsAt <= now) return { skip: 'tooLate' }
   // Nothing is sent to an address that its owner has not confirmed.
   if (channel === 'mail' && !(player.email && player.email_confirmed_at)) return { skip: 'noAddress' }
+  if (channel === 'sms' && !(player.phone && player.phone_confirmed_at)) return { skip: 'noAddress' }
   const devices = channel === 'push' ? await countSubscriptions(db, player.id) : null
   if (devices?.all === 0) return { skip: 'noDevice' }
   if (purpose === 'service') return 'send'
@@ -66,7 +67,8 @@ export async function mayReceive(
 
 /** On the site: players who have agreed to marketing by any channel. */
 function hasAgreed({ receives_email_promo, receives_sms_promo }: Player, channel: Channel): boolean {
-  return channel === 'mail' ? receives_email_promo : receives_email_promo || receives_sms_promo
+  if (channel === 'mail') return receives_email_promo
+  return channel === 'sms' ? receives_sms_promo : receives_email_promo || receives_sms_promo
 }
 
 /** Other campaigns that reached the player; one by several channels counts once. */
