@@ -55,7 +55,7 @@ beforeAll(async () => {
     }),
     plugins: (deps) => [(app) => mountUnsubscribe(app, deps)],
   })
-  countries = 'AT BE DK FI GR HU IE LU NO PL SI SK CH CZ EE LV LT HR RO BG PT IS LI NZ JP CL'.split(' ')
+  countries = 'AT BE DK FI GR HU IE LU NO PL SI SK CH CZ EE LV LT HR RO BG PT IS LI AD MC SM NZ JP CL'.split(' ')
 })
 afterAll(async () => {
   await app.deps.partners.mail.close()
