@@ -8,7 +8,7 @@ const idBytes = 16
 
 /** What a player unsubscribes from by a link. */
 const media = ['mail', 'sms'] as const
-export type Medium = (typeof media)[number]
+type Medium = (typeof media)[number]
 
 /**
  * The page with the button, which also takes the one-click request of a mail program (RFC 8058). The page of a text
