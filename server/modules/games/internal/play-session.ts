@@ -12,7 +12,7 @@ import { newestMovement, sumSportsPlay } from '../../../ledger/play-since.ts'
 /** Rounds of which the line is drawn. */
 const lineLength = 60
 
-/** Undefined if no game was opened for real money since the sign-in. */
+/** Undefined if neither a game nor the sportsbook was opened for real money since the sign-in. */
 export async function presentPlaySession(ctx: PlayerCtx, currency: string): Promise<PlaySession | undefined> {
   const { id: playerId, sessionId } = ctx.caller.player
   const session = await ctx.db.kysely
