@@ -36,6 +36,21 @@ test('search, categories, links and pictures work without scripts', async ({ ent
   expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
 })
 
+test('a page that an extension has changed before its scripts run is repaired, and no error page', async () => {
+  const page = await site.browser.newPage()
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await page.route(site.url + plainPage, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(/(<h1[^>]*>)/, '$1<font>changed</font>') })
+  })
+  await page.goto(site.url + plainPage)
+  await isAlive(page)
+  await expect.poll(() => page.locator('h1').allTextContents()).toEqual(['About Fairhouse'])
+  expect(logged.join()).toContain('React error')
+  await page.close()
+})
+
 test('pictures are fetched within 400 px of the visible part of the page or of a row, and no sooner', async ({
   visit,
 }) => {

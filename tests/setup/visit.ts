@@ -41,6 +41,8 @@ export function siteTest(env: Record<string, string> = {}) {
       const context = await newContext(site, guest)
       const uncaught: string[] = []
       context.on('weberror', (error) => uncaught.push(String(error.error().stack ?? error.error())))
+      // Differences from the server's page, which React has repaired.
+      context.on('console', (message) => message.text().includes('React error') && uncaught.push(message.text()))
       onTestFinished(async () => {
         await context.close()
         expect(uncaught, 'errors that a page did not catch').toEqual([])

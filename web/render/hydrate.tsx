@@ -29,7 +29,10 @@ export async function hydrate(): Promise<Navigator> {
   const navigator = new Navigator(loader, page, location.search)
   watchUnhandled(navigator)
   // As a transition, hydration yields to input instead of blocking the thread.
-  startTransition(() => void hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />))
+  startTransition(
+    () =>
+      void hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />, { onRecoverableError: log }),
+  )
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('popstate', () => void navigator.follow())
@@ -39,6 +42,9 @@ export async function hydrate(): Promise<Navigator> {
   await new Promise<void>(onceHydrated)
   return navigator
 }
+
+/** What differs from the server's page, as where an extension has changed it, React has rendered anew: nothing failed. */
+const log = (error: unknown) => console.error(error)
 
 /** The server-rendered page: its data is cached, so only the chunk is awaited. */
 async function pageOf(state: PageState, { visitor, labels }: Loader): Promise<Page> {
