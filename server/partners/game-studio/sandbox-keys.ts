@@ -1,6 +1,6 @@
 /** The key pairs of the site and the sandbox's studio, generated once and stored in the data folder. */
-import { generateKeyPair } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { generateKeyPair, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -21,9 +21,13 @@ export async function readSandboxStudioKeys(dataDir: string): Promise<SandboxStu
   if (text === null) {
     await mkdir(dataDir, { recursive: true })
     const made = JSON.stringify({ site: await generatePair(), studio: await generatePair() })
-    await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    // Written first, then named: a process that starts at the same time reads all of it or nothing.
+    const draft = `${file}.${randomUUID()}`
+    await writeFile(draft, made, { mode: 0o600 })
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
+    await rm(draft)
     text = await read()
   }
   const { site, studio } = Keys.parse(JSON.parse(text!))
