@@ -65,7 +65,7 @@ export const listBonuses = endpoint({
   method: 'GET',
   path: '/api/game/bonuses',
   access: 'player',
-  summary: 'Bonuses that a deposit in this currency can bring; with an amount, those that it would set off',
+  summary: 'List deposit bonuses in a currency; with an amount, those that it would trigger',
   query: z.object({
     currency: CurrencyCode,
     amount: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -76,7 +76,7 @@ export const readBonusStatus = endpoint({
   method: 'GET',
   path: '/api/game/bonuses/status',
   access: 'player',
-  summary: 'Whether the player can still have these bonuses, in that currency if one is given',
+  summary: 'Get whether bonuses are still available to the player, optionally in one currency',
   query: z.object({ bonusIds: z.array(z.string().max(64)).max(50), currency: CurrencyCode.optional() }),
   reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
 })
@@ -104,7 +104,7 @@ export const readBonusPage = endpoint({
   method: 'GET',
   path: '/api/game/bonuses/pages/{identity}',
   access: 'public',
-  summary: 'A package or one offer with its terms, and what it is to the caller',
+  summary: 'Get a bonus page with the terms of its offers and their state for the caller',
   params: z.object({ identity: z.string().max(64) }),
   reply: BonusPage,
   refusals: { bonusPageNotFound: { status: 404 } },
@@ -136,7 +136,7 @@ export const readCashback = endpoint({
   method: 'GET',
   path: '/api/game/bonuses/cashback',
   access: 'player',
-  summary: 'Cashback of the current week so far and of the last weeks, in one or all currencies of the player',
+  summary: 'List cashback of the current and past weeks, in one or all currencies',
   query: z.object({ currency: CurrencyCode.optional() }),
   reply: z.array(Cashback),
 })
@@ -154,7 +154,7 @@ export const listBonusCodes = endpoint({
   method: 'GET',
   path: '/api/game/bonuses/bonuscodes',
   access: 'player',
-  summary: 'Codes that this player has added and not used',
+  summary: "List the player's unused bonus codes",
   query: z.object({ trigger: Trigger.optional() }),
   reply: z.array(PlayerBonusCode),
 })
@@ -163,7 +163,7 @@ export const addBonusCode = endpoint({
   method: 'POST',
   path: '/api/game/bonuses/bonuscodes',
   access: 'player',
-  summary: 'Add a code',
+  summary: 'Add a bonus code',
   body: z.object({ bonusCode: z.string().max(64), trigger: Trigger }),
   reply: z.object({ id: z.uuid().nullable(), bonusCode: z.string(), status: z.int() }),
   refusals: { tooManyAttempts: { status: 429 } },
@@ -172,7 +172,7 @@ export const removeBonusCode = endpoint({
   method: 'DELETE',
   path: '/api/game/bonuses/bonuscodes',
   access: 'player',
-  summary: 'Take a code back',
+  summary: 'Remove an unused bonus code',
   body: z.object({ playerBonusCodeId: z.uuid() }),
   refusals: { codeNotFound: { status: 404 } },
 })
@@ -228,7 +228,11 @@ const ById = z.object({ id: z.uuid() })
 const bonusNotFound = { status: 404 } as const
 const notIssued = { status: 422, description: 'It is active or over already' } as const
 const currencyNotOffered = { status: 422, description: 'nothing can be staked in its currency any more' } as const
-const playerExcluded = { status: 422, code: 13101, description: 'a break or a self-exclusion is running' } as const
+const playerExcluded = {
+  status: 422,
+  code: 13101,
+  description: 'a cooling-off period or self-exclusion is in force',
+} as const
 const countryRestricted = {
   status: 422,
   code: 13102,
@@ -239,7 +243,7 @@ export const listPlayerBonuses = endpoint({
   method: 'GET',
   path: '/api/game/player-bonuses',
   access: 'player',
-  summary: "The player's bonuses, newest first",
+  summary: "List the player's bonuses, newest first",
   query: HeldQuery,
   reply: z.array(PlayerBonus),
 })
@@ -247,7 +251,7 @@ export const activatePlayerBonus = endpoint({
   method: 'PUT',
   path: '/api/game/player-bonuses/{id}/activate',
   access: 'player',
-  summary: 'Start an issued bonus; its money is there to play with',
+  summary: 'Activate an issued bonus and credit its bonus money',
   params: ById,
   reply: PlayerBonus,
   refusals: {
@@ -264,7 +268,7 @@ export const cancelPlayerBonus = endpoint({
   method: 'PUT',
   path: '/api/game/player-bonuses/{id}/cancel',
   access: 'player',
-  summary: 'Give a bonus up; its money goes back to the house, cash stays',
+  summary: 'Cancel a bonus: its bonus money is removed, cash stays',
   params: ById,
   reply: PlayerBonus,
   refusals: { bonusNotFound, isOver },
@@ -273,7 +277,7 @@ export const listPlayerFreespins = endpoint({
   method: 'GET',
   path: '/api/game/player-freespins',
   access: 'player',
-  summary: "The player's free spins",
+  summary: "List the player's free spins",
   query: HeldQuery,
   reply: z.array(PlayerFreespin),
 })
@@ -281,7 +285,7 @@ export const activatePlayerFreespin = endpoint({
   method: 'PUT',
   path: '/api/game/player-freespins/{id}/activate',
   access: 'player',
-  summary: 'Start issued free spins',
+  summary: 'Activate issued free spins',
   params: ById,
   reply: PlayerFreespin,
   refusals: { bonusNotFound, notIssued, currencyNotOffered, playerExcluded, countryRestricted },
@@ -290,7 +294,7 @@ export const cancelPlayerFreespin = endpoint({
   method: 'PUT',
   path: '/api/game/player-freespins/{id}/cancel',
   access: 'player',
-  summary: 'Give free spins up',
+  summary: 'Cancel free spins',
   params: ById,
   reply: PlayerFreespin,
   refusals: { bonusNotFound, isOver },

@@ -49,14 +49,14 @@ export const readChatWidget = endpoint({
   method: 'GET',
   path: '/api/settings/chat-widget',
   access: 'public',
-  summary: 'The widget of an outside provider, which replaces the built-in chat where one is configured',
+  summary: 'Get the widget of an external chat provider, if one replaces the built-in chat',
   reply: z.object({ widget: z.object({ scriptUrl: z.url(), host: z.string(), token: z.string() }).nullable() }),
 })
 export const startGuestChat = endpoint({
   method: 'POST',
   path: '/api/support/chat/guest',
   access: 'public',
-  summary: 'A token that identifies a guest in the chat, sent as a bearer token; nothing is stored for it',
+  summary: 'Get a bearer token that identifies a guest in the chat; nothing is stored',
   reply: z.object({ token: z.string() }),
   refusals: { chatOff, chatTooManyMessages },
 })
@@ -64,7 +64,7 @@ export const readChat = endpoint({
   method: 'GET',
   path: '/api/support/chat',
   access: 'public',
-  summary: 'The conversation of the caller, a player or a guest with a token: its state and some messages',
+  summary: "Get the caller's conversation with its latest messages",
   query: z.object({
     /** Only messages with a higher number, oldest first. */
     after: z.coerce.number().int().min(0).max(2_000_000_000).optional(),
@@ -84,7 +84,7 @@ export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/api/support/chat/messages',
   access: 'public',
-  summary: 'Send a message; the same id again answers with the message already stored',
+  summary: 'Send a message; idempotent by its id',
   body: z.object({
     id: z.uuid(),
     text: z
@@ -109,7 +109,7 @@ export const readChatMessages = endpoint({
   method: 'POST',
   path: '/api/support/chat/read',
   access: 'public',
-  summary: 'The visitor has seen the messages up to this number',
+  summary: 'Mark messages up to a number as read',
   body: z.object({ number: z.int().min(0).max(2_000_000_000) }),
   reply: z.object({ state: ChatState.nullable() }),
   refusals: { chatOff, signInNeeded },
@@ -118,14 +118,14 @@ export const noteChatTyping = endpoint({
   method: 'POST',
   path: '/api/support/chat/typing',
   access: 'player',
-  summary: 'The player is writing; announced and not stored',
+  summary: 'Signal that the visitor is typing; not stored',
   refusals: { chatOff },
 })
 export const takeOverGuestChat = endpoint({
   method: 'POST',
   path: '/api/support/chat/guest/take-over',
   access: 'player',
-  summary: 'The guest conversation of this browser becomes part of the player’s own',
+  summary: "Merge this browser's guest conversation into the player's",
   body: z.object({ token: z.string().max(200) }),
   reply: z.object({ state: ChatState.nullable() }),
   refusals: { chatOff, chatTooManyMessages },
@@ -148,7 +148,7 @@ export const downloadChatAttachment = endpoint({
   method: 'GET',
   path: '/api/support/chat/attachments/{id}/file',
   access: 'player',
-  summary: 'The file itself, as an attachment',
+  summary: 'Download the file',
   params: z.object({ id: z.uuid() }),
   isDownload: true,
   refusals: { documentNotFound: { status: 404 } },

@@ -13,7 +13,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/player/passwords',
   access: 'player',
-  summary: 'Change the password; every other session ends',
+  summary: 'Change the password and end all other sessions',
   body: z.object({
     currentPassword: z.string().max(256).default(''),
     newPassword: z.string().max(256).default(''),
@@ -25,7 +25,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/player/passwords/reset',
   access: 'public',
-  summary: 'Send a link to choose a new password; the answer is the same for known and unknown addresses',
+  summary: 'Send a link to reset the password; the response is the same for known and unknown addresses',
   body: z.object({ email: z.string().max(254).default('') }),
   refusals: { fieldsInvalid, tooManyAttempts },
 })
@@ -33,7 +33,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/player/passwords/confirm',
   access: 'public',
-  summary: 'Choose a new password by the code of that link; every session ends',
+  summary: 'Set a new password with the code from the link and end all sessions',
   body: z.object({
     code: z.string().max(256).default(''),
     password: z.string().max(256).default(''),
@@ -41,7 +41,7 @@ export const resetPassword = endpoint({
   }),
   refusals: {
     fieldsInvalid,
-    codeInvalid: { status: 422, description: 'Used, expired or never given' },
+    codeInvalid: { status: 422, description: 'used, expired or never issued' },
     tooManyAttempts,
   },
 })
@@ -51,7 +51,7 @@ export const requestApproval = endpoint({
   path: '/api/player/sessions/approval',
   access: 'public',
   summary:
-    'Send a link that approves the device it is opened on, for a player whose sign-in is refused while others guess passwords; the answer is the same for known and unknown addresses',
+    'Send a link that approves the device it is opened on, for players who cannot sign in during an attack; the response is the same for known and unknown addresses',
   body: z.object({ email: z.string().max(254).default('') }),
   refusals: { fieldsInvalid, tooManyAttempts },
 })
@@ -60,19 +60,19 @@ export const approveSignIn = endpoint({
   path: '/api/player/sessions/approval/confirm',
   access: 'public',
   summary:
-    'Approve this device by the code of that link; the password and any second factor are still needed to sign in',
+    'Approve this device with the code from the link; signing in still requires the password and any second factor',
   body: z.object({
     code: z.string().max(256).default(''),
     fingerprint: z.string().max(128).nullable().optional(),
   }),
-  refusals: { codeInvalid: { status: 422, description: 'Used, expired or never given' }, tooManyAttempts },
+  refusals: { codeInvalid: { status: 422, description: 'used, expired or never issued' }, tooManyAttempts },
 })
 
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/player/profile/confirmations/email',
   access: 'public',
-  summary: 'Confirm an address by the code of the link that was sent to it',
+  summary: 'Confirm an email address with the code from the link sent to it',
   body: z.object({ code: z.string().max(256).default('') }),
   /** A one-time token for `POST /api/player/sessions/token` where sign-in requires a confirmed address; otherwise null. */
   reply: z.object({ autologinToken: z.string().nullable() }),
@@ -82,7 +82,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/player/profile/confirmations/email/resend',
   access: 'player',
-  summary: 'Send that link again',
+  summary: 'Send the confirmation link again',
   refusals: { alreadyConfirmed: { status: 422 }, tooManyAttempts },
 })
 
@@ -93,14 +93,14 @@ export const readStepUp = endpoint({
   method: 'GET',
   path: '/api/player/step-up',
   access: 'player',
-  summary: 'How this player can prove it, strongest first, and until when the last proof holds',
+  summary: 'List the methods of a step-up, strongest first, and when the current one expires',
   reply: z.object({ methods: z.array(z.enum(stepUpMethods)), validUntil: z.iso.datetime().nullable() }),
 })
 export const stepUp = endpoint({
   method: 'POST',
   path: '/api/player/step-up',
   access: 'player',
-  summary: 'Prove it again',
+  summary: "Perform a step-up: confirm the player's identity again",
   /** `proof` is the password or the code; `assertion` is the authenticator's response to `POST /api/player/passkeys/challenge`. */
   body: z.object({
     method: z.enum(stepUpMethods),
@@ -119,14 +119,14 @@ export const readTotp = endpoint({
   method: 'GET',
   path: '/api/player/totp',
   access: 'player',
-  summary: 'Whether an authenticator is set up',
+  summary: 'Get whether an authenticator app is set up',
   reply: z.object({ isEnabled: z.boolean(), enabledAt: z.iso.datetime().nullable(), recoveryCodesLeft: z.int() }),
 })
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/player/totp',
   access: 'player',
-  summary: 'Begin to set up an authenticator; it counts once a code of it came back',
+  summary: 'Start to set up an authenticator app; it takes effect once a code from it is confirmed',
   reply: z.object({ secret: z.string(), uri: z.string() }),
   refusals: { stepUpRequired, alreadyEnabled: { status: 422 } },
 })
@@ -134,7 +134,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/player/totp/confirm',
   access: 'player',
-  summary: 'Finish it; the recovery codes are shown this once',
+  summary: 'Finish setting up the authenticator app; the recovery codes are returned only here',
   body: z.object({ code: z.string().max(16) }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   refusals: { codeWrong: { status: 422, code: 12002, fields: true }, tooManyAttempts },
@@ -143,7 +143,7 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/api/player/totp',
   access: 'player',
-  summary: 'Remove the authenticator',
+  summary: 'Remove the authenticator app',
   refusals: { stepUpRequired, notEnabled: { status: 422 } },
 })
 
@@ -158,14 +158,14 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/player/passkeys',
   access: 'player',
-  summary: 'Passkeys of this player',
+  summary: "List the player's passkeys",
   reply: z.array(Passkey),
 })
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/player/passkeys/options',
   access: 'player',
-  summary: 'What navigator.credentials.create needs',
+  summary: 'Get the options for navigator.credentials.create',
   reply: Options,
   refusals: { stepUpRequired },
 })
@@ -173,7 +173,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/player/passkeys',
   access: 'player',
-  summary: 'Keep a new passkey',
+  summary: 'Add a passkey',
   body: z.object({ name: z.string().max(64).refine(isPlainText, stockMessages.plainText), attestation: Options }),
   reply: Passkey,
   refusals: { attestationInvalid: { status: 422 }, stepUpRequired },
@@ -182,7 +182,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/player/passkeys/{id}',
   access: 'player',
-  summary: 'Forget a passkey',
+  summary: 'Remove a passkey',
   params: z.object({ id: z.uuid() }),
   refusals: { passkeyNotFound: { status: 404 }, stepUpRequired },
 })
@@ -190,14 +190,14 @@ export const challengePasskey = endpoint({
   method: 'POST',
   path: '/api/player/passkeys/challenge',
   access: 'player',
-  summary: 'What navigator.credentials.get needs, for a step-up',
+  summary: 'Get the options for navigator.credentials.get, for a step-up',
   reply: Options,
 })
 export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/player/sessions/passkey/options',
   access: 'public',
-  summary: 'What navigator.credentials.get needs, to sign in',
+  summary: 'Get the options for navigator.credentials.get, to sign in',
   reply: Options,
   refusals: { tooManyAttempts },
 })
@@ -205,7 +205,7 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/player/sessions/passkey',
   access: 'public',
-  summary: 'Sign in by a passkey',
+  summary: 'Sign in with a passkey',
   body: z.object({ assertion: Options, fingerprint: z.string().max(128).nullable().optional() }),
   reply: SessionReply,
   refusals: {

@@ -70,21 +70,21 @@ export const listCollections = endpoint({
   method: 'GET',
   path: '/api/game/collections',
   access: 'public',
-  summary: 'Collections of the lobby, in order',
+  summary: 'List the collections of the lobby, in order',
   reply: z.array(Collection),
 })
 export const listProviders = endpoint({
   method: 'GET',
   path: '/api/game/providers',
   access: 'public',
-  summary: 'Studios',
+  summary: 'List studios',
   reply: z.array(Provider),
 })
 export const readProvider = endpoint({
   method: 'GET',
   path: '/api/game/providers/{id}',
   access: 'public',
-  summary: 'One studio',
+  summary: 'Get a studio',
   params: z.object({ id: Slug }),
   reply: Provider,
   refusals: { providerNotFound: { status: 404 } },
@@ -119,7 +119,7 @@ export const listGames = endpoint({
   method: 'GET',
   path: '/api/game/games',
   access: 'public',
-  summary: 'The catalogue: searched, filtered and sorted',
+  summary: 'Search, filter and sort the catalogue',
   query: GamesQuery,
   reply: GamesPage,
 })
@@ -127,7 +127,7 @@ export const listFavoritesFiltered = endpoint({
   method: 'GET',
   path: '/api/game/games/favorites/filtered',
   access: 'player',
-  summary: "The player's favourites: searched, filtered and sorted as the catalogue",
+  summary: "Search, filter and sort the player's favourite games",
   query: GamesQuery,
   reply: GamesPage,
 })
@@ -145,7 +145,7 @@ export const readLobby = endpoint({
   method: 'GET',
   path: '/api/game/lobby',
   access: 'public',
-  summary: 'The games of the first page',
+  summary: "Get the games of the lobby's first page",
   reply: Lobby,
 })
 
@@ -170,7 +170,7 @@ export const readGame = endpoint({
   method: 'GET',
   path: '/api/game/games/{id}',
   access: 'public',
-  summary: 'One game, with rules and odds',
+  summary: 'Get a game with its rules and odds',
   params: GameParams,
   reply: GameDetails,
   refusals: { gameNotFound },
@@ -180,7 +180,7 @@ export const listSimilarGames = endpoint({
   method: 'GET',
   path: '/api/game/games/{id}/similar',
   access: 'public',
-  summary: 'Games most like this one: by kind, theme, features, volatility and studio',
+  summary: 'List games most similar to a game, by kind, theme, features, volatility and studio',
   params: GameParams,
   reply: GamesPage.pick({ data: true }),
   refusals: { gameNotFound },
@@ -201,7 +201,7 @@ export const playGame = endpoint({
   method: 'POST',
   path: '/api/game/games/{id}/play',
   access: 'public',
-  summary: 'A launch address for the iframe; demo needs no session',
+  summary: 'Launch a game: get the address for its iframe; play money requires no session',
   params: GameParams,
   body: z.object({
     mode: z.enum(['real', 'demo']),
@@ -244,12 +244,12 @@ export const PlaySession = z.object({
   }),
 })
 export type PlaySession = z.infer<typeof PlaySession>
-const noPlaySession = { status: 404, description: 'no game was opened for money since signing in' } as const
+const noPlaySession = { status: 404, description: 'no real-money game has been opened in this session' } as const
 export const readPlaySession = endpoint({
   method: 'GET',
   path: '/api/game/play-session',
   access: 'player',
-  summary: 'Time, net result and statistics of the present play session',
+  summary: 'Get the time, net result and statistics of the current play session',
   query: z.object({ currency: CurrencyCode }),
   reply: PlaySession,
   refusals: { noPlaySession },
@@ -258,7 +258,7 @@ export const resetStatistics = endpoint({
   method: 'POST',
   path: '/api/game/play-session/reset',
   access: 'player',
-  summary: 'Start the statistics anew; time and net result of the session stay',
+  summary: 'Reset the statistics; the time and net result of the session are kept',
   body: z.object({ currency: CurrencyCode }),
   reply: PlaySession,
   refusals: { noPlaySession },
@@ -277,7 +277,7 @@ export const readFreeSpins = endpoint({
   method: 'GET',
   path: '/api/game/games/{id}/free-spins',
   access: 'player',
-  summary: 'Progress of the latest free spins at a game',
+  summary: 'Get the progress of the latest free spins in a game',
   params: GameParams,
   query: z.object({ currency: CurrencyCode, stake: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   reply: FreeSpinsProgress,
@@ -288,14 +288,14 @@ export const listFavorites = endpoint({
   method: 'GET',
   path: '/api/game/games/favorites',
   access: 'player',
-  summary: 'Favourite games',
+  summary: 'List favourite games',
   reply: GamesPage.pick({ data: true }),
 })
 export const addFavorite = endpoint({
   method: 'POST',
   path: '/api/game/games/{id}/favorite',
   access: 'player',
-  summary: 'Mark a favourite',
+  summary: 'Add a game to the favourites',
   params: GameParams,
   reply: z.object({ isFavorite: z.literal(true) }),
   refusals: { gameNotFound },
@@ -304,7 +304,7 @@ export const removeFavorite = endpoint({
   method: 'DELETE',
   path: '/api/game/games/{id}/favorite',
   access: 'player',
-  summary: 'Unmark a favourite',
+  summary: 'Remove a game from the favourites',
   params: GameParams,
   reply: z.object({ isFavorite: z.literal(false) }),
   refusals: { gameNotFound },
@@ -314,14 +314,14 @@ export const listRecommendedGames = endpoint({
   method: 'GET',
   path: '/api/game/games/recommended',
   access: 'player',
-  summary: 'Games like the one that the player played last; none during a break or an exclusion',
+  summary: 'List games similar to the one played last; empty during a cooling-off period or self-exclusion',
   reply: z.object({ basis: z.object({ id: z.string(), name: z.string() }).nullable(), data: z.array(Game) }),
 })
 export const listPlayedGames = endpoint({
   method: 'GET',
   path: '/api/game/games/played',
   access: 'player',
-  summary: 'Recently played, newest first',
+  summary: 'List recently played games, newest first',
   reply: GamesPage.pick({ data: true }),
 })
 
@@ -332,7 +332,7 @@ export const listOpenRounds = endpoint({
   method: 'GET',
   path: '/api/game/open-rounds',
   access: 'player',
-  summary: 'Games in which a round can be continued, newest first',
+  summary: 'List games with an open round, newest first',
   reply: z.array(OpenRound),
 })
 
@@ -359,7 +359,7 @@ export const listSpins = endpoint({
   method: 'GET',
   path: '/api/game/spins',
   access: 'player',
-  summary: 'Rounds of casino games',
+  summary: "List the player's rounds of casino games",
   query: PageQuery,
   reply: z.object({ data: z.array(Spin), meta: PageMeta }),
 })
@@ -429,7 +429,7 @@ export const readRound = endpoint({
   method: 'GET',
   path: '/api/game/rounds/{id}',
   access: 'public',
-  summary: 'One round of a provably fair game, with its seeds',
+  summary: 'Get a round of a provably fair game with its seeds',
   params: RoundParams,
   reply: FairRound,
   refusals: { roundNotFound },
@@ -438,7 +438,7 @@ export const revealSeed = endpoint({
   method: 'POST',
   path: '/api/game/rounds/{id}/reveal',
   access: 'player',
-  summary: "Reveal the server seed of one's own round; the next rounds get a new one",
+  summary: "Reveal the server seed of the player's round; later rounds use a new seed",
   params: RoundParams,
   reply: FairRound,
   refusals: {
@@ -461,7 +461,7 @@ export const listWinners = endpoint({
   method: 'GET',
   path: '/api/game/spins/winners',
   access: 'public',
-  summary: 'Latest wins above their stake, names masked',
+  summary: "List the latest wins above the stake; names are masked without the player's consent",
   reply: z.array(Winner),
 })
 
@@ -489,7 +489,7 @@ export const listLiveBets = endpoint({
   method: 'GET',
   path: '/api/game/spins/live',
   access: 'public',
-  summary: 'The latest settled rounds of all players, or those with high stakes or wins',
+  summary: 'List the latest settled rounds of all players, or those with high stakes or wins',
   query: z.object({ feed: z.enum(['all', 'high']).default('all') }),
   reply: z.array(LiveBet),
 })
@@ -520,7 +520,7 @@ export const studioBalance = endpoint({
   method: 'POST',
   path: '/api/partners/games/{studio}/balance',
   access: 'partner',
-  summary: 'Balance of the player behind a launch token',
+  summary: "Get the balance of a launch token's player",
   params: Studio,
   body: z.object({ token: z.string().max(2048) }),
   reply: z.object({ balance: WireAmount, currency: z.string(), playerId: z.string() }),
@@ -534,7 +534,7 @@ export const studioBet = endpoint({
   method: 'POST',
   path: '/api/partners/games/{studio}/bet',
   access: 'partner',
-  summary: 'Take a stake',
+  summary: 'Post a bet: take its stake',
   params: Studio,
   body: StudioCall.extend({
     amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -555,7 +555,7 @@ export const studioBet = endpoint({
     maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
     limitReached: {
       status: 422,
-      description: 'a limit of the player, or a statutory one, leaves no room for this stake',
+      description: 'this stake would exceed a limit of the player or a statutory one',
     },
     betRolledBack: { status: 409, description: 'a rollback came before this bet' },
     freeSpinsEnded: { status: 422, description: 'the launch was for free spins, and none is left' },
@@ -566,7 +566,7 @@ export const studioWin = endpoint({
   method: 'POST',
   path: '/api/partners/games/{studio}/win',
   access: 'partner',
-  summary: 'Pay a result and close the round; zero closes it unpaid',
+  summary: 'Post a win and close the round; zero closes it without a payout',
   params: Studio,
   body: StudioCall.extend({
     amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
@@ -585,14 +585,14 @@ export const studioRollback = endpoint({
   method: 'POST',
   path: '/api/partners/games/{studio}/rollback',
   access: 'partner',
-  summary: 'Undo a bet, by its transaction id',
+  summary: 'Roll back a bet by its transaction id',
   params: Studio,
   body: StudioCall.extend({ betTransactionId: z.string().min(1).max(64) }),
   reply: WalletAnswer,
   refusals: {
     ...studioRefusals,
     betAlreadyPaid: { status: 422 },
-    betNotFound: { status: 404, description: 'the transaction is no bet of this round and player' },
+    betNotFound: { status: 404, description: 'the transaction is not a bet of this round and player' },
     betRolledBack: { status: 409, description: 'another rollback undid this bet already' },
   },
 })

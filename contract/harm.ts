@@ -40,7 +40,7 @@ export const listHarmMarkers = endpoint({
   method: 'GET',
   path: '/api/player/harm-markers',
   access: 'player',
-  summary: "What was noticed in the player's play, newest first",
+  summary: "List markers of harm found in the player's activity, newest first",
   reply: z.object({
     /** Neither bonuses nor marketing, until a person has decided. */
     arePromotionsBarred: z.boolean(),
@@ -51,7 +51,7 @@ export const contestHarmMarker = endpoint({
   method: 'POST',
   path: '/api/player/harm-markers/{id}/contest',
   access: 'player',
-  summary: 'Contest a marker, once; a person decides',
+  summary: 'Contest a marker of harm, once; a person decides',
   params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/) }),
   body: z.object({ text: z.string().max(2000) }),
   reply: HarmMarker,

@@ -21,7 +21,7 @@ export const listFieldValidations = endpoint({
   method: 'GET',
   path: '/api/player/fields/validations',
   access: 'public',
-  summary: 'Fields and rules of a form',
+  summary: 'Get the fields and validation rules of a form',
   query: z.object({ scenario: z.enum(['registration', 'profile']) }),
   reply: z.array(FieldDescriptor),
 })
@@ -32,7 +32,7 @@ export const challengeCaptcha = endpoint({
   path: '/api/player/captcha',
   access: 'public',
   summary:
-    'A challenge for the captcha field of the registration form; good once, for ten minutes, from this block of addresses',
+    "Get a challenge for the registration form's captcha field; valid once, for ten minutes, from the caller's network block",
   reply: z.object({ challenge: z.string(), difficulty: z.int(), expiresAt: z.iso.datetime() }),
 })
 
@@ -116,7 +116,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/player/register',
   access: 'public',
-  summary: 'Register by e-mail',
+  summary: 'Register with an email address',
   body: RegisterBody,
   reply: RegisterReply,
   refusals: registrationRefusals,
@@ -125,7 +125,7 @@ export const registerPhone = endpoint({
   method: 'POST',
   path: '/api/player/register/phone',
   access: 'public',
-  summary: 'Register by phone, with the code that was sent to it',
+  summary: 'Register with a phone number and the code sent to it',
   body: RegisterPhoneBody,
   reply: SessionReply,
   refusals: { ...registrationRefusals, codeInvalid: { status: 422, code: 11003, fields: true } },
@@ -139,7 +139,7 @@ export const sendOtp = endpoint({
   method: 'POST',
   path: '/api/player/otp/send',
   access: 'public',
-  summary: 'Send a one-time code by SMS; the answer is the same for known and unknown phones',
+  summary: 'Send a one-time code by SMS; the response is the same for known and unknown numbers',
   body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons) }),
   /** Seconds until the next code can be requested, and whether codes contain letters. */
   reply: z.object({ resendAfterSeconds: z.int(), hasLetters: z.boolean() }),
@@ -154,7 +154,8 @@ export const verifyOtp = endpoint({
   method: 'POST',
   path: '/api/player/otp/verify',
   access: 'public',
-  summary: 'Check a code; for a signed-in player and reason `confirmation` or `phone-change` this confirms the phone',
+  summary:
+    'Verify a code; for a signed-in player with reason `confirmation` or `phone-change`, this confirms the phone number',
   body: z.object({
     phone: z.string().max(250).default(''),
     reason: z.enum(otpReasons),
@@ -174,7 +175,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/player/sessions',
   access: 'public',
-  summary: 'Sign in by e-mail or phone and password',
+  summary: 'Sign in with email or phone, and password',
   /** `code` is the authenticator's six digits, required after `secondFactorRequired`. */
   body: z.object({
     login: z.string().max(254).default(''),
@@ -194,7 +195,7 @@ export const autologin = endpoint({
   method: 'POST',
   path: '/api/player/sessions/token',
   access: 'public',
-  summary: 'Sign in by a one-time token from a link',
+  summary: 'Sign in with a one-time token from a link',
   body: z.object({ token: z.string().max(256), fingerprint: z.string().max(128).nullable().optional() }),
   reply: SessionReply,
   refusals: {
@@ -208,7 +209,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/api/player/sessions/refresh',
   access: 'public',
-  summary: 'Swap a token near or past its expiry for its successor (bearer header)',
+  summary: 'Exchange the bearer token for a new one, shortly before or after it expires',
   reply: SessionReply,
   refusals: { sessionEnded: { status: 401 } },
 })
@@ -216,7 +217,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/player/sessions/logout',
   access: 'player',
-  summary: 'End this session',
+  summary: 'Sign out',
 })
 
 export const SessionRow = z.object({
@@ -234,7 +235,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/player/sessions',
   access: 'player',
-  summary: 'Open sessions',
+  summary: 'List open sessions',
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     perPage: z.coerce.number().int().min(1).max(100).default(20),
@@ -254,7 +255,7 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/player/profile',
   access: 'player',
-  summary: 'The signed-in player',
+  summary: "Get the player's profile",
   reply: Profile,
 })
 /** Catalogue fields without a property of their own; the `profile` scenario decides which are offered. */
@@ -277,7 +278,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/player/profile',
   access: 'player',
-  summary: 'Change editable profile fields; a new e-mail or phone needs a step-up',
+  summary: 'Change profile fields; a new email or phone requires a step-up',
   body: z.object({
     firstName: z.string().max(64).optional(),
     lastName: z.string().max(64).optional(),
@@ -305,7 +306,7 @@ export const closeAccount = endpoint({
   method: 'POST',
   path: '/api/player/profile/closure',
   access: 'player',
-  summary: 'Close the account: every session ends, nobody signs in again; needs a step-up',
+  summary: 'Close the account for good and end all its sessions; requires a step-up',
   body: z.object({ reason: z.string().max(500).optional() }),
   refusals: {
     stepUpRequired: { status: 422, code: 12003 },
@@ -319,7 +320,7 @@ export const exportProfile = endpoint({
   method: 'GET',
   path: '/api/player/profile/export',
   access: 'player',
-  summary: 'Everything the house keeps about the player, as one JSON document; needs a step-up',
+  summary: 'Export all personal data as one JSON document; requires a step-up',
   /** Section -> its newest rows, at most 10,000. */
   reply: z.object({ exportedAt: z.iso.datetime(), sections: z.record(z.string(), z.unknown()) }),
   refusals: { stepUpRequired: { status: 422, code: 12003 }, tooManyAttempts: { status: 429 } },

@@ -41,15 +41,15 @@ export const listLiabilityReports = endpoint({
   method: 'GET',
   path: '/api/wallet/liabilities',
   access: 'public',
-  summary: 'The latest reports of what is owed to players, newest first',
+  summary: 'List the latest reports of liabilities to players, newest first',
   reply: z.array(LiabilityReport),
 })
 export const readLiabilityProof = endpoint({
   method: 'GET',
   path: '/api/wallet/liabilities/proof',
   access: 'player',
-  summary: "The proof that the player's balances are part of a report, by default the latest",
+  summary: "Get the proof that the player's balances are included in a report, by default the latest",
   query: z.object({ report: z.coerce.number().int().min(1).max(2_000_000_000).optional() }),
   reply: LiabilityProof,
-  refusals: { reportNotFound: { status: 404, description: 'not published, or a month ago' } },
+  refusals: { reportNotFound: { status: 404, description: 'not published, or more than a month old' } },
 })

@@ -65,7 +65,7 @@ export const readProtection = endpoint({
   method: 'GET',
   path: '/api/player/protection',
   access: 'player',
-  summary: 'Rules of player protection that apply to the player',
+  summary: 'Get the player protection rules that apply to the player',
   reply: Protection,
 })
 
@@ -78,14 +78,14 @@ export const listLimits = endpoint({
   method: 'GET',
   path: '/api/player/limits',
   access: 'player',
-  summary: 'Limits, breaks and exclusions',
+  summary: 'List limits, cooling-off periods and self-exclusions',
   reply: z.array(Limit),
 })
 export const addLimit = endpoint({
   method: 'POST',
   path: '/api/player/limits',
   access: 'player',
-  summary: 'Set a limit, take a break, or exclude oneself; in force at once',
+  summary: 'Set a limit, a cooling-off period or a self-exclusion, effective immediately',
   body: z.object({
     definition: z.int().min(1).max(7),
     period: z.string().max(32),
@@ -96,14 +96,14 @@ export const addLimit = endpoint({
   refusals: {
     fieldsInvalid,
     limitExists: { status: 422, description: 'There is one of this kind, period and currency: change it' },
-    tooManyBreaks: { status: 422, description: 'Ten of this kind were begun today, and they last as long' },
+    tooManyBreaks: { status: 422, description: 'ten periods of this kind, at least as long, were started today' },
   },
 })
 export const changeLimit = endpoint({
   method: 'PUT',
   path: '/api/player/limits/{limitId}',
   access: 'player',
-  summary: 'Lower at once; raise after a day, and only when asked for again then',
+  summary: 'Change a limit: a decrease applies immediately, an increase after 24 hours and a second request',
   params: ById,
   body: z.object({ period: z.string().max(32), amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   reply: Limit,
@@ -114,7 +114,7 @@ export const removeLimit = endpoint({
   path: '/api/player/limits/{limitId}',
   access: 'player',
   summary:
-    'Remove a limit: applies after a day, and only when asked for again then. A self-exclusion whose term is over ends a day after this call',
+    'Remove a limit: applies after 24 hours and a second request. A self-exclusion whose term has ended is lifted 24 hours after this call',
   params: ById,
   reply: Limit,
   refusals: { limitNotFound, limitStands },
@@ -133,7 +133,7 @@ export const readTurnoverWager = endpoint({
   method: 'GET',
   path: '/api/risk/reasons/turn-over-wager',
   access: 'player',
-  summary: 'What is left to stake before money can be withdrawn',
+  summary: 'Get the amount to be staked before a withdrawal is possible',
   query: z.object({ currency: CurrencyCode }),
   reply: TurnoverWager,
 })

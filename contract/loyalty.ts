@@ -65,7 +65,7 @@ export const readLoyaltyAccount = endpoint({
   method: 'GET',
   path: '/api/retention/account',
   access: 'player',
-  summary: 'Status points, level and next level',
+  summary: "Get the player's status points, level and next level",
   reply: LoyaltyAccount,
   refusals: { loyaltyUnavailable },
 })
@@ -74,7 +74,7 @@ export const listLoyaltyLevels = endpoint({
   method: 'GET',
   path: '/api/retention/levels',
   access: 'public',
-  summary: 'Every level with its threshold and what it brings',
+  summary: 'List all levels with thresholds and benefits',
   query: z.object({
     /** Of amounts of cash; the base currency by default, and for an unknown one. */
     currency: CurrencyCode.optional(),
@@ -87,7 +87,7 @@ export const readLoyaltyRule = endpoint({
   method: 'GET',
   path: '/api/retention/rule',
   access: 'public',
-  summary: 'What a stake brings in each game, and when a level is lost',
+  summary: 'Get the points per stake by game, and when a level is lost',
   reply: LoyaltyRule,
   refusals: { loyaltyUnavailable },
 })

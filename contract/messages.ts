@@ -25,7 +25,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/notification/messenger/messages',
   access: 'player',
-  summary: 'Notifications, newest first',
+  summary: 'List notifications, newest first',
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     perPage: z.coerce.number().int().min(1).max(100).default(20),
@@ -39,7 +39,7 @@ export const readMessages = endpoint({
   method: 'POST',
   path: '/api/notification/messenger/messages/read',
   access: 'player',
-  summary: 'Mark as read',
+  summary: 'Mark notifications as read',
   body: Ids,
   reply: Unread,
 })
@@ -47,7 +47,7 @@ export const deleteMessages = endpoint({
   method: 'DELETE',
   path: '/api/notification/messenger/messages',
   access: 'player',
-  summary: 'Delete',
+  summary: 'Delete notifications',
   body: Ids,
   reply: Unread,
 })
@@ -55,7 +55,7 @@ export const readAllMessages = endpoint({
   method: 'POST',
   path: '/api/notification/messenger/messages/read/all',
   access: 'player',
-  summary: 'Mark all as read',
+  summary: 'Mark all notifications as read',
   reply: Unread,
 })
 
@@ -64,7 +64,7 @@ export const sendCommunication = endpoint({
   method: 'POST',
   path: '/api/notification/communications',
   access: 'public',
-  summary: 'Write to support, as a guest or a player',
+  summary: 'Send a message to support, as a guest or a player',
   body: z.object({ email: z.string().max(1000).default(''), message: z.string().max(20_000).default('') }),
   reply: z.object({ id: z.uuid() }),
   refusals: {

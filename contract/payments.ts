@@ -85,7 +85,7 @@ export const listDepositMethods = endpoint({
   method: 'GET',
   path: '/api/payment/methods/deposit',
   access: 'player',
-  summary: 'Ways to deposit in a currency',
+  summary: 'List deposit methods in a currency',
   query: MethodsQuery,
   reply: z.array(PaymentMethod),
   refusals: { depositLimitReached: { status: 422, code: 13100 } },
@@ -94,7 +94,7 @@ export const listWithdrawalMethods = endpoint({
   method: 'GET',
   path: '/api/payment/methods/withdrawal',
   access: 'player',
-  summary: 'Ways to withdraw in a currency',
+  summary: 'List withdrawal methods in a currency',
   query: MethodsQuery,
   reply: z.array(PaymentMethod),
 })
@@ -158,12 +158,12 @@ export const startDeposit = endpoint({
     depositLimitReached: { status: 422, code: 13100 },
     limitRequired: { status: 422, description: 'a limit that the law requires is not set: see /api/player/protection' },
     bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
-    playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
+    playerExcluded: { status: 422, code: 13101, description: 'a cooling-off period or self-exclusion is in force' },
     countryRestricted: { status: 422, code: 13102, description: 'the call comes from a restricted country' },
     stepUpRequired: {
       status: 422,
       code: 12003,
-      description: 'the session was left alone for half an hour: prove again who asks',
+      description: 'the session was idle for half an hour: a step-up is required',
     },
   },
 })
@@ -172,7 +172,7 @@ export const readPaymentPage = endpoint({
   method: 'GET',
   path: '/api/payment/invoices/{id}/page',
   access: 'player',
-  summary: 'Where a deposit that waits to be paid is continued',
+  summary: 'Get the address at which a pending deposit is continued',
   params: z.object({ id: z.uuid() }),
   reply: DepositReply.extend({
     /** Null where the method is no longer offered. */
@@ -181,7 +181,7 @@ export const readPaymentPage = endpoint({
   refusals: {
     invoiceNotFound: { status: 404 },
     invoiceIsFinal: { status: 422 },
-    invoiceInProgress: { status: 422, description: 'a payment was detected: nothing more is to be paid' },
+    invoiceInProgress: { status: 422, description: 'a payment was detected; no further payment is needed' },
     paymentNotOpened: { status: 422, description: 'the partner has not opened the payment' },
   },
 })
@@ -240,7 +240,7 @@ export const startWithdrawal = endpoint({
   method: 'POST',
   path: '/api/payment/invoices/withdrawal',
   access: 'player',
-  summary: 'Ask for a withdrawal; the amount is held at once',
+  summary: 'Request a withdrawal; the amount is put on hold immediately',
   body: z.object({
     method: z.string().max(64),
     currency: CurrencyCode,
@@ -283,7 +283,7 @@ export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/payment/invoices',
   access: 'player',
-  summary: 'Deposits and withdrawals, newest first',
+  summary: 'List deposits and withdrawals, newest first',
   query: z.object({
     /** This one alone, if it is the player's. */
     id: z.uuid().optional(),
@@ -306,7 +306,7 @@ export const declineInvoice = endpoint({
   method: 'PUT',
   path: '/api/payment/invoices/{id}/decline',
   access: 'player',
-  summary: 'Give up a pending invoice',
+  summary: 'Cancel a pending invoice',
   params: z.object({ id: z.uuid() }),
   reply: Invoice,
   refusals: {
@@ -316,7 +316,7 @@ export const declineInvoice = endpoint({
       status: 422,
       description: "the player's jurisdiction permits no cancelling of withdrawals",
     },
-    invoiceInProgress: { status: 422, description: 'the payment is under way and cannot be called back' },
+    invoiceInProgress: { status: 422, description: 'the payment is being processed and can no longer be cancelled' },
   },
 })
 /** `net` is deposits minus withdrawals. */
@@ -327,7 +327,7 @@ export const readInvoiceStatistics = endpoint({
   method: 'GET',
   path: '/api/payment/invoices/statistics',
   access: 'player',
-  summary: 'Totals of successful invoices per currency, of a period and of the whole time',
+  summary: 'Get totals of successful invoices by currency, for a period and overall',
   query: Period,
   reply: z.object({ successDepositNumber: z.int(), totals: Totals, lifetime: Totals }),
 })
@@ -346,7 +346,7 @@ export const readPayoutTimes = endpoint({
   method: 'GET',
   path: '/api/payment/payout-times',
   access: 'public',
-  summary: 'Duration of payouts in the last 30 days',
+  summary: 'Get payout times of the last 30 days',
   reply: z.array(PayoutTime),
 })
 
@@ -378,7 +378,7 @@ export const listAddresses = endpoint({
   method: 'GET',
   path: '/api/payment/addresses',
   access: 'player',
-  summary: "The player's address book",
+  summary: "List the player's saved withdrawal addresses",
   query: z.object({ currency: CurrencyCode.optional() }),
   reply: z.array(SavedAddress),
 })
@@ -386,7 +386,7 @@ export const saveAddress = endpoint({
   method: 'POST',
   path: '/api/payment/addresses',
   access: 'player',
-  summary: 'Keep an address under a name; it is checked as for a withdrawal',
+  summary: 'Save a withdrawal address under a name; it is validated as for a withdrawal',
   body: z.object({
     name: z.string().trim().min(1).max(40).refine(isPlainText, stockMessages.plainText),
     method: z.string().max(64),
@@ -398,16 +398,16 @@ export const saveAddress = endpoint({
   refusals: {
     methodNotOffered,
     fieldsInvalid,
-    addressExists: { status: 422, description: 'it is in the book already' },
+    addressExists: { status: 422, description: 'the address is already saved' },
     tooManyAddresses: { status: 422 },
-    stepUpRequired: { status: 422, code: 12003, description: 'prove who asks' },
+    stepUpRequired: { status: 422, code: 12003, description: 'a step-up is required' },
   },
 })
 export const removeAddress = endpoint({
   method: 'DELETE',
   path: '/api/payment/addresses/{id}',
   access: 'player',
-  summary: 'Take an address out of the book',
+  summary: 'Delete a saved withdrawal address',
   params: z.object({ id: z.uuid() }),
   refusals: { addressNotFound: { status: 404 } },
 })

@@ -13,14 +13,14 @@ export const readPush = endpoint({
   method: 'GET',
   path: '/api/notification/push',
   access: 'player',
-  summary: 'Whether this session receives push notifications, and the key to subscribe with',
+  summary: 'Get whether this session receives push notifications, and the key to subscribe with',
   reply: Push,
 })
 export const storePush = endpoint({
   method: 'PUT',
   path: '/api/notification/push',
   access: 'player',
-  summary: 'Send push notifications to this browser, in place of what it had before',
+  summary: 'Subscribe this browser to push notifications, replacing an earlier subscription',
   body: z.object({
     endpoint: z.string().min(10).max(1000),
     p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}$/),
@@ -38,6 +38,6 @@ export const removePush = endpoint({
   method: 'DELETE',
   path: '/api/notification/push',
   access: 'player',
-  summary: 'Send no more push notifications to this browser',
+  summary: 'Unsubscribe this browser from push notifications',
   reply: Push,
 })

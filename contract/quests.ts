@@ -100,14 +100,18 @@ export type Quest = z.infer<typeof Quest>
 export const PlayerQuest = Held.extend({ id: z.uuid(), questId: z.string() })
 export type PlayerQuest = z.infer<typeof PlayerQuest>
 
-const playerExcluded = { status: 422, code: 13101, description: 'a break or a self-exclusion is running' } as const
+const playerExcluded = {
+  status: 422,
+  code: 13101,
+  description: 'a cooling-off period or self-exclusion is in force',
+} as const
 const questNotFound = { status: 404 } as const
 
 export const listQuests = endpoint({
   method: 'GET',
   path: '/api/retention/quests',
   access: 'player',
-  summary: 'Quests that can be started, and those that the player started last, each once',
+  summary: "List quests that can be started, and the player's latest run of each",
   query: z.object({
     /** A quest that can be started again counts as available, too. */
     state: z.array(z.coerce.number().int().min(1).max(6)).max(6).optional(),
@@ -121,7 +125,7 @@ export const listPlayerQuests = endpoint({
   method: 'GET',
   path: '/api/retention/player-quests',
   access: 'player',
-  summary: 'Every quest that the player has started, newest first',
+  summary: 'List all quests that the player has started, newest first',
   reply: z.array(PlayerQuest),
 })
 
@@ -129,7 +133,7 @@ export const activateQuest = endpoint({
   method: 'PUT',
   path: '/api/retention/quests/{id}/activate',
   access: 'player',
-  summary: 'Start a quest in the currency of the active account; what happened before does not count',
+  summary: "Start a quest in the active account's currency; earlier play does not count",
   params: z.object({ id: z.string().max(64) }),
   reply: Quest,
   refusals: {
@@ -147,7 +151,7 @@ export const cancelPlayerQuest = endpoint({
   method: 'PUT',
   path: '/api/retention/player-quests/{id}/cancel',
   access: 'player',
-  summary: 'Give a quest up; its progress is lost',
+  summary: 'Cancel a quest; its progress is lost',
   params: z.object({ id: z.uuid() }),
   reply: PlayerQuest,
   refusals: { questNotFound, questIsOver: { status: 422 } },
@@ -157,7 +161,7 @@ export const claimPlayerQuest = endpoint({
   method: 'PUT',
   path: '/api/retention/player-quests/{id}/claim',
   access: 'player',
-  summary: 'Claim the reward of a completed quest. Repeated, it returns the first answer',
+  summary: 'Claim the reward of a completed quest; idempotent',
   params: z.object({ id: z.uuid() }),
   reply: PlayerQuest,
   refusals: {

@@ -25,7 +25,7 @@ export const readRakeback = endpoint({
   method: 'GET',
   path: '/api/game/bonuses/rakeback',
   access: 'player',
-  summary: 'Rakeback that the player can claim, in one or all currencies',
+  summary: 'List rakeback that can be claimed, in one or all currencies',
   query: z.object({ currency: CurrencyCode.optional() }),
   reply: z.array(Rakeback),
 })
@@ -34,12 +34,12 @@ export const claimRakeback = endpoint({
   method: 'POST',
   path: '/api/game/bonuses/rakeback/claim',
   access: 'player',
-  summary: 'Pay out the rakeback of a currency as cash',
+  summary: 'Claim rakeback in a currency as cash',
   body: z.object({ currency: CurrencyCode }),
   reply: Rakeback,
   refusals: {
     rakebackTooSmall: { status: 422, description: 'there is nothing to claim, or less than the minimum' },
-    playerExcluded: { status: 422, code: 13101, description: 'during a cooling-off period or self-exclusion' },
+    playerExcluded: { status: 422, code: 13101, description: 'a cooling-off period or self-exclusion is in force' },
     playerLimited: { status: 422, description: 'the account is limited or closed' },
   },
 })

@@ -29,14 +29,14 @@ export const readRealityCheck = endpoint({
   method: 'GET',
   path: '/api/game/reality-check',
   access: 'player',
-  summary: 'When the next reality check is due, with the time and result of play so far',
+  summary: 'Get when the next reality check is due, with the time and result of play so far',
   reply: RealityCheck,
 })
 export const acknowledgeRealityCheck = endpoint({
   method: 'POST',
   path: '/api/game/reality-check/acknowledge',
   access: 'player',
-  summary: 'Acknowledge the reality check that is due; one that is not due, or was acknowledged, stays as it is',
+  summary: 'Acknowledge the reality check that is due; otherwise nothing changes',
   body: z.object({ dueAt: z.iso.datetime() }),
   reply: RealityCheck,
 })
@@ -44,7 +44,7 @@ export const setRealityCheckInterval = endpoint({
   method: 'PUT',
   path: '/api/game/reality-check',
   access: 'player',
-  summary: 'Choose the interval: a shorter one applies at once, a longer one after the next check',
+  summary: 'Set the interval of reality checks: a shorter one applies immediately, a longer one after the next check',
   body: z.object({ intervalMinutes: z.int() }),
   reply: RealityCheck,
   refusals: { fieldsInvalid: { status: 422, fields: true } },

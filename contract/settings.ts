@@ -101,21 +101,21 @@ export const listCurrencies = endpoint({
   method: 'GET',
   path: '/api/settings/currencies',
   access: 'public',
-  summary: 'Currencies with rates, enabled or not',
+  summary: 'List all currencies with rates, including disabled ones',
   reply: z.array(Currency),
 })
 export const listLocales = endpoint({
   method: 'GET',
   path: '/api/settings/locales',
   access: 'public',
-  summary: 'Locales of the site',
+  summary: 'List the locales of the site',
   reply: z.array(Locale),
 })
 export const listCountries = endpoint({
   method: 'GET',
   path: '/api/settings/countries',
   access: 'public',
-  summary: 'Countries, with restrictions and phone prefixes, in the order of their names',
+  summary: 'List countries with restrictions and phone prefixes, by name',
   query: z.object({ locale: z.string().max(5).optional() }),
   reply: z.array(Country),
 })
@@ -123,14 +123,14 @@ export const readConstants = endpoint({
   method: 'GET',
   path: '/api/settings/constants',
   access: 'public',
-  summary: 'Enumerations that both sides share',
+  summary: 'Get the enumerations shared by server and client',
   reply: Constants,
 })
 export const initPlayer = endpoint({
   method: 'GET',
   path: '/api/player/init',
   access: 'public',
-  summary: 'Country, locale and currency of this visitor',
+  summary: "Get the visitor's country, locale and currency",
   query: z.object({ language: z.string().max(5).optional() }),
   reply: PlayerInit,
 })

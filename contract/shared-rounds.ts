@@ -95,7 +95,7 @@ export const readSharedTable = endpoint({
   method: 'GET',
   path: '/api/game/shared-rounds/{gameId}',
   access: 'public',
-  summary: 'The present round of a game that all players share, its last rounds and its chain of hashes',
+  summary: 'Get the current and latest shared rounds of a game, and its hash chain',
   params: z.object({ gameId: z.enum(sharedGames) }),
   reply: SharedTable,
 })
@@ -103,7 +103,7 @@ export const readSharedRound = endpoint({
   method: 'GET',
   path: '/api/game/shared-rounds/{gameId}/{number}',
   access: 'public',
-  summary: 'A shared round that has ended, with the hash that decided it and its chain',
+  summary: 'Get a finished shared round with the hash that decided it and its chain',
   params: z.object({
     gameId: z.enum(sharedGames),
     number: z.coerce.number().int().min(1).max(2_000_000_000),

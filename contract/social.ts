@@ -14,7 +14,7 @@ export const redirectToConnection = endpoint({
   method: 'GET',
   path: '/api/player/sessions/social/auth0/redirect',
   access: 'public',
-  summary: 'Leads the browser to an OpenID Connect connection (302)',
+  summary: 'Redirect to an OpenID Connect provider (302)',
   query: z.object({ state: z.string().max(4000).default('{}'), connection: z.string().max(64).default('') }),
   refusals: { stateInvalid, providerUnknown: { status: 404 } },
 })
@@ -22,7 +22,7 @@ export const redirectToProvider = endpoint({
   method: 'GET',
   path: '/api/player/sessions/social/{provider}/redirect',
   access: 'public',
-  summary: 'Leads the browser to a direct provider (302)',
+  summary: 'Redirect to a social provider (302)',
   params: z.object({ provider: z.string().max(64) }),
   query: z.object({ state: z.string().max(4000).default('{}') }),
   refusals: { stateInvalid, providerUnknown: { status: 404 } },
@@ -31,7 +31,7 @@ export const signInSocially = endpoint({
   method: 'POST',
   path: '/api/player/sessions/social',
   access: 'public',
-  summary: 'Sign in, or register, by what a provider sent back',
+  summary: "Sign in or register with a social provider's response",
   /** `query` is the unmodified query string of the callback URL. */
   body: z.object({
     query: z.record(z.string(), z.string().max(8000)),
@@ -52,7 +52,7 @@ export const signInSocially = endpoint({
     emailUnverified: {
       status: 422,
       code: 12101,
-      description: 'The provider does not vouch for an address, or not for one that an account here has',
+      description: 'the provider confirms no email address, or not one that an account here has',
     },
     accountBlocked: { status: 403 },
     countryRestricted: { status: 422 },
@@ -65,7 +65,7 @@ export const finishSocialSignIn = endpoint({
   method: 'POST',
   path: '/api/player/sessions/social/code',
   access: 'public',
-  summary: 'End a social sign-in that waits for a code of the authenticator',
+  summary: 'Complete a social sign-in with a code from the authenticator app',
   body: z.object({
     ticket: z.string().max(8000).default(''),
     code: z.string().max(16).default(''),

@@ -101,7 +101,7 @@ export const listTournaments = endpoint({
   method: 'GET',
   path: '/api/retention/tournaments',
   access: 'public',
-  summary: 'Tournaments that run, those that come next, and the latest that are over',
+  summary: 'List running, upcoming and recently finished tournaments',
   reply: z.object({ running: z.array(Tournament), next: z.array(Tournament), past: z.array(Tournament) }),
 })
 
@@ -109,7 +109,7 @@ export const readTournament = endpoint({
   method: 'GET',
   path: '/api/retention/tournaments/{identity}',
   access: 'public',
-  summary: 'A tournament with its rules and prizes; once it is over, with the winners',
+  summary: 'Get a tournament with its rules and prizes, and with the winners once it has finished',
   params: identified,
   reply: Tournament,
   refusals: { tournamentNotFound },
@@ -119,7 +119,7 @@ export const readLeaderboard = endpoint({
   method: 'GET',
   path: '/api/retention/tournaments/{identity}/leaderboard',
   access: 'public',
-  summary: "The first 100 or fewer, and the caller's own place with its neighbours",
+  summary: "Get the top of the leaderboard, up to 100 places, and the caller's place with its neighbours",
   params: identified,
   query: z.object({
     /** How many of the first; 0 for a caller who needs the own place only. */
@@ -133,14 +133,14 @@ export const joinTournament = endpoint({
   method: 'POST',
   path: '/api/retention/tournaments/{identity}/join',
   access: 'player',
-  summary: 'Join a tournament with confirmed entry: rounds count from now on. Repeated, it changes nothing',
+  summary: 'Join a tournament; rounds count from now on. Idempotent',
   params: identified,
   reply: Tournament,
   refusals: {
     tournamentNotFound,
     tournamentOver: { status: 422, description: 'it has ended or was cancelled' },
     countryRestricted: { status: 422, description: 'the call comes from a restricted country' },
-    playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
+    playerExcluded: { status: 422, code: 13101, description: 'a cooling-off period or self-exclusion is in force' },
     playerLimited: { status: 422, description: 'the account is limited or closed' },
   },
 })

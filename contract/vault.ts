@@ -21,7 +21,7 @@ export const readVault = endpoint({
   method: 'GET',
   path: '/api/wallet/vault',
   access: 'player',
-  summary: 'How long money takes to leave the vault, and what is on its way out',
+  summary: 'Get the waiting time of the vault and its pending releases',
   reply: z.object({ waitMinutes: z.int(), releases: z.array(VaultRelease) }),
 })
 
@@ -29,7 +29,7 @@ export const putInVault = endpoint({
   method: 'POST',
   path: '/api/wallet/accounts/{id}/vault',
   access: 'player',
-  summary: 'Put cash into the vault, at once',
+  summary: 'Move cash into the vault, effective immediately',
   params: AccountParams,
   body: z.object({
     amount: PositiveAmount,
@@ -41,7 +41,7 @@ export const putInVault = endpoint({
     accountNotFound,
     insufficientFunds,
     bonusIsOpen: { status: 422, description: 'a bonus of this currency is active or waits to be started' },
-    stepUpRequired: { status: 422, code: 12003, description: 'the session was left alone for half an hour' },
+    stepUpRequired: { status: 422, code: 12003, description: 'the session was idle for half an hour' },
     idempotencyConflict: { status: 409 },
   },
 })
@@ -50,7 +50,7 @@ export const requestVaultRelease = endpoint({
   method: 'POST',
   path: '/api/wallet/accounts/{id}/vault/release',
   access: 'player',
-  summary: 'Take money out of the vault, after the wait',
+  summary: 'Release money from the vault after the waiting time',
   params: AccountParams,
   body: z.object({ amount: PositiveAmount }),
   reply: VaultRelease,
@@ -58,7 +58,7 @@ export const requestVaultRelease = endpoint({
     accountNotFound,
     insufficientFunds,
     releaseIsOpen: { status: 422, description: 'money of this account is already on its way out' },
-    stepUpRequired: { status: 422, code: 12003, description: 'prove who asks' },
+    stepUpRequired: { status: 422, code: 12003, description: 'a step-up is required' },
   },
 })
 
@@ -66,7 +66,7 @@ export const cancelVaultRelease = endpoint({
   method: 'DELETE',
   path: '/api/wallet/vault/releases/{id}',
   access: 'player',
-  summary: 'Leave the money in the vault after all',
+  summary: 'Cancel a release from the vault',
   params: z.object({ id: z.uuid() }),
   refusals: { releaseNotFound: { status: 404 }, alreadyReleased: { status: 422 } },
 })

@@ -24,7 +24,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/player/documents',
   access: 'player',
-  summary: 'Documents of this player, newest first',
+  summary: "List the player's documents, newest first",
   reply: z.array(PlayerDocument),
 })
 export const uploadDocument = endpoint({
@@ -45,7 +45,7 @@ export const downloadDocument = endpoint({
   method: 'GET',
   path: '/api/player/documents/{id}/file',
   access: 'player',
-  summary: 'The file itself, as an attachment',
+  summary: 'Download the file',
   params: ById,
   isDownload: true,
   refusals: { documentNotFound: { status: 404 } },
@@ -54,7 +54,7 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/player/documents/{id}',
   access: 'player',
-  summary: 'Delete a document that is not approved',
+  summary: 'Delete a document that has not been approved',
   params: ById,
   refusals: { documentNotFound: { status: 404 }, documentApproved: { status: 422 } },
 })
@@ -64,7 +64,7 @@ export const readIdentityCheck = endpoint({
   method: 'GET',
   path: '/api/player/services/sumsub',
   access: 'player',
-  summary: 'How the identity check stands',
+  summary: 'Get the status of the identity check',
   reply: z.object({
     isEnabled: z.boolean(),
     status: IdentityCheckStatus,
@@ -76,7 +76,7 @@ export const authIdentityCheck = endpoint({
   method: 'POST',
   path: '/api/player/services/sumsub/auth',
   access: 'player',
-  summary: 'A token for the identity check of the provider, and the script that takes it',
+  summary: "Get a token and the script for the provider's identity check",
   reply: z.object({ token: z.string(), scriptUrl: z.string(), expiresAt: z.iso.datetime() }),
   refusals: {
     identityCheckOff: { status: 404 },
