@@ -82,7 +82,9 @@ function isTaken(event: KeyboardEvent): boolean {
   )
 }
 
-/** Space plays from anywhere but a button; Enter where nothing has the focus. Any key ends a result that is being shown. */
+/**
+ * Space plays from anywhere but a button; Enter where nothing has the focus. Any key ends a result that is being shown.
+ */
 function keys(table: Table, openInfo: () => void) {
   const actions: Record<string, () => void> = {
     ArrowUp: () => table.shell.stake.step(1),

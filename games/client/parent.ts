@@ -5,7 +5,10 @@ import { type FromGame, type FromPage, readFromPage, toPost } from '#contract/st
 /** The page shows balance, name and fairness then; alone in a window the game shows its own. */
 export const isFramed = () => window.parent !== window
 
-/** In its frame this document's own origin is opaque; its address still names the site that the page around it must be of. */
+/**
+ * In its frame this document's own origin is opaque; its address still names the site that the page around it must be
+ * of.
+ */
 const site = () => location.origin
 
 export function report(message: FromGame) {

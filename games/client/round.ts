@@ -19,7 +19,10 @@ const unsettled = new Set(['offline', 'internal', 'playInFlight'])
 
 export type Connection = (state: 'lost' | 'back') => void
 
-/** Resolves with a round that is settled, cancelled or being played. Throws a StudioFailure if the studio refused and took nothing. */
+/**
+ * Resolves with a round that is settled, cancelled or being played. Throws a StudioFailure if the studio refused and
+ * took nothing.
+ */
 export function playUntilSettled(
   studio: Studio,
   request: PlayRequest,

@@ -205,7 +205,10 @@ export async function act(table: Table, chosen: Act) {
   if (!table.isOver) lock(table, false)
 }
 
-/** `staked` is what the press takes from the balance on show; a resumed round was paid for before, a free spin is not paid. */
+/**
+ * `staked` is what the press takes from the balance on show; a resumed round was paid for before, a free spin is not
+ * paid.
+ */
 async function settle(table: Table, request: PlayRequest, staked: number) {
   const { shell, view, session, balance } = table
   const currency = session.currency.code

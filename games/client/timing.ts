@@ -11,7 +11,10 @@ export const ended = (animation: Animation) =>
     () => undefined,
   )
 
-/** The waits and movements that show a result. A player may cut them short; how soon the next stake is taken is not decided here. */
+/**
+ * The waits and movements that show a result. A player may cut them short; how soon the next stake is taken is not
+ * decided here.
+ */
 export type Pace = {
   /** What follows is shown at its own pace again, unless results are to be quick. */
   begin(): void

@@ -54,7 +54,10 @@ export type GameView = {
   setStake(stake: number): void
   /** The play button was pressed. */
   begin(): void
-  /** Shows how the round came out; resolves when the player has seen it. `step` is called at each part of a longer result. */
+  /**
+   * Shows how the round came out; resolves when the player has seen it. `step` is called at each part of a longer
+   * result.
+   */
   finish(outcome: Outcome, stake: number, step: () => void): Promise<void>
   /** The round never happened: back to rest. */
   abandon(): void

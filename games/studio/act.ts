@@ -1,4 +1,7 @@
-/** One act inside a round that is being played. A repeated act gets the present state of its round; of two tabs, one acts. */
+/**
+ * One act inside a round that is being played. A repeated act gets the present state of its round; of two tabs, one
+ * acts.
+ */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { isShared } from '../shared.ts'
@@ -31,7 +34,10 @@ export type ActRefusal =
   | Extract<StudioErrorName, 'actInvalid' | 'actConflict' | 'roundEnded' | 'roundNotFound'>
 type ActResult = Result<PlayReply, ActRefusal>
 
-/** `country`: of the request; null if unknown. `receivedAt`: when it arrived, which decides what a shared round is worth. */
+/**
+ * `country`: of the request; null if unknown. `receivedAt`: when it arrived, which decides what a shared round is
+ * worth.
+ */
 export async function act(
   parts: StudioCore,
   seated: Seated,
@@ -60,8 +66,8 @@ export async function act(
 }
 
 /**
- * Cashes out a bet of a shared round. Needs no open session: the round waits for nobody, and all that this launch can do is to have
- * its player paid.
+ * Cashes out a bet of a shared round. Needs no open session: the round waits for nobody, and all that this launch can
+ * do is to have its player paid.
  */
 async function leaveShared(
   parts: StudioCore,

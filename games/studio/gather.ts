@@ -1,4 +1,7 @@
-/** Gathers what is asked while a run is under way, and runs it together next: one alone while little is asked, many under load. */
+/**
+ * Gathers what is asked while a run is under way, and runs it together next: one alone while little is asked, many
+ * under load.
+ */
 export type GatherOptions<Ask, Answer> = {
   /** Two of one key never run together: the later waits for the next run. */
   keyOf(ask: Ask): string

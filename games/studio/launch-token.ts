@@ -16,7 +16,10 @@ export type Launch = {
   mode: 'real' | 'demo'
   locale: string
   theme: 'dark' | 'light'
-  /** The stake of the free spins that this launch is for; null where none are played. Absent in older launches: a fitting stake takes one. */
+  /**
+   * The stake of the free spins that this launch is for; null where none are played. Absent in older launches: a
+   * fitting stake takes one.
+   */
   freeSpins?: { stake: number } | null
 }
 

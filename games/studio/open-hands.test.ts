@@ -1,4 +1,6 @@
-/** What a player, an operator or the clock can do while a round of several steps is open, in every game that has them. */
+/**
+ * What a player, an operator or the clock can do while a round of several steps is open, in every game that has them.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Act } from '#contract/rounds.ts'

@@ -1,6 +1,6 @@
 /**
- * Completes rounds that their play left unfinished: a crash, a timeout, an unavailable wallet, a player who did not come back. None is
- * lost or paid twice.
+ * Completes rounds that their play left unfinished: a crash, a timeout, an unavailable wallet, a player who did not
+ * come back. None is lost or paid twice.
  */
 import { sql } from 'kysely'
 import type { StudioParts } from './parts.ts'
@@ -11,7 +11,10 @@ import { settleRound } from './settle-round.ts'
 export const roundsDue =
   "SELECT min(next_attempt_at) FROM studio.rounds WHERE state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real'"
 
-/** Claims due rounds and drives them on; resolves to their number. One that fails delays no other; the first failure is thrown. */
+/**
+ * Claims due rounds and drives them on; resolves to their number. One that fails delays no other; the first failure is
+ * thrown.
+ */
 export async function recoverRounds(parts: StudioParts): Promise<number> {
   const now = parts.clock.now()
   const { rows } = await sql<StoredRound>`

@@ -1,6 +1,7 @@
 /**
- * Bets of rounds that all players share: accepted before the round starts, cashed out by the clock of the server that receives the
- * wish, or automatically, and ended by the studio. A bet is a round of the studio; the shared round decides when and how it ends.
+ * Bets of rounds that all players share: accepted before the round starts, cashed out by the clock of the server that
+ * receives the wish, or automatically, and ended by the studio. A bet is a round of the studio; the shared round
+ * decides when and how it ends.
  */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -68,8 +69,8 @@ export type CashOutRefusal = 'actInvalid' | 'roundEnded' | 'playInFlight' | 'rou
 export type CashOutWish = { id: string; actId: string; receivedAt: Date; isOwn: (round: RoundRow) => boolean }
 
 /**
- * Under the bet's lock. The multiplier is that of the moment of receipt, at most the automatic one; the round must not have crashed by
- * then. Where another process runs the round its database, not this clock, says that it still runs.
+ * Under the bet's lock. The multiplier is that of the moment of receipt, at most the automatic one; the round must not
+ * have crashed by then. Where another process runs the round its database, not this clock, says that it still runs.
  */
 export async function cashOut(
   parts: StudioParts,
@@ -119,8 +120,8 @@ type Seeds = { id: bigint; server_seed: string; client_seed: string }
 const most = 200
 
 /**
- * Ends the bets of a round that are due, some at a time. `guard` runs first in the same transaction and throws where the caller may
- * not write any more. Resolves to the bets whose money moves next.
+ * Ends the bets of a round that are due, some at a time. `guard` runs first in the same transaction and throws where
+ * the caller may not write any more. Resolves to the bets whose money moves next.
  */
 export async function endDueBets(
   parts: StudioParts,

@@ -1,4 +1,7 @@
-/** What the studio needs to know about rounds that all players share. The operator's server runs them (server/modules/shared-rounds). */
+/**
+ * What the studio needs to know about rounds that all players share. The operator's server runs them
+ * (server/modules/shared-rounds).
+ */
 import type { Kysely } from 'kysely'
 import type { SharedGame, SharedTable } from '#contract/shared-rounds.ts'
 import type { Tables } from '#server/db/tables.ts'

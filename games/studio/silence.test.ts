@@ -1,6 +1,7 @@
 /**
- * What a round hides is in nothing that leaves the server before it is due. Two players with the same stake, choice and visible past, but
- * with seeds that lead to different ends, get the same bytes: in every reply, refusal and push, and so does whoever else asks.
+ * What a round hides is in nothing that leaves the server before it is due. Two players with the same stake, choice and
+ * visible past, but with seeds that lead to different ends, get the same bytes: in every reply, refusal and push, and
+ * so does whoever else asks.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -37,7 +38,9 @@ const written = (value: unknown) =>
     '"cards":"…","held":null',
   )
 
-/** What the player has seen after so many acts, and the end to which the seed leads; null if the round is over before. */
+/**
+ * What the player has seen after so many acts, and the end to which the seed leads; null if the round is over before.
+ */
 async function pathOf(maths: SteppedMaths, index: number, acts: number): Promise<{ seen: string; end: string } | null> {
   const draw = await drawOf(index)
   let step = await maths.open(draw, stake, maths.firstChoice())

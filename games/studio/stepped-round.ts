@@ -1,6 +1,7 @@
 /**
- * Rounds of several steps between the stake and the result. A round is its seeds and its acts: every state is replayed from them, so
- * nothing that is secret is stored. Changes are made under the round's lock, each is conditional, and calls to the wallet come after it.
+ * Rounds of several steps between the stake and the result. A round is its seeds and its acts: every state is replayed
+ * from them, so nothing that is secret is stored. Changes are made under the round's lock, each is conditional, and
+ * calls to the wallet come after it.
  */
 import { sql } from 'kysely'
 import { Act } from '#contract/rounds.ts'

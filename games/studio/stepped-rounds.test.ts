@@ -1,4 +1,6 @@
-/** Rounds of several steps: acted once, resumed anywhere, ended by a published rule, and silent about what is hidden. */
+/**
+ * Rounds of several steps: acted once, resumed anywhere, ended by a published rule, and silent about what is hidden.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Act } from '#contract/rounds.ts'

@@ -1,6 +1,6 @@
 /**
- * A storm of money: many clients at once on a few players, so that they get into each other's way, with a partner that fails, processes
- * that end and connections that are cut. `npm run test:storm` makes it as long as one likes.
+ * A storm of money: many clients at once on a few players, so that they get into each other's way, with a partner that
+ * fails, processes that end and connections that are cut. `npm run test:storm` makes it as long as one likes.
  */
 import { expect, test } from 'vitest'
 import { repetitions } from '#tests/setup/length.ts'
@@ -32,7 +32,9 @@ async function client(storm: Storm, name: string): Promise<void> {
   }
 }
 
-/** One invariant after the other, over and over, while everything moves: each is one statement, so it sees one moment. */
+/**
+ * One invariant after the other, over and over, while everything moves: each is one statement, so it sees one moment.
+ */
 async function watch(storm: Storm): Promise<void> {
   for (let turn = 0; !isOver(storm); turn++) {
     const startedAt = performance.now()

@@ -8,7 +8,10 @@ const greatWin = 15
 export type Result = { payout: number; stake: number }
 type Announcing = Pick<GameContext, 'words' | 'amounts' | 'sound' | 'pace' | 'say' | 'count'>
 
-/** A return of the stake or less is written down; only what is more is counted up, in the place of the line that then states it. */
+/**
+ * A return of the stake or less is written down; only what is more is counted up, in the place of the line that then
+ * states it.
+ */
 export async function announce({ words, amounts, sound, pace, say, count }: Announcing, { payout, stake }: Result) {
   if (payout === 0) return say(words('noWin'))
   if (payout <= stake) return say(words('returned', { amount: amounts.written(payout) }))

@@ -18,7 +18,9 @@ export function tipOf({ elapsedMs, multiplier }: Climb): { x: number; y: number 
   return { x: across(elapsedMs, Math.max(leastMs, elapsedMs)), y: up(rise, Math.max(leastRise, rise)) }
 }
 
-/** `growth`: the multiplier is e to the power of it times the milliseconds. For a box of 100 by 100, from the top left. */
+/**
+ * `growth`: the multiplier is e to the power of it times the milliseconds. For a box of 100 by 100, from the top left.
+ */
 export function trailOf({ elapsedMs, multiplier }: Climb, growth: number): string {
   const [wholeMs, wholeRise] = [Math.max(leastMs, elapsedMs), Math.max(leastRise, multiplier - 1)]
   const points = Array.from({ length: 33 }, (_, index) => {
