@@ -181,6 +181,11 @@ test('an unknown path has the status 404, is not indexed, and is still a whole p
   expect(await ask('/static/unknown', {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
 })
 
+test.each(['//%5Cevil.example', '//%09/evil.example'])('%s is a path, not another host', async (path) => {
+  const answer = await ask(path)
+  expect(answer.kind === 'page' && answer.status).toBe(404)
+})
+
 test.each([
   [503, 503],
   [undefined, 500],

@@ -103,7 +103,8 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
 }
 
 function partsOf({ module, fault }: Page, url: string): string[] {
-  const search = new URL(url, 'http://site').searchParams
+  // Not relative to an origin: a path may begin with two slashes.
+  const search = new URL(`http://site${url}`).searchParams
   return fault ? [] : (module.parts?.({ search }) ?? []).map(({ file }) => file)
 }
 
