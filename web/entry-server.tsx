@@ -26,6 +26,7 @@ export const pageKeys: ReadonlySet<string> = new Set([
   'favorites',
   'sort',
   'view',
+  'by',
   'play',
   'page',
   'tab',
