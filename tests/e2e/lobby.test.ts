@@ -281,7 +281,7 @@ test('a new player is welcomed for the first time and reminded of an unconfirmed
     const alert = page.locator('[data-tone][role=status]')
     await alert.waitFor()
     // A tile is as large as an alert: part of it may be covered, no button and no link beside it.
-    expect(await controlsUnder(page, 'main article'), path).toEqual([])
+    await expect.poll(() => controlsUnder(page, 'main article'), { timeout: 3000, message: path }).toEqual([])
     await alert.getByRole('button').click()
     await alert.waitFor({ state: 'detached' })
   }

@@ -27,7 +27,8 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
     const watch = new MutationObserver((changes) => {
       if (changes.some(({ target }) => !own.contains(target)) && !own.matches(':hover, :focus-within')) place()
     })
-    watch.observe(document.body, { childList: true, subtree: true })
+    // What React hides while it loads comes back by a change of `style`.
+    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style', 'hidden'] })
     const resize = new ResizeObserver(place)
     resize.observe(own)
     return () => {
