@@ -115,12 +115,15 @@ test("the operator's calls need its signature, and are answered by the protocol 
 
 test('the feed sends changes of the topics that a client follows, and of no other', async () => {
   const { body } = (await get('/events')) as { body: { events: WireEvent[] } }
-  const live = body.events.find(({ board, sport }) => board.phase === 'live' && sport !== 'football')!
+  // Several, because one may end at once.
+  const live = body.events
+    .filter(({ board, sport }) => board.phase === 'live' && sport !== 'football')
+    .map(({ id }) => id)
   const socket = new WebSocket(at('/feed').replace('http', 'ws'))
   const deltas: Delta[] = []
   socket.on('message', (data: Buffer) => deltas.push(...(JSON.parse(String(data)) as Delta[])))
   await new Promise((done) => socket.once('open', done))
-  socket.send(JSON.stringify({ topics: [`event:${live.id}`] }))
+  socket.send(JSON.stringify({ topics: live.map((id) => `event:${id}`) }))
   await new Promise((done) => {
     socket.once('pong', done)
     socket.ping()
@@ -132,7 +135,7 @@ test('the feed sends changes of the topics that a client follows, and of no othe
     })
     .toBe(true)
   const ids = deltas.flatMap((delta) => (delta.is === 'odds' || delta.is === 'market' ? [delta.event] : []))
-  expect(new Set(ids)).toEqual(new Set([live.id]))
+  expect(ids.filter((id) => !live.includes(id))).toEqual([])
   socket.close()
 })
 

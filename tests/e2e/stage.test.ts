@@ -316,10 +316,10 @@ test('a game goes on in the mini player while its player browses and deposits, a
   expect(await title()).toBe('the same document')
   expect(await page.locator('[data-playing]').count()).toBe(0)
 
-  // Nothing stays covered: the last link is scrolled clear of it.
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  // Nothing stays covered: the last link is scrolled clear of it, once the rows that scrolling loads have arrived.
   const clear = () =>
     page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
       const links = [...document.querySelectorAll('footer a')].map((link) => link.getBoundingClientRect().bottom)
       return document.querySelector('[data-mini]')!.getBoundingClientRect().top - Math.max(...links)
     })
