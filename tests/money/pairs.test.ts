@@ -12,6 +12,7 @@ import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { hideAccount } from '#server/modules/wallet/hide-account.ts'
 import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { cash, movement, transfer } from './wallets.ts'
 
 let app: Cashier
@@ -29,11 +30,7 @@ const expectConsistentLedger = async () => expect(await findBreaches(app.deps.db
 /** A call whose session was checked before: what ends the session meanwhile does not end the call. */
 async function authenticated(): Promise<PlayerCtx> {
   const { rows } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
-  const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: 'DE', locale: 'en', bearer: null }
-  return {
-    ...app.deps,
-    caller: { ...caller, player: { id: player.id, sessionId: rows[0].id as string } },
-  }
+  return contextOf(app.deps, { id: player.id, sessionId: rows[0].id as string }, { country: 'DE' })
 }
 
 async function open(amount: number, wish: Record<string, unknown> = {}, currency = 'EUR'): Promise<string> {

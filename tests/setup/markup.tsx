@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
+import { apiKey } from '#web/api/use-api.ts'
 import { Labels, LabelsContext } from '#web/render/labels.tsx'
 import type { Navigator } from '#web/render/navigate.ts'
 import { NavigatorContext } from '#web/render/router.tsx'
@@ -15,7 +16,7 @@ const content = join(import.meta.dirname, '../../content')
 
 export type Seen = {
   locale?: string
-  /** Query key and answer, e.g. `[apiKey('GET /api/player/profile'), profile]`. */
+  /** Query key and answer, e.g. `[apiKey('GET /api/player/profile'), profile]`; currencies have one already. */
   answers?: Array<[key: readonly unknown[], answer: unknown]>
   path?: string
   search?: string
@@ -26,9 +27,15 @@ export type Seen = {
   init?: object
 }
 
+const currencies = [
+  { code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] },
+  { code: 'USDT', type: 'crypto', isEnabled: true, subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] },
+]
+
 export function markupOf(view: ReactNode, seen: Seen = {}): string {
   const { locale = 'en', answers = [], path = '/', search = '', entry = { path }, isSignedIn = true } = seen
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(apiKey('GET /api/settings/currencies'), currencies)
   for (const [key, answer] of answers) client.setQueryData(key, answer)
   const init = { country: 'DE', currency: 'EUR', isRestricted: false, restrictType: null, config: {}, ...seen.init }
   const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn, init }
@@ -37,7 +44,7 @@ export function markupOf(view: ReactNode, seen: Seen = {}): string {
   const navigator = { place, initial: place, visitor, loader, subscribe: () => () => undefined, current: () => place }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <LabelsContext value={new Labels(locale, labelsOf(locale), null)}>
+      <LabelsContext value={labelsOf(locale)}>
         <NavigatorContext value={navigator as unknown as Navigator}>{view}</NavigatorContext>
       </LabelsContext>
     </QueryClientProvider>,
@@ -57,12 +64,17 @@ export function contentOf(file: string, locale = 'en'): Record<string, unknown> 
   return JSON.parse(readFileSync(join(content, locale, `${file}.json`), 'utf8')) as Record<string, unknown>
 }
 
-function labelsOf(locale: string): Record<string, Record<string, CompiledMessage>> {
-  return Object.fromEntries(
-    readdirSync(join(content, locale, 'ui')).map((file) => {
-      const texts = Object.entries(contentOf(`ui/${file.replace('.json', '')}`, locale) as Record<string, string>)
-      const compiled = texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage])
-      return [file.replace('.json', ''), Object.fromEntries(compiled)]
-    }),
-  )
+const labels = new Map<string, Labels>()
+
+function labelsOf(locale: string): Labels {
+  const known = labels.get(locale)
+  if (known) return known
+  const areas = readdirSync(join(content, locale, 'ui')).map((file) => {
+    const area = file.replace('.json', '')
+    const texts = Object.entries(contentOf(`ui/${area}`, locale) as Record<string, string>)
+    return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
+  })
+  const compiled = new Labels(locale, Object.fromEntries(areas) as ConstructorParameters<typeof Labels>[1], null)
+  labels.set(locale, compiled)
+  return compiled
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlayerCtx } from '#server/deps.ts'
 import { movement, transfer } from '#tests/money/wallets.ts'
 import type { Answer, Cashier, TestPlayer } from './cashier.ts'
+import { contextOf } from './contexts.ts'
 
 type Wallet = { cash: number; bonus: number; vault: number }
 export type MoneyCalls = {
@@ -53,8 +54,7 @@ export function moneyCalls(app: () => Cashier, player: () => TestPlayer): MoneyC
     authenticated: async () => {
       const { id } = player()
       const { rows } = await app().asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
-      const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: 'DE', locale: 'en', bearer: null }
-      return { ...app().deps, caller: { ...caller, player: { id, sessionId: rows[0].id } } }
+      return contextOf(app().deps, { id, sessionId: rows[0].id }, { country: 'DE' })
     },
   }
 }

@@ -8,6 +8,7 @@ import { isShared } from '#games/shared.ts'
 import type { PlayReply, StudioRound } from '#games/studio-api.ts'
 import type { PlayerCtx } from '#server/deps.ts'
 import type { Casino, CasinoPlayer } from './casino.ts'
+import { contextOf } from './contexts.ts'
 
 export const stepped = games
   .filter(isStepped)
@@ -73,9 +74,7 @@ export function openHands(fixture: () => Casino) {
   const recover = async () => {
     for (let turns = 0; turns < 5; turns++) await fixture().studio.recover()
   }
-  function ctxOf({ id, sessionId }: CasinoPlayer, deps: Partial<PlayerCtx> = {}): PlayerCtx {
-    const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: null, locale: 'en', bearer: null }
-    return { ...fixture().deps, ...deps, caller: { ...caller, player: { id, sessionId } } }
-  }
+  const ctxOf = (player: CasinoPlayer, deps: Partial<PlayerCtx> = {}) =>
+    contextOf({ ...fixture().deps, ...deps }, player)
   return { seat, play, begin, open, send, present, dealt, stateOf, booked, recover, ctxOf }
 }

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Caller, Deps, PlayerCtx } from '#server/deps.ts'
+import type { Deps, PlayerCtx } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
 import { seedDefinitions } from '#server/modules/definitions/seed.ts'
@@ -14,6 +14,7 @@ import { loadContent } from '#server/modules/content/content.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
+import { testCaller } from '#tests/setup/contexts.ts'
 import { ledgerWithCrashes, withCrashes } from './crashes.ts'
 import { type FaultyPartner, faultyPartner } from './partner.ts'
 import type { Random } from './random.ts'
@@ -130,16 +131,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 }
 
 function callerOf({ id, sessionId }: SimPlayer): PlayerCtx['caller'] {
-  const base: Caller = {
-    requestId: 'simulation',
-    ip: '127.0.0.1',
-    userAgent: 'simulation',
-    country: 'DE',
-    locale: 'en',
-    bearer: null,
-    player: null,
-  }
-  return { ...base, player: { id, sessionId } }
+  return { ...testCaller, country: 'DE', player: { id, sessionId } }
 }
 
 /** A player with a stepped-up session and an account in each currency. */

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
+import { testCaller } from '#tests/setup/contexts.ts'
 import type { Caller } from '../../deps.ts'
 import { PageReads } from './shared-reads.ts'
 
-const guest: Caller = {
-  requestId: '1',
-  ip: '127.0.0.1',
-  userAgent: '',
-  country: 'IE',
-  locale: 'en',
-  bearer: null,
-  player: null,
-}
+const guest: Caller = { ...testCaller, country: 'IE' }
 const player = (id: string): Caller => ({
   ...guest,
   bearer: `token of ${id}`,

@@ -16,6 +16,7 @@ import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
 import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -37,21 +38,7 @@ async function seated(funds = 100_00n) {
   return { player, token: await fixture.launch('dice', { player }) }
 }
 
-function ctxOf(player: CasinoPlayer, deps: Partial<PlayerCtx> = {}): PlayerCtx {
-  return {
-    ...fixture.deps,
-    ...deps,
-    caller: {
-      requestId: 'test',
-      ip: '127.0.0.1',
-      userAgent: 'test',
-      country: null,
-      locale: 'en',
-      bearer: null,
-      player: { id: player.id, sessionId: player.sessionId },
-    },
-  }
-}
+const ctxOf = (player: CasinoPlayer, deps: Partial<PlayerCtx> = {}) => contextOf({ ...fixture.deps, ...deps }, player)
 
 /** A database whose transactions do all of their work and then wait to commit. */
 function beforeCommit() {

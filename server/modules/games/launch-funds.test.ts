@@ -8,6 +8,7 @@ import type { PlayerCtx } from '#server/deps.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -220,18 +221,7 @@ test('reopened play continues its session; after half an hour away a new one sta
   expect(await session(player)).toMatchObject({ net: 0, statistics: { rounds: 0 } })
 })
 
-const ctxOf = (player: CasinoPlayer): PlayerCtx => ({
-  ...fixture.deps,
-  caller: {
-    requestId: 'test',
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    country: null,
-    locale: 'en',
-    bearer: null,
-    player: { id: player.id, sessionId: player.sessionId },
-  },
-})
+const ctxOf = (player: CasinoPlayer) => contextOf(fixture.deps, player)
 const spinsUsed = async (player: CasinoPlayer) =>
   Number(
     (await fixture.app.db.asOwner(`SELECT used FROM bonuses.player_freespins WHERE player_id = $1`, [player.id]))

@@ -5,6 +5,7 @@ import type { LiveBet } from '#contract/games.ts'
 import { consumers } from '#server/modules.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { addLimit } from '../limits/add-limit.ts'
 import { createConsumers } from '../../facts/run-consumers.ts'
 
@@ -14,14 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const guest = {
-  requestId: 'test',
-  ip: '127.0.0.1',
-  userAgent: 'test',
-  country: null,
-  locale: 'en',
-  bearer: null,
-} as const
 const get = (url: string, token?: string, locale = 'en') =>
   fixture.app.send({ method: 'GET', url: `/api/game/${url}`, token, headers: { 'x-locale': locale } })
 const feed = async (name: 'all' | 'high') => (await get(`spins/live?feed=${name}`)).body as LiveBet[]
@@ -183,7 +176,6 @@ test('nothing is recommended during a break', async () => {
   const player = await fixture.player()
   await fixture.launch('ember-forge', { player })
   expect((await get('games/recommended', player.token)).body.basis).not.toBeNull()
-  const caller = { ...guest, player: { id: player.id, sessionId: player.sessionId } }
-  expect((await addLimit({ ...fixture.deps, caller }, { definition: 5, period: '1-day' })).ok).toBe(true)
+  expect((await addLimit(contextOf(fixture.deps, player), { definition: 5, period: '1-day' })).ok).toBe(true)
   expect((await get('games/recommended', player.token)).body).toEqual({ basis: null, data: [] })
 })

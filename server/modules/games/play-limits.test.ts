@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Limit } from '#contract/limits.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import type { Movement, PostResult } from '#server/ledger/ledger.ts'
-import type { PlayerCtx } from '#server/deps.ts'
 import { allInvariants } from '#server/modules.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { changeLimit } from '#server/modules/limits/change-limit.ts'
@@ -15,6 +14,7 @@ import { listLimits } from '#server/modules/limits/list-limits.ts'
 import { removeLimit } from '#server/modules/limits/remove-limit.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 
 let fixture: Casino
 let now = new Date('2026-11-21T12:00:00Z')
@@ -32,10 +32,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const after = (ms: number) => void (now = new Date(now.getTime() + ms))
 
-function ctxOf(player: CasinoPlayer): PlayerCtx {
-  const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: null, locale: 'en', bearer: null }
-  return { ...fixture.deps, caller: { ...caller, player: { id: player.id, sessionId: player.sessionId } } }
-}
+const ctxOf = (player: CasinoPlayer) => contextOf(fixture.deps, player)
 async function set(player: CasinoPlayer, definition: number, amount: number, period = 'daily', currency = 'EUR') {
   const money = definition === 6 ? {} : { currency }
   const set = await addLimit(ctxOf(player), { definition, period, amount, ...money })

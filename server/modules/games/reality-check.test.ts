@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
-import type { PlayerCtx } from '#server/deps.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -216,18 +216,7 @@ test('a shorter interval applies to the coming check, a longer one after it; oth
 
 test('a break or an exclusion comes first; a check that is due can still be read and acknowledged during a break', async () => {
   const { at, dueAt } = await due(15)
-  const ctx = {
-    ...fixture.deps,
-    caller: {
-      requestId: 'test',
-      ip: '127.0.0.1',
-      userAgent: 'test',
-      country: null,
-      locale: 'en',
-      bearer: null,
-      player: { id: at.player.id, sessionId: at.player.sessionId },
-    },
-  } satisfies PlayerCtx
+  const ctx = contextOf(fixture.deps, at.player)
   expect((await addLimit(ctx, { definition: 5, period: '1-day' })).ok).toBe(true)
   expect((await bet(at)).error.name).toBe('playerExcluded')
   expect((await acknowledge(at.player, dueAt)).status).toBe(200)

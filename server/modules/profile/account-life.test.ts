@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
-import type { PlayerCtx } from '../../deps.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { updateProfile } from './update-profile.ts'
 
 let app: TestIdentityApp
@@ -130,8 +130,7 @@ describe('closing an account', () => {
       const { id, email, token } = await newPlayer()
       await prove(token)
       const { rows } = await app.db.pool.query('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
-      const caller = { requestId: '', ip: '127.0.0.1', userAgent: '', country: 'DE', locale: 'en', bearer: null }
-      const ctx: PlayerCtx = { ...app.deps, caller: { ...caller, player: { id, sessionId: rows[0].id } } }
+      const ctx = contextOf(app.deps, { id, sessionId: rows[0].id })
       expect((await close(token)).status).toBe(200)
       expect(await updateProfile(ctx, { email: app.registration().email })).toMatchObject({
         ok: false,

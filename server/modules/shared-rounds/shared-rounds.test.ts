@@ -8,12 +8,12 @@ import type { SharedTable } from '#contract/shared-rounds.ts'
 import { maths, reachedAt } from '#games/crash/maths.ts'
 import type { PlayReply } from '#games/studio-api.ts'
 import { hashBefore } from '#games/shared.ts'
-import type { PlayerCtx } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { records } from '#server/modules/games/records.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { chainInUse, enterSalt, publishChain, readChains } from './chains.ts'
 import { drawOf, linksFrom, makeChain, placeIn } from './internal/hash-chain.ts'
 import { Leader, leaseMs, LeaseLost, tickMs } from './lead.ts'
@@ -575,19 +575,7 @@ test('of two tabs one places the bet, the other is led to it, and only one cash-
   expect(await balance(at)).toBe(105_00)
 })
 
-const ctxOf = ({ player }: Seat) =>
-  ({
-    ...fixture.deps,
-    caller: {
-      player: { id: player.id, sessionId: player.sessionId },
-      requestId: '',
-      ip: '',
-      userAgent: '',
-      country: null,
-      locale: 'en',
-      bearer: null,
-    },
-  }) as PlayerCtx
+const ctxOf = ({ player }: Seat) => contextOf(fixture.deps, player)
 
 test('a sign-out, an exclusion, a break and a limit leave the bet in: it is paid automatically, or by a last press', async () => {
   const { leader, number } = await open(500)

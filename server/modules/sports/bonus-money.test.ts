@@ -3,7 +3,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { PlayerCtx } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
@@ -13,6 +12,7 @@ import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import type { OperatorContext } from '#server/platform/operator-commands.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import {
   acceptOf,
   type Bettor,
@@ -36,18 +36,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(async () => expect(await findBreaches(site.deps.db.pool, allInvariants)).toEqual([]))
 
-const ctxOf = (player: Bettor): PlayerCtx => ({
-  ...site.deps,
-  caller: {
-    requestId: 'test',
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    country: null,
-    locale: 'en',
-    bearer: null,
-    player: { id: player.id, sessionId: player.sessionId },
-  },
-})
+const ctxOf = (player: Bettor) => contextOf(site.deps, player)
 const refused = (status: number, name: string) => ({ status, body: { error: { name } } })
 
 type Terms = { amount?: number; wager?: number; maxBet?: number | null; percent?: number; expiresAt?: string }

@@ -1,7 +1,6 @@
 /** Bets on sports in rewards: they count once, by definition, when they are settled, and a correction takes it back. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { PlayerCtx } from '#server/deps.ts'
 import { replayConsumer } from '#server/facts/administer.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -18,6 +17,7 @@ import { questKind } from '#server/modules/quests/quest-kind.ts'
 import type { AnyDefinitionKind } from '#server/platform/definition-kind.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import {
   acceptOf,
   type Bettor,
@@ -64,18 +64,7 @@ async function inForce(kind: AnyDefinitionKind, identity: string, data: object):
     if (!scheduled.ok) throw new Error(scheduled.refusal)
   })
 }
-const ctxOf = (player: Bettor): PlayerCtx => ({
-  ...site.deps,
-  caller: {
-    requestId: 'test',
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    country: null,
-    locale: 'en',
-    bearer: null,
-    player: { id: player.id, sessionId: player.sessionId },
-  },
-})
+const ctxOf = (player: Bettor) => contextOf(site.deps, player)
 const settle = (betId: string, sequence: number, payout: number) =>
   site.call('settle', settleOf(betId, sequence, payout))
 async function seated() {

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { PlayerCtx } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants, personalData } from '#server/modules.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
@@ -24,6 +23,7 @@ import {
 } from '#tests/setup/sportsbook.ts'
 import { operator } from '#tests/setup/operator.ts'
 import type { OperatorContext } from '#server/platform/operator-commands.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { sportsCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 
@@ -34,19 +34,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(async () => expect(await findBreaches(site.deps.db.pool, allInvariants)).toEqual([]))
 
-const ctxOf = (player: Bettor): PlayerCtx => ({
-  ...site.deps,
-  records: [records],
-  caller: {
-    requestId: 'test',
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    country: null,
-    locale: 'en',
-    bearer: null,
-    player: { id: player.id, sessionId: player.sessionId },
-  },
-})
+const ctxOf = (player: Bettor) => contextOf({ ...site.deps, records: [records] }, player)
 const refused = (status: number, name: string) => ({ status, body: { error: { name } } })
 async function seated(funds: Record<string, bigint> = { EUR: 100_00n }) {
   const player = await site.player(funds)

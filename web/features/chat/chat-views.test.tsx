@@ -1,14 +1,9 @@
 /** The chat's views in each of their states and locales, rendered from fixtures. */
 import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { ChatMessage, ChatState } from '#contract/chat.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
-import type { Navigator } from '../../render/navigate.ts'
-import { NavigatorContext } from '../../render/router.tsx'
+import { markupOf } from '#tests/setup/markup.tsx'
 import type { ChatSnapshot, Outgoing } from './chat-store.ts'
 import { ChatView, Welcome } from './chat-view.tsx'
 import { Composer } from './composer.tsx'
@@ -41,7 +36,7 @@ const ready: ChatSnapshot = {
   draft: { text: '', attachments: [] },
 }
 
-function markupOf(
+function chatOf(
   change: Partial<ChatSnapshot>,
   locale: string = 'en',
   more: { isGuest?: boolean; isDialog?: boolean } = {},
@@ -56,46 +51,28 @@ function markupOf(
     discard: nothing,
     download: nothing,
   }
-  const labels = new Labels(
-    locale,
-    {
-      chat: Object.fromEntries(
-        Object.entries(
-          JSON.parse(
-            readFileSync(new URL(`../../../content/${locale}/ui/chat.json`, import.meta.url), 'utf8'),
-          ) as Record<string, string>,
-        ).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
-      ),
-    },
-    null,
-  )
-  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })) }
-  const navigator = { visitor, subscribe: () => () => undefined } as unknown as Navigator
-  return renderToStaticMarkup(
-    <LabelsContext value={labels}>
-      <NavigatorContext value={navigator}>
-        <ChatView
-          snapshot={snapshot}
-          actions={actions}
-          isGuest={more.isGuest ?? false}
-          isDialog={more.isDialog ?? false}
-          welcome={
-            <Welcome
-              topics={[{ identity: 'payments', title: 'Payments' }]}
-              support={{ hours: 'Every day', answerTime: '' }}
-            />
-          }
-          composer={
-            <Composer
-              draft={snapshot.draft}
-              onDraft={nothing}
-              onSend={nothing}
-              onAttach={more.isGuest ? null : async () => {}}
-            />
-          }
+  return markupOf(
+    <ChatView
+      snapshot={snapshot}
+      actions={actions}
+      isGuest={more.isGuest ?? false}
+      isDialog={more.isDialog ?? false}
+      welcome={
+        <Welcome
+          topics={[{ identity: 'payments', title: 'Payments' }]}
+          support={{ hours: 'Every day', answerTime: '' }}
         />
-      </NavigatorContext>
-    </LabelsContext>,
+      }
+      composer={
+        <Composer
+          draft={snapshot.draft}
+          onDraft={nothing}
+          onSend={nothing}
+          onAttach={more.isGuest ? null : async () => {}}
+        />
+      }
+    />,
+    { locale },
   )
 }
 
@@ -125,7 +102,7 @@ test.each(Object.keys(states))('%s has words in every locale', (name) => {
         JSON.parse(readFileSync(new URL(`../../../content/${locale}/ui/chat.json`, import.meta.url), 'utf8')) as object,
       ),
     }
-    const markup = markupOf(states[name]!, locale)
+    const markup = chatOf(states[name]!, locale)
     const words = markup.replaceAll(/<[^>]*>/g, ' ').split(/\s+/)
     // A label without a text comes out as its key.
     expect(
@@ -137,12 +114,12 @@ test.each(Object.keys(states))('%s has words in every locale', (name) => {
 })
 
 test('markup in a message is text, and takes the direction of its own language', () => {
-  const markup = markupOf({ state, messages: [message(1, 'support', '<img src=x onerror=alert(1)>\nسطر')] })
+  const markup = chatOf({ state, messages: [message(1, 'support', '<img src=x onerror=alert(1)>\nسطر')] })
   expect(markup).toContain('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;\nسطر</p>')
 })
 
 test('screen readers hear new messages politely, and who wrote them', () => {
-  const markup = markupOf(states['a conversation']!)
+  const markup = chatOf(states['a conversation']!)
   expect(markup).toMatch(/role="log" aria-live="polite"/)
   expect(markup).toMatch(/You: <\/span><p dir="auto">Hello/)
   expect(markup).toMatch(/Support: <\/span><p dir="auto">Hi/)
@@ -150,18 +127,18 @@ test('screen readers hear new messages politely, and who wrote them', () => {
 
 test('the last own message says whether it was read', () => {
   const messages = [message(1, 'visitor', 'one'), message(2, 'visitor', 'two')]
-  expect(markupOf({ state, messages })).toMatch(/· Sent<\/small>/)
-  expect(markupOf({ state: { ...state, readBySupport: 2 }, messages })).toMatch(/· Read<\/small>/)
+  expect(chatOf({ state, messages })).toMatch(/· Sent<\/small>/)
+  expect(chatOf({ state: { ...state, readBySupport: 2 }, messages })).toMatch(/· Read<\/small>/)
 })
 
 test('it is a dialog where it covers the page, and a named region beside it', () => {
-  expect(markupOf({}, 'en', { isDialog: true })).toMatch(/role="dialog" aria-modal="true" aria-labelledby="chat-title"/)
-  expect(markupOf({})).toMatch(/role="complementary" aria-labelledby="chat-title"/)
+  expect(chatOf({}, 'en', { isDialog: true })).toMatch(/role="dialog" aria-modal="true" aria-labelledby="chat-title"/)
+  expect(chatOf({})).toMatch(/role="complementary" aria-labelledby="chat-title"/)
 })
 
 test('guests see that the conversation ends with the browser, and no button for files', () => {
-  const markup = markupOf({}, 'en', { isGuest: true })
+  const markup = chatOf({}, 'en', { isGuest: true })
   expect(markup).toContain('Without an account, the conversation ends when you close the browser.')
   expect(markup).not.toContain('Attach a picture or PDF')
-  expect(markupOf({})).toContain('Attach a picture or PDF')
+  expect(chatOf({})).toContain('Attach a picture or PDF')
 })

@@ -1,18 +1,11 @@
 /** The stage's views in each of their states and locales, rendered from fixtures. */
-import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FairRound, GameDetails, PlaySession } from '#contract/games.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
+import { type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
-import type { Navigator } from '../../render/navigate.ts'
-import { NavigatorContext } from '../../render/router.tsx'
 import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 import { RoundView } from '../fairness/round-view.tsx'
 import BonusPanel from './bonus-panel.tsx'
@@ -27,51 +20,23 @@ import { PlayFigures } from '../../modals/reality-check/reality-check.tsx'
 import { StageScreen } from './stage-screen.tsx'
 import { StatisticsView } from './statistics.tsx'
 
-const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-
-function labelsOf(locale: string): Labels {
-  const areas = ['games', 'lobby', 'fairness', 'limits', 'wallet', 'shell'].map((area) => {
-    const file = new URL(`../../../content/${locale}/ui/${area}.json`, import.meta.url)
-    const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-    return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
-  })
-  return new Labels(locale, Object.fromEntries(areas) as never, null)
-}
-
-/** The text of a view; labels without a text come out as their key. */
-function textOf(view: ReactNode, locale = 'en'): string {
-  const client = new QueryClient()
-  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
-  client.setQueryData(apiKey('GET /api/wallet/accounts'), [{ ...funds, currency: 'EUR', status: 1 }] as never)
-  client.setQueryData(apiKey(heldRoutes.bonus, heldRequest), [bonus])
-  client.setQueryData(apiKey('GET /api/game/open-rounds'), [
-    { gameId: 'dice', currency: 'EUR' },
-    { gameId: 'tidepool', currency: 'USD' },
-  ])
-  const place = { page: { pathname: '/games/dice', params: { id: 'dice' } }, search: '?play=real', isLoading: false }
-  const visitor = {
-    locale,
-    locales: locales.map((code) => ({ code, isDefault: code === 'en' })),
-    isSignedIn: true,
-    init: { currency: 'EUR' },
-  }
-  const navigator = {
-    place,
-    initial: place,
-    visitor,
-    subscribe: () => () => undefined,
-    current: () => place,
-  } as unknown as Navigator
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LabelsContext value={labelsOf(locale)}>
-        <NavigatorContext value={navigator}>{view}</NavigatorContext>
-      </LabelsContext>
-    </QueryClientProvider>,
-  )
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-}
+const seenIn = (locale: string): Seen => ({
+  locale,
+  path: '/games/dice',
+  search: '?play=real',
+  answers: [
+    [apiKey('GET /api/wallet/accounts'), [{ ...funds, currency: 'EUR', status: 1 }]],
+    [apiKey(heldRoutes.bonus, heldRequest), [bonus]],
+    [
+      apiKey('GET /api/game/open-rounds'),
+      [
+        { gameId: 'dice', currency: 'EUR' },
+        { gameId: 'tidepool', currency: 'USD' },
+      ],
+    ],
+  ],
+})
+const stageText = (view: ReactNode, locale = 'en') => textOf(view, seenIn(locale))
 
 const ignore = () => undefined
 const funds = { balance: 97_50, bonusBalance: 50_00 }
@@ -222,7 +187,7 @@ const states: Record<string, ReactNode> = {
 test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state, locale] as const)))(
   'the view of "%s" has all its texts in %s',
   (state, locale) => {
-    const text = textOf(states[state], locale)
+    const text = stageText(states[state], locale)
     expect(text.trim()).not.toBe('')
     // A key without a text would be shown as written in the code.
     expect(text).not.toMatch(/\b[a-z]+[A-Z]\w+\b|\w_\w/)
@@ -230,72 +195,76 @@ test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state,
 )
 
 test('player protection 16: beside a game for money are one balance, the net result and h:m:s; 17: the last minute is counted down', () => {
-  expect(textOf(states['real play'])).toMatch(/Balance.*€97\.50.*Net result.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/)
-  expect(textOf(states['last minute before a reality check'])).toContain('Reality check in 42 s')
+  expect(stageText(states['real play'])).toMatch(
+    /Balance.*€97\.50.*Net result.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/,
+  )
+  expect(stageText(states['last minute before a reality check'])).toContain('Reality check in 42 s')
 })
 
 test('player protection 17: a reality check shows time, net result, staked and won', () => {
-  expect(textOf(states['reality check'])).toMatch(
+  expect(stageText(states['reality check'])).toMatch(
     /Time played.*1:02:05.*Net result.*\u2212€2\.50.*Staked.*€12\.00.*Won.*€9\.50/,
   )
-  expect(textOf(states['launch refused by a reality check'])).toContain('A reality check is due')
+  expect(stageText(states['launch refused by a reality check'])).toContain('A reality check is due')
 })
 
 test('the mini player shows the game, the balance and the way back', () => {
-  expect(textOf(states['mini player'])).toMatch(/Continue.*Dice.*€97\.50/)
+  expect(stageText(states['mini player'])).toMatch(/Continue.*Dice.*€97\.50/)
 })
 
 test('free spins name their number, and their end names count and total', () => {
-  expect(textOf(states['free spins'])).toContain('Free spin 4 of 25')
-  expect(textOf(states['free spins waiting'])).toContain('Play 22 free spins')
-  expect(textOf(states['end of free spins'])).toMatch(/25 of 25 free spins played.*€1\.80/)
+  expect(stageText(states['free spins'])).toContain('Free spin 4 of 25')
+  expect(stageText(states['free spins waiting'])).toContain('Play 22 free spins')
+  expect(stageText(states['end of free spins'])).toMatch(/25 of 25 free spins played.*€1\.80/)
 })
 
 test('out of funds offers a lower stake only where one is affordable, and a deposit in both cases', () => {
-  expect(textOf(states['out of funds'])).toMatch(/€5\.00.*Lower stake to €2\.00.*Deposit/)
-  expect(textOf(states['nothing left'])).toMatch(/€5\.00.*Deposit/)
-  expect(textOf(states['nothing left'])).not.toContain('Lower stake')
+  expect(stageText(states['out of funds'])).toMatch(/€5\.00.*Lower stake to €2\.00.*Deposit/)
+  expect(stageText(states['nothing left'])).toMatch(/€5\.00.*Deposit/)
+  expect(stageText(states['nothing left'])).not.toContain('Lower stake')
 })
 
 test('the bar shows one balance, the net result with a true minus sign, and neither in demo play', () => {
-  const text = textOf(states['real play'])
+  const text = stageText(states['real play'])
   expect(text.match(/€97\.50/g)).toHaveLength(1)
   expect(text).toContain('\u2212€2.50')
-  expect(textOf(states['demo'])).not.toContain('Net result')
+  expect(stageText(states['demo'])).not.toContain('Net result')
 })
 
 test('with a bonus the bar shows cash and bonus money apart, and its panel what is staked first and at most', () => {
   for (const state of ['wagering', 'excluded game', 'bonus panel'])
-    expect(textOf(states[state])).toMatch(/Cash.*€47\.50.*Bonus money.*€50\.00/)
-  expect(textOf(states['bonus panel'])).toMatch(/Cash is staked first.*Left to wager.*€400\.00.*Maximum stake.*€5\.00/)
-  expect(textOf(states['bonus panel of an excluded game'])).toContain('You play with cash only')
-  expect(textOf(states['bonus panel of an excluded game'])).not.toContain('Maximum stake')
+    expect(stageText(states[state])).toMatch(/Cash.*€47\.50.*Bonus money.*€50\.00/)
+  expect(stageText(states['bonus panel'])).toMatch(
+    /Cash is staked first.*Left to wager.*€400\.00.*Maximum stake.*€5\.00/,
+  )
+  expect(stageText(states['bonus panel of an excluded game'])).toContain('You play with cash only')
+  expect(stageText(states['bonus panel of an excluded game'])).not.toContain('Maximum stake')
 })
 
 test('a bonus shows its wagering progress, or that the game is excluded', () => {
-  expect(textOf(states['wagering'])).toMatch(/€100\.00 \/ ?€500\.00/)
-  expect(textOf(states['excluded game'])).toContain('does not apply to this game')
+  expect(stageText(states['wagering'])).toMatch(/€100\.00 \/ ?€500\.00/)
+  expect(stageText(states['excluded game'])).toContain('does not apply to this game')
 })
 
 test('a round offers its reveal to its own player alone, and its verification once it is revealed', () => {
-  expect(textOf(states['secret round'])).toMatch(/12\.34.*Wins under 49\.50.*€1\.00.*€2\.00.*Reveal my seed now/)
-  expect(textOf(states['secret round'])).not.toContain('Verify round')
-  expect(textOf(states['revealed round'])).toContain('Verify round')
-  expect(textOf(states["another player's round"])).not.toContain('Reveal my seed now')
+  expect(stageText(states['secret round'])).toMatch(/12\.34.*Wins under 49\.50.*€1\.00.*€2\.00.*Reveal my seed now/)
+  expect(stageText(states['secret round'])).not.toContain('Verify round')
+  expect(stageText(states['revealed round'])).toContain('Verify round')
+  expect(stageText(states["another player's round"])).not.toContain('Reveal my seed now')
 })
 
 test('a bonus shows before play whether it applies to a game, and its maximum stake', () => {
-  expect(textOf(states['poster of an excluded game'])).toContain('Your bonus does not apply to this game')
-  expect(textOf(states['poster with a bonus'])).toContain('Maximum stake: €5.00')
+  expect(stageText(states['poster of an excluded game'])).toContain('Your bonus does not apply to this game')
+  expect(stageText(states['poster with a bonus'])).toContain('Maximum stake: €5.00')
 })
 
 test('a tile shows that a round can be continued and that the bonus does not apply, or neither', () => {
-  expect(textOf(states['tile marks'])).toMatch(/does not apply to this game.*Continue/)
-  expect(textOf(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox', kind: 'slot' }} />)).toBe('')
+  expect(stageText(states['tile marks'])).toMatch(/does not apply to this game.*Continue/)
+  expect(stageText(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox', kind: 'slot' }} />)).toBe('')
 })
 
 test('a round that is open in another currency is continued by switching to it; in the active one it opens by itself', () => {
-  expect(textOf(states['round in another currency'])).toContain('Switch to USD to continue')
-  expect(textOf(<OpenRoundNotice gameId="dice" currency="EUR" isInRound={false} />)).toBe('')
-  expect(textOf(<OpenRoundNotice gameId="tidepool" currency="EUR" isInRound />)).toBe('')
+  expect(stageText(states['round in another currency'])).toContain('Switch to USD to continue')
+  expect(stageText(<OpenRoundNotice gameId="dice" currency="EUR" isInRound={false} />)).toBe('')
+  expect(stageText(<OpenRoundNotice gameId="tidepool" currency="EUR" isInRound />)).toBe('')
 })

@@ -15,7 +15,6 @@ import { LimitCard } from '../../routes/profile/limits/limit-card.tsx'
 import { LimitSuggestion } from '../../shell/limit-notice.tsx'
 import { UserNav } from '../../shell/user-nav.tsx'
 
-const euro = { code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
 const limit = (change: Partial<Limit> = {}): Limit => ({
   id: '5b0a1c86-0000-4000-8000-000000000000',
   definition: 3,
@@ -43,7 +42,6 @@ const usual: Protection = {
 }
 const seen = (limits: Limit[], protection: Partial<Protection> = {}): Seen => ({
   answers: [
-    [apiKey('GET /api/settings/currencies'), [euro]],
     [apiKey('GET /api/player/profile'), { id: 'a1b2c3d4-0000-4000-8000-000000000000', status: 1, details: {} }],
     [apiKey('GET /api/wallet/accounts'), []],
     [apiKey('GET /api/player/limits'), limits],

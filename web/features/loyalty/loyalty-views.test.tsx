@@ -1,50 +1,11 @@
 /** The loyalty views in each of their states and locales, rendered from fixtures. */
-import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { LoyaltyAccount, LoyaltyLevel, LoyaltyRule } from '#contract/loyalty.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
-import { apiKey } from '../../api/use-api.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
-import type { Navigator } from '../../render/navigate.ts'
-import { NavigatorContext } from '../../render/router.tsx'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { Ladder } from './ladder.tsx'
 import { PointsRule } from './points-rule.tsx'
 import { OwnLevel } from './own-level.tsx'
-
-const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-
-function markupOf(view: ReactNode, locale = 'en'): string {
-  const file = new URL(`../../../content/${locale}/ui/loyalty.json`, import.meta.url)
-  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-  const loyalty = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
-  const client = new QueryClient()
-  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
-  const place = { page: { pathname: '/loyalty', params: {} }, search: '', isLoading: false }
-  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), init: {} }
-  const navigator = {
-    place,
-    initial: place,
-    visitor,
-    subscribe: () => () => undefined,
-    current: () => place,
-  } as unknown as Navigator
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LabelsContext value={new Labels(locale, { loyalty }, null)}>
-        <NavigatorContext value={navigator}>{view}</NavigatorContext>
-      </LabelsContext>
-    </QueryClientProvider>,
-  )
-}
-const textOf = (view: ReactNode, locale?: string) =>
-  markupOf(view, locale)
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
 
 const levels: LoyaltyLevel[] = [
   { order: 1, name: 'Spark', points: 0, cashbackPercent: 0, rewards: [], benefits: [] },
@@ -129,7 +90,7 @@ test.each(locales)('every view has its texts in %s', (locale) => {
       <Ladder levels={levels} current={2} />
       <PointsRule rule={rule} />
     </>,
-    locale,
+    { locale },
   )
   expect(text).not.toMatch(/\{|levelOf|pointsWord|fromPoints|kind_|tableCaption|howToEarn/)
 })

@@ -1,57 +1,13 @@
 /** The screens of quests in each of their states and locales, rendered from fixtures. */
 import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Quest, QuestTask } from '#contract/quests.ts'
-import { apiKey } from '../../api/use-api.ts'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { QuestGroups } from '../../modals/quests-hub/quests-hub.tsx'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
-import type { Navigator } from '../../render/navigate.ts'
-import { NavigatorContext } from '../../render/router.tsx'
 import { QuestLines } from './game-quest-lines.tsx'
 import { QuestTasks } from './quest-tasks.tsx'
 import { RewardList } from './reward-list.tsx'
-
-const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-
-function markupOf(view: ReactNode, locale = 'en'): string {
-  const texts = JSON.parse(readFileSync(`content/${locale}/ui/quests.json`, 'utf8')) as Record<string, string>
-  const area = Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
-  )
-  const client = new QueryClient()
-  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
-  const place = { page: { pathname: '/', params: {} }, search: '', isLoading: false }
-  const visitor = {
-    locale,
-    locales: locales.map((code) => ({ code, isDefault: code === 'en' })),
-    isSignedIn: true,
-    init: { currency: 'EUR' },
-  }
-  const navigator = {
-    place,
-    initial: place,
-    visitor,
-    subscribe: () => () => undefined,
-    current: () => place,
-  } as unknown as Navigator
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LabelsContext value={new Labels(locale, { quests: area }, null)}>
-        <NavigatorContext value={navigator}>{view}</NavigatorContext>
-      </LabelsContext>
-    </QueryClientProvider>,
-  )
-}
-const textOf = (view: ReactNode, locale?: string) =>
-  markupOf(view, locale)
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
 
 const task = (part: Partial<QuestTask>): QuestTask => ({
   id: `run:${part.type}`,
@@ -134,8 +90,7 @@ test.each(states)("%s: the hub shows the quest's state and the possible actions"
 })
 
 test('beside a game are the tasks that its rounds count for, and no others', () => {
-  const lines = (part: Partial<Quest>, gameId = 'dice') =>
-    textOf(<QuestLines quests={[quest(part)]} gameId={gameId} />).trim()
+  const lines = (part: Partial<Quest>, gameId = 'dice') => textOf(<QuestLines quests={[quest(part)]} gameId={gameId} />)
   expect(lines({})).toBe('Harbor week Stake €25.00 · €12.00 of €25.00')
   expect(lines({ state: 4 })).toBe('')
   const tasks = [task({ games: ['tidepool'], progress: 3 }), task({ type: 'deposit' }), task({ isCompleted: true })]
@@ -157,7 +112,7 @@ test.each(locales)('in %s every state has a text', (locale) => {
     <QuestTasks key="tasks" quest={quest()} />,
     <RewardList key="rewards" rewards={rewards} isLarge />,
   ]
-  const text = views.map((view) => textOf(view, locale)).join(' ')
+  const text = views.map((view) => textOf(view, { locale })).join(' ')
   expect(text).toContain('10 FS Lantern Harbor')
   // A label without words comes out as its key.
   const keys = Object.keys(JSON.parse(readFileSync('content/en/ui/quests.json', 'utf8')) as object)

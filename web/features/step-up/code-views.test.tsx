@@ -1,23 +1,12 @@
 /** What a player sees after entering an authenticator code: used and wrong are told apart, in every locale. */
-import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
+import { markupOf } from '#tests/setup/markup.tsx'
 import { ApiError } from '../../api/client.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { codeFaultOf } from './code-fault.ts'
 import { CodeField } from './code-field.tsx'
 import { NextCodeView } from './next-code.tsx'
 
-function markup(view: ReactNode, locale: string): string {
-  const file = new URL(`../../../content/${locale}/ui/security.json`, import.meta.url)
-  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-  const security = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
-  return renderToStaticMarkup(<LabelsContext value={new Labels(locale, { security }, null)}>{view}</LabelsContext>)
-}
 const fieldFor = (error: ApiError) => {
   const { text, nextCodeIn } = codeFaultOf(error, (key) => key)
   return <CodeField name="code" label="Code" error={text} nextCodeIn={nextCodeIn} onFocus={() => undefined} />
@@ -27,15 +16,15 @@ const used = (name: string) => new ApiError(422, { name, code: 12002, message: '
 describe('a code that was already used', () => {
   test.each(['secondFactorWrong', 'proofWrong'])('is named as used, with the seconds to the next one (%s)', (name) => {
     expect(codeFaultOf(used(name), (key) => key)).toEqual({ text: 'codeUsed', nextCodeIn: 17 })
-    expect(markup(fieldFor(used(name)), 'en')).toContain('Your app shows the next code in 17 seconds')
+    expect(markupOf(fieldFor(used(name)))).toContain('Your app shows the next code in 17 seconds')
   })
 
   test.each(locales)('counts down in a timer, which then announces a new code, in %s', (locale) => {
-    const waiting = [17, 3, 2, 1].map((secondsLeft) => markup(<NextCodeView secondsLeft={secondsLeft} />, locale))
+    const waiting = [17, 3, 2, 1].map((secondsLeft) => markupOf(<NextCodeView secondsLeft={secondsLeft} />, { locale }))
     for (const text of waiting) expect(text).toContain('role="timer"')
     expect(waiting[0]).toMatch(/17|١٧/)
     expect(new Set(waiting).size).toBe(4)
-    const shown = markup(<NextCodeView secondsLeft={0} />, locale)
+    const shown = markupOf(<NextCodeView secondsLeft={0} />, { locale })
     expect(shown).not.toContain('role="timer"')
     expect(shown).toMatch(/role="status">[^<]{10,}</)
     expect(shown).not.toContain('nextCode')
@@ -44,8 +33,8 @@ describe('a code that was already used', () => {
 
 test('a wrong code stays wrong, without a time to wait', () => {
   const wrong = new ApiError(422, { name: 'secondFactorWrong', code: 12002, message: 'Incorrect code.' })
-  expect(markup(fieldFor(wrong), 'en')).toContain('Incorrect code.')
-  expect(markup(fieldFor(wrong), 'en')).not.toContain('role="timer"')
+  expect(markupOf(fieldFor(wrong))).toContain('Incorrect code.')
+  expect(markupOf(fieldFor(wrong))).not.toContain('role="timer"')
   const proof = new ApiError(422, { name: 'proofWrong', code: 12002, fields: { proof: ['Incorrect password'] } })
   expect(codeFaultOf(proof, (key) => key)).toEqual({ text: 'Incorrect password' })
 })

@@ -1,30 +1,11 @@
 /**
  * What the waiting view of a deposit offers in each state that another tab, the partner or the player can bring about.
  */
-import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Invoice } from '#contract/payments.ts'
-import { apiKey } from '../../api/use-api.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
-import type { Navigator } from '../../render/navigate.ts'
-import { NavigatorContext } from '../../render/router.tsx'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { type PaymentPage, WaitingView } from './waiting-view.tsx'
-
-const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-
-function labelsOf(locale: string): Labels {
-  const areas = ['wallet', 'shell'].map((area) => {
-    const file = new URL(`../../../content/${locale}/ui/${area}.json`, import.meta.url)
-    const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-    return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
-  })
-  return new Labels(locale, Object.fromEntries(areas) as never, null)
-}
 
 const unpaid: Invoice = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -60,27 +41,8 @@ const window: PaymentPage = {
 }
 
 function show(invoice: Invoice, page: PaymentPage | null, locale = 'en'): { html: string; text: string } {
-  const client = new QueryClient()
-  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
-  const place = { page: { pathname: '/', params: {} }, search: '', isLoading: false }
-  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
-  const navigator = {
-    place,
-    initial: place,
-    visitor,
-    subscribe: () => () => undefined,
-    current: () => place,
-  } as unknown as Navigator
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LabelsContext value={labelsOf(locale)}>
-        <NavigatorContext value={navigator}>
-          <WaitingView invoice={invoice} page={page} onOpen={() => undefined} cancel={<button>cancel</button>} />
-        </NavigatorContext>
-      </LabelsContext>
-    </QueryClientProvider>,
-  )
-  return { html, text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') }
+  const view = <WaitingView invoice={invoice} page={page} onOpen={() => undefined} cancel={<button>cancel</button>} />
+  return { html: markupOf(view, { locale }), text: textOf(view, { locale }) }
 }
 const again = 'Open payment page again'
 

@@ -1,21 +1,12 @@
 /** What a tile says of a payment method before it is chosen. */
 import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
 import { MethodPicture, type PaymentMethod } from '#contract/payments.ts'
-import { apiKey } from '../../api/use-api.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { MethodLogo, MethodList } from './method-list.tsx'
 import { OpenApp } from './qr-view.tsx'
 
-const currencies = [
-  { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] },
-  { code: 'USDT', type: 'crypto', subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] },
-]
 const card: PaymentMethod = {
   method: 'x.card',
   names: { en: 'Card' },
@@ -30,23 +21,10 @@ const card: PaymentMethod = {
 }
 const free = { percent: 0, fixed: 0, isNetworkFee: false }
 
-function render(node: React.ReactNode, locale = 'en'): string {
-  const file = new URL(`../../../content/${locale}/ui/wallet.json`, import.meta.url)
-  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-  const wallet = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
-  const client = new QueryClient()
-  client.setQueryData(apiKey('GET /api/settings/currencies'), currencies)
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LabelsContext value={new Labels(locale, { wallet }, null)}>{node}</LabelsContext>
-    </QueryClientProvider>,
-  )
-}
-const list = (change: Partial<PaymentMethod>, locale?: string) =>
-  render(
-    <MethodList methods={[{ ...card, ...change }]} currency="EUR" chosen={null} onChoose={() => undefined} />,
+const list = (change: Partial<PaymentMethod>, locale = 'en') =>
+  textOf(<MethodList methods={[{ ...card, ...change }]} currency="EUR" chosen={null} onChoose={() => undefined} />, {
     locale,
-  ).replaceAll(/<[^>]+>/g, ' ')
+  })
 
 describe('a tile', () => {
   test.each([
@@ -66,7 +44,7 @@ describe('a tile', () => {
   })
 
   test('shows nothing that is unknown', () => {
-    expect(list({}).replaceAll(/\s+/g, ' ').trim()).toBe('Card from €10')
+    expect(list({})).toBe('Card from €10')
   })
 
   test.each(locales)('has all its texts in %s', (locale) => {
@@ -82,7 +60,7 @@ describe('a tile', () => {
 describe('a picture', () => {
   const drawn = readFileSync(new URL('method-pictures.svg', import.meta.url), 'utf8')
   const shown = (change: Partial<PaymentMethod>) =>
-    render(<MethodLogo method={{ ...card, ...change }} currency="USDT" />)
+    markupOf(<MethodLogo method={{ ...card, ...change }} currency="USDT" />)
 
   test.each(MethodPicture.options)('is drawn for %s', (picture) => {
     expect(drawn).toContain(`<symbol id="${picture}"`)
@@ -104,11 +82,11 @@ test.each([
   ['ethereum:0x1/transfer?address=0x2', 'Open your wallet app'],
   ['https://bank.example/pay/1', 'Open your banking app'],
 ])('%s is opened on the phone that pays', (content, text) => {
-  const html = render(<OpenApp content={content} />)
+  const html = markupOf(<OpenApp content={content} />)
   expect(html).toContain(`href="${content}"`)
   expect(html).toContain(text)
 })
 
 test.each(['0x52908400098527886E0F7030069857D2E4169EE7', 'javascript:alert(1)'])('%s opens nothing', (content) => {
-  expect(render(<OpenApp content={content} />)).toBe('')
+  expect(markupOf(<OpenApp content={content} />)).toBe('')
 })

@@ -1,35 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { CompiledMessage } from '#contract/message-format.ts'
+import { textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { MissingBonus } from './preset-note.tsx'
 
-const bonuses = Object.fromEntries(
-  Object.entries(
-    JSON.parse(readFileSync(new URL('../../../content/en/ui/bonuses.json', import.meta.url), 'utf8')) as Record<
-      string,
-      string
-    >,
-  ).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
-)
 function noteOf(status: Array<{ id: string; isAvailable: boolean }> | undefined): string {
-  const client = new QueryClient()
-  if (status)
-    client.setQueryData(
-      apiKey('GET /api/game/bonuses/status', { query: { bonusIds: ['welcome-100'], currency: 'EUR' } }),
-      status,
-    )
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LabelsContext value={new Labels('en', { bonuses }, null)}>
-        <MissingBonus id="welcome-100" currency="EUR" />
-      </LabelsContext>
-    </QueryClientProvider>,
-  ).replaceAll(/<[^>]+>/g, '')
+  const key = apiKey('GET /api/game/bonuses/status', { query: { bonusIds: ['welcome-100'], currency: 'EUR' } })
+  return textOf(<MissingBonus id="welcome-100" currency="EUR" />, { answers: status ? [[key, status]] : [] })
 }
 
 test.each([

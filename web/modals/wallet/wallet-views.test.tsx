@@ -15,15 +15,6 @@ import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { asksBeforeLeaving } from './wallet.tsx'
 
-const euro = { code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-const tether = {
-  code: 'USDT',
-  type: 'crypto',
-  isEnabled: true,
-  subunitToUnit: 1_000_000,
-  symbol: '₮',
-  subCurrencies: [],
-}
 const account = (currency = 'EUR') => ({
   id: `00000000-0000-4000-8000-0000000000${currency.length}0`,
   currency,
@@ -41,7 +32,6 @@ const wager = { isEnabled: true, total: 3000, turnOverWager: 1, turnOverWagerAmo
 const methodsOf = (currency: string, country = 'DE') =>
   apiKey('GET /api/payment/methods/deposit', { query: { currency, country } })
 const answers = (currency = 'EUR'): NonNullable<Seen['answers']> => [
-  [apiKey('GET /api/settings/currencies'), [euro, tether]],
   [apiKey('GET /api/player/profile'), profile],
   [apiKey('GET /api/wallet/accounts'), [account(currency)]],
   [apiKey('GET /api/player/limits'), []],

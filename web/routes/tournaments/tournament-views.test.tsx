@@ -1,62 +1,13 @@
 /** The views of a tournament in each state and locale, rendered from fixtures. */
-import { readFileSync } from 'node:fs'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import type { CompiledMessage } from '#contract/message-format.ts'
 import { type Leaderboard, type ScoreKind, scoreKinds, type Tournament } from '#contract/tournaments.ts'
-import { apiKey } from '../../api/use-api.ts'
-import { Labels, LabelsContext } from '../../render/labels.tsx'
-import type { Navigator } from '../../render/navigate.ts'
-import { NavigatorContext } from '../../render/router.tsx'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { OwnPlaceView } from '../../features/tournaments/own-places.tsx'
 import { StripView } from '../../features/tournaments/place-strip.tsx'
 import { LeaderboardView } from './leaderboard-table.tsx'
 import { Prizes } from './prizes.tsx'
 import { Rules } from './rules.tsx'
-
-const euro = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-
-function labelsOf(locale: string): Labels {
-  const file = new URL(`../../../content/${locale}/ui/tournaments.json`, import.meta.url)
-  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-  const compiled = texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage])
-  return new Labels(locale, { tournaments: Object.fromEntries(compiled) }, null)
-}
-
-function navigatorIn(locale: string): Navigator {
-  const place = { page: { pathname: '/games/dice', params: { id: 'dice' } }, search: '', isLoading: false }
-  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn: true }
-  return {
-    place,
-    initial: place,
-    visitor,
-    subscribe: () => () => undefined,
-    current: () => place,
-  } as unknown as Navigator
-}
-
-function htmlOf(view: ReactNode, locale: string): string {
-  const client = new QueryClient()
-  client.setQueryData(apiKey('GET /api/settings/currencies'), [euro] as never)
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LabelsContext value={labelsOf(locale)}>
-        <NavigatorContext value={navigatorIn(locale)}>{view}</NavigatorContext>
-      </LabelsContext>
-    </QueryClientProvider>,
-  )
-}
-
-/** The text of a view; labels without a text come out as their key. */
-function textOf(view: ReactNode, locale = 'en'): string {
-  return htmlOf(view, locale)
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-}
 
 const entry = (place: number) => ({
   playerId: '5f0c11ab-4a3c-4d28-a1c0-9b3a5d3fab1f',
@@ -110,7 +61,7 @@ test.each(locales.flatMap((locale) => scoreKinds.map((score) => [locale, score] 
   'in %s the rules of a tournament by %s are words, none of them missing',
   (locale, score) => {
     const games = [{ id: 'dice', name: 'Dice' }]
-    const text = textOf(<Rules tournament={tournament(score, { games, currencies: ['EUR', 'BTC'] })} />, locale)
+    const text = textOf(<Rules tournament={tournament(score, { games, currencies: ['EUR', 'BTC'] })} />, { locale })
     expect(text).not.toMatch(
       /scoreBy_|entry_|undefined|\{|\b(settled|ties|hold|excluded|bonusNot|spinsNot)\b(?=\s[a-z]+_)/,
     )
@@ -155,8 +106,8 @@ test('the strip beside a game has the own place, the next one ahead, and a way t
     ],
   }
   const view = <StripView tournament={tournament('multiplier')} own={own} onHide={() => {}} />
-  expect(textOf(view).trim()).toBe('Harbour race Place 4 12.50× Place 3: 15.00×')
-  expect(htmlOf(view, 'en')).toContain('aria-label="Hide the tournament beside the game"')
+  expect(textOf(view)).toBe('Harbour race Place 4 12.50× Place 3: 15.00×')
+  expect(markupOf(view)).toContain('aria-label="Hide the tournament beside the game"')
 })
 
 test('beside a game the own place is a link to the tournament', () => {

@@ -5,6 +5,7 @@ import { operator } from '#tests/setup/operator.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { closeAccount } from '../../profile/close-account.ts'
 import { finishBonuses } from '../../bonuses/finish-bonuses.ts'
 import { reconcileInvoices } from '../books/reconcile-invoices.ts'
@@ -84,18 +85,9 @@ const used = async (): Promise<number> =>
   (await player.call('GET', '/api/player/limits')).body.find((each: Loose) => each.definition === 3).currentAmount
 const reopenSession = () =>
   app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [player.id])
-const caller = () =>
-  ({
-    requestId: '',
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    country: 'DE',
-    locale: 'en',
-    bearer: null,
-  }) as const
 async function ownCtx() {
   const { rows } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
-  return { ...app.deps, caller: { ...caller(), player: { id: player.id, sessionId: rows[0].id as string } } }
+  return contextOf(app.deps, { id: player.id, sessionId: rows[0].id as string }, { country: 'DE' })
 }
 const close = async () => closeAccount(await ownCtx(), {})
 

@@ -2,19 +2,9 @@
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { SportsBet } from '#contract/sportsbook.ts'
-import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
-import { apiKey } from '../../../api/use-api.ts'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { BetLine } from './bet-line.tsx'
 
-const seen = (locale = 'en'): Seen => ({
-  locale,
-  answers: [
-    [
-      apiKey('GET /api/settings/currencies'),
-      [{ code: 'EUR', type: 'fiat', isEnabled: true, subunitToUnit: 100, symbol: '€', subCurrencies: [] }],
-    ],
-  ],
-})
 const selection = (change: Partial<SportsBet['selections'][number]> = {}): SportsBet['selections'][number] => ({
   id: 's0',
   eventId: 'e1',
@@ -54,7 +44,7 @@ const bet = (change: Partial<SportsBet> = {}): SportsBet => ({
 })
 const ended = (change: Partial<SportsBet>) =>
   bet({ openStake: 0, cashOut: null, endedAt: '2026-11-21T20:00:00.000Z', ...change })
-const text = (of: SportsBet, locale?: string) => textOf(<BetLine bet={of} />, seen(locale))
+const text = (of: SportsBet, locale = 'en') => textOf(<BetLine bet={of} />, { locale })
 
 test('an open bet shows its selection, stake, odds, highest payout and what a cash-out pays now', () => {
   const shown = text(bet())
@@ -70,7 +60,7 @@ test('an open bet shows its selection, stake, odds, highest payout and what a ca
   ])
     expect(shown).toContain(words)
   expect(shown).not.toContain('Paid out')
-  expect(markupOf(<BetLine bet={bet()} />, seen())).toContain(`reference=${bet().id}`)
+  expect(markupOf(<BetLine bet={bet()} />)).toContain(`reference=${bet().id}`)
 })
 
 test.each<[string, SportsBet, string]>([
