@@ -4,7 +4,9 @@
  */
 import { z } from 'zod'
 import type { GameKind } from '#contract/games.ts'
-import type { StudioGame } from './port.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { CatalogueRefusal, StudioGame } from './port.ts'
+import type { PostRefusal } from './post-json.ts'
 
 export type CatalogueGame = {
   code: string
@@ -35,7 +37,7 @@ export type CatalogueGame = {
 }
 
 /** An aggregator has some ten thousand games. */
-export const maxGames = 50_000
+const maxGames = 50_000
 const maxName = 120
 
 /** Without control, formatting and bidirectional characters, which would change what is around the name. */
@@ -122,17 +124,28 @@ export const catalogueFields = {
     .catch(null),
 }
 
-/** The entries that can be read, each code once; `skipped` is how many cannot. */
-export function readEntries<T>(
-  entries: unknown[],
-  read: (entry: unknown) => (T & { code: string }) | null,
-): { games: T[]; skipped: number } {
-  const games = new Map<string, T>()
+/** The entries that can be read, each code once. */
+export function readEntries(entries: unknown[], read: (entry: unknown) => CatalogueGame | null): CatalogueGame[] {
+  const games = new Map<string, CatalogueGame>()
   for (const entry of entries) {
     const game = read(entry)
     if (game && !games.has(game.code)) games.set(game.code, game)
   }
-  return { games: [...games.values()], skipped: entries.length - games.size }
+  return [...games.values()]
+}
+
+/** Ten thousand games take about 10 MB, and a while to be listed. */
+export const catalogueCall = { timeoutMs: 60_000, maxBytes: 48 * 1024 ** 2 }
+
+/** The games of an answer; `read` returns null for one that has another form. */
+export function catalogueOf(
+  answer: Result<unknown, PostRefusal>,
+  read: (value: unknown) => CatalogueGame[] | null,
+): Result<CatalogueGame[], CatalogueRefusal> {
+  if (!answer.ok) return refuse(answer.refusal === 'rejected' ? 'unavailable' : answer.refusal)
+  const games = read(answer.value)
+  if (!games) return refuse('malformed')
+  return games.length > maxGames ? refuse('tooLarge') : ok(games)
 }
 
 /**

@@ -11,7 +11,8 @@ export type PostOptions = {
   body: string
   headers: Record<string, string>
   timeoutMs: number
-  maxBytes: number
+  /** Default: 64 kB. */
+  maxBytes?: number
 }
 
 const rejections = new Set<number>([
@@ -25,7 +26,7 @@ const rejections = new Set<number>([
 /** The parsed answer of a call that succeeded. */
 export async function postJson(
   url: string,
-  { method = 'POST', body, headers, timeoutMs, maxBytes }: PostOptions,
+  { method = 'POST', body, headers, timeoutMs, maxBytes = 64 * 1024 }: PostOptions,
 ): Promise<Result<unknown, PostRefusal>> {
   let bytes: Buffer | null
   try {

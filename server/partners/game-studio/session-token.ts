@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { LaunchRequest } from './port.ts'
 
 const signatureBytes = 16
+const validSeconds = 4 * 3_600
 export const maxTokenLength = 255
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -22,9 +23,9 @@ const Fields = z.tuple([
   z.coerce.number().int().min(0),
 ])
 
-export function issueSessionToken(launch: LaunchRequest, key: string, expiresAt: Date): string {
+export function issueSessionToken(launch: LaunchRequest, key: string, now: Date): string {
   const { playerId, sessionId, game, currency, mode, locale, theme } = launch
-  const seconds = Math.floor(expiresAt.getTime() / 1000)
+  const seconds = Math.floor(now.getTime() / 1000) + validSeconds
   const fields = [packed(playerId), packed(sessionId), game, currency, mode[0], locale, theme[0], seconds.toString(36)]
   const body = fields.join('.')
   return `${body}.${sign(body, key)}`

@@ -7,7 +7,8 @@ import { isSigned, signBody as signInStudio } from '#studio-sdk/signature.ts'
 import { keyPair, listedGame, studioServer } from '#tests/setup/outside-studio.ts'
 import { maxTokenLength } from '../session-token.ts'
 import { fromHub88, toHub88 } from './amounts.ts'
-import { catalogueBytes, createHub88Studio } from './hub88.ts'
+import { catalogueCall } from '../catalogue.ts'
+import { createHub88Studio } from './hub88.ts'
 import { isSignedBy, readPublicKey, signatureHeader, signBody } from './signature.ts'
 import type { StudioGame } from '../port.ts'
 
@@ -246,7 +247,7 @@ describe('a catalogue', () => {
     expect(await outcome(Buffer.from('{"games":[]}'))).toBe('malformed')
     expect(await outcome(Buffer.from('<html>'))).toBe('malformed')
     expect(await outcome('nothing')).toBe('unavailable')
-    expect(await outcome(Buffer.alloc(catalogueBytes + 1, ' '))).toBe('tooLarge')
+    expect(await outcome(Buffer.alloc(catalogueCall.maxBytes + 1, ' '))).toBe('tooLarge')
     expect(await outcome('endless')).toBe('tooLarge')
   })
 })

@@ -6,22 +6,14 @@ import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { findCurrency } from '../../../modules/reference/currencies.ts'
-import type { CatalogueGame } from '../catalogue.ts'
+import { catalogueCall, catalogueOf } from '../catalogue.ts'
 import { createGamesByCode } from '../games-by-code.ts'
-import type {
-  CatalogueRefusal,
-  FreeRounds,
-  FreeRoundsRefusal,
-  GameStudio,
-  LaunchPlace,
-  LaunchRequest,
-} from '../port.ts'
+import type { FreeRounds, FreeRoundsRefusal, GameStudio, LaunchPlace, LaunchRequest } from '../port.ts'
 import { postJson } from '../post-json.ts'
 import { issueSessionToken, readSessionToken } from '../session-token.ts'
 import { isSignedBy, signatureHeader, signBody } from './signature.ts'
 import { fromHub88, toHub88 } from './amounts.ts'
 import { readHub88Games } from './wire.ts'
-import { maxGames } from '../catalogue.ts'
 
 export type Hub88Options = {
   slug: string
@@ -38,11 +30,6 @@ export type Hub88Options = {
   timeoutMs?: number
 }
 
-const launchHours = 4
-const answerBytes = 64 * 1024
-/** Ten thousand games take about 10 MB. */
-export const catalogueBytes = 48 * 1024 ** 2
-
 const Opened = z.object({ url: z.url({ protocol: /^https?$/ }).max(4_000) })
 const Reward = z.object({
   status: z.string().optional(),
@@ -52,13 +39,13 @@ const Reward = z.object({
 const Answered = z.object({ status: z.string().optional() })
 
 export function createHub88Studio(options: Hub88Options): GameStudio {
-  const { slug, name, tokenKey, operatorId } = options
+  const { slug, name, tokenKey, operatorId, timeoutMs = 5_000 } = options
   const url = options.url.replace(/\/$/, '')
   const games = createGamesByCode()
-  const ask = (path: string, call: object, { timeoutMs = options.timeoutMs ?? 5_000, maxBytes = answerBytes } = {}) => {
+  const ask = (path: string, call: object, limits?: { timeoutMs: number; maxBytes: number }) => {
     const body = JSON.stringify({ operator_id: operatorId, ...call })
     const headers = { [signatureHeader]: signBody(body, options.privateKey) }
-    return postJson(`${url}${path}`, { body, headers, timeoutMs, maxBytes })
+    return postJson(`${url}${path}`, { body, headers, timeoutMs, ...limits })
   }
 
   async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, FreeRoundsRefusal>> {
@@ -78,13 +65,12 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
   }
 
   async function openGame(request: LaunchRequest, now: Date, place: LaunchPlace) {
-    const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
     const isReal = request.mode === 'real'
     return ask('/game/url', {
       game_code: games.find(request.game)?.outside?.code,
       // The protocol's currency of play money.
       currency: isReal ? request.currency : 'XXX',
-      ...(isReal && { user: request.playerId, token: issueSessionToken(request, tokenKey, expiresAt) }),
+      ...(isReal && { user: request.playerId, token: issueSessionToken(request, tokenKey, now) }),
       platform: place.isMobile ? 'GPL_MOBILE' : 'GPL_DESKTOP',
       lang: request.locale,
       country: place.country ?? 'XX',
@@ -122,12 +108,8 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
       find: games.find,
       findByCode: games.findByCode,
       setGames: games.set,
-      async catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>> {
-        const answer = await ask('/game/list', {}, { timeoutMs: 60_000, maxBytes: catalogueBytes })
-        if (!answer.ok) return refuse(answer.refusal === 'rejected' ? 'unavailable' : answer.refusal)
-        const read = readHub88Games(answer.value, name)
-        if (!read) return refuse('malformed')
-        return read.games.length > maxGames ? refuse('tooLarge') : ok(read.games)
+      async catalogue() {
+        return catalogueOf(await ask('/game/list', {}, catalogueCall), (value) => readHub88Games(value, name))
       },
       createFreeRounds,
       async cancelFreeRounds({ id }) {

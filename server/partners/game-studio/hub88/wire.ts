@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { catalogueFields as fields, readEntries, type CatalogueGame } from '../catalogue.ts'
 import { findCurrency } from '../../../modules/reference/currencies.ts'
+import { WireAmount as Amount, WireId as Id } from '../wire-fields.ts'
 import { fromHub88 } from './amounts.ts'
 
 /** Every answer has HTTP status 200 and one of these. */
@@ -25,13 +26,6 @@ export const hub88Statuses = [
 ] as const
 export type Hub88Status = (typeof hub88Statuses)[number]
 
-/** PostgreSQL text can contain neither NUL nor an unpaired surrogate. */
-const Id = z
-  .string()
-  .min(1)
-  .max(128)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'))
-const Amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const flag = z.boolean().nullish()
 const call = { request_uuid: Id, token: z.string().min(1).max(255), user: z.string().max(255).nullish() }
 const transaction = {
@@ -82,7 +76,7 @@ const Entry = z.object({
 })
 const Limit = z.object({ currency: z.string(), min: Amount, max: Amount })
 
-export function readHub88Games(answer: unknown, supplier: string): { games: CatalogueGame[]; skipped: number } | null {
+export function readHub88Games(answer: unknown, supplier: string): CatalogueGame[] | null {
   if (!Array.isArray(answer)) return null
   return readEntries(answer as unknown[], (entry): CatalogueGame | null => {
     const read = Entry.safeParse(entry)

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import { type CatalogueGame, maxGames } from '../catalogue.ts'
+import { catalogueCall, catalogueOf } from '../catalogue.ts'
 import { createGamesByCode } from '../games-by-code.ts'
-import type { CatalogueRefusal, FreeRounds, FreeRoundsRefusal, GameStudio } from '../port.ts'
+import type { FreeRounds, FreeRoundsRefusal, GameStudio } from '../port.ts'
 import { postJson } from '../post-json.ts'
 import { issueSessionToken, readSessionToken } from '../session-token.ts'
 import { isSignedBy, signatureHeader, signBody } from './signature.ts'
@@ -25,10 +25,6 @@ export type SoftswissOptions = {
   timeoutMs?: number
 }
 
-const launchHours = 4
-const answerBytes = 64 * 1024
-const catalogueBytes = 48 * 1024 ** 2
-
 const Opened = z.object({ launch_options: z.object({ game_url: z.url({ protocol: /^https?$/ }).max(4_000) }) })
 const Issue = z.object({
   status: z.string().optional(),
@@ -37,17 +33,13 @@ const Issue = z.object({
 })
 
 export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
-  const { slug, name, tokenKey, secrets } = options
+  const { slug, name, tokenKey, secrets, timeoutMs = 5_000 } = options
   const url = options.url.replace(/\/$/, '')
   const games = createGamesByCode()
-  const ask = (path: string, call: object, { timeoutMs = options.timeoutMs ?? 5_000, maxBytes = answerBytes } = {}) => {
+  const ask = (path: string, call: object, limits?: { timeoutMs: number; maxBytes: number }) => {
     const body = JSON.stringify({ casino_id: options.casinoId, ...call })
-    return postJson(`${url}${path}`, {
-      body,
-      headers: { [signatureHeader]: signBody(body, secrets[0]!) },
-      timeoutMs,
-      maxBytes,
-    })
+    const headers = { [signatureHeader]: signBody(body, secrets[0]!) }
+    return postJson(`${url}${path}`, { body, headers, timeoutMs, ...limits })
   }
   const codeOf = (id: string) => games.find(id)?.outside?.code
 
@@ -76,7 +68,6 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
         const known = await createFreeRounds(place.freeRounds)
         if (!known.ok) return known
       }
-      const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
       const common = {
         game: codeOf(request.game),
         locale: request.locale,
@@ -90,7 +81,7 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
           : await ask('/sessions', {
               ...common,
               currency: request.currency,
-              session_id: issueSessionToken(request, tokenKey, expiresAt),
+              session_id: issueSessionToken(request, tokenKey, now),
               user: { id: request.playerId, country: place.country ?? 'XX' },
             })
       const opened = answer.ok ? Opened.safeParse(answer.value) : null
@@ -104,12 +95,8 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
       find: games.find,
       findByCode: games.findByCode,
       setGames: games.set,
-      async catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>> {
-        const answer = await ask('/games', {}, { timeoutMs: 60_000, maxBytes: catalogueBytes })
-        if (!answer.ok) return refuse(answer.refusal === 'rejected' ? 'unavailable' : answer.refusal)
-        const read = readSoftswissGames(answer.value, name)
-        if (!read) return refuse('malformed')
-        return read.length > maxGames ? refuse('tooLarge') : ok(read)
+      async catalogue() {
+        return catalogueOf(await ask('/games', {}, catalogueCall), (value) => readSoftswissGames(value, name))
       },
       createFreeRounds,
       async cancelFreeRounds({ id }) {

@@ -1,14 +1,8 @@
 /** The SoftSwiss form on the wire: the wallet calls of an aggregator, and its answers. Amounts are subunits. */
 import { z } from 'zod'
 import { type CatalogueGame, catalogueFields as fields, readEntries } from '../catalogue.ts'
+import { WireAmount as Amount, WireId as Id } from '../wire-fields.ts'
 
-/** PostgreSQL text can contain neither NUL nor an unpaired surrogate. */
-const Id = z
-  .string()
-  .min(1)
-  .max(128)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'))
-const Amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const call = {
   session_id: z.string().min(1).max(255),
   user_id: z.string().min(1).max(255),
@@ -96,5 +90,5 @@ export function readSoftswissGames(answer: unknown, supplier: string): Catalogue
       releasedOn: game.released_at,
       retiredOn: game.retired_at,
     }
-  }).games
+  })
 }
