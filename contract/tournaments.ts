@@ -86,7 +86,7 @@ const Leaderboard = z.object({
 })
 export type Leaderboard = z.infer<typeof Leaderboard>
 
-/** Pushed to everyone, so without words; a page reads the tournament in its own language. */
+/** Pushed to everyone, so without texts; a page reads them in its own language. */
 export type CompletedTournament = {
   identity: string
   /** In the default language. */

@@ -21,7 +21,7 @@ test('99 % is returned at every cash-out target, short by less than one draw of 
   }
 })
 
-test('a draw reaches a multiplier exactly where the count says so', () => {
+test('a draw reaches a multiplier exactly as often as the count requires', () => {
   for (const target of [101, 102, 150, 199, 200, 333, 1_000, 12_345, 999_999, highest]) {
     const first = draws - drawsThatReach(target)
     expect(pointOf(first)).toBeGreaterThanOrEqual(target)

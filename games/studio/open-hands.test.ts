@@ -295,7 +295,7 @@ test('a bonus that ends in mid-hand takes its money along: a double takes cash a
   }
 })
 
-test('a double above the highest stake of an active bonus is refused in words of its own, and the hand goes on', async () => {
+test('a double above the highest stake of an active bonus is refused with a text of its own, and the hand goes on', async () => {
   for (;;) {
     const at = await seat('blackjack', { EUR: 10_00n })
     await bonusFor(at.player, 1_50)

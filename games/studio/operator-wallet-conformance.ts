@@ -57,7 +57,7 @@ export function operatorWalletConformance(
     const accepted = (balance: number) => ({ kind: 'accepted', balance })
     const refused = (name: string) => ({ kind: 'refused', name: spell(name) })
 
-    test('takes a bet, pays its win and says what is left', async () => {
+    test('takes a bet, pays its win and returns the balance', async () => {
       const { wallet, token, bet, win, balance } = await open()
       expect(await wallet.balance({ token })).toEqual(accepted(100_00))
       expect(await bet()).toEqual(accepted(90_00))

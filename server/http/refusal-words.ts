@@ -1,7 +1,7 @@
 /** The message of a refusal or fault in the reader's language, from the operator's `refusals` content. */
 import type { Content } from '../modules/content/content.ts'
 
-/** Null for a name without words, which only operators and partners meet. */
+/** Null for a name without a text, which only operators and partners see. */
 export function refusalWords(content: Pick<Content, 'read'>, locale: string, name: string): string | null {
   for (const words of Object.values(content.read(locale, 'refusals')) as Array<Record<string, string>>)
     if (Object.hasOwn(words, name)) return words[name]!

@@ -231,7 +231,7 @@ test('the wallet has tabs unless it was opened for a deposit, and from 768 px it
   expect(await methods.getByRole('button').first().getAttribute('aria-pressed')).toBe('true')
 })
 
-test('what was copied is said for two seconds', async ({ visit }) => {
+test('copying is confirmed for two seconds', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { body } = await startDeposit(player, 2500, { method: 'sandbox.voucher' })
   const { page } = await visit(`${plainPage}?deposit-pending=${body.invoiceId}`, {

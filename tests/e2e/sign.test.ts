@@ -64,7 +64,7 @@ test('registering: missing input is listed, errors are at their fields, and the 
   await suggestion.waitFor({ state: 'detached' })
 })
 
-test('without scripts a visitor registers and signs in on pages, returns to where they were, and a game says what it needs', async ({
+test('without scripts a visitor registers and signs in on pages, returns to where they were, and a game shows what it needs', async ({
   enter,
 }) => {
   const bare = await enter({ ...phone, javaScriptEnabled: false })

@@ -101,7 +101,7 @@ test('an authenticator code is required after a social sign-in as well', async (
   await isPlayer()
 })
 
-test('an unverified address leads back to the form, which says so until it is closed', async () => {
+test('an unverified address leads back to the form, which shows the reason until it is closed', async () => {
   await begin('/providers?sign-in=true', 'sign-in', 'facebook')
   await page.locator('[name=person][value=uma]').click()
   await page.waitForURL(`${site.url}/providers?sign-in=social-email`)

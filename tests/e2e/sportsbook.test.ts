@@ -94,7 +94,7 @@ test('a guest finds a match, signs in, bets, takes a part of the price, and read
   await page.getByText(`${match.home} – ${match.away}`).first().waitFor()
 })
 
-test('while the sportsbook is away, or its script is another one, the page says so, the rest of the site works, and a retry opens it', async ({
+test('while the sportsbook is away, or its script is another one, the page shows it, the rest of the site works, and a retry opens it', async ({
   enter,
 }) => {
   const context = await enter({ ...onPhone })

@@ -227,7 +227,7 @@ test('a finished deposit closes without a confirmation', async ({ visit }) => {
   await wallet.getByRole('button', { name: 'Close' }).click()
   await wallet.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
-  // A link to a payment shows its end however old it is, and says so where there is none.
+  // A link to a payment shows its result however old it is, and a message where there is no such payment.
   const { body } = await player.call('GET', '/api/payment/invoices?type=1')
   for (const [id, text] of [
     [body.data[0].id, 'You cancelled this payment.'],

@@ -190,7 +190,7 @@ describe('sign-in', () => {
     expect([again.status, again.to]).toEqual([303, '/providers'])
   })
 
-  test('with a second factor it asks for the code and the password again, and a wrong code says so', async () => {
+  test('with a second factor it asks for the code and the password again, and a wrong code is reported', async () => {
     const { email, token } = await newPlayer()
     const call = (url: string, payload: object) => app.send({ method: 'POST', url, token, payload })
     await call('/api/player/step-up', { method: 'password', proof: validPassword })

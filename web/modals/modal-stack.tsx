@@ -127,7 +127,7 @@ function ModalLoading() {
   )
 }
 
-/** The chunk failed to load or the view threw: the dialog says so and can be closed. */
+/** The chunk failed to load or the view threw: the dialog shows an error and can be closed. */
 function ModalFailed({ onRetry }: { onRetry: () => void }) {
   const t = useLabels('errors')
   const shell = useLabels('shell')

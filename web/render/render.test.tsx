@@ -211,7 +211,7 @@ test('a page without a prefix marks itself in every language', async () => {
     ).toBe(true)
 })
 
-test("content's error.title, description and button replace the words of both error pages, the title in the document too", async () => {
+test("content's error.title, description and button replace the texts of both error pages, the title in the document too", async () => {
   const layout = async (route: string) => {
     if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
     const error = { title: 'Lost at sea', description: 'Ask the crew.', buttonLabel: 'Ashore' }
@@ -229,7 +229,7 @@ test("content's error.title, description and button replace the words of both er
   }
 })
 
-test('both error pages have the words of the specification, and lead to the home page of their locale', async () => {
+test('both error pages have the texts of the specification, and lead to the home page of their locale', async () => {
   const shipped = (locale: string, file: string) =>
     JSON.parse(readFileSync(`content/${locale}/${file}.json`, 'utf8')) as Record<string, string>
   const words = (locale: string) => ({

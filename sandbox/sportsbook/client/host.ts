@@ -29,7 +29,7 @@ export type MountOptions = {
     /** The balance has changed by a bet. */
     balance(): void
     ready(): void
-    /** The lists could not be read: the page says so, and may mount again. */
+    /** The lists could not be read: the page shows an error and can mount again. */
     failed(): void
   }
 }
@@ -39,7 +39,7 @@ export type Handle = {
   setTheme(theme: Theme): void
   setBalance(balance: number, currency: string): void
   setOffset(offset: { top: number; bottom: number }): void
-  /** Nothing is placed while the page says so: a reality check is due there. */
+  /** While true, nothing is placed: a reality check is due on the page. */
   setPaused(isPaused: boolean): void
   go(path: string): void
   destroy(): void

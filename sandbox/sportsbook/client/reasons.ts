@@ -1,7 +1,7 @@
 /** Why a bet or a cash-out was not taken, where there are words for it. */
 import type { Words } from '../words.ts'
 
-const worded = new Set([
+const withText = new Set([
   'marketSuspended',
   'marketClosed',
   'marketChanged',
@@ -20,4 +20,4 @@ const worded = new Set([
 ])
 
 export const reasonText = (words: Words, reason: string | null) =>
-  reason && worded.has(reason) ? words(`error_${reason}`) : ''
+  reason && withText.has(reason) ? words(`error_${reason}`) : ''

@@ -226,7 +226,7 @@ function redirect(reply: FastifyReply, to: string, isPermanent = false): Fastify
     .send()
 }
 
-/** If data that the page requires is unavailable because of an outage, the status says so. */
+/** The status of a page: an outage of data that the page requires makes it an error. */
 function readForPage(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch((error: Error) => {
     throw isOutage(error) ? Object.assign(error, { status: HttpStatus.serviceUnavailable }) : error

@@ -12,7 +12,7 @@ type Medium = (typeof media)[number]
 
 /**
  * The page with the button, which also takes the one-click request of a mail program (RFC 8058). The page of a text
- * message names its medium, which is for its words alone: the signature decides.
+ * message names its medium, which only selects the text: the signature decides.
  */
 export function unsubscribeAddress(
   settings: Pick<Settings, 'secret' | 'publicUrl'>,

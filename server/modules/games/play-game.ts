@@ -86,7 +86,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
     : refuse('studioUnavailable')
 }
 
-/** An outside studio that refuses the spins keeps nobody from the game: it is played with money, and says so. */
+/** A refusal of the spins by an outside studio blocks no launch: it is for money, and states that. */
 async function openWithSpins(
   ctx: Ctx,
   { studio, game }: { studio: GameStudio; game: StudioGame },

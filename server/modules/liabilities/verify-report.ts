@@ -5,7 +5,7 @@ import { leafInput, nodeBytes, statementOf, toHex } from '#contract/liability-pr
 import type { Deps } from '../../deps.ts'
 import { levelAbove, readNode, sha256 } from './internal/tree.ts'
 
-/** What is wrong with it, in words for operators; empty if everything agrees. */
+/** Its faults, as texts for operators; empty if there are none. */
 export async function verifyReport({ db }: Pick<Deps, 'db'>, report: LiabilityReport): Promise<string[]> {
   const faults: string[] = []
   if (statementOf(report) !== report.statement) faults.push('the figures differ from the signed text')

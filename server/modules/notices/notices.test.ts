@@ -148,7 +148,7 @@ describe('a bonus', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('ends in a day: said once to players who agreed to marketing, and to nobody else', async () => {
+  test('ends in a day: announced once to players who agreed to marketing, and to nobody else', async () => {
     const silent = player
     await grant()
     player = await app.player()
@@ -230,7 +230,7 @@ describe('a quest', () => {
     expect((await player.call('PUT', `/api/retention/player-quests/${own}/claim`)).status).toBe(200)
   })
 
-  test('without words in the language of its player is announced by its English name', async () => {
+  test("without a text in the player's language is announced by its English name", async () => {
     await speaks('ar')
     await complete()
     await send()

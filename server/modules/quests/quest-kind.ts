@@ -6,7 +6,7 @@ import { Amounts } from '../reference/amounts.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { Reward } from '../rewards/reward.ts'
 
-/** English is required: it stands in for locales without words. */
+/** English is required: it is shown in locales without a text. */
 const Words = z.object({ en: z.string().min(1).max(300) }).catchall(z.string().min(1).max(300))
 const Games = z.array(z.string().min(1).max(64)).min(1).max(50)
 

@@ -166,7 +166,7 @@ async function since(player: string, quest: Loose): Promise<Happened[]> {
   return rows
 }
 
-/** Progress of each task; written from the words of a quest, not from the code that counts. */
+/** Progress of each task; written from the rules of a quest, not from the code that counts. */
 function recount({ tasks, order }: Loose, happened: Happened[], dollars: number): number[] {
   const targets: number[] = tasks.map((task: Loose) => (task.amount ? Number(task.amount.base) * 100 : task.count))
   const counted: number[] = targets.map(() => 0)

@@ -179,7 +179,7 @@ describe('an operator', () => {
     expect(await audited('reward-granted')).toEqual([])
   })
 
-  test('free spins that no round accepts are not granted, in words that name the rule', async () => {
+  test('free spins that no round accepts are not granted, and the message names the rule', async () => {
     await expect(run('grant', player.id, 'offer', 'reward-spins-10', 'XRP', 'x')).rejects.toThrow('XRP')
     await app.asOwner(
       `INSERT INTO rewards.definitions (kind, identity, version, data, state, starts_at, created_at, changed_at, actor, comment)

@@ -121,7 +121,7 @@ export async function enterSalt(
 /** Some days of rounds without a break. */
 const demoLength = 20_000
 
-/** For trying the product out: chain and salt are both made here, which is said wherever they are shown. */
+/** For demos: chain and salt are both made here, which is stated wherever they are shown. */
 export async function makeDemoChain(
   needs: Pick<Needs, 'db' | 'clock' | 'randomBytes'>,
   game: SharedGame,

@@ -434,7 +434,7 @@ test('two processes elect one leader', async () => {
   expect(elected.filter(Boolean)).toHaveLength(1)
 })
 
-test('where another process leads, its database and not this clock says when the round is over', async () => {
+test('where another process leads, its database and not this clock decides when the round is over', async () => {
   const { leader, number } = await open(150, randomUUID())
   const [inTime, late] = [await seat(), await seat()]
   const bets = [await placed(inTime, number), await placed(late, number)]

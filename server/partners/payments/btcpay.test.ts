@@ -238,7 +238,7 @@ describe('payouts of the BTCPay adapter', () => {
     expect((await server.partner.sendPayout(second)).ok).toBe(true)
   })
 
-  test('a sent payout cannot be cancelled, and its state says so', async () => {
+  test('a sent payout cannot be cancelled, and its state shows why', async () => {
     const request = payout()
     await server.partner.sendPayout(request)
     server.approve(request.invoiceId)

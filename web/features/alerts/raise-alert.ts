@@ -7,7 +7,10 @@ import { useNavigator } from '../../render/router.tsx'
 
 type Alerts = Record<string, Record<string, Alert> | undefined>
 
-/** `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without words says nothing; it never fails. */
+/**
+ * `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without a text is not shown; it
+ * never fails.
+ */
 export async function raiseAlert(
   { loader, visitor }: Navigator,
   file: string,

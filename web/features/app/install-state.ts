@@ -22,7 +22,7 @@ export function currentWay(): InstallWay | null {
   })
 }
 
-/** The browser has installed it, or the profile says so where the browser does not. */
+/** The browser has installed it; where the browser does not report that, the profile does. */
 export function noteInstalled(): void {
   hasInstalled = true
   announce()

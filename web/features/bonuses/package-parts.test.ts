@@ -15,7 +15,7 @@ const bonus = (id: string, status: number, day: number, packageId: string | null
   }) as PlayerBonus
 const spins = (id: string, status: number, day: number) => bonus(id, status, day) as unknown as PlayerFreespin
 
-test('a package shows what runs, waits, can be had and is over, in this order, and nothing of other packages', () => {
+test('a package shows what is active, pending, available and over, in this order, and nothing of other packages', () => {
   const parts = partsOf('welcome', {
     offers: [offer('second', 'welcome'), offer('reload', null), offer('third', 'welcome'), offer('other', 'weekend')],
     bonuses: [bonus('ended-first', 3, 1), bonus('waits', 1, 4), bonus('runs', 2, 2), bonus('single', 2, 3, null)],

@@ -95,7 +95,7 @@ const states: Record<string, Partial<ChatSnapshot>> = {
   'too long, with a file': { draft: { text: 'x'.repeat(2003), attachments: [file] } },
 }
 
-test.each(Object.keys(states))('%s has words in every locale', (name) => {
+test.each(Object.keys(states))('%s has its texts in every locale', (name) => {
   for (const locale of locales) {
     const { chat } = {
       chat: Object.keys(

@@ -63,7 +63,7 @@ test('player protection 1: before the first deposit a limit is suggested, and th
   expect(textOf(<LimitPrompt />, seen([], { limitPrompts: ['registration'] }))).toBe('')
 })
 
-test('player protection 1: after registration a limit is suggested where the policy says so, to that player alone', () => {
+test('player protection 1: after registration a limit is suggested where the policy requires it, to that player alone', () => {
   const suggestion = (playerId: string) => <LimitSuggestion playerId={playerId} onDecline={() => undefined} />
   const own = suggestion('a1b2c3d4-0000-4000-8000-000000000000')
   expect(textOf(own, seen([]))).toMatch(/limit on your deposits .* Set a limit Not now$/)

@@ -1,4 +1,4 @@
-/** A payment that was closed says who closed it, in every locale, and never "you" of what the player did not do. */
+/** A closed payment states who closed it, in every locale, and never names the player for what the player did not do. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'

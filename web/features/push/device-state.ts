@@ -32,7 +32,7 @@ export async function thisDevice(): Promise<Device> {
   return { isCapable, registration: registration ?? null, permission: Notification.permission }
 }
 
-/** On: the server sends to exactly the subscription that this browser has. Null: nothing can be said or done yet. */
+/** On: the server sends to exactly the subscription that this browser has. Null: not known yet. */
 export async function readState(
   { isCapable, registration, permission }: Device,
   push: Push,

@@ -114,7 +114,7 @@ test.each(locales)('in %s every state has a text', (locale) => {
   ]
   const text = views.map((view) => textOf(view, { locale })).join(' ')
   expect(text).toContain('10 FS Lantern Harbor')
-  // A label without words comes out as its key.
+  // A label without a text comes out as its key.
   const keys = Object.keys(JSON.parse(readFileSync('content/en/ui/quests.json', 'utf8')) as object)
   const inCamelCase = keys.filter((key) => /[A-Z_]/.test(key))
   expect(inCamelCase.filter((key) => new RegExp(`\\b${key}\\b`).test(text))).toEqual([])

@@ -1,4 +1,4 @@
-/** Scores in words: amounts, counts and multipliers. */
+/** Scores as text: amounts, counts and multipliers. */
 import type { ScoreKind, Tournament } from '#contract/tournaments.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLocale } from '../../render/labels.tsx'

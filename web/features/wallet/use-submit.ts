@@ -1,4 +1,7 @@
-/** Sends a form's calls: busy meanwhile, a refusal with words of its own becomes the form's fault, anything else an alert. */
+/**
+ * Sends a form's calls: busy meanwhile, a refusal with a text of its own becomes the form's error, anything else an
+ * alert.
+ */
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useAlert } from '../alerts/raise-alert.ts'

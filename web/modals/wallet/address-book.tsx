@@ -143,7 +143,7 @@ function shortened(address: string): string {
   return address.length > 20 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address
 }
 
-/** Refusals with words of their own. */
+/** Refusals with a text of their own. */
 const faults = new Set(['addressExists', 'tooManyAddresses', 'fieldsInvalid', 'validation'])
 
 type Wanted = {

@@ -24,7 +24,7 @@ type AmountFieldProps = {
   amount: AmountState
   limits: WholeLimits
   presets: PaymentMethod['presets']
-  /** All that can be taken out, in subunits, and the words of its pill. */
+  /** All that can be withdrawn, in subunits, and the text of its pill. */
   all?: { amount: number; label: string } | null
   /** The amount's error, or its limits when valid. */
   note: { text: string; isWrong: boolean }

@@ -9,9 +9,9 @@ function noteOf(status: Array<{ id: string; isAvailable: boolean }> | undefined)
 }
 
 test.each([
-  ['that can be had needs another amount', [{ id: 'welcome-100', isAvailable: true }], /another amount/],
-  ['that cannot be had is said to be unavailable', [{ id: 'welcome-100', isAvailable: false }], /not available/],
-  ['of which nothing is known yet is not spoken of', undefined, /^$/],
+  ['that is available needs another amount', [{ id: 'welcome-100', isAvailable: true }], /another amount/],
+  ['that is not available is reported as unavailable', [{ id: 'welcome-100', isAvailable: false }], /not available/],
+  ['of which nothing is known yet is not mentioned', undefined, /^$/],
 ])('a bonus %s', (_name, status, text) => {
   expect(noteOf(status)).toMatch(text)
 })

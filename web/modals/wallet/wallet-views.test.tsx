@@ -89,7 +89,7 @@ test('two placeholder tiles stand in for methods that are loading, with a spinne
   expect(loading).toMatch(/role="status"|class="[^"]*spinner/)
 })
 
-test('without a method the wallet says so, and offers another country', () => {
+test('without a method the wallet shows a message, and offers another country', () => {
   const shown = textOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
   expect(shown).toContain('Not available There is no method for this currency and country.')
   expect(shown).toContain('Methods for Germany Change')

@@ -1,4 +1,4 @@
-/** What was noticed in the player's play, in plain words; each entry can be contested. */
+/** Markers of harm found in the player's play, explained; each can be contested. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { HarmMarker } from '#contract/harm.ts'

@@ -1,4 +1,4 @@
-/** The rules in words, rendered from what the run is computed by. */
+/** The rules as text, rendered from what the run is computed by. */
 import type { Tournament } from '#contract/tournaments.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'

@@ -10,7 +10,7 @@ const active =
 const outside =
   /(?:href|src)\s*=\s*(["'])(?!#|data:image\/(?:png|jpeg|webp)[;,])[^"']*\1|url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|webp)[;,]))/i
 
-/** Why the picture is refused, worded to follow its name; null if it is valid. */
+/** Why the picture is refused, as the end of a sentence that begins with its name; null if it is valid. */
 export function pictureFault(bytes: Buffer, type: PictureType): string | null {
   if (type === 'png')
     return bytes.subarray(0, 8).equals(pngStart) && proportionsOf(bytes, type) ? null : 'is not a valid PNG'

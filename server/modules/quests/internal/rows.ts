@@ -139,7 +139,7 @@ export function presentTasks(
   }))
 }
 
-/** Days in a row are over when a day has been missed, before the next round says so. */
+/** Days in a row end when a day has been missed, before the next round shows it. */
 function shownProgress({ type, progress, lastDay, completedAt }: Task, state: number, now: Date): bigint {
   const isBroken = type === 'days' && !completedAt && state === QuestState.active && lastDay !== null
   return isBroken && lastDay < dayBefore(now) && lastDay !== dayOf(now) ? 0n : progress / whole

@@ -1,4 +1,4 @@
-/** Prizes in words, and by place. */
+/** Prizes as text, and by place. */
 import type { Deps } from '../../../deps.ts'
 import type { RewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { baseCurrency } from '../../reference/currencies.ts'

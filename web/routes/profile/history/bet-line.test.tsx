@@ -77,7 +77,7 @@ test.each<[string, SportsBet, string]>([
   ['void', ended({ status: 'voided', payout: 1000 }), 'Void €10.00'],
   ['owed', ended({ status: 'settled', debt: 910 }), 'Still owed €9.10'],
   ['partly cashed out', bet({ openStake: 400, payout: 600 }), 'Stake still open €4.00'],
-])('a bet that is %s says so', (_state, of, words) => {
+])('a bet that is %s shows it', (_state, of, words) => {
   expect(text(of)).toContain(words)
 })
 
@@ -102,7 +102,7 @@ test('a bet with bonus money states how much of its stake it is, a free bet that
   expect(text(bet({ isFree: true }))).toContain('Single, free bet')
 })
 
-test('every state is worded in every locale', () => {
+test('every state has a text in every locale', () => {
   const states = ['held', 'accepted', 'declined', 'settled', 'cashedOut', 'voided'] as const
   const results = ['won', 'lost', 'void', 'halfWon', 'halfLost'] as const
   const kinds = ['single', 'accumulator', 'system'] as const

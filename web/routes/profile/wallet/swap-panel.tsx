@@ -262,7 +262,7 @@ function SwapFault({ name }: { name: string }) {
   )
 }
 
-/** Refusals with words of their own. */
+/** Refusals with a text of their own. */
 const faults = new Set([
   'insufficientFunds',
   'turnoverOpen',

@@ -169,7 +169,7 @@ function VaultFault({ name }: { name: string }) {
   )
 }
 
-/** Refusals with words of their own. */
+/** Refusals with a text of their own. */
 const faults = new Set(['insufficientFunds', 'bonusIsOpen', 'releaseIsOpen', 'alreadyReleased'])
 
 function useVault() {
