@@ -1,8 +1,7 @@
 /** The games' tiles, drawn: a night sky with the game's lights. */
 import type { Game } from './games.ts'
 
-export function art({ code, hue, choices }: Game): string {
-  const count = choices.length
+export function art({ code, hue, choices: count }: Game): string {
   const lights = Array.from({ length: count }, (_, index) => {
     const x = 150 + (index - (count - 1) / 2) * (count === 2 ? 92 : 54)
     const y = count === 2 ? 150 + index * 56 : 190 - Math.abs(index - (count - 1) / 2) * -26

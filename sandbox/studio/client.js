@@ -8,6 +8,8 @@ const select = document.querySelector('select')
 const button = document.querySelector('.play')
 const result = document.querySelector('.result')
 const scale = 100_000
+const words = JSON.parse(document.querySelector('#words').textContent)
+const write = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => values[name])
 
 let shown = { currency: 'EUR', subunits: 100 }
 let balance = 0
@@ -20,7 +22,13 @@ const report = (message) => window.parent !== window && window.parent.postMessag
 const subunits = (amount) => Math.round((amount * shown.subunits) / scale)
 const format = (amount) => {
   const places = Math.min(5, Math.round(Math.log10(shown.subunits)))
-  return `${(amount / scale).toFixed(places)} ${shown.currency}`
+  const isFiat = /^[A-Z]{3}$/.test(shown.currency)
+  const figure = new Intl.NumberFormat(`${root.lang}-u-nu-latn`, {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    ...(isFiat && { style: 'currency', currency: shown.currency, currencyDisplay: 'narrowSymbol' }),
+  }).format(amount / scale)
+  return isFiat ? figure : `${figure}\u00A0${shown.currency}`
 }
 const choice = () => lights.findIndex((light) => light.getAttribute('aria-pressed') === 'true')
 
@@ -35,7 +43,7 @@ async function ask(path, body) {
 function refreshControls() {
   button.disabled = isPaused || isPlaying
   select.disabled = isPlaying || free !== null
-  button.textContent = free ? `Play free (${free.left} left)` : 'Play'
+  button.textContent = free ? write(words.playFree, { left: free.left }) : words.play
 }
 
 async function refreshState(isFirst) {
@@ -57,7 +65,7 @@ async function refreshState(isFirst) {
 
 function end() {
   isPaused = true
-  result.textContent = 'The session has ended.'
+  result.textContent = words.ended
   refreshControls()
   report({ type: 'session-ended' })
 }
@@ -93,12 +101,13 @@ async function play() {
     lights[answer.result].dataset.result = ''
     balance = answer.balance
     free = answer.free ?? null
-    result.textContent = answer.win > 0 ? `You win ${format(answer.win)}` : 'No win this time'
+    result.textContent =
+      answer.win > 0 ? write(words.won, { amount: `\u2068${format(answer.win)}\u2069` }) : words.noWin
     over(balance, answer.win - answer.stake, answer.round ?? playId)
     if (isFree && !free) report({ type: 'free-spins-ended' })
   } catch {
     over(before, 0)
-    result.textContent = 'No connection. Nothing was staked, or the stake is on its way back.'
+    result.textContent = words.noConnection
   } finally {
     isPlaying = false
     refreshControls()
@@ -107,12 +116,12 @@ async function play() {
 
 async function refuse(status, stake) {
   const reasons = {
-    RS_ERROR_NOT_ENOUGH_MONEY: 'Your balance is too low for this stake.',
-    RS_ERROR_LIMIT_REACHED: 'This stake is not possible now.',
-    RS_ERROR_USER_DISABLED: 'You cannot play now.',
+    RS_ERROR_NOT_ENOUGH_MONEY: words.tooLittle,
+    RS_ERROR_LIMIT_REACHED: words.limited,
+    RS_ERROR_USER_DISABLED: words.disabled,
   }
   if (status === 'RS_ERROR_TOKEN_EXPIRED' || status === 'RS_ERROR_INVALID_TOKEN' || status === 'ended') return end()
-  result.textContent = reasons[status] ?? 'The round was not played. Your stake is returned.'
+  result.textContent = reasons[status] ?? words.returned
   if (status === 'RS_ERROR_NOT_ENOUGH_MONEY')
     report({ type: 'insufficient-funds', needed: subunits(stake), currency: shown.currency })
   await refreshState(false)

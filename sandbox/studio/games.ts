@@ -1,12 +1,13 @@
 /** Two small games whose odds can be checked by hand: each has as many equally likely results as choices, and one pays. */
 import { randomInt } from 'node:crypto'
 import type { ListedGame } from '#studio-sdk/protocol.ts'
+import { languages } from './words.ts'
 
 export type Game = {
   code: string
   name: string
-  line: string
-  choices: string[]
+  /** How many equally likely results; their names are the studio's texts. */
+  choices: number
   /** Of a right choice, as a fraction: the stake times this. The return is this divided by the number of choices. */
   pays: { times: number; by: number }
   volatility: ListedGame['volatility']
@@ -18,8 +19,7 @@ export const games: readonly Game[] = [
   {
     code: 'two-moons',
     name: 'Two Moons',
-    line: 'Two moons, one rises. A right call pays 1.96 times the stake.',
-    choices: ['Silver', 'Amber'],
+    choices: 2,
     pays: { times: 49, by: 25 },
     volatility: 'low',
     category: 'Instant Games',
@@ -28,8 +28,7 @@ export const games: readonly Game[] = [
   {
     code: 'five-lamps',
     name: 'Five Lamps',
-    line: 'Five lamps, one has oil. The right one pays 4.8 times the stake.',
-    choices: ['First', 'Second', 'Third', 'Fourth', 'Fifth'],
+    choices: 5,
     pays: { times: 24, by: 5 },
     volatility: 'medium',
     category: 'Instant Games',
@@ -40,7 +39,7 @@ export const games: readonly Game[] = [
 export const findGame = (code: string): Game | undefined => games.find((game) => game.code === code)
 
 /** The place of the result among the choices; equally likely each. */
-export const draw = (game: Game): number => randomInt(game.choices.length)
+export const draw = (game: Game): number => randomInt(game.choices)
 
 /** In the protocol's amounts. Exact at every offered stake. */
 export function winOf(game: Game, stake: number, choice: number, result: number): number {
@@ -67,10 +66,10 @@ export function listedGames(publicUrl: string): ListedGame[] {
     enabled: true,
     blocked_countries: [],
     currencies: Object.keys(stakes),
-    languages: ['en'],
+    languages: [...languages],
     freebet_support: true,
     demo_game_support: true,
-    rtp: ((game.pays.times * 100) / (game.pays.by * game.choices.length)).toFixed(2),
+    rtp: ((game.pays.times * 100) / (game.pays.by * game.choices)).toFixed(2),
     volatility: game.volatility,
     max_win_multiplier: game.pays.times / game.pays.by,
     bet_limits: Object.entries(stakes).map(([currency, each]) => ({

@@ -2,9 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localeCodes } from '#contract/locales.ts'
 import { checkStudio } from '#studio-sdk/conformance.ts'
+import { signatureHeader, signBody } from '#studio-sdk/signature.ts'
 import { games, listedGames, stakes, winOf } from './games.ts'
+import { gamePage } from './page.ts'
 import { createStudio, type Studio } from './studio.ts'
+import { languageOf, languages, wordsIn } from './words.ts'
 
 const pair = () =>
   generateKeyPairSync('rsa', {
@@ -88,9 +92,9 @@ test('each game returns what its list states, and every win at every stake is ex
     const listed = listedGames('').find(({ game_code }) => game_code === game.code)!
     for (const offered of Object.values(stakes))
       for (const stake of offered) {
-        const paid = game.choices.map((_, result) => winOf(game, stake, 0, result))
+        const paid = Array.from({ length: game.choices }, (_, result) => winOf(game, stake, 0, result))
         expect(paid.every(Number.isSafeInteger)).toBe(true)
-        const returned = paid.reduce((sum, win) => sum + win, 0) / (stake * game.choices.length)
+        const returned = paid.reduce((sum, win) => sum + win, 0) / (stake * game.choices)
         expect(returned * 100).toBeCloseTo(Number(listed.rtp), 10)
       }
     // In euro a win is a whole cent.
@@ -102,3 +106,56 @@ test('answers nothing but its own addresses, and stakes nothing that it does not
   for (const path of ['/', '/play/none', '/state/none', '/art/none.svg', '/../main.ts', '/client.ts'])
     expect((await fetch(url + path)).status, path).toBe(404)
 })
+
+test('its games are offered in every locale of the site, each with a text for all that the page says', () => {
+  expect(languages.toSorted()).toEqual(localeCodes.toSorted())
+  const keys = Object.keys(wordsIn('en'))
+  for (const language of languages) {
+    const { games: ofGames, ...words } = wordsIn(language)
+    expect(Object.keys(wordsIn(language)), language).toEqual(keys)
+    expect(words.won, language).toContain('{amount}')
+    expect(words.playFree, language).toContain('{left}')
+    for (const game of games) {
+      const { line, choices } = ofGames[game.code]!
+      expect(choices.length, `${language} ${game.code}`).toBe(game.choices)
+      expect(line, language).toContain('{times}')
+      const page = gamePage(game, { site: 'http://site.test', theme: 'dark', language })
+      for (const text of [...choices, words.yourCall, words.stake, `lang="${language}"`]) expect(page).toContain(text)
+      // What others are offered in is nowhere on it.
+      for (const other of languages.filter((each) => each !== language))
+        expect(page).not.toContain(wordsIn(other).games[game.code]!.line.split('{')[0])
+    }
+  }
+  expect([languageOf('fr'), languageOf('pt-BR')]).toEqual(['en', 'pt-BR'])
+})
+
+test('the address of a game opens the language that the site asked for', async () => {
+  const open = (lang: string) =>
+    signedPost('/game/url', {
+      operator_id: 1,
+      game_code: 'two-moons',
+      currency: 'XXX',
+      platform: 'GPL_MOBILE',
+      lang,
+      country: 'DE',
+      ip: '127.0.0.1',
+      lobby_url: 'http://site.test',
+      deposit_url: 'http://site.test',
+    })
+  for (const [lang, text] of [
+    ['de', 'Zwei Monde'],
+    ['ar', 'قمران'],
+    ['xx', 'Two moons'],
+  ] as const)
+    expect(await (await fetch(await open(lang))).text()).toContain(text)
+})
+
+async function signedPost(path: string, body: object): Promise<string> {
+  const text = JSON.stringify(body)
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [signatureHeader]: signBody(text, site.privateKey) },
+    body: text,
+  })
+  return ((await answer.json()) as { url: string }).url
+}

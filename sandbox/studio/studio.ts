@@ -14,6 +14,7 @@ import { noStudioFaults, type StudioFaults, turnStudio } from './faults.ts'
 import { draw, findGame, type Game, listedGames, stakes, winOf } from './games.ts'
 import { gamePage } from './page.ts'
 import { createRounds, type Seat } from './rounds.ts'
+import { languageOf } from './words.ts'
 
 export type StudioOptions = {
   /** Of the studio's own pair. */
@@ -35,6 +36,7 @@ type Session = {
   shown: { currency: string; subunits: number }
   site: string
   theme: 'dark' | 'light'
+  language: string
   demoBalance: number
   /** One round after the other. */
   turn: Promise<unknown>
@@ -80,6 +82,7 @@ export function createStudio(options: StudioOptions): Studio {
       shown: { currency: shown, subunits },
       site: new URL(call.lobby_url).origin,
       theme: theme === 'light' ? 'light' : 'dark',
+      language: languageOf(call.lang),
       demoBalance: stakes[currency][0]! * 400,
       turn: Promise.resolve(),
     })
@@ -105,7 +108,6 @@ export function createStudio(options: StudioOptions): Studio {
     const answer = seat ? await wallet.balance({ ...seat, game_code: game.code }) : null
     const reward = rewardOf(session)
     return {
-      choices: game.choices,
       stakes: stakes[currency],
       shown,
       balance: seat ? (answer?.balance ?? 0) : session.demoBalance,
@@ -187,7 +189,7 @@ export function createStudio(options: StudioOptions): Studio {
     const session = sessions.get(name)
     if (area === 'play' && request.method === 'GET')
       return session
-        ? text('text/html', gamePage(session.game, { site: session.site, theme: session.theme }), {
+        ? text('text/html', gamePage(session.game, session), {
             'cache-control': 'no-store',
             'referrer-policy': 'no-referrer',
             'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors ${session.site}`,
@@ -198,7 +200,11 @@ export function createStudio(options: StudioOptions): Studio {
     if (area === 'round' && request.method === 'POST') {
       const body = await bodyOf(request)
       const [choice, stake] = [Number(body.choice), Number(body.stake)]
-      const isValid = session.game.choices[choice] !== undefined && stakes[session.currency]!.includes(stake)
+      const isValid =
+        Number.isInteger(choice) &&
+        choice >= 0 &&
+        choice < session.game.choices &&
+        stakes[session.currency]!.includes(stake)
       if (!isValid) return send(response, 400, { error: 'badRequest' })
       const turn = session.turn.then(() => play(session, { choice, stake }))
       session.turn = turn.catch(() => undefined)

@@ -1,12 +1,13 @@
 /** For the browser tests of one file: a site, a browser, and visitors on pages that have come to rest. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, test as base, beforeAll, expect } from 'vitest'
 import { atRest, watchRequests } from './at-rest.ts'
 import { sharedBrowser } from './browser.ts'
 import { releaseSite, type Site, sharedSite } from './site.ts'
 
 export { atRest, isAlive } from './at-rest.ts'
+export { dialogOf } from './dialog.ts'
 
 export type Guest = BrowserContextOptions & {
   /** The player whose session the browser has. */
@@ -75,7 +76,6 @@ export async function closePage(page: Page, ending: string): Promise<void> {
   await page.close()
 }
 
-export const dialogOf = (page: Page, key: string): Locator => page.locator(`[role=dialog][data-modal="${key}"]`)
 export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]').waitFor()
 export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
 

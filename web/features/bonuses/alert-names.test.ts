@@ -14,7 +14,7 @@ const pairs = [
   [3, 1],
   [9, 9],
 ] as const
-const named = (say: typeof bonusAlert) => pairs.map(([status, result]) => say({ status, result }))
+const named = (say: typeof freespinAlert) => pairs.map(([status, result]) => say({ status, result, used: 0 }))
 
 test('each pair of status and result has its own alert, others none', () => {
   expect(named(bonusAlert)).toEqual([
@@ -39,6 +39,12 @@ test('each pair of status and result has its own alert, others none', () => {
     null,
     null,
   ])
+})
+
+test('free spins are announced as activated before the first of them, not with each', () => {
+  expect(freespinAlert({ status: 2, result: 1, used: 0 })).toBe('freespinActivated')
+  expect(freespinAlert({ status: 2, result: 1, used: 1 })).toBeNull()
+  expect(freespinAlert({ status: 3, result: 2, used: 25 })).toBe('freespinPlayed')
 })
 
 test('every alert that is raised has a text', () => {

@@ -13,8 +13,17 @@ export function bonusAlert({ status, result }: { status: number; result: number 
   return ending ? `bonus${ending}` : null
 }
 
-/** Free spins cannot be lost: they are played or expire. */
-export function freespinAlert({ status, result }: { status: number; result: number }): string | null {
+/** Free spins cannot be lost: they are played or expire. Each spin is pushed: the first one is no activation any more. */
+export function freespinAlert({
+  status,
+  result,
+  used,
+}: {
+  status: number
+  result: number
+  used: number
+}): string | null {
   const ending = endings[`${status}-${result}`]
-  return ending && ending !== 'Lost' ? `freespin${ending}` : null
+  if (ending === 'Lost' || (ending === 'Activated' && used > 0)) return null
+  return ending ? `freespin${ending}` : null
 }

@@ -6,34 +6,49 @@ import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { followBonuses } from './live.ts'
 
-test('free spins whose game cannot be read are announced all the same; the failure is only logged', async () => {
-  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  onTestFinished(async () => {
-    logged.mockRestore()
-    for (const { id } of current()) dismissToast(id)
-    // Other files of the worker use the same store.
-    await expect.poll(current).toEqual([])
-  })
+/** The handlers of a page that knows the names of games, and how its toasts are read. */
+function page(games: Record<string, string> | null) {
   const handlers = new Map<string, (event: object) => void>()
   const live = {
     on: (_channel: string, event: string, handler: (event: object) => void) => handlers.set(event, handler),
     onUnrecovered: () => undefined,
   } as unknown as Live
   const fetch = async ({ route }: { route: string }) => {
-    if (route.startsWith('GET /api/game/games')) throw new Error('unreachable')
-    return { bonuses: contentOf('alerts/bonuses') }
+    if (!route.startsWith('GET /api/game/games')) return { bonuses: contentOf('alerts/bonuses') }
+    if (!games) throw new Error('unreachable')
+    return { name: games.fox }
   }
   const loader = { client: new QueryClient(), fetch }
   followBonuses(live, { loader, visitor: { locale: 'en' } } as unknown as Navigator)
-  handlers.get('playerFreespin')!({
-    id: 'f1',
-    version: 1,
-    name: 'Ten spins',
-    count: 10,
-    gameId: 'fox',
-    status: 1,
-    result: 1,
+  onTestFinished(async () => {
+    for (const { id } of current()) dismissToast(id)
+    // Other files of the worker use the same store.
+    await expect.poll(current).toEqual([])
   })
+  return { push: (event: string, payload: object) => handlers.get(event)!(payload) }
+}
+const spins = { id: 'f1', version: 1, name: 'Ten spins', count: 10, used: 0, gameId: 'fox', status: 1, result: 1 }
+const titles = () => current().map(({ title }) => title)
+
+test('25 free spins are announced when they are issued, activated and completed: once each, not with every spin', async () => {
+  const { push } = page({ fox: 'Glacier Fox' })
+  let version = 1
+  const next = (change: object) => push('playerFreespin', { ...spins, version: (version += 1), ...change })
+  next({})
+  await expect.poll(titles).toHaveLength(1)
+  next({ status: 2 })
+  next({ status: 2 })
+  for (let used = 1; used < 10; used++) next({ status: 2, used })
+  next({ status: 3, result: 2, used: 10 })
+  await expect.poll(titles).toContain('Free spins completed')
+  expect(titles().filter((title) => title === 'Free spins activated')).toHaveLength(1)
+  expect(titles()).toHaveLength(3)
+})
+
+test('free spins whose game cannot be read are announced all the same; the failure is only logged', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => logged.mockRestore())
+  page(null).push('playerFreespin', spins)
   await expect
     .poll(() => current().map(({ title, description }) => [title, description]))
     .toEqual([['New free spins', '10 free spins in fox are ready to activate.']])

@@ -18,11 +18,18 @@ const offers = 'GET /api/game/bonuses'
 export function followBonuses(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
   const again = (...routes: GetRoute[]) => void invalidate(client, ...routes)
+  const raised = new Map<string, string>()
+  /** Progress is pushed with an unchanged state, which has been announced. */
+  const isNew = (id: string, name: string): boolean => {
+    const isKnown = raised.get(id) === name
+    raised.set(id, name)
+    return !isKnown
+  }
   live.on('bonus:player-bonuses', 'playerBonus', (bonus) => {
     storePlayerBonus(client, 'bonus', bonus)
     again(heldRoutes.bonus, offers)
     const name = bonusAlert(bonus)
-    if (name)
+    if (name && isNew(bonus.id, name))
       void afterRounds().then(() =>
         raiseAlert(navigator, 'bonuses', name, {
           name: bonus.name,
@@ -36,7 +43,7 @@ export function followBonuses(live: Live, navigator: Navigator): void {
     storePlayerBonus(client, 'freespin', spins)
     again(heldRoutes.freespin, offers)
     const name = freespinAlert(spins)
-    if (name)
+    if (name && isNew(spins.id, name))
       void Promise.all([gameName(navigator, spins.gameId), afterRounds()]).then(([game]) =>
         raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }),
       )

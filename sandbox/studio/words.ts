@@ -1,0 +1,34 @@
+/** The studio's texts: a file for each language that its games are offered in. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Words = {
+  games: Record<string, { line: string; choices: string[] }>
+  yourCall: string
+  stake: string
+  play: string
+  playFree: string
+  ended: string
+  won: string
+  noWin: string
+  noConnection: string
+  tooLittle: string
+  limited: string
+  disabled: string
+  returned: string
+}
+
+const folder = join(import.meta.dirname, 'words')
+const byLanguage = new Map(
+  readdirSync(folder).map((file): [string, Words] => [
+    file.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(join(folder, file), 'utf8')) as Words,
+  ]),
+)
+
+export const languages: readonly string[] = [...byLanguage.keys()]
+
+/** The language that the site asked for; English where the studio has none. */
+export const languageOf = (asked: string): string => (byLanguage.has(asked) ? asked : 'en')
+
+export const wordsIn = (language: string): Words => byLanguage.get(languageOf(language))!

@@ -1,0 +1,161 @@
+/** Deposits by every method that the cashier offers, paid at the sandbox partner, and a withdrawal with its cents. */
+import type { Locator, Page } from 'playwright-core'
+import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import { dialogOf } from '#tests/setup/dialog.ts'
+import type { Texts } from './texts.ts'
+import { accountOf, until, type Visitor } from './visitor.ts'
+
+const wallet = (page: Page) => dialogOf(page, 'wallet')
+const inLocale = ({ locale }: Texts, words: Record<string, string>) => words[locale] ?? words.en ?? ''
+
+export const depositMethods = (visitor: Visitor, currency: string, country: string): Promise<PaymentMethod[]> =>
+  visitor.api(`/api/payment/methods/deposit?currency=${currency}&country=${country}`)
+
+/** `bonus` names the offer that is chosen; without it, none is. */
+export async function deposit(
+  visitor: Visitor,
+  texts: Texts,
+  method: PaymentMethod,
+  { currency, amount, bonus }: { currency: string; amount: number; bonus?: string },
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  const { page } = visitor
+  const { balance: before } = await accountOf(visitor, currency)
+  await openMethod(visitor, texts, method, 'deposit')
+  await fillFields(wallet(page), method.fields, texts)
+  if (method.type === 'address') {
+    await wallet(page).locator('[inert]').waitFor({ state: 'detached' })
+    await look(`address of ${method.method}`)
+    await payAtPartner(visitor)
+  } else {
+    await wallet(page).locator('input[inputmode=numeric]').first().fill(String(amount))
+    const choice = bonus ? wallet(page).getByRole('radio', { name: bonus }) : declined(page, texts)
+    await choice.check()
+    const submit = wallet(page).locator('button[type=submit]:enabled')
+    await submit.waitFor()
+    await look(`deposit by ${method.method}`)
+    await pay(visitor, method, submit, () => look(`waiting for ${method.method}`))
+  }
+  await page.locator('[data-end=paid]').waitFor({ timeout: 30_000 })
+  await until(async () => (await accountOf(visitor, currency)).balance > before, 'the deposit is credited')
+  await look(`paid by ${method.method}`)
+}
+
+const declined = (page: Page, texts: Texts) =>
+  wallet(page).getByRole('radio', { name: texts.label('bonuses', 'decline') })
+
+async function openMethod(visitor: Visitor, texts: Texts, method: PaymentMethod, side: 'deposit' | 'withdraw') {
+  const { page } = visitor
+  await page.goto(visitor.address(`/?wallet=${side}`))
+  const list = wallet(page).getByRole('list', { name: texts.label('wallet', 'methods') })
+  const form = wallet(page).locator('form')
+  await list.or(form).first().waitFor()
+  if (await list.count())
+    await list
+      .getByRole('button')
+      .filter({ hasText: inLocale(texts, method.names) })
+      .first()
+      .click()
+}
+
+const answers: Record<string, string> = {
+  phone: '+4915112345678',
+  iban: 'DE89370400440532013000',
+  account_holder: 'Ada Visitor',
+  cpf_number: '52998224725',
+  account_number: '000123456789',
+  routing_number: '021000021',
+  pix_key: 'ada@example.com',
+}
+
+async function fillFields(form: Locator, fields: MethodField[], texts: Texts): Promise<void> {
+  for (const field of fields) {
+    if (!field.isRequired || field.key === 'agentNumber') continue
+    const control = form.getByLabel(inLocale(texts, field.labels)).first()
+    if (field.fieldType === 'select') await control.selectOption({ index: 1 })
+    else await control.fill(answers[field.key] ?? '12345678')
+  }
+}
+
+async function pay(visitor: Visitor, { processingType }: PaymentMethod, submit: Locator, look: () => Promise<void>) {
+  const { page, context } = visitor
+  if (processingType === 'form') {
+    const [partner] = await Promise.all([context.waitForEvent('page'), submit.click()])
+    await partner.locator('button.go').waitFor()
+    await look()
+    await partner.locator('button.go').click()
+    await partner.close()
+    await page.bringToFront()
+  } else if (processingType === 'iframe') {
+    await submit.click()
+    const go = page.frameLocator('[role=dialog] iframe').locator('button.go')
+    await go.waitFor()
+    await look()
+    await go.click()
+  } else {
+    await submit.click()
+    await wallet(page).locator('form').waitFor({ state: 'detached' })
+    await page.locator('[role=dialog] :is(img, bdi, code)').filter({ visible: true }).first().waitFor()
+    await look()
+    await payAtPartner(visitor)
+  }
+}
+
+/** The newest open payment in the sandbox's list: a banking app, the counter of a kiosk, a wallet. */
+async function payAtPartner({ context, site, page }: Visitor): Promise<void> {
+  const partner = await context.newPage()
+  try {
+    await partner.goto(site.sandboxUrl)
+    const newest = partner
+      .locator('li')
+      .filter({ has: partner.locator('[data-is=open]') })
+      .filter({ has: partner.locator('a[href^="/bank/"], a[href^="/kiosk/"], form[action$="/transfer"]') })
+      .first()
+    const link = newest.locator('a')
+    if (await link.count()) await link.click()
+    await partner.locator('button.go').first().waitFor()
+    const form = newest.locator('form[action$="/transfer"] button.go')
+    await ((await form.count()) ? form : partner.locator('button.go').first()).click()
+    await partner.waitForLoadState()
+  } finally {
+    await partner.close()
+    await page.bringToFront()
+  }
+}
+
+/** Everything, cents included, to a new destination, confirmed with the password. */
+export async function withdrawAll(
+  visitor: Visitor,
+  texts: Texts,
+  { currency, password }: { currency: string; password: string },
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  const { page } = visitor
+  const [method] = await visitor.api<PaymentMethod[]>(`/api/payment/methods/withdrawal?currency=${currency}`)
+  const { balance } = await accountOf(visitor, currency)
+  await openMethod(visitor, texts, method!, 'withdraw')
+  await fillFields(wallet(page), method!.fields, texts)
+  await wallet(page)
+    .getByRole('group', { name: texts.label('wallet', 'presets') })
+    .getByRole('button')
+    .last()
+    .click()
+  await look('withdrawal form')
+  visitor.expectRefusal('422 POST')
+  await wallet(page).locator('button[type=submit]:enabled').click()
+  const proof = page.locator('[data-step-up] [name=proof]')
+  const ending = page.getByRole('alertdialog')
+  await proof.or(ending).first().waitFor()
+  if (await ending.count()) {
+    await look('a bonus would end')
+    await ending.getByRole('button').first().click()
+    await proof.waitFor()
+  }
+  await look('step-up')
+  await proof.fill(password)
+  await page.locator('[data-step-up] [type=submit]').click()
+  await dialogOf(page, 'withdrawal-requested').locator('bdi').first().waitFor()
+  await look('withdrawal requested')
+  const { balance: left } = await accountOf(visitor, currency)
+  if (left !== 0) throw new Error(`${left} of ${balance} are left after everything was withdrawn`)
+}

@@ -1,0 +1,127 @@
+/** Reads what a screen shows, as measured in the browser, for the checks that a machine can make of it. */
+import type { Frame, Page } from 'playwright-core'
+
+export type Screen = {
+  texts: string[]
+  /** By how many pixels the page scrolls sideways. */
+  sideways: number
+  /** Texts that reach beyond the page or are cut inside a control. */
+  cut: string[]
+  /** Controls that something else covers, or that end outside the view. */
+  covered: string[]
+}
+
+/** A dialog makes what is behind it unreachable: then only its own controls count. */
+const mainControls =
+  'header a, header button, nav a, nav button, [role=dialog] button, [role=dialog] input, [data-playing] dl button'
+/** The buttons of a game, whatever it is. */
+const gameControls = '.play, .stepper button, .quick button, .tools button, .moves button'
+
+export async function readScreen(page: Page): Promise<Screen> {
+  const screens = [await measure(page.mainFrame(), mainControls, false)]
+  const game = await gameFrame(page)
+  const isCovered = await page.locator('[role=dialog]').count()
+  if (game && !isCovered) screens.push(await measure(game, gameControls, true))
+  return {
+    texts: screens.flatMap(({ texts }) => texts),
+    sideways: Math.max(...screens.map(({ sideways }) => sideways)),
+    cut: screens.flatMap(({ cut }) => cut),
+    covered: screens.flatMap(({ covered }) => covered),
+  }
+}
+
+/** The frame of the running game, once it is on the stage. */
+export async function gameFrame(page: Page): Promise<Frame | null> {
+  const frame = page.locator('[data-playing] iframe')
+  if ((await frame.count()) === 0) return null
+  return (await (await frame.first().elementHandle())?.contentFrame()) ?? null
+}
+
+function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Screen> {
+  return frame.evaluate(
+    ({ controls, isWholeInView }) => {
+      const seen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      const nameOf = (element: Element) =>
+        `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ')[0]}` : ''} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}”`
+      // A phone's own width grows with what overflows it.
+      const pageWidth = document.documentElement.clientWidth
+      const texts: string[] = []
+      const cut: string[] = []
+      const range = document.createRange()
+      const styles = new Map<Element, CSSStyleDeclaration>()
+      const styleOf = (element: Element) => {
+        const style = styles.get(element) ?? getComputedStyle(element)
+        styles.set(element, style)
+        return style
+      }
+      /** What scrolls shows the rest on demand; what is smaller than a letter is for screen readers. */
+      const hidesRest = (element: Element): boolean => {
+        for (let each: Element | null = element; each; each = each.parentElement) {
+          const { overflowX, clipPath, position } = styleOf(each)
+          if (overflowX === 'auto' || overflowX === 'scroll' || (clipPath !== 'none' && position === 'absolute'))
+            return true
+          if (each.clientWidth <= 2 && overflowX === 'hidden') return true
+        }
+        return false
+      }
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.nodeValue?.trim()
+        const parent = node.parentElement
+        if (!text || !parent || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName) || !seen(parent)) continue
+        texts.push(text)
+        range.selectNodeContents(node)
+        const box = range.getBoundingClientRect()
+        if (box.width === 0) continue
+        if ((box.left < -1 || box.right > pageWidth + 1) && !hidesRest(parent))
+          cut.push(`beyond the page: ${nameOf(parent)}`)
+        const control = parent.closest('button, a, label, summary, h1, h2, h3, th, dt')
+        if (!control || hidesRest(parent)) continue
+        for (let each: Element | null = parent; each; each = each === control ? null : each.parentElement) {
+          const { overflowX } = styleOf(each)
+          if (overflowX === 'visible') continue
+          const limits = each.getBoundingClientRect()
+          if (box.left < limits.left - 2 || box.right > limits.right + 2) {
+            cut.push(`cut: ${nameOf(control)}`)
+            break
+          }
+        }
+      }
+      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], img[alt]'))
+        if (seen(element))
+          for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+            const text = element.getAttribute(name)
+            if (text) texts.push(text)
+          }
+
+      /** What sticks to an edge covers only what can be scrolled from under it. */
+      const isSticky = (element: Element | null): boolean =>
+        element !== null && (styleOf(element).position === 'sticky' || isSticky(element.parentElement))
+      const covered: string[] = []
+      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(seen)
+      const within = dialogs.at(-1) ?? document
+      for (const control of within.querySelectorAll(controls)) {
+        if (!seen(control) || control.closest('[inert]') || styleOf(control).pointerEvents === 'none') continue
+        const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
+        if (width < 2 || height < 2) continue
+        const isOutside = left < -1 || right > pageWidth + 1 || top < -1 || bottom > innerHeight + 1
+        if (isOutside) {
+          if (isWholeInView) covered.push(`outside: ${nameOf(control)}`)
+          continue
+        }
+        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        if (at && isSticky(at)) continue
+        const own = control.closest('label') ?? control
+        if (at && !own.contains(at) && !at.contains(control)) covered.push(`${nameOf(control)} by ${nameOf(at)}`)
+      }
+      const { scrollWidth, clientWidth } = document.documentElement
+      return {
+        texts,
+        sideways: Math.max(0, scrollWidth - clientWidth),
+        cut: [...new Set(cut)],
+        covered: [...new Set(covered)],
+      }
+    },
+    { controls: selector, isWholeInView: isFixed },
+  )
+}

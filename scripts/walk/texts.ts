@@ -1,0 +1,86 @@
+/** The texts of a locale, to press what they name, and to recognise texts of another locale on a screen. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LocaleCode, localeCodes } from '#contract/locales.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Texts = {
+  locale: LocaleCode
+  /** The label of a key of content/<locale>/ui/<area>.json. */
+  label(area: string, key: string): string
+  /** What is wrong with these texts of a screen; each fault once. */
+  faultsOf(shown: readonly string[]): string[]
+}
+
+const jsonIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((each) => each.isFile() && each.name.endsWith('.json'))
+    .map((each) => join(each.parentPath, each.name))
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : []
+}
+
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Every text of one locale: content, rewards, games. */
+function everyText(locale: LocaleCode): Set<string> {
+  const files = [...jsonIn(`content/${locale}`), ...jsonIn('games').filter((path) => path.endsWith(`/${locale}.json`))]
+  const texts = files.flatMap((path) => stringsOf(read(path)))
+  const translated = jsonIn('content/rewards').flatMap((path) => ofLocale(read(path), locale))
+  return new Set([...texts, ...translated].map(tidy))
+}
+
+/** The texts of one locale in a file that has all locales beside each other. */
+function ofLocale(value: unknown, locale: LocaleCode): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === locale && typeof each === 'string' ? [each] : ofLocale(each, locale),
+  )
+}
+
+/** Two Latin terms beside each other are foreign in Arabic, unless a text of the locale has them. */
+const latinRun = /[A-Za-zÀ-ÿ]{3,}(?:[ ’'-]+[A-Za-zÀ-ÿ]{3,})+/g
+const missing = /\{[a-zA-Z]+[,}]|\bundefined\b|\bNaN\b|\[object|^[a-z]+(?:[A-Z][a-z]+)+$|^[a-z]+(?:\.[a-zA-Z]+)+$/
+
+const known = new Map<LocaleCode, Set<string>>()
+const textsIn = (locale: LocaleCode) => {
+  const texts = known.get(locale) ?? everyText(locale)
+  known.set(locale, texts)
+  return texts
+}
+
+export function textsOf(locale: LocaleCode): Texts {
+  const own = textsIn(locale)
+  const everyOwn = [...own].join('\n')
+  const foreign = new Map<string, LocaleCode>()
+  for (const other of localeCodes)
+    if (other !== locale)
+      // A single short term may be the same, or a name.
+      for (const text of textsIn(other)) if (/\s/.test(text) && !own.has(text)) foreign.set(text, other)
+  const areas = new Map<string, Record<string, string>>()
+
+  function faultOf(text: string): string | null {
+    if (missing.test(text)) return `no text: ${text}`
+    const from = foreign.get(text)
+    if (from) return `${from}: ${text}`
+    if (locale !== 'ar') return null
+    const run = (text.match(latinRun) ?? []).find((each) => !everyOwn.includes(each))
+    return run ? `Latin script: ${text}` : null
+  }
+  return {
+    locale,
+    label(area, key) {
+      const labels =
+        areas.get(area) ?? (read(join(root, 'content', locale, 'ui', `${area}.json`)) as Record<string, string>)
+      areas.set(area, labels)
+      const label = labels[key]
+      if (label === undefined) throw new Error(`There is no label ${area}.${key} in ${locale}.`)
+      return label
+    },
+    faultsOf: (shown) => [...new Set(shown.map((text) => faultOf(tidy(text))).filter((fault) => fault !== null))],
+  }
+}

@@ -1,0 +1,131 @@
+/** A person on a phone: a browser whose every error is noted, with the balance and the rounds as the page saw them. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LocaleCode } from '#contract/locales.ts'
+import type { Account } from '#contract/wallet.ts'
+import { watchRequests } from '#tests/setup/at-rest.ts'
+import type { Site } from '#tests/setup/site.ts'
+
+export const portrait = { width: 360, height: 800 }
+export const landscape = { width: 800, height: 360 }
+
+/** What the page saw, in order: the header's balance whenever it changed, and the messages of the game. */
+export type Noted = { at: number } & (
+  | { kind: 'balance'; place: string; text: string }
+  | {
+      kind: 'message'
+      type: string
+      playId?: string
+      stake?: number
+      inPlay?: number
+      roundId?: string
+      balance?: number
+    }
+)
+
+export type Visitor = {
+  site: Site
+  locale: LocaleCode
+  context: BrowserContext
+  page: Page
+  /** Errors since the last call. */
+  errors(): string[]
+  /** Refusals that a step expects, as part of "422 /api/…". */
+  expectRefusal(part: string): void
+  /** What the page noted since the last call. */
+  noted(): Promise<Noted[]>
+  api<T>(path: string, method?: string, body?: unknown): Promise<T>
+  address(path: string): string
+}
+
+export async function enter(browser: Browser, site: Site, locale: LocaleCode): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: portrait,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 1,
+    locale,
+    serviceWorkers: 'block',
+  })
+  context.setDefaultTimeout(20_000)
+  context.on('page', watchRequests)
+  await context.addInitScript(note)
+  const page = await context.newPage()
+  const found: string[] = []
+  const expected: string[] = []
+  const ofSite = (url: string) => url.startsWith(site.url)
+  context.on('weberror', (error) => found.push(`not caught: ${error.error().message}`))
+  context.on('console', (message) => {
+    // The response itself is noted below, with its status.
+    const isResponse = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isResponse) found.push(`console: ${message.text()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Leaving a page ends what it was still loading.
+    if (!reason.includes('ERR_ABORTED')) found.push(`request: ${request.method()} ${request.url()} ${reason}`)
+  })
+  context.on('response', (response) => {
+    const line = `${response.status()} ${response.request().method()} ${response.url()}`
+    if (response.status() < 400 || !ofSite(response.url())) return
+    const at = expected.findIndex((part) => line.includes(part))
+    if (at >= 0) expected.splice(at, 1)
+    else found.push(`response: ${line}`)
+  })
+  const visitor: Visitor = {
+    site,
+    locale,
+    context,
+    page,
+    errors: () => found.splice(0),
+    expectRefusal: (part) => void expected.push(part),
+    noted: () => page.evaluate(() => (globalThis as unknown as { noted?: Noted[] }).noted?.splice(0) ?? []),
+    async api(path, method = 'GET', body) {
+      const token = (await context.cookies()).find(({ name }) => name === 'access_token')?.value
+      const answer = await fetch(site.url + path, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${answer.status} for ${method} ${path}: ${await answer.text()}`)
+      return (await answer.json().catch(() => null)) as never
+    },
+    address: (path) => site.url + (locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`),
+  }
+  return visitor
+}
+
+/** Runs in each page before its own scripts, so that it hears a message before the page shows its consequence. */
+function note(): void {
+  if (window !== window.top) return
+  const noted: Noted[] = []
+  Object.assign(globalThis, { noted })
+  const last = new Map<string, string>()
+  const read = () => {
+    for (const place of ['header [popovertarget=accounts-menu] bdi', '[data-playing] dl dd bdi']) {
+      const text = document.querySelector(place)?.textContent
+      if (text && text !== last.get(place)) noted.push({ at: Date.now(), kind: 'balance', place, text })
+      if (text) last.set(place, text)
+    }
+  }
+  new MutationObserver(read).observe(document, { childList: true, characterData: true, subtree: true })
+  addEventListener('message', ({ data }) => {
+    if (data?.fairhouse === 1) noted.push({ ...data, at: Date.now(), kind: 'message' })
+  })
+}
+
+/** The account in this currency, from the ledger. */
+export async function accountOf(visitor: Visitor, currency: string): Promise<Account> {
+  const accounts = await visitor.api<Account[]>('/api/wallet/accounts')
+  const account = accounts.find((each) => each.currency === currency)
+  if (!account) throw new Error(`There is no account in ${currency}.`)
+  return account
+}
+
+export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; !(await isSo()); await sleep(60))
+    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${what}`)
+}
