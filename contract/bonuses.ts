@@ -52,11 +52,18 @@ export const DepositBonus = z.object({
     maxBet: z.array(AmountItem),
     /** Once a player and household. */
     isOnce: z.boolean(),
-    /** Null for free spins, whose wins are cash. */
+    /** Null for free spins whose wins are cash. */
     contribution: Contribution.nullable(),
     expiresAfterSeconds: z.int(),
     /** The expected cost of the wagering requirement as a percentage of the bonus, at the RTP of the in-house slots. */
     expectedCostPercent: z.number(),
+    /**
+     * Of free spins: as bonus money, wins are credited once the spins are over, and the requirement, maximum stake and
+     * contribution are those of that bonus.
+     */
+    winsAs: z.enum(['cash', 'bonus']).optional(),
+    /** How long the bonus of the wins lasts. */
+    winsExpireAfterSeconds: z.int().optional(),
   }),
 })
 export type DepositBonus = z.infer<typeof DepositBonus>
@@ -214,6 +221,18 @@ export const PlayerFreespin = z.object({
   gameId: z.string(),
   spinAmount: WireAmount,
   packageId: z.string().nullable(),
+  winsAs: z.enum(['cash', 'bonus']),
+  /** Won so far, to be credited as bonus money once the spins are over. */
+  winsSetAside: WireAmount,
+  /** Of the bonus that the wins become; null where they are cash. */
+  winsTerms: z
+    .object({
+      wageringMultiplier: z.number(),
+      maxBetAmount: WireAmount.nullable(),
+      contribution: Contribution,
+      expiresAfterSeconds: z.int(),
+    })
+    .nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   version: z.int(),

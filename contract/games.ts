@@ -271,6 +271,8 @@ export const FreeSpinsProgress = z.object({
   used: z.int(),
   total: z.int(),
   won: WireAmount,
+  /** `bonus`: wins are credited as bonus money once the spins are over. */
+  winsAs: z.enum(['cash', 'bonus']).optional(),
 })
 export type FreeSpinsProgress = z.infer<typeof FreeSpinsProgress>
 export const readFreeSpins = endpoint({

@@ -77,6 +77,13 @@ export type Tables = {
     finished_at: Timestamp | null
     expires_at: Timestamp
     offer_version: number
+    wins_as_bonus: Generated<boolean>
+    won: Generated<Int8>
+    wins_settled: Generated<Int8>
+    wins_forfeited: Generated<boolean>
+    wins_max_bet: Int8 | null
+    wins_bonus_id: string | null
+    wins_due_at: Generated<Timestamp>
   }
   'bonuses.refused_once': {
     player_id: string
@@ -376,6 +383,7 @@ export type Tables = {
     bonus_id: string | null
     free_stake: Generated<Int8>
     forfeited: Generated<Int8>
+    freespin_id: string | null
   }
   'games.settled_rounds': {
     movement_id: Int8 | null

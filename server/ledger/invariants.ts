@@ -80,7 +80,7 @@ export const ledgerInvariants: Invariant[] = [
         SELECT movement.reference_id, movement.actor,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind IN ('bet', 'rollback') AND account.address LIKE 'house:games:%'), 0) AS stake,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'bet' AND undone.movement_id IS NULL AND account.address LIKE 'house:games:%' AND other.player_id IS NULL), 0) AS free,
-          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win' AND account.player_id IS NOT NULL), 0) AS won,
+          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win' AND (account.player_id IS NOT NULL OR account.address LIKE 'house:spin-wins:%')), 0) AS won,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win' AND account.address LIKE 'house:bonus-expense:%'), 0) AS forfeited,
           count(DISTINCT movement.id) FILTER (WHERE movement.kind = 'bet' AND undone.movement_id IS NULL) AS bets
         FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.movement_id = movement.id OR undone.bet_movement_id = movement.id

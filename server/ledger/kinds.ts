@@ -85,14 +85,20 @@ const games = house('games')
 const bonusExpense = house('bonus-expense')
 const suspense = house('suspense')
 const losses = house('losses')
+/** Wins of free spins that become bonus money once the spins are over. */
+const spinWins = house('spin-wins')
 const stakes = [player.cash, player.bonus, bonusExpense] as const
 
 /** The posting function takes bonus money when the cash is insufficient, and house money for a free spin. */
 export const bet = movement('bet', { from: stakes, to: [games], isGated: true })
-/** Returned in the same split in which the round was staked. */
-export const win = movement('win', { from: [games], to: [player.cash, player.bonus] })
+/** Returned in the same split in which the round was staked; the part of free spins may be set aside. */
+export const win = movement('win', { from: [games], to: [player.cash, player.bonus, spinWins] })
 /** The total of free spins that a studio counts by itself: not a round, because none of them was posted. */
 export const freeSpinsPaid = movement('free-spins-paid', { from: games, to: player.cash })
+export const freeSpinsSetAside = movement('free-spins-set-aside', { from: games, to: spinWins })
+/** Once the spins are over: the bonus that the wins become is granted from the bonus expense. */
+export const spinWinsCredited = movement('spin-wins-credited', { from: spinWins, to: bonusExpense })
+export const spinWinsForfeited = movement('spin-wins-forfeited', { from: spinWins, to: bonusExpense })
 /** Reverses exactly what its bet moved, whatever transfers are passed. */
 export const rollback = movement('rollback', { from: [games], to: stakes })
 

@@ -60,6 +60,17 @@ export async function findOpenRounds(
     .orderBy(({ fn }) => fn.max('first_movement_id'), 'desc')
     .execute()
 }
+/** Whether a round that used one of these free spins may still win. */
+export async function hasOpenFreeRound(db: Kysely<Tables>, freespinId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('games.rounds')
+    .select('id')
+    .where('freespin_id', '=', freespinId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
 export async function hasOpenBonusStake(db: Kysely<Tables>, { playerId, bonusId }: OfBonus): Promise<boolean> {
   const open = await db
     .selectFrom('games.rounds')

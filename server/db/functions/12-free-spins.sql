@@ -58,3 +58,22 @@ BEGIN
     json_build_object('row', spins, 'locale', (SELECT locale FROM identity.players WHERE id = spins.player_id)),
       spins.version;
 END $$;
+
+-- The part of a round's win that free spins set aside: all of it, or in the proportion of the stakes where others were
+-- in the round as well. Nothing where their wins are cash.
+CREATE FUNCTION ledger.win_set_aside(spins uuid, amount bigint, free_stake bigint, stake bigint) RETURNS bigint
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN free_stake > 0 AND wins_as_bonus
+    THEN floor(amount::numeric * free_stake / (free_stake + stake))::bigint ELSE 0 END
+  FROM bonuses.player_freespins WHERE id = spins
+$$;
+
+-- Wins that become bonus money once the spins are over (bonuses/credit-spin-wins.ts).
+CREATE FUNCTION ledger.add_spin_win(wanted uuid, amount bigint) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  spins bonuses.player_freespins;
+BEGIN
+  UPDATE bonuses.player_freespins SET won = won + amount WHERE id = wanted RETURNING * INTO STRICT spins;
+  PERFORM ledger.move_free_spins(spins, spins.used);
+END $$;

@@ -54,7 +54,7 @@ DECLARE
   room_until timestamptz[] := array_fill(NULL::timestamptz, ARRAY[cardinality(players)]);
   wallet_bonus_id uuid[] := wallet_ids;
   place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint;
-  given_back bigint; forfeited bigint;
+  given_back bigint; forfeited bigint; set_aside bigint; spin_grants uuid[];
   amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint;
   cash_staked bigint;
   paid bigint;
@@ -77,6 +77,7 @@ BEGIN
   bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids; vaults_after := movement_ids;
   nets_after := movement_ids;
   statuses := array_fill(NULL::int, ARRAY[items]);
+  spin_grants := array_fill(NULL::uuid, ARRAY[items]);
 
   -- Lock.
   FOR wallet IN
@@ -121,7 +122,7 @@ BEGIN
     SELECT given.*,
       prior.id AS prior_id, prior.request_hash AS prior_hash, prior.cash_after, prior.bonus_after, prior.held_after,
       round.status, round.bets, round.stake, round.won, round.bonus_stake, round.free_stake, round.bonus_id,
-        round.forfeited,
+        round.forfeited, round.freespin_id,
       round.player_id <> players[given.place] OR round.currency <> currencies[given.place]
         OR round.game_id <> given.game_id AS is_of_another,
       bet.id AS bet_id, bet.kind = 'bet' AND bet.reference_id = given.round_id AS is_bet_of_round,
@@ -177,6 +178,7 @@ BEGIN
         item.stake := coalesce(item.stake, 0) + stakes[n - 1];
         item.bonus_stake := coalesce(item.bonus_stake, 0) + bonus_stakes[n - 1];
         item.free_stake := coalesce(item.free_stake, 0) + free_stakes[n - 1];
+        item.freespin_id := coalesce(item.freespin_id, spin_grants[n - 1]);
         item.won := coalesce(item.won, 0); item.forfeited := coalesce(item.forfeited, 0);
       END IF;
     END IF;
@@ -187,7 +189,7 @@ BEGIN
     refusal := CASE WHEN item.kind IN ('bet', 'sports-bet', 'sports-free-bet') THEN
       coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE
         THEN 'realityCheckDue' END) END;
-    part := 0;
+    part := 0; set_aside := 0;
 
     CASE item.kind
     WHEN 'bet', 'sports-bet' THEN
@@ -197,9 +199,11 @@ BEGIN
       -- The parts of a bet on sports are decided by its caller.
       IF item.kind = 'bet' AND refusal IS NULL AND cardinality(froms) = 1 AND froms[1] = 1 THEN
         amount := amounts[1];
-        IF item.has_free_spins
-          AND ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor, item.key,
-          item.moment, nullif(split_part(item.spin_rule, ':', 2), '')::uuid) IS NOT NULL THEN
+        IF item.has_free_spins THEN
+          spin_grants[n] := ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor,
+            item.key, item.moment, nullif(split_part(item.spin_rule, ':', 2), '')::uuid);
+        END IF;
+        IF spin_grants[n] IS NOT NULL THEN
           froms[1] := ledger.house_account('house:bonus-expense:' || currencies[place]);
         ELSIF item.spin_rule LIKE 'only%' THEN
           -- Never cash in the place of a spin that was used up, cancelled or has expired.
@@ -257,9 +261,14 @@ BEGIN
         END IF;
       END IF;
       IF refusal IS NULL AND cardinality(tos) = 1 AND tos[1] = 1 THEN
-        part := ledger.win_in_bonus(amounts[1], item.bonus_stake, item.stake);
-        IF part > 0 THEN
-          froms := ARRAY[froms[1], froms[1]]; tos := ARRAY[1, 2]; amounts := ARRAY[amounts[1] - part, part];
+        IF item.freespin_id IS NOT NULL THEN
+          set_aside := coalesce(ledger.win_set_aside(item.freespin_id, amounts[1], item.free_stake, item.stake), 0);
+        END IF;
+        part := ledger.win_in_bonus(amounts[1] - set_aside, item.bonus_stake, item.stake);
+        IF part > 0 OR set_aside > 0 THEN
+          froms := ARRAY[froms[1], froms[1], froms[1]];
+          tos := ARRAY[1, 2, ledger.house_account('house:spin-wins:' || currencies[place])];
+          amounts := ARRAY[amounts[1] - part - set_aside, part, set_aside];
         END IF;
       END IF;
     WHEN 'rollback' THEN
@@ -291,8 +300,9 @@ BEGIN
     kept := entry;
     FOR i IN 1..cardinality(froms) LOOP
       amount := amounts[i]; from_id := froms[i]; to_id := tos[i]; from_after := NULL; to_after := NULL;
-      -- A split has an empty part if everything is of one kind.
-      CONTINUE WHEN amount = 0 AND cardinality(froms) = 2 AND item.kind IN ('bet', 'win') AND part > 0;
+      -- A split has empty parts if not everything is of all kinds.
+      CONTINUE WHEN amount = 0 AND cardinality(froms) > 1 AND item.kind IN ('bet', 'win')
+        AND (part > 0 OR set_aside > 0);
       IF amount <= 0 OR from_id = to_id OR (place = 0 AND (from_id < 5 OR to_id < 5)) THEN
         RAISE EXCEPTION 'not a transfer: % from % to %', amount, from_id, to_id
           USING ERRCODE = 'invalid_parameter_value';
@@ -345,7 +355,8 @@ BEGIN
       noted_moments := noted_moments || item.moment;
     END IF;
     has_round := has_round OR item.round_id IS NOT NULL;
-    stakes[n] := staked; wins[n] := paid; forfeits[n] := forfeited; free_stakes[n] := free_staked;
+    IF set_aside > 0 THEN PERFORM ledger.add_spin_win(item.freespin_id, set_aside); END IF;
+    stakes[n] := staked; wins[n] := paid + set_aside; forfeits[n] := forfeited; free_stakes[n] := free_staked;
     bonus_stakes[n] := CASE item.kind WHEN 'rollback' THEN given_back + forfeited ELSE bonus_staked END;
     IF place > 0 THEN
       has_wallet := true;
@@ -419,7 +430,7 @@ BEGIN
   IF has_round THEN
     PERFORM ledger.write_rounds(movement_ids, replays, kinds, players, currencies, wallet_bonus_id, places, round_ids,
       studios, game_ids, finals,
-      stakes, wins, bonus_stakes, free_stakes, forfeits);
+      stakes, wins, bonus_stakes, free_stakes, forfeits, spin_grants);
   END IF;
   IF noted IS NOT NULL THEN
     PERFORM ledger.note_play(noted, noted_ids, noted_moments);

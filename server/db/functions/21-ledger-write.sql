@@ -74,26 +74,28 @@ CREATE FUNCTION ledger.write_rounds(
   movement_ids bigint[], replays boolean[], kinds text[], players uuid[], currencies text[], wallet_bonuses uuid[],
   places int[],
   round_ids text[], studios text[], game_ids text[], finals boolean[], stakes bigint[], wins bigint[],
-  bonus_stakes bigint[], free_stakes bigint[], forfeits bigint[]
+  bonus_stakes bigint[], free_stakes bigint[], forfeits bigint[], spin_grants uuid[]
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO games.rounds AS round
     (id, studio, game_id, player_id, currency, stake, won, status, bets, first_movement_id, last_movement_id,
-      bonus_stake, free_stake, bonus_id, forfeited)
+      bonus_stake, free_stake, bonus_id, forfeited, freespin_id)
   SELECT round_id, studio, game_id, players[place], currencies[place],
     coalesce(sum(stake) FILTER (WHERE kind = 'bet'), 0), coalesce(sum(win) FILTER (WHERE kind = 'win'), 0),
     CASE WHEN bool_or(is_final) THEN 'settled' ELSE 'open' END, count(*) FILTER (WHERE kind = 'bet'), min(id), max(id),
-    sum(bonus_stake), sum(free_stake), CASE WHEN bool_or(kind = 'bet') THEN wallet_bonuses[place] END, sum(forfeited)
+    sum(bonus_stake), sum(free_stake), CASE WHEN bool_or(kind = 'bet') THEN wallet_bonuses[place] END, sum(forfeited),
+    (array_agg(spin_grant) FILTER (WHERE spin_grant IS NOT NULL))[1]
   FROM unnest(movement_ids, replays, kinds, places, round_ids, studios, game_ids, finals, stakes, wins, bonus_stakes,
-    free_stakes, forfeits)
+    free_stakes, forfeits, spin_grants)
     AS made (id, is_replay, kind, place, round_id, studio, game_id, is_final, stake, win, bonus_stake, free_stake,
-      forfeited)
+      forfeited, spin_grant)
   WHERE id IS NOT NULL AND NOT is_replay AND round_id IS NOT NULL AND kind <> 'rollback'
   GROUP BY round_id, studio, game_id, place
   ON CONFLICT (id, studio) DO UPDATE SET stake = round.stake + excluded.stake, won = round.won + excluded.won,
     bets = round.bets + excluded.bets,
     bonus_stake = round.bonus_stake + excluded.bonus_stake, free_stake = round.free_stake + excluded.free_stake,
     bonus_id = coalesce(round.bonus_id, excluded.bonus_id), forfeited = round.forfeited + excluded.forfeited,
+    freespin_id = coalesce(round.freespin_id, excluded.freespin_id),
     status = CASE WHEN excluded.status = 'settled' THEN 'settled'
       ELSE round.status END, last_movement_id = excluded.last_movement_id, updated_at = now();
 END $$;

@@ -36,9 +36,9 @@ export async function activeFreeSpins(
 export async function latestFreeSpins(
   { db }: Pick<Deps, 'db'>,
   { playerId, currency, gameId, stake }: AtGame & { stake: bigint },
-): Promise<(FreeSpinsAt & { rounds: Array<{ studio: string; id: string }> }) | null> {
-  const { rows } = await sql<{ id: string; used: number; count: number }>`
-    SELECT id, used, count FROM bonuses.player_freespins
+): Promise<(FreeSpinsAt & { winsAs: 'cash' | 'bonus'; rounds: Array<{ studio: string; id: string }> }) | null> {
+  const { rows } = await sql<{ id: string; used: number; count: number; wins_as_bonus: boolean }>`
+    SELECT id, used, count, wins_as_bonus FROM bonuses.player_freespins
     WHERE player_id = ${playerId} AND currency = ${currency} AND game_id = ${gameId} AND spin_amount = ${stake}
       AND status IN (${BonusStatus.active}, ${BonusStatus.finished})
     ORDER BY (status = ${BonusStatus.active}) DESC, coalesce(finished_at, created_at) DESC, expires_at, id LIMIT 1`.execute(
@@ -51,7 +51,7 @@ export async function latestFreeSpins(
     FROM bonuses.freespin_uses AS use
     JOIN ledger.movements AS movement ON movement.actor = use.actor AND movement.idempotency_key = use.bet_key
     WHERE use.freespin_id = ${spins.id} AND starts_with(use.actor, 'studio:')`.execute(db.kysely)
-  return { stake, used: spins.used, total: spins.count, rounds }
+  return { stake, used: spins.used, total: spins.count, winsAs: spins.wins_as_bonus ? 'bonus' : 'cash', rounds }
 }
 
 /** True while a bonus that may be staked at the game is active in this currency. */

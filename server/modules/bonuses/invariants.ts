@@ -26,6 +26,18 @@ export const invariants: Invariant[] = [
       GROUP BY spins.id HAVING spins.used <> count(use.bet_key)`,
   },
   {
+    name: 'wins of free spins that are set aside are those that were won and neither credited nor forfeited',
+    sql: `WITH spins AS (SELECT currency, sum(won - wins_settled) AS open FROM bonuses.player_freespins GROUP BY 1),
+        aside AS (SELECT account.currency, sum(entry.amount) AS balance FROM ledger.accounts AS account JOIN ledger.entries AS entry ON entry.account_id = account.id
+          WHERE account.address LIKE 'house:spin-wins:%' GROUP BY 1)
+      SELECT * FROM spins FULL JOIN aside USING (currency) WHERE coalesce(spins.open, 0) <> coalesce(aside.balance, 0)`,
+  },
+  {
+    name: 'a bonus of free-spin wins is of their amount, once, after the spins are over',
+    sql: `SELECT spins.id, spins.won, bonus.amount FROM bonuses.player_freespins AS spins LEFT JOIN bonuses.player_bonuses AS bonus ON bonus.id = spins.wins_bonus_id
+      WHERE spins.wins_bonus_id IS NOT NULL AND (spins.status = 3 AND spins.wins_settled >= bonus.amount AND bonus.player_id = spins.player_id AND bonus.currency = spins.currency AND bonus.bonus_id = spins.bonus_id) IS NOT TRUE`,
+  },
+  {
     name: 'a bet that took a free spin took no money of the player',
     sql: `SELECT use.* FROM bonuses.freespin_uses AS use JOIN ledger.movements AS bet ON bet.actor = use.actor AND bet.idempotency_key = use.bet_key
       JOIN ledger.entries AS entry ON entry.movement_id = bet.id JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id IS NOT NULL`,

@@ -44,14 +44,14 @@ const common = {
   deposit: z.strictObject({ ...Range.shape, items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Range).default({}) }),
   days: z.int().min(1).max(365),
 }
-const ofMoney = {
-  ...common,
+const underWager = {
   /** A multiple of the bonus. */
   wagering: z.number().min(0).max(1000),
   /** The highest stake of a round while the bonus is active. */
   maxBet: Amounts.nullable(),
   contribution: Contribution,
 }
+const ofMoney = { ...common, ...underWager }
 const Form = z.discriminatedUnion('type', [
   z.strictObject({ ...ofMoney, type: z.literal(BonusType.cash), amount: Amounts }),
   z.strictObject({
@@ -60,11 +60,14 @@ const Form = z.discriminatedUnion('type', [
     percentage: z.number().positive().max(500),
     max: Amounts,
   }),
-  /** Their wins are cash. */
   z.strictObject({
     ...common,
     type: z.literal(BonusType.freeSpins),
     spins: z.strictObject({ quantity: z.int().min(1).max(1000), gameId: z.string(), amount: Amounts }),
+    /** `bonus`: what was won becomes bonus money once the spins are over, under `winsTerms`. */
+    winsAs: z.enum(['cash', 'bonus']).default('cash'),
+    /** `days`: how long the bonus lasts, from the day it is credited. */
+    winsTerms: z.strictObject({ ...underWager, days: z.int().min(1).max(365) }).optional(),
   }),
 ])
 export type OfferDefinition = z.output<typeof Form>
@@ -78,26 +81,32 @@ const rules: Array<{ name: string; message: string; holds(offer: OfferDefinition
   {
     name: 'wageringCap',
     message: `at most ${wageringCapBound} times the bonus funds must be wagered`,
-    holds: (offer) => !isMoney(offer) || offer.wagering <= wageringCapBound,
+    holds: every(({ wagering }) => wagering <= wageringCapBound),
   },
   {
     name: 'canBeWagered',
     message: 'where wagering is required, a kind of game counts in full',
-    holds: (offer) => !isMoney(offer) || offer.wagering === 0 || Object.values(offer.contribution.kinds).includes(100),
+    holds: every(({ wagering, contribution }) => wagering === 0 || Object.values(contribution.kinds).includes(100)),
   },
   {
     name: 'minimalRisk',
     message: `games in which players choose their odds count at most ${maxContributionOfDice} percent`,
-    holds: (offer) => !isMoney(offer) || offer.wagering === 0 || offer.contribution.kinds.dice <= maxContributionOfDice,
+    holds: every(({ wagering, contribution }) => wagering === 0 || contribution.kinds.dice <= maxContributionOfDice),
   },
   {
     name: 'oddsOfSports',
     message: `bets on sports count from odds of ${leastOddsOfSports}`,
-    holds: (offer) =>
-      !isMoney(offer) ||
-      (offer.contribution.sports?.percent ?? 0) === 0 ||
-      (oddsPattern.test(offer.contribution.sports!.minOdds) &&
-        readOdds(offer.contribution.sports!.minOdds) >= readOdds(leastOddsOfSports)),
+    holds: every(
+      ({ contribution: { sports } }) =>
+        sports === undefined ||
+        sports.percent === 0 ||
+        (oddsPattern.test(sports.minOdds) && readOdds(sports.minOdds) >= readOdds(leastOddsOfSports)),
+    ),
+  },
+  {
+    name: 'winsHaveTerms',
+    message: 'wins of free spins have terms (winsTerms) if they are bonus money, and none if they are cash',
+    holds: (offer) => isMoney(offer) || (offer.winsAs === 'bonus') === (offer.winsTerms !== undefined),
   },
   {
     name: 'onceOrRepeated',
@@ -134,9 +143,25 @@ export function isMoney<Given extends OfferDefinition>(offer: Given): offer is E
   return offer.type !== BonusType.freeSpins
 }
 
+type Wager = Pick<Exclude<OfferDefinition, { type: 3 }>, 'wagering' | 'maxBet' | 'contribution'>
+/** The terms under which bonus money of this offer is played: also that of free-spin wins. Null if there is none. */
+export function wagerOf(offer: OfferDefinition): Wager | null {
+  return isMoney(offer) ? offer : (offer.winsTerms ?? null)
+}
+
+function every(isFair: (wager: Wager) => boolean): (offer: OfferDefinition) => boolean {
+  return (offer) => {
+    const wager = wagerOf(offer)
+    return wager === null || isFair(wager)
+  }
+}
+
 function worthOf(offer: OfferDefinition): string {
-  if (!isMoney(offer))
-    return `${offer.spins.quantity} free spins of ${offer.spins.amount.base} at ${offer.spins.gameId}`
+  if (!isMoney(offer)) {
+    const { quantity, amount, gameId } = offer.spins
+    const wins = offer.winsTerms ? `, wins are bonus money wagered ${offer.winsTerms.wagering} times` : ''
+    return `${quantity} free spins of ${amount.base} at ${gameId}${wins}`
+  }
   const gives =
     offer.type === BonusType.cash ? offer.amount.base : `${offer.percentage}% of the deposit up to ${offer.max.base}`
   return `${gives}, wagered ${offer.wagering} times`

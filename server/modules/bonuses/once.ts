@@ -18,7 +18,7 @@ export async function readFirstOnce(db: Kysely<Tables>, playerIds: string[]): Pr
 export async function listOpenOnce(db: Kysely<Tables>, playerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM bonuses.player_bonuses WHERE is_once AND player_id = ${playerId} AND status < ${BonusStatus.finished}
-    UNION ALL SELECT id FROM bonuses.player_freespins WHERE is_once AND player_id = ${playerId} AND status < ${BonusStatus.finished}
+    UNION ALL SELECT id FROM bonuses.player_freespins WHERE is_once AND player_id = ${playerId} AND (status < ${BonusStatus.finished} OR won > wins_settled)
     ORDER BY id`.execute(db)
   return rows.map(({ id }) => id)
 }

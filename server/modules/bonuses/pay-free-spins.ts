@@ -6,7 +6,7 @@ import type { Subunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { freespinsFinished } from '../../facts/kinds.ts'
-import { freeSpinsPaid } from '../../ledger/kinds.ts'
+import { freeSpinsPaid, freeSpinsSetAside } from '../../ledger/kinds.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
 import { publishFreespin } from './internal/rows.ts'
@@ -45,7 +45,7 @@ export async function payFreeSpins(
     if (amount > row.spin_amount * BigInt(row.count) * BigInt(highest(row.game_id))) return refuse('totalTooLarge')
     const wallet = { playerId: row.player_id, currency: row.currency }
     const posted = await deps.ledger.postIn(tx, {
-      ...freeSpinsPaid.of({ ...wallet, amount: amount as Subunits }),
+      ...(row.wins_as_bonus ? freeSpinsSetAside : freeSpinsPaid).of({ ...wallet, amount: amount as Subunits }),
       wallet,
       actor: `studio:${studio}`,
       idempotencyKey: `fairhouse:freespins:${id}`,
@@ -53,7 +53,13 @@ export async function payFreeSpins(
       reference: { kind: 'bonus', id },
     })
     if (!posted.ok) return refuse('totalConflict')
-    if (row.status === BonusStatus.finished || posted.value.isReplay) return ok(wallet)
+    if (posted.value.isReplay) return ok(wallet)
+    const won = row.wins_as_bonus ? row.won + amount : row.won
+    if (row.status === BonusStatus.finished) {
+      // Its end was announced; what the total becomes is announced once it is credited.
+      await tx.updateTable('bonuses.player_freespins').set({ won }).where('id', '=', id).execute()
+      return ok(wallet)
+    }
     // Uses without bets: the studio has counted them.
     await sql`
       INSERT INTO bonuses.freespin_uses (actor, bet_key, freespin_id)
@@ -64,6 +70,7 @@ export async function payFreeSpins(
       .set({
         ...columnsOf('played'),
         used: row.count,
+        won,
         finished_at: deps.clock.now(),
         version: row.version + 1,
       })

@@ -1,4 +1,5 @@
 /** An operator ends a bonus or free spins that are not over; the player's cash is unaffected, also in open rounds. */
+import { sql } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { readLocale } from '../players/read-locale.ts'
@@ -21,24 +22,43 @@ export async function revokeBonus(tx: Tx, deps: Pick<Deps, 'ledger' | 'clock'>, 
   return { playerId: row.player_id, name: readOfferName(row, await readLocale(tx, row.player_id)) }
 }
 
-/** Of a deposit, what is not over: ids of its bonus or its free spins. */
+/** Of a deposit, what is not over: ids of its bonus, its free spins, and the bonus of their wins. */
 export async function listOpenOfDeposit(tx: Tx, invoiceId: string): Promise<string[]> {
-  const open = (table: 'bonuses.player_bonuses' | 'bonuses.player_freespins') =>
-    tx.selectFrom(table).select('id').where('invoice_id', '=', invoiceId).where('status', '<', BonusStatus.finished)
-  const rows = await open('bonuses.player_bonuses').unionAll(open('bonuses.player_freespins')).execute()
+  const bonuses = tx
+    .selectFrom('bonuses.player_bonuses')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '<', BonusStatus.finished)
+  const spins = tx
+    .selectFrom('bonuses.player_freespins')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where(isOpenOrOwed)
+  const rows = await bonuses.unionAll(spins).execute()
   return rows.map(({ id }) => id)
 }
+
+/** Not over, or over with wins that are not credited yet. */
+const isOpenOrOwed = sql<boolean>`(status < 3 OR won > wins_settled)`
 
 async function revokeSpins(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<Revoked | null> {
   const row = await tx
     .selectFrom('bonuses.player_freespins')
     .selectAll()
     .where('id', '=', id)
-    .where('status', '<', BonusStatus.finished)
+    .where(isOpenOrOwed)
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
   const locale = await readLocale(tx, row.player_id)
-  await moveFreespin(tx, row, { move: 'cancelled', by: 'operator', at: clock.now() }, locale)
+  // Also of rounds that are still open.
+  if (row.wins_as_bonus)
+    await tx
+      .updateTable('bonuses.player_freespins')
+      .set({ wins_forfeited: true, wins_due_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+  if (row.status < BonusStatus.finished)
+    await moveFreespin(tx, row, { move: 'cancelled', by: 'operator', at: clock.now() }, locale)
   return { playerId: row.player_id, name: readOfferName(row, locale) }
 }

@@ -20,5 +20,5 @@ export async function readFreeSpins(
   })
   if (!spins) return refuse('noFreeSpins')
   const won = await wonInRounds(ctx.db.kysely, spins.rounds)
-  return ok({ currency, stake, used: spins.used, total: spins.total, won: toWire(won) })
+  return ok({ currency, stake, used: spins.used, total: spins.total, won: toWire(won), winsAs: spins.winsAs })
 }

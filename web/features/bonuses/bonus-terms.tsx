@@ -16,6 +16,7 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
   const range = depositRange(bonus, currency)
   const maxBet = terms.maxBet.find((item) => item.currency === currency)
   const [spins] = assignConditions.presets
+  const isOfWins = terms.winsAs === 'bonus'
   return (
     <>
       <p>{bonus.description}</p>
@@ -29,14 +30,17 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
           ],
           [t('termGives'), gives(bonus)],
           spins && [t('termGame'), <GameNames key="game" ids={[spins.gameId]} />],
+          terms.winsAs && [t('termWins'), t(isOfWins ? 'termWinsBonus' : 'termWinsCash')],
           [
             t('termWager'),
-            terms.wageringMultiplier > 0 ? t('termWagerTimes', { times: terms.wageringMultiplier }) : t('termNoWager'),
+            terms.wageringMultiplier > 0
+              ? t(isOfWins ? 'termWagerTimesWins' : 'termWagerTimes', { times: terms.wageringMultiplier })
+              : t('termNoWager'),
           ],
           [
             t('termCost'),
             terms.expectedCostPercent > 0
-              ? t('termCostPercent', { percent: terms.expectedCostPercent })
+              ? t(isOfWins ? 'termCostPercentWins' : 'termCostPercent', { percent: terms.expectedCostPercent })
               : t('termNoCost'),
           ],
           [
@@ -50,6 +54,10 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
             ],
           terms.isOnce && [t('termOnce'), t('termOnceHousehold')],
           [t('termExpiry'), t('termExpiryDays', { days: Math.round(terms.expiresAfterSeconds / daySeconds) })],
+          terms.winsExpireAfterSeconds !== undefined && [
+            t('termWinsExpiry'),
+            t('termWinsExpiryDays', { days: Math.round(terms.winsExpireAfterSeconds / daySeconds) }),
+          ],
         ]}
       />
       <p>{t('termWinsAndWithdrawal')}</p>

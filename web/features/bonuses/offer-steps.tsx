@@ -37,13 +37,17 @@ type StepProps = { step: Step; currency: string; isNext: boolean; isSignedIn: bo
 function OfferStep({ step: { offer, deposit, code, state }, currency, isNext, isSignedIn }: StepProps) {
   const t = useLabels('bonuses')
   const headline = useHeadline()
-  const times = offer.terms.wageringMultiplier
+  const { wageringMultiplier: times, winsAs } = offer.terms
   return (
     <article className={styles.step} data-state={state}>
       <header>
         <h2>
           {headline(offer, currency)}
-          <span>{times > 0 ? t('headlineWager', { times }) : t('headlineNoWager')}</span>
+          <span>
+            {times > 0
+              ? t(winsAs === 'bonus' ? 'headlineWinsWager' : 'headlineWager', { times })
+              : t('headlineNoWager')}
+          </span>
         </h2>
         <p>
           <span>{deposit === null ? t('stepAnyDeposit') : t('stepDeposit', { number: deposit })}</span>

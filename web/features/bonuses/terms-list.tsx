@@ -4,7 +4,8 @@ import styles from './terms-list.module.css'
 import { Detail } from '../../design/detail/detail.tsx'
 
 type Pair = readonly [term: string, value: ReactNode]
-export function TermsList({ items }: { items: ReadonlyArray<Pair | null | undefined | false> }) {
+export type Term = Pair | null | undefined | false
+export function TermsList({ items }: { items: readonly Term[] }) {
   return (
     <dl className={styles.terms}>
       {items

@@ -11,11 +11,11 @@ export function useConditionText(): (bonus: DepositBonus, currency: string) => s
   const money = useMoney()
   const range = useRangeText()
   return (bonus, currency) => {
-    const { wageringMultiplier, maxBet, expiresAfterSeconds } = bonus.terms
+    const { wageringMultiplier: times, maxBet, expiresAfterSeconds, winsAs } = bonus.terms
     const stake = maxBet.find((item) => item.currency === currency)
     return [
       range(bonus, currency),
-      wageringMultiplier > 0 ? t('shortWager', { times: wageringMultiplier }) : t('shortNoWager'),
+      times > 0 ? t(winsAs === 'bonus' ? 'shortWinsWager' : 'shortWager', { times }) : t('shortNoWager'),
       stake && t('shortMaxStake', { amount: money(stake.amount, currency, { isShort: true }) }),
       t('shortDays', { days: Math.round(expiresAfterSeconds / daySeconds) }),
     ]

@@ -35,7 +35,7 @@ type SummaryProps = { progress: FreeSpinsProgress; onCash: () => void; onLeave: 
 /** The end of free spins: how many were played and what they paid; cash begins only by choice. */
 export function FreeSpinsSummary({ progress, onCash, onLeave }: SummaryProps) {
   const t = useLabels('games')
-  const { used, total, won, currency } = progress
+  const { used, total, won, currency, winsAs } = progress
   return (
     <div className={styles.cover}>
       <section className={styles.summary} role="dialog" aria-labelledby="free-spins-over">
@@ -45,6 +45,7 @@ export function FreeSpinsSummary({ progress, onCash, onLeave }: SummaryProps) {
         <p className={styles.won}>
           <span>{t('totalWon')}</span> <Money amount={won} currency={currency} tone={won > 0 ? 'win' : 'soft'} />
         </p>
+        {winsAs === 'bonus' && won > 0 && <p>{t('freeSpinsWinsBonus')}</p>}
         <div className={styles.actions}>
           <Button tone="primary" onClick={onCash} autoFocus>
             {t('playWithCash')}

@@ -9,7 +9,7 @@ import { ContributionList } from '../../features/bonuses/contribution-list.tsx'
 import { GameNames } from '../../features/bonuses/game-names.tsx'
 import { type Held, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { HeldProgress } from '../../features/bonuses/held-progress.tsx'
-import { TermsList } from '../../features/bonuses/terms-list.tsx'
+import { type Term, TermsList } from '../../features/bonuses/terms-list.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
@@ -50,6 +50,7 @@ function BonusDetails({ value }: ModalProps) {
 function Details({ held }: { held: Held }) {
   const t = useLabels('bonuses')
   const money = useMoney()
+  const winTermsOf = useWinTerms()
   const dates = [
     [t('given'), <When key="given" at={held.createdAt} />],
     [t('expires'), <When key="expires" at={held.expiresAt} />],
@@ -60,7 +61,7 @@ function Details({ held }: { held: Held }) {
         items={[
           [t('termGame'), <GameNames key="game" ids={[held.gameId]} />],
           [t('spinStake'), money(held.spinAmount, held.currency)],
-          [t('termWager'), t('termNoWager')],
+          ...winTermsOf(held),
           ...dates,
         ]}
       />
@@ -86,6 +87,33 @@ function Details({ held }: { held: Held }) {
       ]}
     />
   )
+}
+
+const daySeconds = 86_400
+
+/** How free spins are paid: as cash, or under the terms of the bonus that their wins become. */
+function useWinTerms() {
+  const t = useLabels('bonuses')
+  const money = useMoney()
+  return ({ winsTerms, winsSetAside, currency }: Extract<Held, { kind: 'freespin' }>): Term[] => {
+    if (!winsTerms)
+      return [
+        [t('termWins'), t('termWinsCash')],
+        [t('termWager'), t('termNoWager')],
+      ]
+    const { wageringMultiplier: times, maxBetAmount, contribution, expiresAfterSeconds } = winsTerms
+    return [
+      [t('termWins'), t('termWinsBonus')],
+      [t('termWinsSoFar'), money(winsSetAside, currency)],
+      [t('termWager'), times > 0 ? t('termWagerTimesWins', { times }) : t('termNoWager')],
+      [
+        t('termMaxBet'),
+        maxBetAmount === null ? t('termNoMaxBet') : t('termMaxBetAmount', { amount: money(maxBetAmount, currency) }),
+      ],
+      times > 0 && [t('termContribution'), <ContributionList key="contribution" contribution={contribution} />],
+      [t('termWinsExpiry'), t('termWinsExpiryDays', { days: Math.round(expiresAfterSeconds / daySeconds) })],
+    ]
+  }
 }
 
 export const modal: ModalModule = { View: BonusDetails, labels: ['bonuses'] }

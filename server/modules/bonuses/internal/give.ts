@@ -1,5 +1,7 @@
 /** Gives an offer to a player, with a copy of its terms. The caller has checked the conditions. */
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { bonusGranted, freespinsGranted } from '../../../facts/kinds.ts'
@@ -31,15 +33,25 @@ export async function giveMoney(
   { amount, ...wanted }: Wanted & { amount: bigint },
 ): Promise<boolean> {
   if (amount <= 0n || (await arePromotionsBarred(tx, wanted.playerId))) return false
+  return giveBonus(tx, deps, {
+    ...common(deps, offer, wanted),
+    type: offer.type,
+    amount,
+    wager_total: times(amount, offer.wagering),
+    max_bet: offer.maxBet ? amountIn(offer.maxBet, wanted.currency, wanted.rates) : null,
+  })
+}
+
+/** False if it was given before and is for once. Without `isActivated` it waits for the player. */
+export async function giveBonus(
+  tx: Tx,
+  deps: Needs,
+  bonus: Insertable<Tables['bonuses.player_bonuses']>,
+  { isActivated = true } = {},
+): Promise<boolean> {
   const row = await tx
     .insertInto('bonuses.player_bonuses')
-    .values({
-      ...common(deps, offer, wanted),
-      type: offer.type,
-      amount,
-      wager_total: times(amount, offer.wagering),
-      max_bet: offer.maxBet ? amountIn(offer.maxBet, wanted.currency, wanted.rates) : null,
-    })
+    .values(bonus)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -47,9 +59,10 @@ export async function giveMoney(
   await record(tx, bonusGranted, {
     player: row.player_id,
     subject: row.id,
-    data: { bonusId: offer.id, currency: row.currency, amount },
+    data: { bonusId: row.bonus_id, currency: row.currency, amount: row.amount },
   })
-  if (!(await activate(tx, deps, row)).ok) await publishBonus(tx, row, await readLocale(tx, row.player_id))
+  if (!isActivated || !(await activate(tx, deps, row)).ok)
+    await publishBonus(tx, row, await readLocale(tx, row.player_id))
   return true
 }
 
@@ -69,6 +82,8 @@ export async function giveSpins(
       game_id: gameId,
       count: quantity,
       spin_amount: spinStake(offer.spins, wanted.currency, wanted.rates),
+      wins_as_bonus: offer.winsAs === 'bonus',
+      wins_max_bet: offer.winsTerms?.maxBet ? amountIn(offer.winsTerms.maxBet, wanted.currency, wanted.rates) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -85,15 +100,12 @@ export async function giveSpins(
 
 function common({ clock }: Pick<Deps, 'clock'>, offer: Offer, { invoiceId, playerId, currency }: Wanted) {
   const now = clock.now()
-  const terms: Terms | SpinsTerms = isMoney(offer)
-    ? { name: offer.name, wagering: offer.wagering, contribution: offer.contribution }
-    : { name: offer.name }
   return {
     id: randomUUID(),
     player_id: playerId,
     bonus_id: offer.id,
     offer_version: offer.version,
-    terms: JSON.stringify(terms),
+    terms: JSON.stringify(termsOf(offer)),
     is_once: offer.isOnce,
     package_id: offer.package?.id ?? null,
     currency,
@@ -101,4 +113,12 @@ function common({ clock }: Pick<Deps, 'clock'>, offer: Offer, { invoiceId, playe
     created_at: now,
     expires_at: new Date(now.getTime() + offer.days * dayMs),
   }
+}
+
+function termsOf(offer: Offer): Terms | SpinsTerms {
+  const { name } = offer
+  if (isMoney(offer)) return { name, wagering: offer.wagering, contribution: offer.contribution }
+  if (!offer.winsTerms) return { name }
+  const { wagering, contribution, days } = offer.winsTerms
+  return { name, wins: { wagering, contribution, days } }
 }

@@ -1,6 +1,6 @@
 /** Which offers the policy of a country permits. */
 import type { Policy } from '../../../platform/policy.ts'
-import { isMoney, type OfferDefinition } from '../offer-kind.ts'
+import { type OfferDefinition, wagerOf } from '../offer-kind.ts'
 
 export type PolicyRule = 'wageringCap' | 'noDepositBonus' | 'firstDepositOnly'
 
@@ -9,7 +9,7 @@ export function brokenRule(
   offer: OfferDefinition,
   { wageringCap, welcomeBonus }: Pick<Policy, 'wageringCap' | 'welcomeBonus'>,
 ): PolicyRule | null {
-  if (isMoney(offer) && offer.wagering > wageringCap) return 'wageringCap'
+  if ((wagerOf(offer)?.wagering ?? 0) > wageringCap) return 'wageringCap'
   if (offer.trigger === 'reward' || welcomeBonus === 'any') return null
   if (welcomeBonus === 'none') return 'noDepositBonus'
   const { isOnce, depositNumber } = offer

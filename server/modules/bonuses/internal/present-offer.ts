@@ -4,7 +4,7 @@ import { toWire } from '#contract/money.ts'
 import { type Amounts, amountIn } from '../../reference/amounts.ts'
 import type { Rates } from '../../reference/rates.ts'
 import { atBase, depositRange } from './amounts.ts'
-import { isMoney } from '../offer-kind.ts'
+import { wagerOf } from '../offer-kind.ts'
 import type { Offer } from '../offers.ts'
 import { spinStake } from '../spin-stakes.ts'
 import { presentContribution } from './contribution.ts'
@@ -22,6 +22,7 @@ export function presentOffer(
   const { from, to } = depositRange(offer, currency, rates)
   const item = (amounts: Amounts) => [{ currency, amount: toWire(amountIn(amounts, currency, rates)) }]
   const { deposit } = offer
+  const wager = wagerOf(offer)
   return {
     id: offer.id,
     name: say(offer.name),
@@ -51,12 +52,15 @@ export function presentOffer(
           : [],
     },
     terms: {
-      wageringMultiplier: isMoney(offer) ? offer.wagering : 0,
+      wageringMultiplier: wager?.wagering ?? 0,
       isOnce: offer.isOnce,
-      maxBet: isMoney(offer) && offer.maxBet ? item(offer.maxBet) : [],
-      contribution: isMoney(offer) ? presentContribution(offer.contribution) : null,
+      maxBet: wager?.maxBet ? item(wager.maxBet) : [],
+      contribution: wager && presentContribution(wager.contribution),
       expiresAfterSeconds: offer.days * 86_400,
-      expectedCostPercent: isMoney(offer) ? Math.round(offer.wagering * houseEdgePercent) : 0,
+      expectedCostPercent: Math.round((wager?.wagering ?? 0) * houseEdgePercent),
+      ...(offer.type === BonusType.freeSpins && { winsAs: offer.winsAs }),
+      ...(offer.type === BonusType.freeSpins &&
+        offer.winsTerms && { winsExpireAfterSeconds: offer.winsTerms.days * 86_400 }),
     },
   }
 }

@@ -20,13 +20,15 @@ import { bonusStates, columnsOf, type Ending, type FreespinState, freespinStates
 
 export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
 export type FreespinRow = Selectable<Tables['bonuses.player_freespins']>
-const SpinsTerms = z.object({ name: TextsByName })
-const Terms = SpinsTerms.extend({ wagering: z.number(), contribution: Contribution })
+const Name = z.object({ name: TextsByName })
+const Terms = Name.extend({ wagering: z.number(), contribution: Contribution })
+/** `wins`: of the bonus that the wins become; absent where they are cash. */
+const SpinsTerms = Name.extend({ wins: Terms.omit({ name: true }).extend({ days: z.int() }).optional() })
 /** Stored with the grant: the offer's terms when it was granted. */
 export type Terms = z.infer<typeof Terms>
 export type SpinsTerms = z.infer<typeof SpinsTerms>
 export const readTerms = jsonColumn('bonuses.player_bonuses.terms', Terms)
-const readFreespinTerms = jsonColumn('bonuses.player_freespins.terms', SpinsTerms)
+export const readFreespinTerms = jsonColumn('bonuses.player_freespins.terms', SpinsTerms)
 
 export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: string): Promise<PlayerBonus> {
   const placed =
@@ -61,13 +63,33 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
   }
 }
 
-type ShownFreespin = Omit<FreespinRow, 'player_id' | 'invoice_id' | 'is_once' | 'offer_version' | 'finished_at'>
+type ShownFreespin = Pick<
+  FreespinRow,
+  | 'id'
+  | 'bonus_id'
+  | 'terms'
+  | 'status'
+  | 'result'
+  | 'count'
+  | 'used'
+  | 'currency'
+  | 'game_id'
+  | 'spin_amount'
+  | 'package_id'
+  | 'wins_as_bonus'
+  | 'won'
+  | 'wins_max_bet'
+  | 'created_at'
+  | 'expires_at'
+  | 'version'
+>
 
 export function presentFreespin(row: ShownFreespin, locale: string): PlayerFreespin {
+  const terms = readFreespinTerms(row.terms)
   return {
     id: row.id,
     bonusId: row.bonus_id,
-    name: readOfferName(row, locale),
+    name: nameOf(terms, locale),
     status: row.status,
     result: row.result,
     count: row.count,
@@ -76,6 +98,16 @@ export function presentFreespin(row: ShownFreespin, locale: string): PlayerFrees
     gameId: row.game_id,
     spinAmount: toWire(row.spin_amount),
     packageId: row.package_id,
+    winsAs: row.wins_as_bonus ? 'bonus' : 'cash',
+    winsSetAside: toWire(row.won),
+    winsTerms: terms.wins
+      ? {
+          wageringMultiplier: terms.wins.wagering,
+          maxBetAmount: row.wins_max_bet === null ? null : toWire(row.wins_max_bet),
+          contribution: presentContribution(terms.wins.contribution),
+          expiresAfterSeconds: terms.wins.days * 86_400,
+        }
+      : null,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     version: row.version,
@@ -86,7 +118,7 @@ export function readOfferName({ terms }: Pick<FreespinRow, 'terms'>, locale: str
   return nameOf(readFreespinTerms(terms), locale)
 }
 
-function nameOf({ name }: SpinsTerms, locale: string): string {
+function nameOf({ name }: Pick<SpinsTerms, 'name'>, locale: string): string {
   return name[locale] ?? name.en ?? ''
 }
 

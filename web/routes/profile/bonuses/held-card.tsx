@@ -30,7 +30,13 @@ export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
         )}
       </p>
       <HeldProgress held={held} />
+      {held.kind === 'freespin' && held.winsSetAside > 0 && (
+        <p className={styles.note}>{t('spinWinsSoFar', { amount: money(held.winsSetAside, held.currency) })}</p>
+      )}
       <p className={styles.note}>
+        {held.kind === 'freespin' && held.winsTerms && held.winsTerms.wageringMultiplier > 0 && (
+          <>{t('shortWinsWager', { times: held.winsTerms.wageringMultiplier })} · </>
+        )}
         {held.kind === 'bonus' && held.maxBetAmount !== null && (
           <>{t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })} · </>
         )}
