@@ -1,5 +1,6 @@
 /** Loyalty: a player's points and level, the ladder of levels, and what each stake brings. */
 import { z } from 'zod'
+import { FreeBetReward } from './rewards.ts'
 import { endpoint } from './endpoint.ts'
 import { GameKind } from './games.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
@@ -26,6 +27,7 @@ const LevelReward = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cash'), amount: WireAmount, currency: z.string() }),
   z.object({ kind: z.literal('offer'), name: z.string() }),
   z.object({ kind: z.literal('points'), points: z.int() }),
+  FreeBetReward,
 ])
 export const LoyaltyLevel = Level.extend({
   order: z.int().min(1),

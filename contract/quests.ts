@@ -1,5 +1,6 @@
 /** Quests: what can be started, what the player has started, and the rewards of what is completed. */
 import { z } from 'zod'
+import { FreeBetReward } from './rewards.ts'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
@@ -53,6 +54,7 @@ const QuestReward = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cash'), amount: WireAmount, currency: z.string() }),
   z.object({ kind: z.literal('offer'), bonusId: z.string(), name: z.string(), description: z.string() }),
   z.object({ kind: z.literal('points'), points: z.int() }),
+  FreeBetReward,
 ])
 export type QuestReward = z.infer<typeof QuestReward>
 

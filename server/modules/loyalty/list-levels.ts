@@ -3,9 +3,9 @@ import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { listLoyaltyLevels as contract, LoyaltyLevel } from '#contract/loyalty.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
-import { readRewardOffers, type RewardOffers } from '../bonuses/grant-as-reward.ts'
 import { baseCurrency, findCurrency } from '../reference/currencies.ts'
-import { ratesAt } from '../reference/rates.ts'
+import { type Rates, ratesAt } from '../reference/rates.ts'
+import { freeBetIn, type Promised, readPromised } from '../rewards/promised.ts'
 import { inCurrency } from '../rewards/reward.ts'
 import { readLadder, wordsIn } from './ladder.ts'
 
@@ -17,7 +17,7 @@ export async function listLevels(
   if (!ladder) return refuse('loyaltyUnavailable')
   const currency = wanted && findCurrency(wanted) ? wanted : baseCurrency
   const rates = await ratesAt(ctx.db.kysely, ctx.clock.now())
-  const offers = await readRewardOffers(ctx.db.kysely)
+  const promised = await readPromised(ctx.db.kysely)
   const { locale } = ctx.caller
   return ok(
     ladder.data.levels.map(({ name, points, cashbackPercent, rewards, benefits }, index) => ({
@@ -25,16 +25,23 @@ export async function listLevels(
       name: wordsIn(name, locale),
       points,
       cashbackPercent,
-      rewards: rewards.flatMap((reward) => present(offers, inCurrency(reward, currency, rates), locale)),
+      rewards: rewards.flatMap((reward) => present({ promised, rates, locale }, inCurrency(reward, currency, rates))),
       benefits: benefits.map((each) => wordsIn(each, locale)),
     })),
   )
 }
 
 /** An offer that an operator has ended is not promised. */
-function present(offers: RewardOffers, reward: ReturnType<typeof inCurrency>, locale: string): LoyaltyLevel['rewards'] {
+function present(
+  { promised, rates, locale }: { promised: Promised; rates: Rates; locale: string },
+  reward: ReturnType<typeof inCurrency>,
+): LoyaltyLevel['rewards'] {
   if (reward.kind === 'points') return [reward]
   if (reward.kind === 'cash') return [{ kind: 'cash', amount: toWire(reward.amount), currency: reward.currency }]
-  const offer = offers.get(reward.bonusId)
+  if (reward.kind === 'freeBet') {
+    const freeBet = freeBetIn(promised, reward.freeBetId, { currency: reward.currency, rates, locale })
+    return freeBet ? [{ kind: 'freeBet', ...freeBet, amount: toWire(freeBet.amount) }] : []
+  }
+  const offer = promised.offers.get(reward.bonusId)
   return offer ? [{ kind: 'offer', name: wordsIn(offer.name, locale) }] : []
 }

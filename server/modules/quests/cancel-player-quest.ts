@@ -2,7 +2,7 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type cancelPlayerQuest as contract, QuestState } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
+import { readPromised } from '../rewards/promised.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { waitForBatch } from './internal/end-active.ts'
 import { presentPlayerQuest, publishQuest, readAccepted } from './internal/present.ts'
@@ -22,7 +22,12 @@ export async function cancelPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof
     const over = await updateQuest(tx, row, { state: QuestState.cancelled, finished_at: now })
     await publishQuest(tx, ctx, over, ctx.caller.locale)
     const tasks = (await readTasks(tx, [id])).get(id)!
-    const view = { locale: ctx.caller.locale, now, offers: await readRewardOffers(tx) }
+    const view = {
+      locale: ctx.caller.locale,
+      now: ctx.clock.now(),
+      promised: await readPromised(tx),
+      rates: ctx.reference.rates(),
+    }
     return ok(presentPlayerQuest(over, tasks, await readAccepted(tx, over), view))
   })
 }

@@ -2,7 +2,7 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type claimPlayerQuest as contract, QuestState } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
+import { readPromised } from '../rewards/promised.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { grantQuest } from './internal/grant-quest.ts'
@@ -26,7 +26,12 @@ export async function claimPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof 
     if (isEarned && status !== 'active') return refuse('playerLimited')
     const claimed = isEarned ? await grantQuest(tx, ctx, row, definition.data) : row
     const tasks = (await readTasks(tx, [id])).get(id)!
-    const view = { locale: ctx.caller.locale, now: ctx.clock.now(), offers: await readRewardOffers(tx) }
+    const view = {
+      locale: ctx.caller.locale,
+      now: ctx.clock.now(),
+      promised: await readPromised(tx),
+      rates: ctx.reference.rates(),
+    }
     return ok(presentPlayerQuest(claimed, tasks, definition, view))
   })
 }

@@ -1,7 +1,7 @@
 import { ok, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { listPlayerQuests as contract } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
+import { readPromised } from '../rewards/promised.ts'
 import { presentPlayerQuest, readAcceptedOf } from './internal/present.ts'
 import { readTasks } from './internal/rows.ts'
 
@@ -23,6 +23,12 @@ export async function listPlayerQuests(ctx: PlayerCtx): Promise<Result<ReplyOf<t
     rows.map(({ id }) => id),
   )
   const acceptedOf = await readAcceptedOf(db, rows)
-  const view = { locale: ctx.caller.locale, now: ctx.clock.now(), offers: await readRewardOffers(db) }
+  const now = ctx.clock.now()
+  const view = {
+    locale: ctx.caller.locale,
+    now,
+    promised: await readPromised(db),
+    rates: ctx.reference.rates(),
+  }
   return ok(rows.map((row) => presentPlayerQuest(row, tasks.get(row.id)!, acceptedOf(row), view)))
 }

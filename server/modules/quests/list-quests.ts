@@ -2,7 +2,7 @@
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { QuestState, type listQuests as contract } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
+import { readPromised } from '../rewards/promised.ts'
 import { readActive } from '../definitions/definitions.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { readActiveCurrency } from '../wallet/find-account.ts'
@@ -19,11 +19,11 @@ export async function listQuests(
 ): Promise<Result<ReplyOf<typeof contract>>> {
   const { kysely: db } = ctx.db
   const { id: playerId } = ctx.caller.player
-  const [definitions, pasts, own, offers] = await Promise.all([
+  const [definitions, pasts, own, promised] = await Promise.all([
     readActive(db, questKind),
     readPasts(db, playerId),
     readActiveCurrency(db, playerId),
-    readRewardOffers(db),
+    readPromised(db),
   ])
   const asked = currency !== undefined && ctx.reference.isOffered(currency) ? currency : null
   const view = {
@@ -31,7 +31,7 @@ export async function listQuests(
     currency: asked ?? own ?? baseCurrency,
     rates: ctx.reference.rates(),
     now: ctx.clock.now(),
-    offers,
+    promised,
   }
   const person = await readPerson(db, playerId, own ?? baseCurrency)
   const active = new Map(definitions.map((each) => [each.identity, each]))

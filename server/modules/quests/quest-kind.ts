@@ -136,5 +136,6 @@ function describeTask(task: TaskDefinition): string {
 
 function describeReward(reward: z.output<typeof Reward>): string {
   if (reward.kind === 'cash') return `${reward.amount.base} in cash`
-  return reward.kind === 'points' ? `${reward.points} points` : reward.bonusId
+  if (reward.kind === 'points') return `${reward.points} points`
+  return reward.kind === 'freeBet' ? `free bet ${reward.freeBetId}` : reward.bonusId
 }

@@ -24,6 +24,7 @@ import { notify } from '../messages/notify.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { formatAmount } from '../reference/format-amount.ts'
+import { giveFreeBet } from '../sports/give-free-bet.ts'
 import { openAccount } from '../wallet/open-account.ts'
 import { readGrantStatus } from './read-grant-status.ts'
 import type { EarnedReward } from './reward.ts'
@@ -111,12 +112,42 @@ export async function settle(
     const wanted = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id!, promisedAt }
     if (!(await grantAsReward(tx, deps, wanted))) return put(tx, deps, row, 'void', 'notOffered')
   }
+  if (row.reward === 'freeBet' && !(await grantFreeBet(tx, deps, row, promisedAt)))
+    return put(tx, deps, row, 'void', 'notOffered')
   await record(tx, rewardGranted, {
     player: row.player_id,
     subject: row.id,
     data: { source: row.source, reward: row.reward, currency: row.currency, amount: row.amount ?? 0n },
   })
   return put(tx, deps, row, 'paid', null)
+}
+
+/** False if there is no such free bet any more, or the player may receive none. */
+async function grantFreeBet(tx: Tx, deps: Needs, row: GrantRow, promisedAt: Date): Promise<boolean> {
+  const wallet = { playerId: row.player_id, currency: row.currency! }
+  await openAccount(tx, { ...wallet, active: false })
+  const given = await giveFreeBet(tx, deps, { ...wallet, definition: row.offer_id!, promisedAt })
+  if (!given.ok) return false
+  const { names, amount, expiresAt } = given.value
+  const locale = await readLocale(tx, row.player_id)
+  const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).freeBetReceived!
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
+  const fill = (text: string) =>
+    text
+      .replaceAll('{name}', () => titleIn(row, locale))
+      .replaceAll('{freeBet}', () => textIn(names, locale))
+      .replaceAll('{amount}', () => formatAmount(amount, wallet.currency, locale))
+      .replaceAll('{date}', () => day)
+  await notify(tx, {
+    playerId: row.player_id,
+    key: 'free-bet',
+    title: fill(words.title),
+    description: fill(words.description),
+    button: { label: words.button, target: { kind: 'page', path: '/betting' } },
+    at: deps.clock.now(),
+    once: row.id,
+  })
+  return true
 }
 
 async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
@@ -174,12 +205,15 @@ function columnsOf(reward: EarnedReward) {
       return { reward: 'cash', currency: reward.currency, amount: reward.amount, offer_id: null }
     case 'offer':
       return { reward: 'offer', currency: reward.currency, amount: null, offer_id: reward.bonusId }
+    case 'freeBet':
+      return { reward: 'freeBet', currency: reward.currency, amount: null, offer_id: reward.freeBetId }
     case 'points':
       return { reward: 'points', currency: null, amount: BigInt(reward.points), offer_id: null }
   }
 }
 
 export function titleIn({ title }: GrantRow, locale: string): string {
-  const titles = readTitle(title)
-  return titles[locale] ?? titles.en ?? ''
+  return textIn(readTitle(title), locale)
 }
+
+const textIn = (texts: Record<string, string>, locale: string): string => texts[locale] ?? texts.en ?? ''

@@ -6,6 +6,8 @@ import { costOfOffers, listHeldOf } from '../bonuses/cost-of-offers.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { isMoney } from '../bonuses/offer-kind.ts'
 import { currencyFault, spinsFault } from '../bonuses/spin-stakes.ts'
+import { costOfFreeBets } from '../sports/cost-of-free-bets.ts'
+import { readRewardFreeBets } from '../sports/give-free-bet.ts'
 import { findPlayer, findPlayerByEmail } from '../players/players.ts'
 import { Decimal, inSubunits } from '../reference/amounts.ts'
 import { findCurrency } from '../reference/currencies.ts'
@@ -27,9 +29,9 @@ const refusals = {
 
 export const operatorCommands: OperatorCommands = {
   grant: {
-    usage: 'grant <player> cash|offer|points <what> [<currency>] <reason …>',
+    usage: 'grant <player> cash|offer|free-bet|points <what> [<currency>] <reason …>',
     about:
-      'Grants cash (12.50 EUR), an offer for rewards (reward-spins-10 EUR) or points (250); the player reads the reason',
+      'Grants cash (12.50 EUR), an offer for rewards (reward-spins-10 EUR), a free bet (free-bet-5 EUR) or points (250); the player reads the reason',
     run: (context, words) => grant(context, words),
   },
   revoke: {
@@ -48,8 +50,8 @@ export const operatorCommands: OperatorCommands = {
     run: (context, [player]) => listOf(context, player),
   },
   cost: {
-    usage: 'cost [<offer>]',
-    about: 'Counts players, grants, outcomes and cost of every offer, and of rewards by source',
+    usage: 'cost [<offer>|<free bet>]',
+    about: 'Counts players, grants, outcomes and cost of every offer and free bet, and of rewards by source',
     run: (context, [offer]) => printCost(context, offer ?? null),
   },
 }
@@ -88,7 +90,12 @@ async function readReward(
     if (fault) throw new CommandError(`${what} cannot be granted in ${currency}: ${fault}`)
     return { ...given, reward: { kind, currency, bonusId: what } }
   }
-  if (kind !== 'cash') throw new CommandError('Enter cash, offer or points.')
+  if (kind === 'free-bet') {
+    if (!(await readRewardFreeBets(db.kysely)).has(what))
+      throw new CommandError('No such free bet is active: see freebets list.')
+    return { ...given, reward: { kind: 'freeBet', currency, freeBetId: what } }
+  }
+  if (kind !== 'cash') throw new CommandError('Enter cash, offer, free-bet or points.')
   const amount = Decimal.safeParse(what).success ? inSubunits(what, currency) : 0n
   if (amount <= 0n) throw new CommandError(`Enter an amount in ${currency}, such as 12.50.`)
   return { ...given, reward: { kind, currency, amount: amount as Subunits } }
@@ -122,7 +129,7 @@ async function listOf(context: OperatorContext, player: string | undefined): Pro
   for (const { at, id, line } of rows) context.print(`${at.toISOString().slice(0, 16)}  ${id}  ${line}`)
 }
 
-async function printCost({ db, print }: OperatorContext, offer: string | null): Promise<void> {
+async function printCost({ db, clock, print }: OperatorContext, offer: string | null): Promise<void> {
   const money = (amount: bigint, currency: string): string => formatAmount(amount, currency, 'en')
   const offers = await costOfOffers(db.kysely, offer)
   for (const each of offers) {
@@ -132,8 +139,13 @@ async function printCost({ db, print }: OperatorContext, offer: string | null): 
       `${each.offer} version ${each.version}  ${each.kind}  ${each.players} players, granted ${each.granted}: ${ends.join(', ')}  ${worth}`,
     )
   }
+  const freeBets = await costOfFreeBets(db.kysely, { definition: offer, now: clock.now() })
+  for (const each of freeBets)
+    print(
+      `${each.definition} version ${each.version}  free bets  ${each.players} players, granted ${each.granted}: used ${each.used}, expired ${each.expired}  paid ${money(each.paid, each.currency)}`,
+    )
   if (offer !== null) {
-    if (offers.length === 0) print('Nobody has received this offer.')
+    if (offers.length + freeBets.length === 0) print('Nobody has received this offer.')
     return
   }
   const { rows } = await db.pool.query<{

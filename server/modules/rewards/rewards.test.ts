@@ -8,8 +8,12 @@ import { closeAccount } from '../profile/close-account.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { type Earned, grantReward } from './grant-reward.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { barPromotions } from '../limits/promotions.ts'
 import { amountIn } from '../reference/amounts.ts'
 import { operatorCommands } from './operator-commands.ts'
+import { costOfFreeBets } from '../sports/cost-of-free-bets.ts'
+import { freeBetKind } from '../sports/free-bet-kind.ts'
+import { seedDefinitions } from '../definitions/seed.ts'
 import { payDue } from './pay-due.ts'
 import type { EarnedReward } from './reward.ts'
 import { records } from './records.ts'
@@ -18,6 +22,7 @@ let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
   app = await cashier()
+  await seedDefinitions(app.deps, [freeBetKind])
 })
 beforeEach(async () => {
   app.clock.reset()
@@ -105,6 +110,53 @@ describe('an offer', () => {
   })
 })
 
+const freeBets = async () =>
+  (
+    await app.asOwner(
+      'SELECT definition, version, amount::int, currency, min_odds FROM sports.free_bets WHERE player_id = $1',
+      [player.id],
+    )
+  ).rows
+
+describe('a free bet', () => {
+  const reward: EarnedReward = { kind: 'freeBet', currency: 'EUR', freeBetId: 'free-bet-5' }
+
+  test('is granted once, however often and at once, with a message', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => grant(reward)))
+    expect(new Set(results)).toEqual(new Set(['paid']))
+    expect(await freeBets()).toEqual([
+      { definition: 'free-bet-5', version: 1, amount: 500, currency: 'EUR', min_odds: '1.50' },
+    ])
+    const { rows } = await app.asOwner('SELECT key, link FROM messages.messages WHERE player_id = $1', [player.id])
+    expect(rows).toMatchObject([{ key: 'free-bet', link: { target: { kind: 'page', path: '/betting' } } }])
+  })
+
+  test('of a quest, a level, a tournament and an operator are four', async () => {
+    for (const source of ['quest', 'level', 'tournament', 'operator'] as const)
+      expect(await grant(reward, { source })).toBe('paid')
+    expect(await freeBets()).toHaveLength(4)
+  })
+
+  test('that is unknown, of an excluded player, or of one who receives no bonuses, gives nothing', async () => {
+    expect(await grant({ ...reward, freeBetId: 'nothing' })).toBe('void')
+    await app.deps.db.transaction((tx) => barPromotions(tx, player.id, app.clock.now()))
+    expect(await grant(reward, { ordinal: 1 })).toBe('void')
+    await app.deps.db.transaction((tx) => barPromotions(tx, player.id, null))
+    await exclude()
+    expect(await grant(reward, { ordinal: 2 })).toBe('void')
+    expect(await freeBets()).toEqual([])
+  })
+
+  test('opens an account in its currency, and counts as a cost of its definition', async () => {
+    expect(await grant({ ...reward, currency: 'BRL' })).toBe('paid')
+    expect(await freeBets()).toMatchObject([{ amount: 2500, currency: 'BRL' }])
+    const costs = await costOfFreeBets(app.deps.db.kysely, { definition: 'free-bet-5', now: app.clock.now() })
+    expect(costs).toContainEqual(
+      expect.objectContaining({ definition: 'free-bet-5', currency: 'BRL', granted: 1, used: 0, expired: 0, paid: 0n }),
+    )
+  })
+})
+
 describe('an excluded player', () => {
   test('receives no cash until the exclusion is over, then all of it once', async () => {
     expect((await exclude()).status).toBeLessThan(300)
@@ -152,6 +204,12 @@ describe('an operator', () => {
       ])
     ).rows
 
+  test('grants a free bet, and sees what free bets have cost', async () => {
+    expect(await run('grant', player.id, 'free-bet', 'free-bet-5', 'EUR', 'sorry')).toBe('Granted.')
+    expect(await freeBets()).toMatchObject([{ amount: 500 }])
+    expect(await run('cost', 'free-bet-5')).toContain('free-bet-5 version 1  free bets')
+  })
+
   test('grants cash, an offer and points, each with a reason in the audit log', async () => {
     expect(await run('grant', player.id, 'cash', '2.50', 'EUR', 'a', 'gesture')).toBe('Granted.')
     expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'sorry')).toBe('Granted.')
@@ -170,11 +228,12 @@ describe('an operator', () => {
   test('is told what is wrong, and nothing is granted', async () => {
     const wrong = (...words: string[]) => expect(run('grant', ...words)).rejects
     await wrong('nobody@example.test', 'points', '5', 'x').toThrow('No such player')
-    await wrong(player.id, 'money', '5', 'EUR', 'x').toThrow('cash, offer or points')
+    await wrong(player.id, 'money', '5', 'EUR', 'x').toThrow('cash, offer, free-bet or points')
     await wrong(player.id, 'cash', '-5', 'EUR', 'x').toThrow('Enter an amount')
     await wrong(player.id, 'cash', '5', 'XXX', 'x').toThrow('XXX is not a currency')
     await wrong(player.id, 'cash', '5', 'EUR').toThrow('reason')
     await wrong(player.id, 'offer', 'welcome-100', 'EUR', 'x').toThrow('No such offer')
+    await wrong(player.id, 'free-bet', 'nothing', 'EUR', 'x').toThrow('No such free bet')
     expect(await balance()).toBe(0)
     expect(await audited('reward-granted')).toEqual([])
   })

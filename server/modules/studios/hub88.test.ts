@@ -3,7 +3,10 @@ import { createPrivateKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
 import { operatorWalletConformance } from '#games/studio/operator-wallet-conformance.ts'
+import { creditSpinWins } from '#server/modules/bonuses/credit-spin-wins.ts'
+import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
 import { endFreeRounds } from '#server/modules/games/free-rounds.ts'
+import { grantReward } from '#server/modules/rewards/grant-reward.ts'
 import { createHub88Studio } from '#server/partners/game-studio/hub88/hub88.ts'
 import { readPublicKey, signatureHeader } from '#server/partners/game-studio/hub88/signature.ts'
 import { signBody } from '#studio-sdk/signature.ts'
@@ -411,6 +414,66 @@ const play = (player: CasinoPlayer, payload: object = { mode: 'real' }) =>
   fixture.app.send({ method: 'POST', url: '/api/game/games/lantern-moths/play', token: player.token, payload })
 
 describe('free spins in a game of an outside studio', () => {
+  test('as the reward of a quest: known to the studio, played there, and their wins credited as bonus money, once', async () => {
+    const { player, bet, win, funds } = await seated()
+    const { deps } = fixture
+    const words = { en: 'Moths' }
+    const terms = { wagering: 5, maxBet: null, contribution: { kinds: { slot: 100, dice: 0 } }, days: 7 }
+    await fixture.app.db.asOwner(
+      `INSERT INTO rewards.definitions (kind, identity, version, data, state, starts_at, created_at, changed_at, actor, comment)
+       VALUES ('offers', 'moth-spins', 1, $1, 'active', $2, $2, $2, 'tests', 'test') ON CONFLICT DO NOTHING`,
+      [
+        offerKind.schema.parse({
+          type: 3,
+          name: words,
+          description: words,
+          trigger: 'reward',
+          isOnce: false,
+          package: null,
+          deposit: { from: '0', to: null },
+          days: 7,
+          spins: { quantity: 1, gameId: 'lantern-moths', amount: { base: '0.20' } },
+          winsAs: 'bonus',
+          winsTerms: terms,
+        }),
+        deps.clock.now(),
+      ],
+    )
+    const grant = () =>
+      deps.db.transaction((tx) =>
+        grantReward(tx, deps, {
+          playerId: player.id,
+          reward: { kind: 'offer', currency: 'EUR', bonusId: 'moth-spins' },
+          source: 'quest',
+          sourceId: `moths-${player.id}`,
+          title: words,
+        }),
+      )
+    expect(new Set(await Promise.all([grant(), grant(), grant()]))).toEqual(new Set(['paid']))
+    const { rows: given } = await fixture.app.db.asOwner(
+      'SELECT id FROM bonuses.player_freespins WHERE player_id = $1',
+      [player.id],
+    )
+    expect(given).toHaveLength(1)
+    const reward = given[0].id as string
+    await fixture.app.db.asOwner('UPDATE bonuses.player_freespins SET status = 2 WHERE id = $1', [reward])
+    await launch(player)
+    expect(server.rewards.get(reward)).toMatchObject({ game_code: 'moths', bet_value: 20_000, bet_count: 1 })
+    const round = randomUUID()
+    await bet({ amount: 0, is_free: true, reward_uuid: reward, round, transaction_uuid: `${round}-bet` })
+    const won = { round, transaction_uuid: `${round}-win`, reference_transaction_uuid: `${round}-bet` }
+    for (let each = 0; each < 2; each++) await win(700_000, { ...won, round_closed: true })
+    // No money of the player has moved yet.
+    expect(await funds()).toBe(100_00n)
+    expect(await creditSpinWins(deps)).toBe(1)
+    expect(await creditSpinWins(deps)).toBe(0)
+    const { rows: bonuses } = await fixture.app.db.asOwner(
+      'SELECT amount::int, wager_total::int, status FROM bonuses.player_bonuses WHERE player_id = $1',
+      [player.id],
+    )
+    expect(bonuses).toEqual([{ amount: 700, wager_total: 3500, status: 2 }])
+  })
+
   async function freePlayer(count = 3) {
     const seat = await seated()
     const reward = randomUUID()

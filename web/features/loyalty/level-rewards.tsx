@@ -1,6 +1,6 @@
 /** What a level brings, as a list. */
 import type { LoyaltyLevel } from '#contract/loyalty.ts'
-import { Money } from '../../design/money/money.tsx'
+import { Money, useMoney } from '../../design/money/money.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './level-rewards.module.css'
@@ -9,6 +9,7 @@ import { useNumber } from './use-number.ts'
 export function LevelRewards({ level }: { level: LoyaltyLevel }) {
   const t = useLabels('loyalty')
   const number = useNumber()
+  const money = useMoney()
   return (
     <ul className={styles.rewards}>
       {level.rewards.map((reward, index) => (
@@ -20,6 +21,7 @@ export function LevelRewards({ level }: { level: LoyaltyLevel }) {
             </span>
           )}
           {reward.kind === 'offer' && <span>{reward.name}</span>}
+          {reward.kind === 'freeBet' && <span>{t('freeBet', { amount: money(reward.amount, reward.currency) })}</span>}
           {reward.kind === 'points' && (
             <span>{t('points', { count: reward.points, points: number(reward.points) })}</span>
           )}

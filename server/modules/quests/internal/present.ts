@@ -6,7 +6,7 @@ import { type PlayerQuest, type Quest, QuestState, type QuestReward } from '#con
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { appendAll } from '../../../outbox/append.ts'
-import { readRewardOffers, type RewardOffers } from '../../bonuses/grant-as-reward.ts'
+import { freeBetIn, type Promised, readPromised } from '../../rewards/promised.ts'
 import { type Definition, readActive, readVersions, versionKey } from '../../definitions/definitions.ts'
 import { type Rates, ratesAt } from '../../reference/rates.ts'
 import type { EarnedReward } from '../../rewards/reward.ts'
@@ -77,7 +77,7 @@ export function availability(
   return { canActivate: availableAt <= now, availableAt }
 }
 
-export type View = { locale: string; currency: string; rates: Rates; now: Date; offers: RewardOffers }
+export type View = { locale: string; currency: string; rates: Rates; now: Date; promised: Promised }
 
 /** `accepted`: the version that the player has started; without one, the active version is shown. */
 export function presentQuest(
@@ -86,7 +86,7 @@ export function presentQuest(
     accepted,
     past,
   }: { active: QuestDefinition | undefined; accepted: QuestDefinition | undefined; past: Past },
-  { locale, currency, rates, now, offers }: View,
+  { locale, currency, rates, now, promised }: View,
 ): Quest {
   const { latest, timesCompleted } = past
   const shown = (latest ? accepted : active)!
@@ -97,7 +97,7 @@ export function presentQuest(
   const endsAt = active?.endsAt ?? null
   return {
     ...(latest
-      ? presentHeld(latest, tasks, shown, { locale, now, offers })
+      ? presentHeld(latest, tasks, shown, { locale, now, promised, rates })
       : {
           name: wordsIn(shown.data.name, locale),
           description: wordsIn(shown.data.description, locale),
@@ -108,7 +108,9 @@ export function presentQuest(
             { inSequence: shown.data.order === 'sequence', currency, state: QuestState.available },
             now,
           ),
-          rewards: rewardsOf(shown.data, currency, rates).map((reward) => presentReward(offers, reward, locale)),
+          rewards: rewardsOf(shown.data, currency, rates).map((reward) =>
+            presentReward({ promised, rates, locale }, reward),
+          ),
           rewardState: 'locked' as const,
           claim: shown.data.claim,
           currency,
@@ -138,13 +140,13 @@ export function presentPlayerQuest(
   return { ...presentHeld(row, tasks, definition, view), id: row.id, questId: row.identity }
 }
 
-type HeldView = Pick<View, 'locale' | 'now' | 'offers'>
+type HeldView = Pick<View, 'locale' | 'now' | 'promised' | 'rates'>
 
 function presentHeld(
   row: QuestRow,
   tasks: StoredTask[],
   { data }: QuestDefinition,
-  { locale, now, offers }: HeldView,
+  { locale, now, promised, rates }: HeldView,
 ): Omit<PlayerQuest, 'id' | 'questId'> {
   return {
     name: wordsIn(data.name, locale),
@@ -152,7 +154,7 @@ function presentHeld(
     state: row.state,
     order: data.order,
     tasks: presentTasks(tasks, { inSequence: row.in_sequence, currency: row.currency, state: row.state }, now),
-    rewards: readRewards(row).map((reward) => presentReward(offers, reward, locale)),
+    rewards: readRewards(row).map((reward) => presentReward({ promised, rates, locale }, reward)),
     rewardState: row.reward_state as PlayerQuest['rewardState'],
     claim: row.is_automatic ? 'automatic' : 'player',
     currency: row.currency,
@@ -163,11 +165,21 @@ function presentHeld(
   }
 }
 
-function presentReward(offers: RewardOffers, reward: EarnedReward, locale: string): QuestReward {
+function presentReward(
+  { promised, rates, locale }: Pick<View, 'promised' | 'rates' | 'locale'>,
+  reward: EarnedReward,
+): QuestReward {
   if (reward.kind === 'cash') return { kind: 'cash', amount: toWire(reward.amount), currency: reward.currency }
   if (reward.kind === 'points') return reward
   // An operator may have ended it since.
-  const offer = offers.get(reward.bonusId)
+  if (reward.kind === 'freeBet') {
+    const { currency, freeBetId: name } = reward
+    const freeBet = freeBetIn(promised, name, { currency, rates, locale })
+    return freeBet
+      ? { kind: 'freeBet', ...freeBet, amount: toWire(freeBet.amount) }
+      : { kind: 'offer', bonusId: name, name, description: '' }
+  }
+  const offer = promised.offers.get(reward.bonusId)
   return {
     kind: 'offer',
     bonusId: reward.bonusId,
@@ -225,7 +237,7 @@ export async function publishQuests(
   const acceptedOf = await readAcceptedOf(tx, rows)
   const active = new Map((await readActive(tx, questKind)).map((each) => [each.identity, each]))
   const rates = await ratesAt(tx, now)
-  const offers = await readRewardOffers(tx)
+  const promised = await readPromised(tx)
   const quests = rows.map((row) =>
     presentQuest(
       {
@@ -233,7 +245,7 @@ export async function publishQuests(
         accepted: acceptedOf(row),
         past: pasts.get(row.player_id)!.get(row.identity)!,
       },
-      { locale: localeOf(row.player_id), currency: row.currency, rates, now, offers },
+      { locale: localeOf(row.player_id), currency: row.currency, rates, now, promised },
     ),
   )
   await appendAll(

@@ -21,6 +21,7 @@ const StoredRewards = z.array(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('cash'), currency: z.string(), amount: FactAmount }),
     z.object({ kind: z.literal('offer'), currency: z.string(), bonusId: z.string() }),
+    z.object({ kind: z.literal('freeBet'), currency: z.string(), freeBetId: z.string() }),
     z.object({ kind: z.literal('points'), points: z.int() }),
   ]),
 )

@@ -3,7 +3,8 @@ import type { CompletedTournament } from '#contract/tournaments.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { append } from '../../../outbox/append.ts'
 import type { SystemActor } from '../../../platform/actor.ts'
-import { readRewardOffers } from '../../bonuses/grant-as-reward.ts'
+import { ratesAt } from '../../reference/rates.ts'
+import { readPromised } from '../../rewards/promised.ts'
 import { defaultLocale } from '../../reference/locales.ts'
 import { placesOf, titleOfPrize } from './prizes.ts'
 import { lockRun, noteRun, putRun, type Run } from './runs.ts'
@@ -26,7 +27,11 @@ export async function finishRun(
   await append(tx, {
     channel: 'tournaments',
     event: 'tournament.completed',
-    payload: completed({ ...deps, offers: await readRewardOffers(tx) }, run, winners),
+    payload: completed(
+      { ...deps, promised: await readPromised(tx), rates: await ratesAt(tx, deps.clock.now()) },
+      run,
+      winners,
+    ),
     version: run.id,
   })
   return true

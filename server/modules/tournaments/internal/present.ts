@@ -4,11 +4,12 @@ import type { LeaderboardEntry, Tournament } from '#contract/tournaments.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
-import { readRewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { gameNames } from '../../games/game-names.ts'
 import { maskName } from '../../players/mask-name.ts'
 import { readPublicNames } from '../../players/read-public-names.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
+import { ratesAt } from '../../reference/rates.ts'
+import { readPromised } from '../../rewards/promised.ts'
 import { placesOf, titleOfPrize } from './prizes.ts'
 import type { Run } from './runs.ts'
 import type { Placed } from './leaderboard.ts'
@@ -23,7 +24,8 @@ export async function presentRun(
 ): Promise<Tournament> {
   const { locale, player } = ctx.caller
   const names = await namesOf(tx, winners, player?.id)
-  const offers = await readRewardOffers(tx)
+  const promised = await readPromised(tx)
+  const rates = await ratesAt(tx, ctx.clock.now())
   return {
     identity: run.identity,
     title: run.data.title[locale] ?? run.data.title.en,
@@ -52,7 +54,7 @@ export async function presentRun(
       const winner = winners.find((each) => each.place === place)
       return {
         place,
-        title: titleOfPrize({ ...ctx, offers }, reward, locale),
+        title: titleOfPrize({ ...ctx, promised, rates }, reward, locale),
         entry: winner
           ? { playerId: winner.player_id, name: names(winner.player_id), score: toWire(winner.score) }
           : null,

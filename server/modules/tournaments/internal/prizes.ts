@@ -1,8 +1,9 @@
 /** Prizes as text, and by place. */
 import type { Deps } from '../../../deps.ts'
-import type { RewardOffers } from '../../bonuses/grant-as-reward.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
+import type { Rates } from '../../reference/rates.ts'
+import { freeBetIn, type Promised } from '../../rewards/promised.ts'
 import type { Reward } from '../../rewards/reward.ts'
 import { cashOf, type TournamentDefinition } from '../tournament-kind.ts'
 
@@ -13,7 +14,7 @@ export function placesOf({ prizes }: Pick<TournamentDefinition, 'prizes'>): Arra
 }
 
 export function titleOfPrize(
-  { content, offers }: Pick<Deps, 'content'> & { offers: RewardOffers },
+  { content, promised, rates }: Pick<Deps, 'content'> & { promised: Promised; rates: Rates },
   reward: Reward,
   locale: string,
 ): string {
@@ -22,6 +23,12 @@ export function titleOfPrize(
     const points = new Intl.NumberFormat(locale).format(reward.points)
     return content.labels(locale, 'tournaments').prizePoints!.replace('{points}', () => points)
   }
-  const names: Record<string, string> | undefined = offers.get(reward.bonusId)?.name
+  if (reward.kind === 'freeBet') {
+    const freeBet = freeBetIn(promised, reward.freeBetId, { currency: baseCurrency, rates, locale })
+    if (!freeBet) return reward.freeBetId
+    const amount = formatAmount(freeBet.amount, baseCurrency, locale)
+    return content.labels(locale, 'tournaments').prizeFreeBet!.replace('{amount}', () => amount)
+  }
+  const names: Record<string, string> | undefined = promised.offers.get(reward.bonusId)?.name
   return names?.[locale] ?? names?.en ?? reward.bonusId
 }

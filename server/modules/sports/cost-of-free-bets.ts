@@ -1,0 +1,32 @@
+/** What free bets have cost: for operators. */
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+export type FreeBetCost = {
+  definition: string
+  version: number
+  currency: string
+  players: number
+  granted: number
+  /** Staked, decided or not. */
+  used: number
+  expired: number
+  /** What bets with them have paid: their stake is not paid out. */
+  paid: bigint
+}
+
+/** By definition, version and currency; of one definition if it is named. */
+export async function costOfFreeBets(
+  db: Kysely<Tables>,
+  { definition, now }: { definition: string | null; now: Date },
+): Promise<FreeBetCost[]> {
+  const { rows } = await sql<FreeBetCost>`
+    SELECT free.definition, free.version, free.currency, count(DISTINCT free.player_id)::int AS players,
+      count(*)::int AS granted, count(free.bet)::int AS used,
+      (count(*) FILTER (WHERE free.bet IS NULL AND free.expires_at <= ${now}))::int AS expired,
+      coalesce(sum(bet.payout), 0)::bigint AS paid
+    FROM sports.free_bets AS free LEFT JOIN sports.bets AS bet ON bet.id = free.bet
+    WHERE ${definition}::text IS NULL OR free.definition = ${definition}
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db)
+  return rows
+}
