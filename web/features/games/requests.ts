@@ -6,8 +6,8 @@ import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 type GamesRequest = Pick<RouteRequest<'GET /api/game/games'>, 'query'>
 export const pageSize = 48
 
-/** The whole of a small catalogue, for lists that a player picks a game from. */
-export const lobbyGames: GamesRequest = { query: { perPage: 100 } }
+/** Games whose rounds can be recalculated, to choose one from. */
+export const verifiableGames: GamesRequest = { query: { features: ['provably-fair'], sort: 'name', perPage: 100 } }
 
 type Query = NonNullable<GamesRequest['query']>
 const sorts = ['popular', 'newest', 'name', 'return', 'maxWin']

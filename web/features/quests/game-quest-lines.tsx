@@ -6,6 +6,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import { useActiveAccount } from '../wallet/accounts.ts'
 import { taskIcon } from './quest-emblem.tsx'
 import { activeRequest, questsRoute } from './store.ts'
@@ -23,13 +24,14 @@ export default function GameQuestLines({ gameId }: { gameId: string }) {
 export function QuestLines({ quests, gameId }: { quests: Quest[]; gameId: string }) {
   const t = useLabels('quests')
   const money = useMoney()
+  const { locale } = useVisitor()
   const lines = quests.flatMap((quest) => quest.tasks.filter(isMovedBy(gameId, quest)).map((task) => ({ quest, task })))
   if (lines.length === 0) return null
   return (
     <section className={styles.lines} aria-label={t('title')}>
       <ul>
         {lines.slice(0, most).map(({ quest, task }) => {
-          const text = taskText(t, money, task)
+          const text = taskText({ t, money, locale }, task)
           const progress = progressText(t, money, task)
           return (
             <li key={task.id}>

@@ -39,5 +39,5 @@ async function textOf({ loader, visitor }: Navigator, task: QuestTask): Promise<
     const currency = known?.find((each) => each.code === code)
     return currency ? formatMoney(amount, currency, visitor.locale) : ''
   }
-  return taskText(loader.labels.translator('quests'), money, task)
+  return taskText({ t: loader.labels.translator('quests'), money, locale: visitor.locale }, task)
 }

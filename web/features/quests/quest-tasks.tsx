@@ -6,6 +6,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import { taskIcon } from './quest-emblem.tsx'
 import { progressText, taskText } from './task-text.ts'
 import styles from './quests.module.css'
@@ -30,7 +31,8 @@ const stepOf = ({ isCompleted, isActive }: QuestTask) => (isCompleted ? 'done' :
 function Task({ quest, task, place }: { quest: Quest; task: QuestTask; place: number }) {
   const t = useLabels('quests')
   const money = useMoney()
-  const text = taskText(t, money, task)
+  const { locale } = useVisitor()
+  const text = taskText({ t, money, locale }, task)
   const progress = progressText(t, money, task)
   const isRunning = quest.state === 2 && task.isActive && !task.isCompleted
   return (

@@ -102,6 +102,12 @@ test('an automatic reward that is on its way has no claim', () => {
   expect(textOf(<QuestGroups quests={[quest(part)]} />)).not.toContain('Claim')
 })
 
+test('odds are written as the locale writes them', () => {
+  const bets = quest({ tasks: [task({ type: 'bets', minOdds: '1.50' })] })
+  expect(textOf(<QuestTasks quest={bets} />)).toContain('at odds of 1.50')
+  expect(textOf(<QuestTasks quest={bets} />, { locale: 'de' })).toContain('ab Quote 1,50')
+})
+
 test.each(locales)('in %s every state has a text', (locale) => {
   const rewards: Quest['rewards'] = [
     { kind: 'points', points: 250 },

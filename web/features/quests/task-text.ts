@@ -1,13 +1,22 @@
 /** What a task asks for, from its data: `Stake €25.00`, `Play 20 rounds`. */
 import type { QuestTask } from '#contract/quests.ts'
 import type { Translate } from '../../render/page.ts'
+import { oddsText } from '../sports/odds-text.ts'
 
 type Task = Pick<QuestTask, 'type' | 'quantity' | 'currency' | 'multiplier' | 'minOdds'>
 type Money = (amount: number, currency: string) => string
 
-export function taskText(t: Translate, money: Money, { type, quantity, currency, multiplier, minOdds }: Task): string {
+export function taskText(
+  { t, money, locale }: { t: Translate; money: Money; locale: string },
+  { type, quantity, currency, multiplier, minOdds }: Task,
+): string {
   const amount = type === 'stake' || type === 'deposit' ? money(quantity, currency) : ''
-  return t(`task_${type}`, { amount, count: quantity, times: multiplier ?? 0, odds: minOdds ?? '' })
+  return t(`task_${type}`, {
+    amount,
+    count: quantity,
+    times: multiplier ?? 0,
+    odds: minOdds ? oddsText(minOdds, locale) : '',
+  })
 }
 
 /** `€12.00 of €25.00`, `3 of 20`; a task that is done or not has none. */

@@ -11,11 +11,13 @@ import { countedGames } from '../../features/quests/counted-games.ts'
 import { taskText } from '../../features/quests/task-text.ts'
 import { useQuest } from '../../features/quests/use-quests.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 
 function QuestTaskGames({ value }: ModalProps) {
   const t = useLabels('quests')
   const money = useMoney()
+  const { locale } = useVisitor()
   const [id = '', place = ''] = value.split(':')
   const { quest, isPending } = useQuest(id)
   const task = quest?.tasks[Number(place)]
@@ -26,7 +28,7 @@ function QuestTaskGames({ value }: ModalProps) {
   const total = games?.length ?? first?.meta.total ?? 0
   return (
     <>
-      <ModalTitle description={task && taskText(t, money, task)}>
+      <ModalTitle description={task && taskText({ t, money, locale }, task)}>
         {games ? t('gamesThatCount') : t('allGamesCount')}
       </ModalTitle>
       <ModalBody>

@@ -13,7 +13,7 @@ import type { Problem, Recalculated } from '../../features/fairness/recalculate.
 import { Code, Report } from '../../features/fairness/report.tsx'
 import { SharedRoundCard } from '../../features/fairness/shared-round.tsx'
 import { RoundView } from '../../features/fairness/round-view.tsx'
-import { lobbyGames } from '../../features/games/requests.ts'
+import { verifiableGames } from '../../features/games/requests.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query, required } from '../../render/page.ts'
 import { Link, useLocalePath, useParams, useVisitor } from '../../render/router.tsx'
@@ -25,7 +25,7 @@ export const route = defineRoute({
   queries: ({ params }) =>
     params.id
       ? [required('GET /api/game/rounds/{id}', { params: { id: params.id } })]
-      : [query('GET /api/game/games', lobbyGames)],
+      : [query('GET /api/game/games', verifiableGames)],
   meta: ({ t }) => ({ title: t('title'), description: t('lead'), noIndex: true }),
   View: RoundPage,
 })
@@ -116,7 +116,7 @@ function useReveal(id: string) {
 
 function AnyValues() {
   const t = useLabels('fairness')
-  const { data } = useApi('GET /api/game/games', lobbyGames)
+  const { data } = useApi('GET /api/game/games', verifiableGames)
   const { isBusy, problem, shown, verify } = useRecalculation(null)
   return (
     <Page title={t('title')} lead={t('lead')} width="list">
