@@ -34,8 +34,8 @@ export const Game = z.object({
   tileName: z.string().optional(),
   provider: z.object({ id: z.string(), name: z.string() }),
   collections: z.array(z.string()),
-  /** Portrait art, 3:4, as same-origin URLs. */
-  thumbnails: z.object({ portrait: z.string(), dominantColor: z.string() }),
+  /** Portrait art, 3:4, as same-origin URLs. `srcset` has it in several widths, as the attribute of an image. */
+  thumbnails: z.object({ portrait: z.string(), srcset: z.string().optional(), dominantColor: z.string() }),
   kind: GameKind,
   volatility: Volatility,
   /** Percent, by exact enumeration of the deployed paytable. */

@@ -1,7 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { games } from '../games.ts'
 import { gameArt, slugs } from './catalogue.ts'
+import { drawingHash, drawings, fileOf, mostBytes, widths } from './tiles.ts'
 
 /** Of the games that are not slots. */
 const drawn: Record<string, string[]> = {
@@ -32,6 +34,22 @@ test.each(slugs)('%s has art for every symbol it uses, and a tile of at most 8 k
   expect(brotliCompressSync(art.tile).length).toBeLessThanOrEqual(8_000)
   expect(art.dominantColor).toMatch(/^#[0-9a-f]{6}$/)
 })
+
+test.each(slugs)('the tile of %s has been drawn in each width, small enough for its screens', async (slug) => {
+  const { tile } = await gameArt(slug)
+  expect(drawings()[slug], 'run node scripts/draw-tiles.ts').toBe(drawingHash(tile))
+  for (const width of widths) {
+    const picture = readFileSync(fileOf(slug, width))
+    expect(picture.length).toBeLessThanOrEqual(mostBytes[width])
+    expect(sizeOf(picture)).toEqual([width, (width * 4) / 3])
+  }
+})
+
+/** Of a lossy WebP: width and height follow the start code of its only frame. */
+function sizeOf(webp: Buffer): number[] {
+  expect(webp.toString('latin1', 8, 16)).toBe('WEBPVP8 ')
+  return [webp.readUInt16LE(26), webp.readUInt16LE(28)]
+}
 
 test.each(slugs)('the pictures of %s are complete documents without NaN or undefined', async (slug) => {
   const art = await gameArt(slug)

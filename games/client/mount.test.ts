@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawings } from '../art/tiles.ts'
 import { mountStudioPages } from './mount.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-studio-'))
@@ -47,4 +48,18 @@ test("a game's tile is served compressed", async () => {
   const tile = await get('/studio/art/dice/tile.svg', { 'accept-encoding': 'br' })
   expect(tile.headers['content-type']).toContain('image/svg+xml')
   expect(String(brotliDecompressSync(tile.rawPayload))).toContain('<svg')
+})
+
+test("a game's tile as a picture is kept for good under the address that names its drawing", async () => {
+  const address = `/studio/art/dice/tile-192.webp`
+  const current = await get(`${address}?v=${drawings().dice}`)
+  expect(current.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': expect.stringContaining('immutable') as string,
+  })
+  expect(current.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
+  for (const other of [address, `${address}?v=00000000`])
+    expect((await get(other)).headers['cache-control']).toBe('public, max-age=86400')
+  for (const absent of ['/studio/art/none/tile-192.webp', '/studio/art/dice/tile-193.webp'])
+    expect((await get(absent)).statusCode).toBe(404)
 })

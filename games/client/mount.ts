@@ -2,12 +2,14 @@
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import { gameArt } from '../art/catalogue.ts'
+import { drawings, fileOf as tileFileOf, widths } from '../art/tiles.ts'
 import { isGame, renderPlayPage, type Manifest } from './page.ts'
 
 type File = { body: Buffer; packed(): Promise<Buffer>; type: string }
@@ -130,6 +132,25 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
   app.get<{ Params: { slug: string } }>('/studio/art/:slug/tile.svg', (request, reply) =>
     sendPicture(request, reply, request.params.slug, 'tile'),
   )
+  // Bound for each width, so that no part of an address names a file.
+  for (const width of widths)
+    app.get<{ Params: { slug: string }; Querystring: { v?: string } }>(
+      `/studio/art/:slug/tile-${width}.webp`,
+      async (request, reply) => {
+        const { slug } = request.params
+        const drawing = isGame(slug) ? drawings()[slug] : undefined
+        if (drawing === undefined) return reply.callNotFound()
+        const key = `${slug}/tile-${width}`
+        const file = pictures.get(key) ?? fileOf(await readFile(tileFileOf(slug, width)), 'image/webp')
+        pictures.set(key, file)
+        return reply
+          .header('cache-control', request.query.v === drawing ? year : 'public, max-age=86400')
+          .header('access-control-allow-origin', '*')
+          .header('x-content-type-options', 'nosniff')
+          .type(file.type)
+          .send(file.body)
+      },
+    )
   app.get<{ Params: { slug: string; symbol: string } }>('/studio/art/:slug/symbols/:symbol.svg', (request, reply) =>
     sendPicture(request, reply, request.params.slug, `symbols/${request.params.symbol}`),
   )

@@ -12,8 +12,6 @@ const buildWatchAfterMs = 60_000
 const appAfterMs = 3_000
 
 export function start(navigator: Navigator): void {
-  measureViewport()
-  addEventListener('resize', measureViewport, { passive: true })
   const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
   if (search !== location.search) navigator.setSearch(search, { replace: true })
   const { gtm } = navigator.visitor.init.config
@@ -44,11 +42,6 @@ export function start(navigator: Navigator): void {
 /** Nothing that a player sees offline stays on this device after the session, nor when another player signs in. */
 function forgetPlayer(): void {
   if ('caches' in globalThis) void caches.delete(playerStore).catch(() => false)
-}
-
-/** 1 % of the window's height, for browsers whose viewport units change with their toolbars. */
-function measureViewport(): void {
-  document.documentElement.style.setProperty('--vh', `${innerHeight / 100}px`)
 }
 
 /** Players connect when the page is idle; guests on first interaction, as nothing personal is pushed to them. */

@@ -6,6 +6,7 @@ type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>
 const notPages =
   /^\/(api|assets|brand|builds|docs|healthz|icons|images|labels|metrics|offline|play|readyz|studio)(\/|$)/
 const files = /^\/(assets|brand|icons)\//
+const tilePictures = /^\/studio\/art\/[^/]+\/tile-\d+\.webp$/
 const art = /^\/(studio\/art\/[^/]+\/tile\.svg$|images\/)/
 
 /** `page` is a document in a tab; documents in frames are games and partners. */
@@ -13,7 +14,8 @@ export function kindOf({ method, mode, destination, url }: Asked, origin: string
   const { origin: target, pathname, search } = new URL(url)
   if (method !== 'GET' || target !== origin) return null
   if (mode === 'navigate') return destination === 'document' && !notPages.test(pathname) ? 'page' : null
-  if (files.test(pathname) || (pathname.startsWith('/labels/') && search.startsWith('?v='))) return 'asset'
+  const isVersioned = search.startsWith('?v=') && (pathname.startsWith('/labels/') || tilePictures.test(pathname))
+  if (files.test(pathname) || isVersioned) return 'asset'
   return art.test(pathname) ? 'art' : null
 }
 

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#contract/endpoint.ts'
 import type { Provider } from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import { catalogueOf, type Entry } from './internal/catalogue.ts'
+import { catalogueOf, type Entry, thumbnailsOf } from './internal/catalogue.ts'
 
 const thumbnailsShown = 4
 
@@ -21,8 +21,6 @@ export function presentProvider(entries: readonly Entry[]): Provider {
     identity: slug,
     name,
     gamesCount: entries.length,
-    thumbnails: entries
-      .slice(0, thumbnailsShown)
-      .map(({ game }) => ({ portrait: game.tile, dominantColor: game.dominantColor })),
+    thumbnails: entries.slice(0, thumbnailsShown).map(({ game }) => thumbnailsOf(game)),
   }
 }

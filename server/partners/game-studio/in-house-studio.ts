@@ -2,6 +2,7 @@
 import { ok } from '#contract/endpoint.ts'
 import { readFigures } from '#games/figures.ts'
 import type { GameFeature } from '#contract/games.ts'
+import { tileDrawing, tilePicturesOf } from '#games/art/tiles.ts'
 import { games } from '#games/games.ts'
 import { versions } from '#games/replaced/versions.ts'
 import type { GameMaths } from '#games/maths.ts'
@@ -53,6 +54,7 @@ function toStudioGame(maths: GameMaths): StudioGame {
   const figures = readFigures(maths.slug)
   const before = versions.filter(({ slug }) => slug === maths.slug)
   const [paid, of] = figures.rtpExact.split('/')
+  const pictures = tilePicturesOf(maths.slug)
   const stakes = [...studioCurrencies.keys()].flatMap((currency) => {
     const offered = stakesFor(maths, currency)
     return offered ? [{ currency, min: offered.min, max: offered.max }] : []
@@ -71,7 +73,8 @@ function toStudioGame(maths: GameMaths): StudioGame {
     mathsHash: figures.mathsHash,
     releasedOn: releasedOn(maths.slug),
     features: featuresOf(maths),
-    tile: `/studio/art/${maths.slug}/tile.svg`,
+    tile: tileDrawing(maths.slug),
+    ...(pictures && { tilePictures: pictures }),
     dominantColor: gameColor(maths.slug),
     stakes,
     text: (locale) => gameWords(maths.slug, locale),

@@ -46,6 +46,8 @@ export type StudioGame = {
   maker?: { slug: string; name: string }
   /** Same-origin address of the portrait tile. */
   tile: string
+  /** It as pictures of several widths: all of them as a `srcset`, and the address of the narrowest. */
+  tilePictures?: { srcset: string; narrowest: string }
   dominantColor: string
   /** For each currency that the game accepts, in subunits. */
   stakes: Array<{ currency: string; min: number; max: number }>

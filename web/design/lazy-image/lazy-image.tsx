@@ -5,6 +5,8 @@
 
 type LazyImageProps = {
   src: string
+  srcSet?: string
+  sizes?: string
   alt?: string | undefined
   width: number
   height: number
@@ -12,12 +14,12 @@ type LazyImageProps = {
   'data-win'?: boolean | undefined
 }
 
-export function LazyImage({ src, alt = '', ...rest }: LazyImageProps) {
+export function LazyImage({ src, srcSet, alt = '', ...rest }: LazyImageProps) {
   return (
     <>
-      <img key={src} ref={fetchWhenNear} data-src={src} alt={alt} decoding="async" {...rest} />
+      <img key={src} ref={fetchWhenNear} data-src={src} data-srcset={srcSet} alt={alt} decoding="async" {...rest} />
       <noscript>
-        <img src={src} alt={alt} loading="lazy" {...rest} />
+        <img srcSet={srcSet} src={src} alt={alt} loading="lazy" {...rest} />
       </noscript>
     </>
   )
@@ -32,6 +34,7 @@ function fetchWhenNear(image: HTMLImageElement): () => void {
       for (const { target, isIntersecting } of entries)
         if (isIntersecting) {
           const seen = target as HTMLImageElement
+          if (seen.dataset.srcset) seen.srcset = seen.dataset.srcset
           seen.src = seen.dataset.src!
           near!.unobserve(seen)
         }

@@ -42,15 +42,19 @@ export function GameTile({ game, isEager, isPlayed }: TileProps) {
   )
 }
 
+/** At most three to a row on phones; elsewhere a tile is hardly wider. The same everywhere, so that a picture is fetched once. */
+const tileSizes = '(max-width: 767px) 30vw, 220px'
+
 type TileArtProps = { game: Pick<Game, 'thumbnails'>; isEager?: boolean | undefined; children?: ReactNode }
 export function TileArt({ game, isEager, children }: TileArtProps) {
-  const { portrait, dominantColor } = game.thumbnails
+  const { portrait, srcset, dominantColor } = game.thumbnails
+  const sources = srcset === undefined ? {} : { srcSet: srcset, sizes: tileSizes }
   return (
     <span className={styles.art} style={{ '--tint': dominantColor } as CSSProperties}>
       {portrait && isEager ? (
-        <img src={portrait} alt="" width={300} height={400} decoding="async" />
+        <img {...sources} src={portrait} alt="" width={300} height={400} decoding="async" />
       ) : (
-        portrait && <LazyImage src={portrait} width={300} height={400} />
+        portrait && <LazyImage {...sources} src={portrait} width={300} height={400} />
       )}
       <span className={styles.play}>
         <Icon name="play" size={24} />

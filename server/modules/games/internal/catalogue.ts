@@ -134,7 +134,7 @@ export async function presentGames(ctx: Ctx, entries: readonly Entry[]): Promise
       collections: (ofGame.get(game.slug) ?? [])
         .filter(({ countries = [] }) => isShownIn(countries, ctx))
         .map(({ identity }) => identity),
-      thumbnails: { portrait: game.tile, dominantColor: game.dominantColor },
+      thumbnails: thumbnailsOf(game),
       kind: game.kind,
       volatility: game.volatility,
       rtp: game.rtp,
@@ -143,4 +143,14 @@ export async function presentGames(ctx: Ctx, entries: readonly Entry[]): Promise
       isNew,
     }
   })
+}
+
+/** The art of a game's tile, for a list of games. */
+export function thumbnailsOf({ tile, tilePictures, dominantColor }: StudioGame): Game['thumbnails'] {
+  return { portrait: tile, ...(tilePictures && { srcset: tilePictures.srcset }), dominantColor }
+}
+
+/** The art of a game for a row of a list, where it is a few pixels wide; empty for a game that is gone. */
+export function smallTileOf(game: StudioGame | undefined): string {
+  return game?.tilePictures?.narrowest ?? game?.tile ?? ''
 }

@@ -14,7 +14,7 @@ import { locales } from '../../reference/locales.ts'
 import type { Rates } from '../../reference/rates.ts'
 import { readVersion } from '../../reference/versions.ts'
 import { settledRounds } from '../settled-rounds.ts'
-import { findGame } from './catalogue.ts'
+import { findGame, smallTileOf } from './catalogue.ts'
 
 export const shownBets = 20
 /** Kept of each kind, so that a list is full after older ones were deleted. */
@@ -129,7 +129,7 @@ export function presentLiveBet(deps: Pick<Deps, 'partners'>, row: LiveRow, local
   const others = locale === null && game ? namesOf(name, (code) => game.text(code).name) : null
   return {
     id: `${row.studio}:${row.round_id}`,
-    game: { id: row.game_id, name, thumbnail: game?.tile ?? '', ...(others && { names: others }) },
+    game: { id: row.game_id, name, thumbnail: smallTileOf(game), ...(others && { names: others }) },
     nickname: row.nickname,
     currency: row.currency,
     stake: toWire(row.stake),

@@ -4,7 +4,7 @@ import type { Spin } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Ctx } from '../../../deps.ts'
-import { findGame } from './catalogue.ts'
+import { findGame, smallTileOf } from './catalogue.ts'
 
 export type RoundRow = {
   id: string
@@ -60,7 +60,7 @@ export function presentGameOfRound(
 ): Spin['game'] {
   const found = findGame(ctx, id)
   const entry = found?.studio.slug === slug ? found : undefined
-  return { id, name: entry?.game.text(ctx.caller.locale).name ?? id, thumbnail: entry?.game.tile ?? '' }
+  return { id, name: entry?.game.text(ctx.caller.locale).name ?? id, thumbnail: smallTileOf(entry?.game) }
 }
 
 /** What these rounds have paid in all. */
