@@ -112,6 +112,24 @@ export async function compareRakeback(asOwner: AsOwner, books: Books): Promise<C
   return result
 }
 
+/** Of spins that are over, everything is credited: one bonus of what was won, and none where nothing was. */
+export async function compareSpinWins(asOwner: AsOwner, { setAside }: Books, isOver: boolean): Promise<Compared> {
+  const { result, expect } = collect()
+  const { rows } = await asOwner(
+    `SELECT spins.player_id AS player, spins.won, spins.wins_settled AS settled, spins.status,
+       (SELECT count(*) FROM bonuses.player_bonuses AS bonus WHERE bonus.player_id = spins.player_id AND bonus.bonus_id = 'storm') AS bonuses,
+       (SELECT coalesce(sum(amount), 0) FROM bonuses.player_bonuses AS bonus WHERE bonus.player_id = spins.player_id AND bonus.bonus_id = 'storm') AS credited
+     FROM bonuses.player_freespins AS spins WHERE spins.wins_as_bonus`,
+  )
+  expect('free spins that pay bonus money', rows.length, setAside.size)
+  for (const { player, won, settled, status, bonuses, credited } of rows) {
+    expect(`won with free spins by ${player}`, won, setAside.get(player)!)
+    expect(`credited to ${player}`, [credited, bonuses], [settled, BigInt(settled) > 0n ? 1 : 0])
+    if (isOver && status === 3) expect(`left to credit to ${player}`, BigInt(won) - BigInt(settled), 0n)
+  }
+  return result
+}
+
 export async function compareLoyalty(asOwner: AsOwner, books: Books): Promise<Compared> {
   const { result, expect } = collect()
   const { rows: changes } = await asOwner(

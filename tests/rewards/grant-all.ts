@@ -1,5 +1,6 @@
 /** The jobs of rewards, once. */
 import type { Deps } from '#server/deps.ts'
+import { creditSpinWins } from '#server/modules/bonuses/credit-spin-wins.ts'
 import { grantLevels } from '#server/modules/loyalty/grant-levels.ts'
 import { finishQuests } from '#server/modules/quests/finish-quests.ts'
 import { payDue } from '#server/modules/rewards/pay-due.ts'
@@ -10,6 +11,7 @@ export async function grantAll(deps: Deps): Promise<number> {
     (await finishQuests(deps)) +
     (await grantLevels(deps)) +
     (await moveRuns(deps, { kind: 'system', job: 'tournaments' })) +
+    (await creditSpinWins(deps)) +
     (await payDue(deps))
   )
 }

@@ -12,7 +12,7 @@ import { joinTournament } from '#server/modules/tournaments/join-tournament.ts'
 import { bonus, cash, movement, play, transfer } from '#tests/money/wallets.ts'
 import { operator } from '#tests/setup/operator.ts'
 import type { Random } from '#tests/simulation/random.ts'
-import { currencies, games, quests, spinAmount, spinGame, stakes } from './world.ts'
+import { currencies, games, quests, spinAmount, spinGame, spinsOfWins, spinWins, stakes } from './world.ts'
 
 export type Load = {
   deps: Deps
@@ -26,7 +26,10 @@ export type Load = {
 }
 type Round = { player: string; id: string; game: string; currency: string; staked: number }
 
-/** Every fourth plays with bonus money, every fifth has free spins as well. Each has a session of the player's own id. */
+/**
+ * Every fourth plays with bonus money, every fifth has free spins, of which every second one pays bonus money. Each has
+ * a session of the player's own id.
+ */
 export async function openPlayers({ deps, players }: Load, asOwner: AsOwner, random: Random, count: number) {
   const now = deps.clock.now()
   for (let index = 0; index < count; index++) players.push(random.uuid())
@@ -53,9 +56,11 @@ export async function openPlayers({ deps, players }: Load, asOwner: AsOwner, ran
     [withBonus],
   )
   await asOwner(
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, status, currency, game_id, spin_amount, count, created_at, expires_at)
-     SELECT gen_random_uuid(), id, 'storm', 1, '{}', false, 2, 'EUR', $2, $3, 1000000, $4, '2999-01-01' FROM unnest($1::uuid[]) AS id`,
-    [withSpins, spinGame, spinAmount, now],
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, wins_as_bonus, is_once, status, currency, game_id, spin_amount, count, created_at, expires_at)
+     SELECT gen_random_uuid(), id, 'storm', 1, CASE WHEN n % 2 = 0 THEN $5::jsonb ELSE $5::jsonb - 'wins' END, n % 2 = 0, false, 2, 'EUR', $2, $3,
+       CASE WHEN n % 2 = 0 THEN $6::int ELSE 1000000 END, $4, '2999-01-01'
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, n)`,
+    [withSpins, spinGame, spinAmount, now, JSON.stringify({ name: { en: 'Storm' }, wins: spinWins }), spinsOfWins],
   )
   const isWithBonus = new Set(withBonus)
   await Promise.all(

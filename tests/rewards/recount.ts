@@ -19,7 +19,14 @@ export type Round = {
   won: bigint
 }
 export type Deposit = { movement: bigint; at: bigint; player: string; currency: string; amount: bigint }
-export type Books = { rounds: Round[]; deposits: Deposit[]; rates: Rates; paid: Map<string, bigint> }
+export type Books = {
+  rounds: Round[]
+  deposits: Deposit[]
+  rates: Rates
+  paid: Map<string, bigint>
+  /** By player: what free spins won that pays bonus money. */
+  setAside: Map<string, bigint>
+}
 /** An exact fraction for each currency, from a moment on. */
 type Rates = Array<{ from: bigint; of: Map<string, [bigint, bigint]> }>
 
@@ -31,6 +38,11 @@ export async function readBooks(asOwner: AsOwner): Promise<Books> {
   const status = await asOwner(`SELECT id, game_id FROM games.rounds WHERE status = 'settled'`)
   const games = new Map<string, string>(status.rows.map(({ id, game_id }) => [id, game_id]))
   const rounds = new Map<string, Round>()
+  const { rows: owners } = await asOwner('SELECT player_id FROM bonuses.player_freespins WHERE wins_as_bonus')
+  const setAside = new Map<string, bigint>(owners.map(({ player_id }) => [player_id, 0n]))
+  // One string for each player, currency and game, not one for each round: a million rounds fit into the memory.
+  const known = new Map<string, string>()
+  const once = (text: string): string => known.get(text) ?? (known.set(text, text), text)
   const deposits: Deposit[] = []
   const { rows: end } = await asOwner('SELECT max(id)::text AS last FROM ledger.movements')
   for (let after = 0n; after < BigInt(end[0].last); after += perPage) {
@@ -39,7 +51,8 @@ export async function readBooks(asOwner: AsOwner): Promise<Books> {
          movement.reference_id AS round, wallet.player_id AS player, wallet.currency,
          coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:cash:%'), 0)::text AS cash,
          coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:bonus:%'), 0)::text AS bonus,
-         coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:bonus-expense:%'), 0)::text AS free
+         coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:bonus-expense:%'), 0)::text AS free,
+         coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:spin-wins:%'), 0)::text AS aside
        FROM ledger.movements AS movement
        JOIN wallet.accounts AS wallet ON wallet.id = movement.wallet_id
        LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id
@@ -51,26 +64,36 @@ export async function readBooks(asOwner: AsOwner): Promise<Books> {
     for (const row of rows) {
       const [movement, at] = [BigInt(row.id), BigInt(row.at)]
       const [cash, bonus, free] = [BigInt(row.cash), BigInt(row.bonus), BigInt(row.free)]
-      const { player, currency } = row
+      const [player, currency] = [once(row.player), once(row.currency)]
       if (row.about !== 'round') {
         deposits.push({ movement, at, player, currency, amount: cash })
         continue
       }
       const game = games.get(row.round)
       if (game === undefined) continue
-      const none = { betAt: at, player, currency, game, cash: 0n, bonus: 0n, free: 0n, won: 0n }
-      const round = { ...(rounds.get(row.round) ?? none), movement, at }
-      if (row.kind === 'win') round.won += cash + bonus
-      else {
+      let round = rounds.get(row.round)
+      if (!round) {
+        round = { movement, at, betAt: at, player, currency, game: once(game), cash: 0n, bonus: 0n, free: 0n, won: 0n }
+        rounds.set(row.round, round)
+      }
+      round.movement = movement
+      round.at = at
+      if (row.kind === 'win') {
+        const won = cash + bonus + BigInt(row.aside)
+        round.won += won
+        // In the proportion of the stakes that are in the round by then.
+        const ofSpins = setAside.get(player)
+        if (ofSpins !== undefined && round.free > 0n)
+          setAside.set(player, ofSpins + (won * round.free) / (round.free + round.cash + round.bonus))
+      } else {
         round.cash -= cash
         round.bonus -= bonus
         round.free -= free
       }
-      rounds.set(row.round, round)
     }
   }
   const ordered = [...rounds.values()].sort((a, b) => (a.movement < b.movement ? -1 : 1))
-  return { rounds: ordered, deposits, rates: await readRates(asOwner), paid: await readPaid(asOwner) }
+  return { rounds: ordered, deposits, rates: await readRates(asOwner), paid: await readPaid(asOwner), setAside }
 }
 
 async function readRates(asOwner: AsOwner): Promise<Rates> {

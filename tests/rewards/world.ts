@@ -30,6 +30,10 @@ export const games = [
 /** The game of the free spins, and what one of them stakes. */
 export const spinGame = 'ember-forge'
 export const spinAmount = 20n
+/** Of free spins whose wins are credited as bonus money: so few that they are over in the middle of a storm. */
+export const spinsOfWins = 12
+/** Without a requirement, because wagering is not what these storms are about. */
+export const spinWins = { wagering: 0, contribution: { kinds: { slot: 100, dice: 0 }, games: {} }, days: 30 }
 
 /** Stakes from and to, in subunits. */
 export const stakes: Record<string, [number, number]> = {
