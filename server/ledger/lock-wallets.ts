@@ -2,13 +2,15 @@
  * Locks the player's wallets, so that no bet is accepted until this transaction ends. Every verb that ends the right
  * to bet (sign-out, exclusion, closure) calls it first; bets check that right under the same locks.
  */
+import type { Expression } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-export async function lockWallets(tx: Tx, playerId: string): Promise<void> {
+/** `player`: an id, or an expression that finds it. */
+export async function lockWallets(tx: Tx, player: string | Expression<string>): Promise<void> {
   await tx
     .selectFrom('wallet.accounts')
     .select('id')
-    .where('player_id', '=', playerId)
+    .where('player_id', '=', player)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

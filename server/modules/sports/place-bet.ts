@@ -3,6 +3,7 @@
  * by the posting call, under the wallet's lock: session, exclusion, country, reality check, limits, funds.
  */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { playerChannel } from '#contract/channels.ts'
 import type * as contract from '#contract/sportsbook.ts'
@@ -18,10 +19,9 @@ import { append } from '../../outbox/append.ts'
 import type { ClientToken } from '../../partners/sportsbook/port.ts'
 import { readSportsBonus } from '../bonuses/at-sports.ts'
 import { barredCountriesOf } from '../reference/country.ts'
-import { type BetRow, isPayable, lockBet, replyOf, slipOf } from './internal/bets.ts'
+import { type BetRow, isPayable, replyOf, slipOf } from './internal/bets.ts'
 import { actorOf, findSportsbook, once } from './internal/calls.ts'
 import { findFreeBet, haveOdds, lowestOdds, stakeFreeBet } from './internal/free-bets.ts'
-import { missingBet } from './internal/missing-bet.ts'
 import { stakeKey, transfersIn } from './internal/movements.ts'
 
 type Call = typeof contract.placeBet
@@ -36,8 +36,8 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
     const client = findSportsbook(ctx, input.sportsbook)?.readToken(input.token, ctx.clock.now())
     if (!client || client.currency !== input.currency) return refuse('tokenInvalid')
     if (!isSlip(input)) return refuse('slipInvalid')
-    if (await lockBet(tx, input.sportsbook, input.betId)) return refuse('betExists')
-    if ((await missingBet(tx, input)) === 'betDeclined') return refuse('betDeclined')
+    const known = await findKnown(tx, input)
+    if (known) return refuse(known)
     await lockWallets(tx, client.playerId)
     const id = randomUUID()
     const staked = await stakeOf(ctx, tx, input, client)
@@ -73,6 +73,24 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
     })
     return ok(await replyOf(tx, bet, { isApplied: true }))
   })
+}
+
+/** Whether the bet is there already, or was declined before it arrived. */
+async function findKnown(tx: Tx, { sportsbook, betId }: Input): Promise<'betExists' | 'betDeclined' | null> {
+  const known = await tx
+    .selectFrom('sports.bets')
+    .select(sql<'betExists' | 'betDeclined'>`'betExists'`.as('as'))
+    .where('sportsbook', '=', sportsbook)
+    .where('bet_id', '=', betId)
+    .unionAll(
+      tx
+        .selectFrom('sports.tombstones')
+        .select(sql<'betExists' | 'betDeclined'>`'betDeclined'`.as('as'))
+        .where('sportsbook', '=', sportsbook)
+        .where('bet_id', '=', betId),
+    )
+    .executeTakeFirst()
+  return known?.as ?? null
 }
 
 function isSlip(input: Input): boolean {

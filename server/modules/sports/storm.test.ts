@@ -24,8 +24,14 @@ const bets = Number(process.env['BETS'] ?? 60)
 /** Of processes that answer; 0 answers in this one. */
 const kills = Number(process.env['SPORTS_KILLS'] ?? 0)
 const seed = Number(process.env['SEED'] ?? 13)
-const atOnce = 8
+/** Bets that are under way together, and their players. Every fourth bet is of one of the first players. */
+const atOnce = kills > 0 ? 32 : 8
+const playerCount = kills > 0 ? 40 : 3
+const busyPlayers = 2
 const initial = 30_000
+/** Answers that are asked for again once every process has been killed. */
+const remembered = 2_000
+const reportMs = 30_000
 
 let site: SportsSite
 beforeAll(async () => {
@@ -44,6 +50,8 @@ function chance(start: number): (below: number) => number {
   }
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 type Call = [name: string, body: { requestId: string } & Record<string, unknown>]
 
 /** What the sportsbook does about one bet after its placement. Some decisions never arrive. */
@@ -53,7 +61,7 @@ function fate(pick: (below: number) => number, placed: ReturnType<typeof placeOf
   const calls: Call[] = [['accept', acceptOf(placed)]]
   let paid = 0
   let open = stake
-  const decisions = 1 + pick(5)
+  const decisions = pick(3) > 0 ? 1 : 2 + pick(4)
   for (let sequence = 1; sequence <= decisions; sequence++) {
     const isLost = pick(8) === 0
     const [name, body]: Call =
@@ -78,7 +86,7 @@ async function startStorm(progress: () => number) {
   let isOver = false
   const killing = (async () => {
     while (!isOver && killed < kills) {
-      if (progress() * kills < killed + 0.5) await new Promise((resolve) => setTimeout(resolve, 20))
+      if (progress() * kills < killed + 0.5) await pause(20)
       else {
         const index = killed++ % 2
         await workers[index]!.kill()
@@ -101,9 +109,10 @@ test(
   `${bets} bets under faults: every answer repeats, no money appears or disappears, every invariant holds`,
   async () => {
     const pick = chance(seed)
-    const players = await Promise.all(Array.from({ length: 3 }, () => site.player({ EUR: BigInt(initial) })))
+    const players = await Promise.all(Array.from({ length: playerCount }, () => site.player({ EUR: BigInt(initial) })))
     const tokens = await Promise.all(players.map((player) => site.start(player)))
-    const spent = new Map<string, number>(players.map(({ id }) => [id, 0]))
+    /** What came from outside less what went there, next to the bets. */
+    const added = new Map<string, number>(players.map(({ id }) => [id, initial]))
     const { transaction } = site.deps.db
     let cut = 0
     let left = bets
@@ -119,64 +128,100 @@ test(
       })
 
     async function call([name, body]: Call): Promise<string> {
-      for (;;) {
-        const copies = pick(5) === 0 ? 3 : 1
+      for (let attempt = 1; ; attempt++) {
+        const copies = pick(8) === 0 ? 3 : 1
         const send = storm?.call ?? site.call
         const answers = await Promise.all(Array.from({ length: copies }, () => send(name, body).catch(() => null)))
-        const last = answers.find((answer) => answer !== null && answer.status < 500 && answer.status !== 425)
-        if (last) return JSON.stringify(last.body)
+        const last = answers
+          .filter((answer) => answer !== null && answer.status < 500 && answer.status !== 425)
+          .map((answer) => JSON.stringify(answer!.body))
+        if (new Set(last).size > 1) throw new Error(`${name} got several answers: ${last.join(' ')}`)
+        if (last.length > 0) return last[0]!
+        await pause(Math.min(200, attempt * (1 + pick(10))))
       }
     }
-    async function spend({ id }: Bettor): Promise<void> {
-      const amount = 1 + pick(6000)
+    /** Below zero: money leaves, if the player has it. */
+    async function pay({ id }: Bettor, amount: number): Promise<void> {
+      const [player, outside] = [`player:${id}:cash:EUR`, 'clearing:storm:EUR']
       const posted = await site.deps.ledger.post({
-        kind: 'deposit-reversed',
+        kind: amount < 0 ? 'deposit-reversed' : 'deposit',
         actor: 'storm',
         idempotencyKey: randomUUID(),
         requestHash: '',
         reference: { kind: 'other', id: 'storm' },
-        transfers: [{ from: `player:${id}:cash:EUR`, to: 'clearing:storm:EUR', amount: BigInt(amount) as never }],
+        transfers: [
+          {
+            from: amount < 0 ? player : outside,
+            to: amount < 0 ? outside : player,
+            amount: BigInt(Math.abs(amount)) as never,
+          },
+        ],
       })
-      if (posted.ok) spent.set(id, spent.get(id)! + amount)
+      if (posted.ok) added.set(id, added.get(id)! + amount)
+    }
+    let given = 0
+    const answered: Array<{ call: Call; answer: string }> = []
+    /** An even choice of all calls, for the time after the storm. */
+    function note(each: { call: Call; answer: string }): void {
+      const at = given++ < remembered ? answered.length : pick(given)
+      if (at < remembered) answered[at] = each
     }
     async function live(): Promise<void> {
-      const who = pick(players.length)
+      const who = pick(4) === 0 ? pick(busyPlayers) : pick(players.length)
       const placed = placeOf(tokens[who]!, { stake: 100 + pick(900) })
       const calls: Call[] = [['place', placed], ...fate(pick, placed)]
       // The sportsbook learns the placement's answer, or gives up and declines; everything after it may be reordered.
       const first = await call(calls[0]!)
+      if (first.includes('insufficientFunds')) await pay(players[who]!, initial)
       const rest = calls.slice(1)
       for (let i = rest.length - 1; i > 0; i--) {
         const other = pick(i + 1)
         ;[rest[i], rest[other]] = [rest[other]!, rest[i]!]
       }
       const answers = await Promise.all(rest.map(call))
-      if (pick(4) === 0) await spend(players[who]!)
-      expect(await call(calls[0]!)).toBe(first)
-      for (const [index, each] of rest.entries()) if (pick(3) === 0) expect(await call(each)).toBe(answers[index])
+      if (pick(8) === 0) await pay(players[who]!, -1 - pick(6000))
+      if (pick(3) === 0) expect(await call(calls[0]!)).toBe(first)
+      for (const [index, each] of rest.entries()) {
+        if (pick(6) === 0) expect(await call(each)).toBe(answers[index])
+        note({ call: each, answer: answers[index]! })
+      }
+      note({ call: calls[0]!, answer: first })
     }
 
+    const startedAt = performance.now()
+    const seconds = () => (performance.now() - startedAt) / 1000
+    const report = setInterval(() => {
+      const done = bets - Math.max(0, left)
+      console.log(`${done} bets, ${Math.round(done / seconds())}/s, ${storm?.killed() ?? 0} processes killed`)
+    }, reportMs)
     try {
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
           while (left-- > 0) await live()
         }),
       )
+      if (kills > 0) console.log(`${bets} bets in ${Math.round(seconds())} s, ${Math.round(bets / seconds())}/s`)
     } finally {
+      clearInterval(report)
       site.deps.db.transaction = transaction
       await storm?.end()
     }
     expect(storm ? storm.killed() : cut).toBeGreaterThanOrEqual(Math.max(1, kills))
-    const { rows: ends } = await site.app.db.asOwner('SELECT DISTINCT status FROM sports.bets')
+    for (const { call: each, answer } of answered) expect(JSON.stringify((await site.call(...each)).body)).toBe(answer)
+    const { rows: ends } = await site.app.db.asOwner(
+      'SELECT status, count(*)::int AS bets FROM sports.bets GROUP BY 1 ORDER BY 1',
+    )
+    if (kills > 0) console.log(ends.map((end) => `${end.bets} ${end.status}`).join(', '))
     expect(ends.length).toBeGreaterThanOrEqual(4)
     expect(await findBreaches(site.deps.db.pool, allInvariants)).toEqual([])
+    if (kills > 0) console.log(`checked after ${Math.round(seconds())} s`)
     for (const player of players) {
       const { rows } = await site.app.db.asOwner(
         `SELECT coalesce(sum(payout + debt - CASE WHEN status = 'declined' THEN 0 ELSE stake END), 0)::int AS net
       FROM sports.bets WHERE player_id = $1`,
         [player.id],
       )
-      expect(await site.cash(player)).toBe(initial - spent.get(player.id)! + rows[0].net)
+      expect(await site.cash(player)).toBe(added.get(player.id)! + rows[0].net)
     }
   },
   120_000 + bets * 60,

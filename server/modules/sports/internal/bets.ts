@@ -1,5 +1,5 @@
 /** Bets as stored, and as the sportsbook and their players see them. */
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { toWire } from '#contract/money.ts'
 import type { SportsBet } from '#contract/sportsbook.ts'
@@ -26,9 +26,7 @@ export const readSelections = jsonColumn('sports.bets.selections', z.array(Store
 /** The bet with its player's wallets locked: first the wallets, as wherever a debt of the bet changes. */
 export async function lockBet(tx: Tx, sportsbook: string, betId: string): Promise<BetRow | undefined> {
   const named = tx.selectFrom('sports.bets').where('sportsbook', '=', sportsbook).where('bet_id', '=', betId)
-  const found = await named.select('player_id').executeTakeFirst()
-  if (!found) return undefined
-  await lockWallets(tx, found.player_id)
+  await lockWallets(tx, sql<string>`${named.select('player_id')}`)
   return named.selectAll().forUpdate().executeTakeFirst()
 }
 

@@ -41,13 +41,22 @@ export async function once<T extends object, R extends string>(
   const digest = digestOf(call)
   const key = { sportsbook: call.sportsbook, request_id: call.requestId }
   return ctx.db.transaction(async (tx): Promise<Result<T, R | 'requestConflict'>> => {
-    // A request with the same id that is being answered is waited for here.
+    // A request with the same id that is being answered is waited for here. What is new locks its bet, which may have no
+    // row yet: a decline and its bet may arrive together.
     const inserted = await tx
-      .insertInto('sports.requests')
-      .values({ ...key, digest, at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
+      .with('inserted', (db) =>
+        db
+          .insertInto('sports.requests')
+          .values({ ...key, digest, at: ctx.clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('request_id'),
+      )
+      .selectFrom('inserted')
+      .select(
+        sql`pg_advisory_xact_lock(hashtextextended(${`sports ${call.sportsbook} ${call.betId}`}, 0))`.as('lock'),
+      )
       .executeTakeFirst()
-    if (!inserted.numInsertedOrUpdatedRows) {
+    if (!inserted) {
       const row = await tx
         .selectFrom('sports.requests')
         .select(['digest', 'answer'])
@@ -58,10 +67,6 @@ export async function once<T extends object, R extends string>(
       const first = Answer.parse(JSON.parse(row.answer!))
       return 'value' in first ? ok(first.value as T) : refuse(first.refusal as R)
     }
-    // Also for a bet that has no row yet: a decline and its bet may arrive together.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sports ${call.sportsbook} ${call.betId}`}, 0))`.execute(
-      tx,
-    )
     const result = await work(tx, digest)
     if (!result.ok && passing.has(result.refusal)) return result
     await tx

@@ -70,14 +70,17 @@ export async function decideNext(ctx: Ctx, asked: Decision, resolve: Resolve): P
     const resolved = await resolve(tx, bet)
     if (!resolved) return refuse('transactionNotLast')
     const input = { ...asked, ...resolved }
-    const earlier = await tx
-      .selectFrom('sports.decisions')
-      .select('digest')
-      .where('bet', '=', bet.id)
-      .where('sequence', '=', input.sequence)
-      .executeTakeFirst()
-    if (earlier && earlier.digest !== decisionDigest(input)) return refuse('sequenceConflict')
-    if (earlier) return ok(await replyOf(tx, bet, { isApplied: false }))
+    // No decision is later than the last one.
+    if (input.sequence <= bet.sequence) {
+      const earlier = await tx
+        .selectFrom('sports.decisions')
+        .select('digest')
+        .where('bet', '=', bet.id)
+        .where('sequence', '=', input.sequence)
+        .executeTakeFirst()
+      if (earlier && earlier.digest !== decisionDigest(input)) return refuse('sequenceConflict')
+      if (earlier) return ok(await replyOf(tx, bet, { isApplied: false }))
+    }
     if (input.sequence < bet.sequence) {
       await insertDecision(ctx, tx, bet, input, { isApplied: false })
       return ok(await replyOf(tx, bet, { isApplied: false }))
