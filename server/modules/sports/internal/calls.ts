@@ -52,9 +52,7 @@ export async function once<T extends object, R extends string>(
           .returning('request_id'),
       )
       .selectFrom('inserted')
-      .select(
-        sql`pg_advisory_xact_lock(hashtextextended(${`sports ${call.sportsbook} ${call.betId}`}, 0))`.as('lock'),
-      )
+      .select(sql`pg_advisory_xact_lock(hashtextextended(${`sports ${call.sportsbook} ${call.betId}`}, 0))`.as('lock'))
       .executeTakeFirst()
     if (!inserted) {
       const row = await tx
