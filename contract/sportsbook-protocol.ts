@@ -22,6 +22,8 @@ export const signatureWindowMs = 300_000
 /** Chosen by the sportsbook; unique for it. */
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 const Name = z.string().min(1).max(200)
+/** Of combined selections all of their names. */
+const LongName = z.string().min(1).max(1000)
 const Token = z.string().min(1).max(2048)
 const Moment = z.iso.datetime({ offset: true })
 /** Decimal odds above 1, exact, with at most three decimals. */
@@ -50,7 +52,7 @@ export const Selection = z.object({
   isLive: z.boolean(),
   startsAt: Moment,
   /** In the language of the player at that time. */
-  names: z.object({ sport: Name, league: Name, event: Name, market: Name, outcome: Name }),
+  names: z.object({ sport: Name, league: Name, event: Name, market: Name, outcome: LongName }),
   /** Required of every selection of an each-way bet: odds of a place are 1 + (odds - 1) × numerator / denominator. */
   eachWay: z
     .object({

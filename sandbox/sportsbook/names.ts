@@ -1,4 +1,5 @@
 /** What markets and outcomes are called, on the client's screen and in the bets that the operator stores. */
+import { builderMarket, readBuilder } from './builder.ts'
 import type { Words } from './words.ts'
 
 type Market = { type: string; line: string | null; home: string; away: string }
@@ -12,6 +13,7 @@ const handicaps = new Set(['handicap', 'gameHandicap', 'pointHandicap'])
 const scores = /^\d+-\d+$/
 
 export function outcomeName(words: Words, { type, line, home, away }: Market, code: string): string {
+  if (type === builderMarket) return partNames(words, { home, away }, code).join(' + ')
   if (scores.test(code)) return code.replace('-', '–')
   if (code === 'home' || code === 'away') {
     const side = code === 'home' ? home : away
@@ -20,6 +22,14 @@ export function outcomeName(words: Words, { type, line, home, away }: Market, co
     return `${side} ${signed(value)}`
   }
   return words(`outcome_${code}`, { home, away, line: line ?? '' })
+}
+
+/** Of combined selections: the market and the outcome of each. */
+export function partNames(words: Words, sides: Pick<Market, 'home' | 'away'>, code: string): string[] {
+  return (readBuilder(code) ?? []).map((part) => {
+    const market = { ...sides, ...part }
+    return `${marketName(words, market)}: ${outcomeName(words, market, part.outcome)}`
+  })
 }
 
 export const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0')

@@ -10,19 +10,22 @@ import { z } from 'zod'
 import * as HttpStatus from '#contract/statuses.ts'
 import { oddsPattern } from '#contract/settlement/odds.ts'
 import { ListBets, ListSports, QuoteCashOuts, signatureHeaders } from '#contract/sportsbook-protocol.ts'
+import { builderCode, builderMarket, mostParts, readBuilder } from './builder.ts'
 import { turnSportsbook } from './faults.ts'
 import type { Sportsbook } from './sportsbook.ts'
 import { isSigned, signatureOf } from './trading/wallet.ts'
 import type { Bet } from './trading/bets.ts'
-import { type BetRequest, type PlayerSession, type Refusal, sports } from './wire.ts'
+import { type BetRequest, type BuilderPrice, type PlayerSession, type Refusal, sports } from './wire.ts'
 
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
+/** Of combined selections all of their names. */
+const Outcome = z.string().regex(/^[A-Za-z0-9._:-]{1,300}$/)
 const Picks = z
   .array(
     z.object({
       eventId: Id,
       market: Id,
-      outcome: Id,
+      outcome: Outcome,
       odds: z.string().regex(oddsPattern),
       version: z.int().min(0),
     }),
@@ -40,6 +43,13 @@ const PlaceBody = Slip.extend({
   freeBetId: z.uuid().optional(),
   policy: z.enum(['never', 'higher', 'any']),
   locale: z.string().max(10).default('en'),
+})
+const BuilderBody = z.object({
+  eventId: Id,
+  parts: z
+    .array(z.object({ market: Id, outcome: Id }))
+    .min(1)
+    .max(mostParts),
 })
 const CashOutBody = z.object({ quoteId: Id, part: z.number().min(0.01).max(1) })
 
@@ -159,6 +169,15 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
         return typeof most === 'number' ? reply.send({ maxStake: most }) : refuse(reply, HttpStatus.unprocessable, most)
       }),
     )
+    app.post('/builder', (request, reply) => {
+      const body = BuilderBody.safeParse(parse(String(request.body)))
+      if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+      const code = builderCode(body.data.parts)
+      const quote = readBuilder(code) && book.quote(body.data.eventId, builderMarket, code)
+      if (!quote) return refuse(reply, HttpStatus.unprocessable, { error: 'notCombined' })
+      const { version, state, odds } = quote
+      return reply.send({ code, version, state, odds } satisfies BuilderPrice)
+    })
     app.post('/bets', (request, reply) =>
       forPlayer(request, reply, async (_request, _reply, session) => {
         const body = PlaceBody.safeParse(parse(String(request.body)))

@@ -78,6 +78,8 @@ export type WireLeg = {
   away: string
   startsAt: number
   result: LegResult | null
+  /** Of combined selections of one match: each of them, with its own result. */
+  parts?: Array<{ type: string; line: string | null; outcome: string; market: string; result: LegResult | null }>
 }
 export type WireBet = {
   id: string
@@ -114,6 +116,8 @@ export type BetRequest = {
   policy: OddsPolicy
   freeBetId?: string | undefined
 }
+/** Selections of one match as one: its code is the outcome of the market `builder`. */
+export type BuilderPrice = { code: string; version: number; state: MarketState; odds: string | null }
 export type FreeBet = { id: string; name: string; amount: number; minOdds: string; expiresAt: string }
 export type PlayerSession = {
   playerId: string

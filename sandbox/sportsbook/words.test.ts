@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import { retiredIn } from '#scripts/retired-terms.ts'
+import { builderCode, builderMarket } from './builder.ts'
 import { football, footballAt } from './models/football.ts'
 import { basketball, basketballStart } from './models/basketball.ts'
 import { tennis, tennisStart } from './models/tennis.ts'
@@ -37,6 +38,13 @@ test.each(localeCodes)('%s names every market and outcome that the models offer'
     for (const { code } of outcomes) expect(outcomeName(words, market, code)).not.toMatch(/_|undefined/)
   }
   expect(offered.length).toBeGreaterThan(40)
+  const combined = { type: builderMarket, line: null, home: 'Harrow Vale', away: 'Dunleigh' }
+  const code = builderCode([
+    { market: 'result', outcome: 'home' },
+    { market: 'total:2.5', outcome: 'over' },
+  ])
+  expect(marketName(words, combined)).not.toMatch(/_/)
+  expect(outcomeName(words, combined, code)).toMatch(/Harrow Vale.* \+ .*2\.5/)
 })
 
 const strong = { home: 1.5, away: 1.1 }

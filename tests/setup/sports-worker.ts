@@ -50,15 +50,17 @@ async function answer(url: string): Promise<void> {
   const log = { info() {}, debug() {}, warn() {}, error() {} }
   const db = await connect({ url, log, poolSize: 6 })
   const site = await sportsSite({ db: { ...db, url, asOwner: () => Promise.reject(new Error('only its parent')) } })
+  // A parent that ends meanwhile is an error of the channel, and the event below.
+  const say = (said: Said) => process.send!(said, undefined, undefined, () => {})
   process.on('message', ({ id, name, body }: Asked) => {
     const lost: TestAnswer = { status: 500, body: {}, headers: {} }
     void site.call(name, body).then(
-      (given) => process.send!({ id, answer: given } satisfies Said),
-      () => process.send!({ id, answer: lost } satisfies Said),
+      (answer) => say({ id, answer }),
+      () => say({ id, answer: lost }),
     )
   })
   process.on('disconnect', () => process.exit(0))
-  process.send!({ started: true } satisfies Said)
+  say({ started: true })
 }
 
 if (process.argv[1] === import.meta.filename) await answer(process.argv[2]!)

@@ -7,7 +7,7 @@ import {
   playBasketball,
   possessionsEach,
 } from '../models/basketball.ts'
-import { football, footballAt, type FootballState, playFootball, scoreOf } from '../models/football.ts'
+import { combineFootball, football, footballAt, type FootballState, playFootball, scoreOf } from '../models/football.ts'
 import type { MarketKey, Outcome } from '../models/selection.ts'
 import {
   afterPoint,
@@ -30,6 +30,8 @@ export type Moment = {
   lastIncidentMs: number | null
   offer(): MarketKey[]
   price(market: MarketKey): Outcome[] | null
+  /** Selections of this match as one; null where its sport does not combine them. */
+  combine?(picks: Array<MarketKey & { outcome: string }>): Outcome | null
 }
 
 export type Match = { fixture: Fixture; at(now: number): Moment }
@@ -102,6 +104,10 @@ function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
       lastIncidentMs: latest ? wallOf(latest.minute) : null,
       offer: () => (isAbandoned ? [] : football.offer(fixture.strengths, state)),
       price: (market) => voidIf(isAbandoned, football.price(fixture.strengths, state, market)),
+      combine(picks) {
+        const outcome = combineFootball(fixture.strengths, state, picks)
+        return outcome && voidIf(isAbandoned, [outcome])![0]!
+      },
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The player's bets: open ones with their price now, settled ones with every result. */
+import { builderMarket } from '../builder.ts'
 import { marketName, outcomeName } from '../names.ts'
 import type { WireBet, WireLeg } from '../wire.ts'
 import { dateOf, formatMoney, showOdds } from './format.ts'
@@ -68,7 +69,7 @@ const titleOf = (store: Store, bet: WireBet) =>
   bet.isFree ? `${kindOf(store, bet)} · ${store.state.words('freeBet')}` : kindOf(store, bet)
 
 function kindOf({ state: { words } }: Store, bet: WireBet): string {
-  if (bet.kind === 'single') return words('betSingle')
+  if (bet.kind === 'single') return words(bet.legs[0]!.type === builderMarket ? 'market_builder' : 'betSingle')
   const count = bet.legs.length
   return bet.kind === 'accumulator'
     ? words('betMulti', { count })
@@ -155,8 +156,13 @@ function legItem(store: Store, leg: WireLeg, index: number): Element_ {
     h(
       'span',
       { class: 'leg-text' },
-      h('strong', {}, outcomeName(words, leg, leg.outcome)),
-      h('span', {}, marketName(words, leg)),
+      leg.parts
+        ? h(
+            'ul',
+            { class: 'leg-parts' },
+            leg.parts.map((part, at) => partItem(store, { ...leg, ...part }, at)),
+          )
+        : [h('strong', {}, outcomeName(words, leg, leg.outcome)), h('span', {}, marketName(words, leg))],
       h(
         'a',
         { class: 'leg-match', ...linkTo(store, `/event/${leg.eventId}`) },
@@ -170,6 +176,15 @@ function legItem(store: Store, leg: WireLeg, index: number): Element_ {
       showOdds(leg.odds, format, store.options.locale),
       leg.result && h('small', {}, words(`result_${leg.result}`)),
     ),
+  )
+}
+
+function partItem({ state: { words } }: Store, part: Omit<WireLeg, 'parts'>, at: number): Element_ {
+  return h(
+    'li',
+    { key: at, 'data-result': part.result },
+    h('strong', {}, outcomeName(words, part, part.outcome)),
+    h('span', {}, marketName(words, part), part.result && ` · ${words(`result_${part.result}`)}`),
   )
 }
 

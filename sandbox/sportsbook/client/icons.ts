@@ -24,6 +24,7 @@ const paths = {
   share: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   repeat: 'M19.500 8.500A8.500 8.500 0 1 0 20.500 12M20.500 4v5h-5',
   check: 'M5 12.500l4.500 4.500L19 7',
+  quick: 'M13 3L5 13.500h6L10 21l8-10.500h-6Z',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5',
 } as const
 export type IconName = keyof typeof paths

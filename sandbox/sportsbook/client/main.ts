@@ -9,7 +9,8 @@ import type { Handle, MountOptions, Theme } from './host.ts'
 import { icon } from './icons.ts'
 import { list, nav, results, searchField } from './list.ts'
 import { matchPage } from './match-page.ts'
-import { hasRelated, totalOdds } from './slip.ts'
+import { currentOdds, hasRelated, totalOdds } from './slip.ts'
+import { quickBar } from './quick-bar.ts'
 import { currencyOf, slipPanel } from './slip-panel.ts'
 import { createStore, type Store } from './store.ts'
 import { type Content, h, patch } from './view.ts'
@@ -38,6 +39,8 @@ function mount(options: MountOptions): Handle {
       opener = focused
       drawer.focus()
     }
+    // What was pressed may be gone: the focus stays in the slip, and Escape with it.
+    if (drawer && wasOpen && focused && !focused.isConnected) drawer.focus()
     // The bar that opened the slip is another element now.
     if (!drawer && wasOpen) (opener?.isConnected ? opener : root.querySelector<HTMLElement>('.slip-bar'))?.focus()
   }
@@ -123,7 +126,7 @@ function screen(store: Store): Content[] {
         h('div', { key: 'aside', class: 'aside' }, !isDrawer && slipPanel(store, null)),
       ),
     ),
-    !isDrawer && slipBar(store),
+    !isDrawer && h('div', { key: 'bars', class: 'bars' }, quickBar(store), slipBar(store)),
     isDrawer &&
       h(
         'div',
@@ -156,16 +159,17 @@ function content(store: Store): Content[] {
 
 /** On a phone the slip waits at the thumb, with what it holds and returns. */
 function slipBar(store: Store): Content {
-  const { words, picks, session, phase, format } = store.state
+  const { words, picks, session, phase, format, builder, tab } = store.state
   const isPlaced = phase.is === 'placed'
   if (picks.length === 0 && !isPlaced) return null
   const isSum = picks.length > 1 && !hasRelated(picks)
+  const odds = tab === 'builder' ? builder?.state === 'open' && currentOdds(builder) : isSum && totalOdds(picks)
   return h(
     'button',
     { key: 'bar', type: 'button', class: 'slip-bar', onclick: () => store.set({ isSlipOpen: true }) },
     h('span', { class: 'count' }, String(picks.length)),
     h('span', { class: 'slip-bar-name' }, words('betSlip')),
-    isSum && h('span', { class: 'slip-bar-odds' }, showOdds(totalOdds(picks), format, store.options.locale)),
+    odds && h('span', { class: 'slip-bar-odds' }, showOdds(odds, format, store.options.locale)),
     session &&
       h('span', { class: 'slip-bar-balance' }, formatMoney(session.balance, currencyOf(store), store.options.locale)),
     icon('up', 18),

@@ -8,17 +8,20 @@ export type Remembered = {
   policy: OddsPolicy
   favorites: string[]
   picks: Pick_[]
+  /** As typed. */
+  quickStake: string
 }
 
 const name = 'sportsbook'
 
 export function remembered(): Remembered {
-  const usual: Remembered = { format: 'decimal', policy: 'never', favorites: [], picks: [] }
+  const usual: Remembered = { format: 'decimal', policy: 'never', favorites: [], picks: [], quickStake: '' }
   try {
     const read = { ...usual, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Remembered>) }
     return {
       ...read,
       format: oddsFormats.includes(read.format) ? read.format : 'decimal',
+      quickStake: typeof read.quickStake === 'string' ? read.quickStake : '',
       picks: Array.isArray(read.picks) ? read.picks.slice(0, 12) : [],
     }
   } catch {

@@ -9,7 +9,7 @@ import { type Element_, h } from './view.ts'
 
 type Parts = { event: WireEvent; market: WireMarket; outcome: string; label?: string }
 
-export function oddsButton({ state, options, toggle }: Store, { event, market, outcome, label }: Parts): Element_ {
+export function oddsButton({ state, options, press }: Store, { event, market, outcome, label }: Parts): Element_ {
   const odds = market.odds[outcome] ?? null
   const name = outcomeName(state.words, { ...event, ...market }, outcome)
   const key = keyOf({ eventId: event.id, market: market.id, outcome })
@@ -28,7 +28,7 @@ export function oddsButton({ state, options, toggle }: Store, { event, market, o
       // Stays in the order of focus: it opens again in a moment.
       'aria-disabled': isOpen || isPicked ? null : 'true',
       onclick: () => {
-        if (isOpen || isPicked) toggle(event, market, outcome)
+        if (isOpen || isPicked) press(event, market, outcome)
       },
     },
     // The name is read from the contents: a column of a list shows 1, X or 2 instead of it.

@@ -17,6 +17,7 @@ const withText = new Set([
   'freeBetNotAccepted',
   'countryRestricted',
   'currencyNotOffered',
+  'notCombined',
 ])
 
 export const reasonText = (words: Words, reason: string | null) =>

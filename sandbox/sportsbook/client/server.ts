@@ -1,6 +1,7 @@
 /** The sportsbook's server: lists and calls over HTTP, changes over a socket that reconnects by itself. */
 import type {
   BetRequest,
+  BuilderPrice,
   Delta,
   EventList,
   FeedRequest,
@@ -55,6 +56,8 @@ export function serverAt(base: string, token: () => string | null) {
     session: () => call<Session>('/session'),
     bets: () => call<{ bets: WireBet[] }>('/bets'),
     limits: (slip: Pick<BetRequest, 'kind' | 'systemSizes' | 'picks'>) => call<{ maxStake: number }>('/limits', slip),
+    builder: (eventId: string, parts: Array<{ market: string; outcome: string }>) =>
+      call<BuilderPrice>('/builder', { eventId, parts }),
     place: (bet: PlaceBody) => call<WireBet>('/bets', bet),
     cashOut: (id: string, quoteId: string, part: number) => call<WireBet>(`/bets/${id}/cash-out`, { quoteId, part }),
   }

@@ -9,6 +9,7 @@ import { icon } from './icons.ts'
 import {
   currentOdds,
   hasRelated,
+  isBuildable,
   keyOf,
   linesOf,
   type Pick_,
@@ -91,6 +92,51 @@ function settings(store: Store): Element_ {
         store.keep()
       },
     ),
+    store.state.session && quickSetting(store),
+  )
+}
+
+/** Its stake comes first: it is switched on with one, and off by an empty one. */
+function quickSetting(store: Store): Element_ {
+  const { words, quickStake, isQuickOn } = store.state
+  const currency = currencyOf(store)
+  const amount = readMoney(quickStake, currency) ?? 0
+  return h(
+    'fieldset',
+    { key: 'quick', class: 'setting quick-setting' },
+    h('legend', {}, words('quickBet')),
+    h('p', { id: 'sb-quick-text', class: 'small' }, words('quickText')),
+    h(
+      'label',
+      { class: 'stake-field' },
+      h('span', { class: 'stake-label' }, words('quickStake')),
+      h('input', {
+        inputmode: 'decimal',
+        autocomplete: 'off',
+        value: quickStake,
+        placeholder: `0${decimalMark(store.options.locale)}00`,
+        oninput: (event) => {
+          const { value } = event.target as HTMLInputElement
+          store.set({ quickStake: value, isQuickOn: isQuickOn && (readMoney(value, currency) ?? 0) > 0 })
+          store.keep()
+        },
+      }),
+      h('span', { class: 'stake-currency', 'aria-hidden': 'true' }, currency),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'switch',
+        role: 'switch',
+        'aria-checked': isQuickOn ? 'true' : 'false',
+        'aria-describedby': 'sb-quick-text',
+        'aria-disabled': amount > 0 ? null : 'true',
+        onclick: () => amount > 0 && store.set({ isQuickOn: !isQuickOn, quickBet: null }),
+      },
+      words('quickSwitch'),
+      h('span', { class: 'switch-track', 'aria-hidden': 'true' }),
+    ),
   )
 }
 
@@ -141,11 +187,16 @@ function outcomeOf({ state: { words } }: Store, bet: WireBet): Element_ {
 function editing(store: Store): Content {
   const { words, picks, tab } = store.state
   const isRelated = hasRelated(picks)
-  const tabs: Array<[Tab, string, boolean]> = [
-    ['singles', words('singles'), true],
-    ['multi', words('multi'), picks.length > 1],
-    ['system', words('system'), picks.length > 2],
-  ]
+  const tabs: Array<[Tab, string, boolean]> = isRelated
+    ? [
+        ['singles', words('singles'), true],
+        ['builder', words('market_builder'), isBuildable(picks)],
+      ]
+    : [
+        ['singles', words('singles'), true],
+        ['multi', words('multi'), picks.length > 1],
+        ['system', words('system'), picks.length > 2],
+      ]
   return [
     h(
       'div',
@@ -158,23 +209,26 @@ function editing(store: Store): Content {
             type: 'button',
             'aria-pressed': id === tab ? 'true' : 'false',
             disabled: !isOpen,
-            onclick: () => store.set({ tab: id, faults: {} }),
+            onclick: () => store.chooseTab(id),
           },
           name,
         ),
       ),
     ),
+    tab === 'builder' &&
+      h('p', { key: 'match', class: 'builder-match' }, icon('football', 16), `${picks[0]!.home} – ${picks[0]!.away}`),
     h(
       'ul',
       { key: 'picks', class: 'picks' },
       picks.map((pick) => pickItem(store, pick)),
     ),
-    tab !== 'singles' &&
-      isRelated &&
-      h('p', { key: 'related', class: 'note', 'data-tone': 'warning' }, words('relatedSelections')),
+    isRelated &&
+      !isBuildable(picks) &&
+      h('p', { key: 'related', class: 'note', 'data-tone': 'info' }, words('relatedSelections')),
     freeBetField(store),
     tab === 'multi' && !isRelated && combined(store, 'multi'),
     tab === 'system' && !isRelated && combined(store, 'system'),
+    tab === 'builder' && combined(store, 'builder'),
     foot(store),
   ]
 }
@@ -216,6 +270,7 @@ function freeBetField(store: Store): Content {
 function pickItem(store: Store, pick: Pick_): Element_ {
   const { words, tab, format, faults, moves } = store.state
   const { locale } = store.options
+  const isPart = tab === 'builder'
   const key = keyOf(pick)
   const name = outcomeName(words, pick, pick.outcome)
   const fault = faults[key]
@@ -229,13 +284,14 @@ function pickItem(store: Store, pick: Pick_): Element_ {
       { class: 'pick-top' },
       icon(pick.sport, 16),
       h('strong', { class: 'pick-name' }, name),
-      h(
-        'span',
-        { class: 'pick-odds', 'data-move': isMoving ? move.to : null },
-        pick.state === 'open'
-          ? [isMoving && icon(move.to === 'up' ? 'up' : 'fall', 12), showOdds(currentOdds(pick), format, locale)]
-          : icon('lock', 16),
-      ),
+      !(isPart && pick.state === 'open') &&
+        h(
+          'span',
+          { class: 'pick-odds', 'data-move': isMoving ? move.to : null },
+          pick.state === 'open'
+            ? [isMoving && icon(move.to === 'up' ? 'up' : 'fall', 12), showOdds(currentOdds(pick), format, locale)]
+            : icon('lock', 16),
+        ),
       h(
         'button',
         {
@@ -248,26 +304,23 @@ function pickItem(store: Store, pick: Pick_): Element_ {
       ),
     ),
     h('p', { class: 'pick-market' }, marketName(words, pick)),
-    h('p', { class: 'pick-match' }, `${pick.home} – ${pick.away}`),
+    !isPart && h('p', { class: 'pick-match' }, `${pick.home} – ${pick.away}`),
     pick.state !== 'open' &&
       h(
         'p',
         { class: 'note', 'data-tone': 'warning' },
         words(pick.state === 'closed' ? 'selectionClosed' : 'error_marketSuspended'),
       ),
-    pick.changed &&
-      pick.state === 'open' &&
-      h(
-        'p',
-        { class: 'note', 'data-tone': 'info' },
-        words('oddsWent', {
-          before: showOdds(pick.odds, format, locale),
-          after: showOdds(pick.changed, format, locale),
-        }),
-      ),
+    !isPart && oddsNote(store, pick),
     tab === 'singles' && !isFreeChosen(store) && stakeField(store, key, name),
     tab === 'singles' && fault && refusalNote(store, key, fault),
   )
+}
+
+function oddsNote({ state: { words, format }, options: { locale } }: Store, pick: Pick_): Content {
+  if (!pick.changed || pick.state !== 'open') return null
+  const [before, after] = [showOdds(pick.odds, format, locale), showOdds(pick.changed, format, locale)]
+  return h('p', { key: 'went', class: 'note', 'data-tone': 'info' }, words('oddsWent', { before, after }))
 }
 
 const isFreeChosen = (store: Store) => store.state.freeBet !== null
@@ -313,7 +366,7 @@ function stakeField(store: Store, key: string, name: string): Element_ {
   )
 }
 
-function combined(store: Store, tab: 'multi' | 'system'): Content {
+function combined(store: Store, tab: 'multi' | 'system' | 'builder'): Content {
   const { words, picks, format, system, faults } = store.state
   const fault = faults[tab]
   const options = systemsFor(picks.length)
@@ -342,9 +395,45 @@ function combined(store: Store, tab: 'multi' | 'system'): Content {
         h('span', {}, words('totalOdds')),
         h('b', {}, showOdds(totalOdds(picks), format, store.options.locale)),
       ),
-    !isFreeChosen(store) && stakeField(store, tab, words(tab)),
+    tab === 'builder' && builderPrice(store),
+    !isFreeChosen(store) && stakeField(store, tab, words(tab === 'builder' ? 'market_builder' : tab)),
     fault && refusalNote(store, tab, fault),
   )
+}
+
+/** What the selections pay together, or why they have no price. */
+function builderPrice(store: Store): Content {
+  const { words, builder, builderFault, format, moves } = store.state
+  const isOpen = builder?.state === 'open'
+  const move = builder && moves.get(keyOf(builder))
+  const moved = isOpen && move && move.until > Date.now() ? move.to : null
+  return [
+    h(
+      'p',
+      { key: 'price', class: 'sum', 'aria-busy': !builder && !builderFault ? 'true' : null },
+      h('span', {}, words('totalOdds')),
+      h(
+        'b',
+        { class: 'pick-odds', 'data-move': moved },
+        isOpen
+          ? [
+              moved && icon(moved === 'up' ? 'up' : 'fall', 12),
+              showOdds(currentOdds(builder), format, store.options.locale),
+            ]
+          : builder || builderFault
+            ? icon('lock', 16)
+            : h('span', { class: 'spinner' }),
+      ),
+    ),
+    builder && oddsNote(store, builder),
+    builderFault &&
+      h(
+        'p',
+        { key: 'no-price', class: 'note', 'data-tone': 'warning', role: 'status' },
+        reasonText(words, builderFault) || words('error_other'),
+      ),
+    h('p', { key: 'rules', class: 'small' }, words('builderRules')),
+  ]
 }
 
 /** Why a bet was not taken, and what would be. */
@@ -387,8 +476,9 @@ function refusalNote(store: Store, key: string, refusal: Refusal): Element_ {
 }
 
 function foot(store: Store): Element_ {
-  const { words, picks, phase, session, faults } = store.state
+  const { words, phase, session, faults, picks: all } = store.state
   const { locale } = store.options
+  const picks = store.slipPicks()
   const currency = currencyOf(store)
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const orders = store.orders()
@@ -430,11 +520,14 @@ function foot(store: Store): Element_ {
       ]
     if (isClosed)
       return button(words('removeClosed'), () => {
-        for (const pick of picks.filter(({ state }) => state === 'closed')) store.removePick(keyOf(pick))
+        const closed = all.filter(({ state }) => state === 'closed')
+        // Of a combination that cannot win any more, each selection may still be offered.
+        if (closed.length === 0) return store.clearSlip()
+        for (const pick of closed) store.removePick(keyOf(pick))
       })
     if (isChanged) return button(words('acceptChanges'), store.acceptChanges)
     if (isShort || isRefused) return button(words('depositToBet'), () => store.options.on.deposit())
-    if (stake === 0) return button(words('enterStake'), () => focusStake(store), false)
+    if (stake === 0) return button(words('enterStake'), () => focusStake(store), picks.length === 0)
     const label =
       orders.length === 1
         ? words('placeBet', { amount: money(stake) })

@@ -1,7 +1,8 @@
 /** The slip: what is on it, what it costs and what it may return, by the rules that settle it. */
 import { readOdds, writeOdds } from '#contract/settlement/odds.ts'
 import { countLines, highestPayout, systems } from '#contract/settlement/settle.ts'
-import type { MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
+import { builderMarket, mostParts } from '../builder.ts'
+import type { BuilderPrice, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
 
 /** A selection with the price that its player has seen last. */
 export type Pick_ = {
@@ -21,7 +22,7 @@ export type Pick_ = {
   league: string
   startsAt: number
 }
-export type Tab = 'singles' | 'multi' | 'system'
+export type Tab = 'singles' | 'multi' | 'system' | 'builder'
 
 export const keyOf = ({ eventId, market, outcome }: Pick<Pick_, 'eventId' | 'market' | 'outcome'>) =>
   `${eventId}/${market}/${outcome}`
@@ -53,6 +54,19 @@ export function toggled(picks: Pick_[], pick: Pick_, most = 12): Pick_[] {
 }
 
 export const hasRelated = (picks: Pick_[]) => new Set(picks.map(({ eventId }) => eventId)).size < picks.length
+
+/** Selections of one match that the bet builder may combine. */
+export function isBuildable(picks: Pick_[]): boolean {
+  const isOneMatch = new Set(picks.map(({ eventId }) => eventId)).size === 1
+  const isApart = new Set(picks.map(({ market }) => market)).size === picks.length
+  return isOneMatch && isApart && picks[0]!.sport === 'football' && picks.length > 1 && picks.length <= mostParts
+}
+
+/** Combined selections of a match as the one selection that they are. */
+export function builderPick([first]: Pick_[], { code, odds, version, state }: BuilderPrice): Pick_ | null {
+  const combined = { market: builderMarket, type: builderMarket, line: null, outcome: code, changed: null }
+  return first && odds !== null ? { ...first, ...combined, odds, version, state } : null
+}
 
 export const currentOdds = ({ odds, changed }: Pick_) => changed ?? odds
 

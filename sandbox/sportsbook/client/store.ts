@@ -1,13 +1,36 @@
 /** Everything the client knows, and what changes it. One call of `changed` draws the screen once. */
 import { localeCodes } from '#contract/locales.ts'
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
-import type { Board, Delta, FreeBet, OddsPolicy, Refusal, WireBet, WireEvent, WireMarket } from '../wire.ts'
+import { builderCode, builderMarket } from '../builder.ts'
+import type {
+  Board,
+  BuilderPrice,
+  Delta,
+  FreeBet,
+  OddsPolicy,
+  Refusal,
+  WireBet,
+  WireEvent,
+  WireMarket,
+} from '../wire.ts'
+import { outcomeName } from '../names.ts'
 import { speaker, type Words } from '../words.ts'
 import { readMoney } from './format.ts'
 import type { MountOptions } from './host.ts'
 import { remember, remembered } from './memory.ts'
 import { isTokenEnded, openFeed, type FeedSocket, Refused, serverAt, type Server } from './server.ts'
-import { hasRelated, keyOf, linesOf, type Pick_, pickFrom, systemsFor, type Tab, toggled } from './slip.ts'
+import {
+  builderPick,
+  hasRelated,
+  isBuildable,
+  keyOf,
+  linesOf,
+  type Pick_,
+  pickFrom,
+  systemsFor,
+  type Tab,
+  toggled,
+} from './slip.ts'
 
 export type Period = 'all' | '15' | '60'
 export type SlipPhase =
@@ -15,6 +38,13 @@ export type SlipPhase =
   | { is: 'placing' }
   /** Ids of the bets, in the order of their selections. */
   | { is: 'placed'; bets: string[] }
+
+/** The last bet of a quick bet: at most one is on its way. */
+export type QuickBet = { key: string; name: string; at: number } & (
+  | { is: 'placing' }
+  | { is: 'placed'; bet: string }
+  | { is: 'refused' }
+)
 
 export type State = {
   words: Words
@@ -42,7 +72,14 @@ export type State = {
   cashOut: { bet: string; part: number; isBusy: boolean; fault: string | null } | null
   picks: Pick_[]
   tab: Tab
-  /** Typed stakes: by selection for singles, `multi`, `system`. */
+  /** The selections of the slip as one, while they are combined; null without a price. */
+  builder: Pick_ | null
+  builderFault: string | null
+  /** The player has asked for it since the page was opened. */
+  isQuickOn: boolean
+  quickStake: string
+  quickBet: QuickBet | null
+  /** Typed stakes: by selection for singles, `multi`, `system`, `builder`. */
   stakes: Record<string, string>
   system: string
   phase: SlipPhase
@@ -61,12 +98,18 @@ export type Store = ReturnType<typeof createStore>
 
 const moveMs = 4_000
 const renewBeforeMs = 60_000
+/** Odds in play move between the changes that the feed reports of each selection. */
+const builderEveryMs = 4_000
+const builderDelayMs = 200
+/** A second press so soon after a quick bet is part of a double click. */
+const doublePressMs = 1_500
 
 export function createStore(options: MountOptions, base: string, changed: () => void) {
   let token = options.token
   let isStopped = false
   let renewal: ReturnType<typeof setTimeout> | null = null
-  const { format, policy, favorites, picks } = remembered()
+  let builderTimer: ReturnType<typeof setTimeout> | null = null
+  const { format, policy, favorites, picks, quickStake } = remembered()
   const server: Server = serverAt(base, () => token)
   const state: State = {
     words: (key) => key,
@@ -89,7 +132,12 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     betsTab: 'open',
     cashOut: null,
     picks,
-    tab: picks.length > 1 && !hasRelated(picks) ? 'multi' : 'singles',
+    tab: isBuildable(picks) ? 'builder' : picks.length > 1 && !hasRelated(picks) ? 'multi' : 'singles',
+    builder: null,
+    builderFault: null,
+    isQuickOn: false,
+    quickStake,
+    quickBet: null,
     stakes: {},
     system: '2',
     phase: { is: 'editing' },
@@ -109,7 +157,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   }
 
   function keep(): void {
-    remember({ format: state.format, policy: state.policy, favorites: [...state.favorites], picks: state.picks })
+    remember({
+      format: state.format,
+      policy: state.policy,
+      favorites: [...state.favorites],
+      picks: state.picks,
+      quickStake: state.quickStake,
+    })
   }
 
   /* Reading. */
@@ -120,7 +174,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       const [words] = await Promise.all([server.words(locale), readEvents()])
       set({ words: speaker(words, locale), isReady: true })
       options.on.ready()
-      await Promise.all([readOpen(), readPlayer(), readResults()])
+      await Promise.all([readOpen(), readPlayer(), readResults(), readBuilder()])
     } catch {
       if (!isStopped) options.on.failed()
     }
@@ -196,11 +250,54 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     changed()
   }
 
+  /** The price of the slip's selections together, which the sportsbook alone can calculate. */
+  async function readBuilder(): Promise<void> {
+    if (builderTimer) clearTimeout(builderTimer)
+    builderTimer = null
+    if (state.tab !== 'builder' || isStopped) return
+    const asked = state.picks
+    const price = await server.builder(asked[0]!.eventId, asked).catch((error: unknown) => error)
+    if (asked !== state.picks || state.tab !== 'builder' || isStopped) return
+    if (price instanceof Refused) {
+      // Without an answer the price stays as it was; the page says that the connection is lost.
+      if (price.status > 0) Object.assign(state, { builder: null, builderFault: price.refusal.error })
+    } else takeBuilder(asked, price as BuilderPrice)
+    changed()
+    builderTimer = setTimeout(() => void readBuilder(), builderEveryMs)
+  }
+
+  function takeBuilder(asked: Pick_[], price: BuilderPrice): void {
+    const { code, version, state: now, odds } = price
+    const isKnown = state.builder?.outcome === code && state.builder.eventId === asked[0]!.eventId
+    if (!isKnown) state.builder = builderPick(asked, price)
+    else
+      see(state.builder!, {
+        id: builderMarket,
+        type: builderMarket,
+        line: null,
+        version,
+        state: now,
+        odds: { [code]: odds },
+      })
+    state.builderFault =
+      now === 'open' ? null : now === 'suspended' ? 'marketSuspended' : isKnown ? 'marketClosed' : 'notCombined'
+  }
+
+  function priceBuilder(): void {
+    if (builderTimer) clearTimeout(builderTimer)
+    builderTimer = state.tab === 'builder' ? setTimeout(() => void readBuilder(), builderDelayMs) : null
+  }
+
+  /** The selections that the chosen tab bets on. */
+  const slipPicks = (): Pick_[] => (state.tab === 'builder' ? (state.builder ? [state.builder] : []) : state.picks)
+
   /* What the feed brings. */
 
   const feed: FeedSocket = openFeed(base, {
     deltas(deltas) {
       for (const delta of deltas) apply(delta)
+      if (deltas.some((delta) => 'event' in delta && delta.is !== 'new' && delta.event === state.picks[0]?.eventId))
+        priceBuilder()
       changed()
     },
     open() {
@@ -316,7 +413,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   function putBet(bet: WireBet): void {
     const before = state.bets.get(bet.id)
     state.bets.set(bet.id, bet)
-    if (before?.state === 'held' && bet.state !== 'held' && state.phase.is === 'placed')
+    const isQuick = state.quickBet?.is === 'placed' && state.quickBet.bet === bet.id
+    if (before?.state === 'held' && bet.state !== 'held' && (state.phase.is === 'placed' || isQuick))
       state.announcement = state.words(bet.state === 'declined' ? 'declinedTitle' : 'accepted')
     const isReturned = bet.state === 'declined' || bet.state === 'voided'
     if (bet.isFree && isReturned && before?.state !== bet.state) void readPlayer()
@@ -330,7 +428,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     state.picks = picked
     if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, faults: {}, stakes: {} })
     state.announcement = `${state.words('betSlip')}: ${state.words('selections', { count: picked.length })}`
-    if (isAdded && picked.length === 2 && state.tab === 'singles' && !hasRelated(picked)) state.tab = 'multi'
+    if (isAdded && picked.length === 2 && state.tab === 'singles')
+      state.tab = isBuildable(picked) ? 'builder' : hasRelated(picked) ? 'singles' : 'multi'
     fitTab()
     keep()
     follow(false)
@@ -348,6 +447,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   function clearSlip(): void {
     Object.assign(state, { picks: [], stakes: {}, faults: {}, phase: { is: 'editing' }, tab: 'singles' })
+    fitTab()
     keep()
     follow(false)
     changed()
@@ -355,11 +455,18 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   function fitTab(): void {
     if (state.picks.length < 2 || (state.tab === 'system' && state.picks.length < 3)) state.tab = 'singles'
+    if (state.tab !== 'singles' && hasRelated(state.picks)) state.tab = isBuildable(state.picks) ? 'builder' : 'singles'
+    else if (state.tab === 'builder') state.tab = 'multi'
+    const isSame = state.tab === 'builder' && state.builder?.outcome === builderCode(state.picks)
+    if (!isSame || state.builder?.eventId !== state.picks[0]!.eventId)
+      Object.assign(state, { builder: null, builderFault: null })
+    priceBuilder()
     if (!systemsFor(state.picks.length).some(({ id }) => id === state.system)) state.system = '2'
   }
 
   function acceptChanges(): void {
-    for (const pick of state.picks) if (pick.changed) Object.assign(pick, { odds: pick.changed, changed: null })
+    for (const pick of [...state.picks, ...slipPicks()])
+      if (pick.changed) Object.assign(pick, { odds: pick.changed, changed: null })
     state.faults = {}
     keep()
     changed()
@@ -381,8 +488,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       // Money takes its place only when the player chooses it.
       if (!free) return []
       const kind = state.tab === 'multi' ? ('accumulator' as const) : ('single' as const)
-      const key = kind === 'single' ? keyOf(state.picks[0]!) : 'multi'
-      return [{ key, kind, systemSizes: [], picks: state.picks, stake: free.amount, freeBetId: free.id }]
+      const key = state.tab === 'singles' ? keyOf(state.picks[0]!) : state.tab
+      return [{ key, kind, systemSizes: [], picks: slipPicks(), stake: free.amount, freeBetId: free.id }]
     }
     const currency = state.session?.currency ?? options.currency ?? 'EUR'
     const typed = (key: string) => readMoney(state.stakes[key] ?? '', currency) ?? 0
@@ -394,17 +501,22 @@ export function createStore(options: MountOptions, base: string, changed: () => 
           })
         : state.tab === 'multi'
           ? [{ key: 'multi', kind: 'accumulator', systemSizes: [], picks: state.picks, stake: typed('multi') }]
-          : [systemOrder(typed('system'))]
+          : state.tab === 'system'
+            ? [systemOrder(typed('system'))]
+            : slipPicks().map((pick) => {
+                const picks = [pick]
+                return { key: 'builder', kind: 'single', systemSizes: [], picks, stake: typed('builder') }
+              })
     return made.filter(({ stake }) => stake > 0)
   }
 
   /** Free bets that the whole slip can stake: a single or a multi at their odds. */
   function freeBetsForSlip(): FreeBet[] {
-    const isOneBet =
-      state.tab === 'multi' ? !hasRelated(state.picks) : state.tab === 'singles' && state.picks.length === 1
-    if (!isOneBet || state.picks.length === 0) return []
+    const picked = slipPicks()
+    const isOneBet = state.tab === 'multi' ? !hasRelated(picked) : state.tab !== 'system' && picked.length === 1
+    if (!isOneBet || picked.length === 0) return []
     return (state.session?.freeBets ?? []).filter(({ minOdds }) =>
-      state.picks.every((pick) => Number(pick.changed ?? pick.odds) >= Number(minOdds)),
+      picked.every((pick) => Number(pick.changed ?? pick.odds) >= Number(minOdds)),
     )
   }
 
@@ -422,29 +534,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     const placed: string[] = []
     for (const order of wanted) {
       try {
-        const bet = await server.place({
-          requestId: crypto.randomUUID(),
-          kind: order.kind,
-          systemSizes: order.systemSizes,
-          picks: order.picks.map(({ eventId, market, outcome, odds, version }) => ({
-            eventId,
-            market,
-            outcome,
-            odds,
-            version,
-          })),
-          stake: order.stake,
-          ...(order.freeBetId && { freeBetId: order.freeBetId }),
-          policy: state.policy,
-          locale: options.locale,
-        })
-        state.bets.set(bet.id, bet)
+        const bet = await place(order)
         placed.push(bet.id)
         if (order.freeBetId && state.session) {
           const freeBets = state.session.freeBets.filter(({ id }) => id !== order.freeBetId)
           Object.assign(state, { freeBet: null, session: { ...state.session, freeBets } })
         }
-        if (order.kind === 'single') state.picks = state.picks.filter((pick) => pick !== order.picks[0])
+        if (order.key === keyOf(order.picks[0]!)) state.picks = state.picks.filter((pick) => pick !== order.picks[0])
         else state.picks = []
       } catch (error) {
         takeRefusal(order, error)
@@ -459,11 +555,75 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     changed()
   }
 
+  async function place(order: Order): Promise<WireBet> {
+    const bet = await server.place({
+      requestId: crypto.randomUUID(),
+      kind: order.kind,
+      systemSizes: order.systemSizes,
+      picks: order.picks.map(({ eventId, market, outcome, odds, version }) => ({
+        eventId,
+        market,
+        outcome,
+        odds,
+        version,
+      })),
+      stake: order.stake,
+      ...(order.freeBetId && { freeBetId: order.freeBetId }),
+      policy: state.policy,
+      locale: options.locale,
+    })
+    state.bets.set(bet.id, bet)
+    return bet
+  }
+
+  /* Quick bets. */
+
+  /** In subunits; null while a press puts selections on the slip instead. */
+  function quickAmount(): number | null {
+    const { session } = state
+    if (!state.isQuickOn || session === null || state.isPaused || state.freeBet !== null) return null
+    const amount = readMoney(state.quickStake, session.currency)
+    return amount !== null && amount > 0 ? amount : null
+  }
+
+  function press(event: WireEvent, market: WireMarket, outcome: string): void {
+    const amount = quickAmount()
+    const pick = pickFrom(event, market, outcome)
+    const isPicked = state.picks.some((each) => keyOf(each) === keyOf(pick))
+    if (amount === null || isPicked || state.phase.is === 'placing') toggle(event, market, outcome)
+    else void placeQuick(pick, amount)
+  }
+
+  async function placeQuick(pick: Pick_, stake: number): Promise<void> {
+    const { quickBet: last } = state
+    const key = keyOf(pick)
+    if (last?.is === 'placing' || (last?.key === key && Date.now() - last.at < doublePressMs)) return
+    const quick = { key, name: outcomeName(state.words, pick, pick.outcome) }
+    set({ quickBet: { ...quick, is: 'placing', at: Date.now() } })
+    const order: Order = { key, kind: 'single', systemSizes: [], picks: [pick], stake }
+    try {
+      const bet = await place(order)
+      const announcement = state.words(bet.state === 'held' ? 'pending' : 'accepted')
+      set({ quickBet: { ...quick, is: 'placed', bet: bet.id, at: Date.now() }, announcement })
+    } catch (error) {
+      // What was refused waits on the slip with its stake, the reason and, where it changed, its price.
+      if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, faults: {}, stakes: {} })
+      if (!state.picks.some((each) => keyOf(each) === key)) state.picks = toggled(state.picks, pick)
+      state.stakes = { ...state.stakes, [key]: state.quickStake }
+      state.tab = 'singles'
+      takeRefusal(order, error)
+      fitTab()
+      keep()
+      follow(false)
+      set({ quickBet: { ...quick, is: 'refused', at: Date.now() }, announcement: state.words('declinedTitle') })
+    }
+  }
+
   function takeRefusal(order: Order, error: unknown): void {
     const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
     state.faults[order.key] = refusal
     for (const current of refusal.picks ?? []) {
-      const pick = state.picks.find((each) => keyOf(each) === keyOf(current))
+      const pick = [...state.picks, ...slipPicks()].find((each) => keyOf(each) === keyOf(current))
       if (pick)
         see(pick, {
           id: pick.market,
@@ -514,7 +674,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     keep,
     start,
     go,
-    toggle,
+    press,
+    quickAmount,
+    slipPicks,
+    chooseTab(tab: Tab) {
+      set({ tab, faults: {} })
+      fitTab()
+    },
     removePick,
     clearSlip,
     acceptChanges,
@@ -527,6 +693,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     setToken(next: string | null, currency: string | null) {
       token = next
       options.currency = currency
+      // The stake was chosen for another account.
+      if (currency !== state.session?.currency) Object.assign(state, { isQuickOn: false, quickBet: null })
       follow(true)
       void readPlayer()
     },
@@ -545,9 +713,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
           (read) => read.event,
           () => null,
         )
-        const market = event?.markets.find(({ id }) => id === leg.market)
-        if (event && market?.odds[leg.outcome] && !state.picks.some((pick) => keyOf(pick) === keyOf(leg)))
-          toggle(event, market, leg.outcome)
+        for (const { market: id, outcome } of leg.parts ?? [leg]) {
+          const market = event?.markets.find((each) => each.id === id)
+          const isPicked = state.picks.some(
+            (pick) => keyOf(pick) === keyOf({ eventId: leg.eventId, market: id, outcome }),
+          )
+          if (event && market?.odds[outcome] && !isPicked) toggle(event, market, outcome)
+        }
       }
       set({ isSlipOpen: true, phase: { is: 'editing' } })
     },
@@ -555,6 +727,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     stop() {
       isStopped = true
       if (renewal) clearTimeout(renewal)
+      if (builderTimer) clearTimeout(builderTimer)
       feed.close()
     },
   }

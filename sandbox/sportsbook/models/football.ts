@@ -222,8 +222,9 @@ function offerFootball(strengths: FootballStrengths, state: FootballState): Mark
 export const football: Model<FootballStrengths, FootballState> = { offer: offerFootball, price: priceFootball }
 
 /**
- * Several selections of one match as one: won only if all are, priced from the same scores and so with all that they
- * have to do with each other. Null where one of them may return stakes or is not about the score.
+ * Several selections of one match as one, priced from the same scores and so with all that they have to do with each
+ * other: lost if one of them is, else void if one of them is, else won. Null where one is not about the final score, or
+ * may win or lose half of a stake.
  */
 export function combineFootball(
   strengths: FootballStrengths,
@@ -231,11 +232,12 @@ export function combineFootball(
   picks: Array<MarketKey & { outcome: string }>,
 ): Outcome | null {
   const resultsOf = picks.map(({ type, line, outcome }) => outcomesOf(type, line)?.[outcome] ?? null)
-  if (resultsOf.some((resultOf) => !resultOf)) return null
-  const finals = finalScores(strengths, state)
-  const all = finals.map(
-    ([score, probability]) => [resultsOf.map((resultOf) => resultOf!(score)), probability] as const,
-  )
-  if (all.some(([results]) => results.some((result) => result !== 'won' && result !== 'lost'))) return null
-  return sum('all', all, (results) => wins(results.every((result) => result === 'won')))
+  if (resultsOf.some((resultOf) => !resultOf) || picks.some(({ line }) => !Number.isInteger(Number(line) * 2)))
+    return null
+  return sum('all', finalScores(strengths, state), (score) => together(resultsOf.map((resultOf) => resultOf!(score))))
+}
+
+function together(results: LegResult[]): LegResult {
+  if (results.includes('lost')) return 'lost'
+  return results.includes('void') ? 'void' : 'won'
 }

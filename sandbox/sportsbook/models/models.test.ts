@@ -69,7 +69,90 @@ test('related selections of one match are priced together', () => {
     .filter(([{ home, away }]) => home > away && home + away > 2.5)
     .reduce((sum, [, each]) => sum + each, 0)
   expect(both.win).toBeCloseTo(direct, 12)
-  expect(combineFootball(strengths, kickOff, [{ type: 'handicap', line: '0', outcome: 'home' }])).toBeNull()
+  expect(combineFootball(strengths, kickOff, [...picks, { type: 'total', line: '2.25', outcome: 'over' }])).toBeNull()
+  expect(
+    combineFootball(strengths, kickOff, [...picks, { type: 'halfResult', line: null, outcome: 'home' }]),
+  ).toBeNull()
+  expect(combineFootball(strengths, kickOff, [...picks, { type: 'result', line: null, outcome: 'other' }])).toBeNull()
+})
+
+/** What may be combined, with what each outcome needs from the score: written down apart from the model. */
+const needs: Array<[MarketKey & { outcome: string }, (home: number, away: number) => 'won' | 'lost' | 'void']> = [
+  [{ type: 'result', line: null, outcome: 'home' }, (home, away) => (home > away ? 'won' : 'lost')],
+  [{ type: 'doubleChance', line: null, outcome: 'drawOrAway' }, (home, away) => (home <= away ? 'won' : 'lost')],
+  [{ type: 'total', line: '2.5', outcome: 'over' }, (home, away) => (home + away >= 3 ? 'won' : 'lost')],
+  [
+    { type: 'total', line: '3', outcome: 'under' },
+    (home, away) => (home + away === 3 ? 'void' : home + away < 3 ? 'won' : 'lost'),
+  ],
+  [{ type: 'bothScore', line: null, outcome: 'yes' }, (home, away) => (home > 0 && away > 0 ? 'won' : 'lost')],
+  [
+    { type: 'drawNoBet', line: null, outcome: 'away' },
+    (home, away) => (home === away ? 'void' : away > home ? 'won' : 'lost'),
+  ],
+  [
+    { type: 'handicap', line: '-1', outcome: 'home' },
+    (home, away) => (home - away === 1 ? 'void' : home - away > 1 ? 'won' : 'lost'),
+  ],
+  [{ type: 'homeTotal', line: '1.5', outcome: 'over' }, (home) => (home > 1 ? 'won' : 'lost')],
+  [{ type: 'awayTotal', line: '0.5', outcome: 'under' }, (_home, away) => (away === 0 ? 'won' : 'lost')],
+  [{ type: 'oddEven', line: null, outcome: 'odd' }, (home, away) => ((home + away) % 2 === 1 ? 'won' : 'lost')],
+  [{ type: 'correctScore', line: null, outcome: 'other' }, (home, away) => (home > 4 || away > 4 ? 'won' : 'lost')],
+]
+/** Different selections, as the seed chooses them. */
+function combinationOf(seed: string) {
+  const random = randomFrom(seed)
+  const left = [...needs]
+  const count = 2 + Math.floor(random() * 3)
+  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!)
+}
+const combinedResult = (results: Array<'won' | 'lost' | 'void'>) =>
+  results.includes('lost') ? 'lost' : results.includes('void') ? 'void' : 'won'
+const factorial = (count: number): number => (count < 2 ? 1 : count * factorial(count - 1))
+const chanceOf = (goals: number, mean: number) => (Math.exp(-mean) * mean ** goals) / factorial(goals)
+
+test('the price of any combination is that of a direct count over all scores', () => {
+  for (let trial = 0; trial < 200; trial++) {
+    const combination = combinationOf(`combination ${trial}`)
+    const picks = combination.map(([pick]) => pick)
+    const sums = { won: 0, void: 0, lost: 0 }
+    for (let home = 0; home < 25; home++)
+      for (let away = 0; away < 25; away++)
+        sums[combinedResult(combination.map(([, resultOf]) => resultOf(home, away)))] +=
+          chanceOf(home, strengths.home) * chanceOf(away, strengths.away)
+    const outcome = combineFootball(strengths, kickOff, picks)!
+    expect(outcome.win, JSON.stringify(picks)).toBeCloseTo(sums.won, 7)
+    expect(outcome.back, JSON.stringify(picks)).toBeCloseTo(sums.void, 7)
+  }
+})
+
+test('combinations are won and void as often as their price says in the matches that the model plays', () => {
+  const played = Math.max(4_000, matches)
+  const scores = Array.from({ length: played }, (_, match) =>
+    playFootball(randomFrom(`combined ${match}`), strengths).reduce(
+      (score, { side }) => ({ ...score, [side]: score[side] + 1 }),
+      { home: 0, away: 0 },
+    ),
+  )
+  for (let trial = 0; trial < 40; trial++) {
+    const combination = combinationOf(`played ${trial}`)
+    const outcome = combineFootball(
+      strengths,
+      kickOff,
+      combination.map(([pick]) => pick),
+    )!
+    const results = scores.map(({ home, away }) =>
+      combinedResult(combination.map(([, resultOf]) => resultOf(home, away))),
+    )
+    for (const [result, chance] of [
+      ['won', outcome.win],
+      ['void', outcome.back],
+    ] as const) {
+      const share = results.filter((each) => each === result).length / played
+      // A chance of nothing happens never: no deviation is allowed there.
+      expect(Math.abs(share - chance)).toBeLessThanOrEqual(4 * Math.sqrt((chance * (1 - chance)) / played) + 1e-9)
+    }
+  }
 })
 
 test('a margin is taken by one power, more from long shots, and the odds are of the ladder', () => {
@@ -151,6 +234,39 @@ test(
       { type: 'halfResult', line: null },
     ]
     expectMartingale(football, strengths, markets, (match) => {
+      const goals = playFootball(randomFrom(`football ${match}`), strengths)
+      return [0, 20, 40, 60, 80, 90].map((minute) => footballAt(goals, minute))
+    })
+  },
+  timeoutMs,
+)
+
+test(
+  'prices of combinations are martingales over the matches that the model plays',
+  () => {
+    const isPossible = (combination: typeof needs) =>
+      combineFootball(
+        strengths,
+        kickOff,
+        combination.map(([pick]) => pick),
+      )!.win > 0.01
+    const combinations = Array.from({ length: 24 }, (_, index) => combinationOf(`martingale ${index}`)).filter(
+      isPossible,
+    )
+    expect(combinations.length).toBeGreaterThan(8)
+    const model: Model<typeof strengths, FootballState> = {
+      offer: () => [],
+      price: (of, state, { line }) => {
+        const combined = combineFootball(
+          of,
+          state,
+          combinations[Number(line)]!.map(([pick]) => pick),
+        )!
+        return [combined]
+      },
+    }
+    const markets = combinations.map((_, index) => ({ type: 'builder', line: String(index) }))
+    expectMartingale(model, strengths, markets, (match) => {
       const goals = playFootball(randomFrom(`football ${match}`), strengths)
       return [0, 20, 40, 60, 80, 90].map((minute) => footballAt(goals, minute))
     })

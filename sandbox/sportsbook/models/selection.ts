@@ -18,6 +18,14 @@ export type Outcome = {
 /** `over:2.5`, without the event: `total` with line `2.5` and outcome `over`. */
 export type MarketKey = { type: string; line: string | null }
 
+/** Within its event. */
+export const marketId = ({ type, line }: MarketKey) => (line === null ? type : `${type}:${line}`)
+
+export function marketKey(id: string): MarketKey {
+  const [, type, line] = /^(\w+)(?::(-?[\d.]+))?$/.exec(id) ?? []
+  return { type: type ?? '', line: line ?? null }
+}
+
 /** What a sport's model provides; all of it is a function of the strengths and the state. */
 export type Model<Strengths, State> = {
   /** The markets that are offered in this state, the main one first. */

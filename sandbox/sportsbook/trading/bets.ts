@@ -7,6 +7,7 @@ import { slipFault } from '#contract/settlement/settle.ts'
 import type { LegResult } from '#contract/settlement/settle.ts'
 import { readOdds } from '#contract/settlement/odds.ts'
 import { subunitsOf } from '../currencies.ts'
+import { builderMarket, readBuilder } from '../builder.ts'
 import type { SportsbookFaults } from '../faults.ts'
 import { marketName, outcomeName } from '../names.ts'
 import type {
@@ -153,6 +154,7 @@ export function createBets(options: BetsOptions): Bets {
     const legs = picks.map(({ odds }) => ({ odds }))
     if (slipFault({ kind, systemSizes, isEachWay: false, legs, stake: BigInt(Math.max(1, stake)) }))
       return { error: 'invalidSlip' }
+    if (kind !== 'single' && picks.some(({ market }) => market === builderMarket)) return { error: 'invalidSlip' }
     if (new Set(picks.map(({ eventId }) => eventId)).size < picks.length) return { error: 'relatedSelections' }
     const found = picks.map(({ eventId, market, outcome }) => book.quote(eventId, market, outcome))
     if (found.some((quote) => quote === null)) return { error: 'unknownSelection' }
@@ -241,6 +243,9 @@ export function createBets(options: BetsOptions): Bets {
         result: null,
         version: quote.version,
         incidents: quote.incidents,
+        ...(pick.market === builderMarket && {
+          parts: readBuilder(pick.outcome)!.map((part) => ({ ...part, result: null })),
+        }),
       }
     })
     const cap = subunitsOf(payoutCapEuros, session.currency)
@@ -290,7 +295,7 @@ export function createBets(options: BetsOptions): Bets {
         eventId: leg.eventId,
         marketId: `${leg.eventId}:${leg.market}`,
         marketVersion: leg.version,
-        outcomeId: leg.outcome,
+        outcomeId: outcomeIdOf(leg),
         odds: leg.odds,
         isLive: leg.isLive,
         startsAt: new Date(leg.startsAt).toISOString(),
@@ -429,6 +434,8 @@ export function createBets(options: BetsOptions): Bets {
     let isChanged = false
     for (const leg of bet.legs) {
       if (leg.result !== null) continue
+      for (const part of leg.parts ?? [])
+        part.result ??= book.chances(leg.eventId, part.market, part.outcome)?.outcome.result ?? null
       leg.result = book.chances(leg.eventId, leg.market, leg.outcome)?.outcome.result ?? null
       isChanged ||= leg.result !== null
     }
@@ -632,6 +639,10 @@ export function createBets(options: BetsOptions): Bets {
     },
   }
 }
+
+/** Within the length of the protocol's ids. */
+const outcomeIdOf = ({ outcome, parts }: Leg) =>
+  parts ? `${builderMarket}:${createHash('sha256').update(outcome).digest('hex').slice(0, 32)}` : outcome
 
 /** The part of an amount, rounded down; exact where a product of two amounts is no double. */
 const share = (amount: number, part: number, whole: number) => Number((BigInt(amount) * BigInt(part)) / BigInt(whole))

@@ -1,7 +1,8 @@
 /** The book: every market that is offered, its prices, its version, and whether it takes bets at this moment. */
 import type { Calendar, Fixture } from '../calendar/fixtures.ts'
 import type { Match, Moment } from '../calendar/match.ts'
-import { fairProbability, type MarketKey, type Outcome } from '../models/selection.ts'
+import { builderMarket, readBuilder } from '../builder.ts'
+import { fairProbability, marketId, marketKey, type MarketKey, type Outcome } from '../models/selection.ts'
 import { oddsOf, withMargin } from '../pricing/margin.ts'
 import type { Board, Delta, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
 
@@ -52,6 +53,7 @@ const margins: Record<string, number> = {
   setScore: 0.08,
   doubleChance: 0.05,
   halfResult: 0.06,
+  [builderMarket]: 0.09,
 }
 const usualMargin = 0.055
 const liveExtra = 0.01
@@ -68,16 +70,12 @@ type Entry = {
   wantedAt: number | null
   board: Board
   endedAt: number | null
+  /** Prices of combined selections that somebody has asked for, by their code, the latest last. */
+  builders: Map<string, Pick<WireMarket, 'version' | 'state'> & { odds: string | null }>
 }
+const mostBuilders = 500
 /** For so long after the last reader, all markets of a match are priced. */
 const wantedMs = 60_000
-
-export const marketId = ({ type, line }: MarketKey) => (line === null ? type : `${type}:${line}`)
-
-export function marketKey(id: string): MarketKey {
-  const [, type, line] = /^(\w+)(?::(-?[\d.]+))?$/.exec(id) ?? []
-  return { type: type ?? '', line: line ?? null }
-}
 
 export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: BookOptions): Book {
   const entries = new Map<string, Entry>()
@@ -98,7 +96,15 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       const moment = matchOf(fixture).at(at)
       if (isOver(moment.board)) continue
       const count = moment.offer().length
-      const entry: Entry = { fixture, markets: new Map(), count, wantedAt: null, board: moment.board, endedAt: null }
+      const entry: Entry = {
+        fixture,
+        markets: new Map(),
+        count,
+        wantedAt: null,
+        board: moment.board,
+        endedAt: null,
+        builders: new Map(),
+      }
       entries.set(fixture.id, entry)
       refreshMarkets(entry, moment, at)
       changes.delete(`event:${fixture.id}`)
@@ -136,7 +142,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
 
   function refreshMarkets(entry: Entry, moment: Moment, at: number): void {
     const { id: event } = entry.fixture
-    const isLive = moment.board.phase === 'live'
+    const isPlayed = isLive(moment)
     const isSuspended = isJustAfter(entry.fixture, moment, at)
     const offered = new Set<string>()
     const keys = entry.wantedAt === null ? [mainOf[entry.fixture.sport]] : moment.offer()
@@ -144,7 +150,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     for (const [index, key] of (isOver(moment.board) ? [] : keys).entries()) {
       const id = marketId(key)
       const outcomes = moment.price(key)!
-      const odds = pricesOf(key.type, outcomes, isLive)
+      const odds = pricesOf(key.type, outcomes, isPlayed)
       if (Object.values(odds).every((each) => each === null)) continue
       offered.add(id)
       const state = isSuspended ? 'suspended' : 'open'
@@ -178,9 +184,32 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     if (!fixture) return null
     const at = now()
     const moment = matchOf(fixture).at(at)
-    const outcome = moment.price(marketKey(market))?.find((each) => each.code === code)
+    const parts = market === builderMarket ? readBuilder(code) : null
+    const outcome = parts
+      ? moment.combine?.(parts)
+      : moment.price(marketKey(market))?.find((each) => each.code === code)
     if (!outcome) return null
     return { fixture, moment, outcome, incidents: moment.incidents, isSuspended: isJustAfter(fixture, moment, at) }
+  }
+
+  /**
+   * The price of combined selections: offered while each of them is, suspended while one of them is. Like a market, it
+   * has a version that grows with each change.
+   */
+  function combinedOf(entry: Entry, code: string, { outcome, isLive }: Chances & { isLive: boolean }) {
+    const markets = readBuilder(code)!.map((part) => ({ ...part, offer: entry.markets.get(part.market) }))
+    const isOffered = outcome.result === null && markets.every(({ offer }) => offer)
+    const isOpen = markets.every(({ offer, outcome: part }) => offer?.state === 'open' && offer.odds[part])
+    const other = { code: 'other', win: 1 - outcome.win - outcome.back, back: outcome.back, result: null }
+    const odds = isOffered ? (pricesOf(builderMarket, [outcome, other], isLive)[outcome.code] ?? null) : null
+    const state: MarketState = !isOffered ? 'closed' : isOpen && odds !== null ? 'open' : 'suspended'
+    const before = entry.builders.get(code)
+    const isSame = before?.state === state && before.odds === odds
+    const now = { version: isSame ? before.version : nextVersion(), state, odds }
+    entry.builders.delete(code)
+    entry.builders.set(code, now)
+    if (entry.builders.size > mostBuilders) entry.builders.delete(entry.builders.keys().next().value!)
+    return now
   }
 
   const inList = (entry: Entry): WireEvent => ({ ...whole(entry), markets: [...entry.markets.values()].slice(0, 1) })
@@ -214,7 +243,9 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       const { fixture, moment, ...rest } = chances
       const entry = entries.get(eventId)
       if (entry) want(entry)
-      const offered = entry?.markets.get(market)
+      const isBuilder = market === builderMarket
+      const combined = isBuilder && entry ? combinedOf(entry, code, { ...chances, isLive: isLive(moment) }) : null
+      const offered = combined ? { ...combined, odds: { [code]: combined.odds } } : entry?.markets.get(market)
       return {
         ...rest,
         fixture,
@@ -222,7 +253,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
         version: offered?.version ?? nextVersion(),
         state: offered ? offered.state : 'closed',
         odds: offered?.odds[code] ?? null,
-        isLive: moment.board.phase === 'live',
+        isLive: isLive(moment),
       }
     },
     chances: chancesOf,
@@ -233,6 +264,8 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     },
   }
 }
+
+const isLive = ({ board }: Moment) => board.phase === 'live'
 
 function isJustAfter({ startsAt, sport }: Fixture, { lastIncidentMs }: Moment, at: number): boolean {
   return lastIncidentMs !== null && at - startsAt - lastIncidentMs < suspendedMs[sport]

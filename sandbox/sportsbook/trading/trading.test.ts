@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Accept, CashOut, Decline, Place, Settle, Unsettle, Void } from '#contract/sportsbook-protocol.ts'
 import { createCalendar } from '../calendar/fixtures.ts'
 import { createMatches } from '../calendar/match.ts'
+import { builderCode, builderMarket, type Part } from '../builder.ts'
 import { noSportsbookFaults } from '../faults.ts'
 import { speaker } from '../words.ts'
 import { readOdds } from '#contract/settlement/odds.ts'
@@ -384,4 +385,108 @@ test('a free bet is staked once, at its stake and odds; it pays without its stak
   bets.void(bet.id, 'voided by hand')
   await bets.flush()
   expect([bet.payout, bets.freeBetsOf(session)]).toEqual([0, [free]])
+})
+
+const builderOf = (event: WireEvent, parts: Part[]): PickRequest => {
+  const outcome = builderCode(parts)
+  const { odds, version } = book.quote(event.id, builderMarket, outcome)!
+  return { eventId: event.id, market: builderMarket, outcome, odds: odds ?? '1.50', version }
+}
+const part = (market: string, outcome: string): Part => ({ market, outcome })
+const goalsAndBoth = [part('result', 'home'), part('bothScore', 'yes'), part('total:2.5', 'over')]
+
+test('selections of one match as one: one price and one version, at most that of any of them, the same in any order', async () => {
+  const event = upcoming()
+  const pick = builderOf(event, goalsAndBoth)
+  expect(builderOf(event, goalsAndBoth.toReversed())).toEqual(pick)
+  for (const { market, outcome } of goalsAndBoth)
+    expect(Number(pick.odds)).toBeGreaterThanOrEqual(Number(pickOf(event, market, outcome).odds))
+  const bet = (await place([pick])) as Bet
+  expect(bet).toMatchObject({ state: 'accepted', kind: 'single', legs: [{ type: builderMarket, odds: pick.odds }] })
+  expect(bets.wire(bet).legs[0]!.parts!.map(({ market }) => market)).toEqual(['bothScore', 'result', 'total:2.5'])
+  const shown = bets.wire(bet).cashOut!
+  const { outcome } = book.quote(event.id, builderMarket, pick.outcome)!
+  expect(shown.amount).toBe(Math.floor(fairValueOf(bet, 1_000, [outcome]) * 0.96))
+})
+
+function resultAt({ home, away }: { home: number; away: number }, market: string, outcome: string) {
+  const wins: Record<string, boolean> = {
+    'result:home': home > away,
+    'result:away': home < away,
+    'bothScore:yes': home > 0 && away > 0,
+    'oddEven:odd': (home + away) % 2 === 1,
+    'oddEven:even': (home + away) % 2 === 0,
+    'drawNoBet:home': home > away,
+    'total:2.5:over': home + away > 2.5,
+  }
+  return market === 'drawNoBet' && home === away ? 'void' : wins[`${market}:${outcome}`] ? 'won' : 'lost'
+}
+
+test('a combination is won if all of it is, lost if a part of it is, and void otherwise; it pays at its price', async () => {
+  const events = book
+    .list()
+    .filter(({ sport, board }) => sport === 'football' && board.phase === 'upcoming')
+    .slice(0, 12)
+  const placed: Bet[] = []
+  for (const event of events)
+    for (const parts of [
+      goalsAndBoth,
+      [part('drawNoBet', 'home'), part('oddEven', 'even')],
+      [part('result', 'away'), part('oddEven', 'odd')],
+    ]) {
+      const bet = await place([builderOf(event, parts)])
+      if (!('error' in bet)) placed.push(bet)
+    }
+  expect(placed.length).toBeGreaterThan(20)
+  const ends = new Set<string>()
+  for (const bet of placed) {
+    await playOut(bet)
+    const [leg] = bet.legs
+    const fixture = createCalendar('trading test').find(leg!.eventId)!
+    const { score, phase } = createMatches('trading test')(fixture).at(now).board
+    const results = leg!.parts!.map(({ market, outcome, result }) =>
+      phase === 'abandoned' ? result : resultAt(score, market, outcome),
+    )
+    const result = results.includes('lost') ? 'lost' : results.includes('void') ? 'void' : 'won'
+    ends.add(result)
+    expect(leg!.result).toBe(result)
+    const full = Math.floor((1_000 * Number(readOdds(leg!.odds))) / 1_000)
+    expect(bet.payout).toBe(result === 'won' ? full : result === 'void' ? 1_000 : 0)
+  }
+  expect(ends).toEqual(new Set(['won', 'lost', 'void']))
+})
+
+test('a combination is refused in a multi, at another price, with a part that is decided, suspended or cannot be combined', async () => {
+  const event = upcoming()
+  const pick = builderOf(event, goalsAndBoth)
+  expect(await place([pick, pickOf(upcoming('tennis'))])).toEqual({ error: 'invalidSlip' })
+  expect(await place([{ ...pick, odds: '90.00' }])).toMatchObject({
+    error: 'oddsChanged',
+    picks: [{ odds: pick.odds }],
+  })
+  const unknown = (outcome: string, of = event) => place([{ ...pick, eventId: of.id, outcome }])
+  for (const outcome of [
+    'result:home',
+    'total:2.5:over_result:home',
+    'result:draw_result:home',
+    'result:home_total:2.25:over',
+    'halfResult:home_result:home',
+    'nextGoal:1:home_result:home',
+    'result:home_result:home',
+  ])
+    expect(await unknown(outcome), outcome).toEqual({ error: 'unknownSelection' })
+  expect(await unknown('totalSets:2.5:over_winner:home', upcoming('tennis'))).toEqual({ error: 'unknownSelection' })
+  // No score fits both.
+  const impossible = builderCode([part('result', 'draw'), part('oddEven', 'odd')])
+  expect(await unknown(impossible)).toMatchObject({ error: 'marketClosed' })
+
+  const live = liveFootball()
+  for (let step = 0; step < 700 && book.event(live.id)!.board.goals.length === 0; step++) tick(1_000)
+  expect(await unknown(builderCode([part('result', 'home'), part('oddEven', 'odd')]), live)).toMatchObject({
+    error: 'marketSuspended',
+  })
+  expect(await unknown(builderCode([part('result', 'home'), part('total:0.5', 'over')]), live)).toMatchObject({
+    error: 'marketClosed',
+  })
+  expect(account.state.calls).toEqual([])
 })

@@ -227,5 +227,5 @@ test(
       expect(await site.cash(player)).toBe(added.get(player.id)! + rows[0].net)
     }
   },
-  120_000 + bets * 60,
+  120_000 + bets * 1_000,
 )
