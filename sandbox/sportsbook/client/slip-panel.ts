@@ -164,7 +164,10 @@ function receipt(store: Store, ids: string[]): Element_ {
       {
         type: 'button',
         class: 'primary',
-        onclick: () => store.set({ phase: { is: 'editing' }, stakes: {}, isSlipOpen: store.state.picks.length > 0 }),
+        onclick: () => {
+          const { picks, isSlipOpen } = store.state
+          store.set({ phase: { is: 'editing' }, stakes: {}, isSlipOpen: isSlipOpen && picks.length > 0 })
+        },
       },
       words('done'),
     ),

@@ -39,8 +39,8 @@ export type SlipPhase =
   /** Ids of the bets, in the order of their selections. */
   | { is: 'placed'; bets: string[] }
 
-/** The last bet of a quick bet: at most one is on its way. */
-export type QuickBet = { key: string; name: string; at: number } & (
+/** The last quick bet, and what became of it. */
+export type QuickBet = { key: string; name: string } & (
   | { is: 'placing' }
   | { is: 'placed'; bet: string }
   | { is: 'refused' }
@@ -108,6 +108,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   let token = options.token
   let isStopped = false
   let renewal: ReturnType<typeof setTimeout> | null = null
+  /** Quick bets by selection: when they were answered, or that they are on their way. */
+  const pressed = new Map<string, number>()
   let builderTimer: ReturnType<typeof setTimeout> | null = null
   const { format, policy, favorites, picks, quickStake } = remembered()
   const server: Server = serverAt(base, () => token)
@@ -256,7 +258,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     builderTimer = null
     if (state.tab !== 'builder' || isStopped) return
     const asked = state.picks
-    const price = await server.builder(asked[0]!.eventId, asked).catch((error: unknown) => error)
+    const parts = asked.map(({ market, outcome }) => ({ market, outcome }))
+    const price = await server.builder(asked[0]!.eventId, parts).catch((error: unknown) => error)
     if (asked !== state.picks || state.tab !== 'builder' || isStopped) return
     if (price instanceof Refused) {
       // Without an answer the price stays as it was; the page says that the connection is lost.
@@ -595,16 +598,16 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   }
 
   async function placeQuick(pick: Pick_, stake: number): Promise<void> {
-    const { quickBet: last } = state
     const key = keyOf(pick)
-    if (last?.is === 'placing' || (last?.key === key && Date.now() - last.at < doublePressMs)) return
+    if ((pressed.get(key) ?? -Infinity) > Date.now() - doublePressMs) return
+    pressed.set(key, Infinity)
     const quick = { key, name: outcomeName(state.words, pick, pick.outcome) }
-    set({ quickBet: { ...quick, is: 'placing', at: Date.now() } })
+    set({ quickBet: { ...quick, is: 'placing' } })
     const order: Order = { key, kind: 'single', systemSizes: [], picks: [pick], stake }
     try {
       const bet = await place(order)
       const announcement = state.words(bet.state === 'held' ? 'pending' : 'accepted')
-      set({ quickBet: { ...quick, is: 'placed', bet: bet.id, at: Date.now() }, announcement })
+      set({ quickBet: { ...quick, is: 'placed', bet: bet.id }, announcement })
     } catch (error) {
       // What was refused waits on the slip with its stake, the reason and, where it changed, its price.
       if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, faults: {}, stakes: {} })
@@ -615,8 +618,9 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       fitTab()
       keep()
       follow(false)
-      set({ quickBet: { ...quick, is: 'refused', at: Date.now() }, announcement: state.words('declinedTitle') })
+      set({ quickBet: { ...quick, is: 'refused' }, announcement: state.words('declinedTitle') })
     }
+    pressed.set(key, Date.now())
   }
 
   function takeRefusal(order: Order, error: unknown): void {
@@ -665,6 +669,12 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     changed()
     void readOpen()
     void readResults()
+  }
+
+  /** Whether there is room for the slip beside the page. */
+  function isBeside(): boolean {
+    const aside = options.target.shadowRoot?.querySelector('.aside')
+    return aside instanceof HTMLElement && getComputedStyle(aside).display !== 'none'
   }
 
   return {
@@ -721,7 +731,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
           if (event && market?.odds[outcome] && !isPicked) toggle(event, market, outcome)
         }
       }
-      set({ isSlipOpen: true, phase: { is: 'editing' } })
+      set({ isSlipOpen: !isBeside(), phase: { is: 'editing' } })
     },
     now: () => Date.now() + state.clockOffset,
     stop() {
