@@ -32,7 +32,8 @@ export async function playRound({ visitor, frame, currency, faults }: Table): Pr
   const ended = () => seen.findIndex((each) => each.kind === 'message' && each.type === 'round-ended')
   const pressedAt = Date.now()
   while (ended() < 0) {
-    if (Date.now() > pressedAt + roundMs) throw new Error('the round did not end')
+    if (Date.now() > pressedAt + roundMs)
+      throw new Error(`the round did not end: ${await stateOf(frame)}; ${messagesOf(seen).join(', ')}`)
     await act(frame)
     seen.push(...(await visitor.noted()))
     const isBegun = seen.some((each) => each.kind === 'message' && each.type === 'round-started')
@@ -40,6 +41,17 @@ export async function playRound({ visitor, frame, currency, faults }: Table): Pr
   }
   faults.push(...earlyFigures(seen.slice(0, ended()), (amount) => shownBalance(currency, visitor, amount), before))
   await untilShown(page, async () => shownBalance(currency, visitor, (await accountOf(visitor, currency.code)).balance))
+}
+
+const messagesOf = (seen: Noted[]) => seen.flatMap((each) => (each.kind === 'message' ? [each.type] : []))
+
+/** What the game says and offers. */
+async function stateOf(frame: Frame): Promise<string> {
+  const [said, offered] = await Promise.all([
+    frame.locator('.line-of-words').textContent(),
+    frame.locator('.play').evaluate((button) => `${(button.cloneNode() as Element).outerHTML}${button.textContent}`),
+  ])
+  return `“${said}” ${offered}`
 }
 
 /** The balance of the ledger on the stage. */

@@ -55,10 +55,12 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode): P
   const expected: string[] = []
   const ofSite = (url: string) => url.startsWith(site.url)
   context.on('weberror', (error) => found.push(`not caught: ${error.error().message}`))
-  context.on('console', (message) => {
+  context.on('console', async (message) => {
     // The response itself is noted below, with its status.
     const isResponse = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isResponse) found.push(`console: ${message.text()}`)
+    if (message.type() !== 'error' || isResponse) return
+    const causes = await Promise.all(message.args().map((each) => each.evaluate(causeOf).catch(() => null)))
+    found.push(`console: ${[message.text(), ...causes.filter((cause) => cause !== null)].join(' because of ')}`)
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
@@ -85,6 +87,7 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode): P
       const answer = await fetch(site.url + path, {
         method,
         headers: {
+          'x-locale': locale,
           ...(token && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
@@ -97,6 +100,9 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode): P
   }
   return visitor
 }
+
+const causeOf = (value: unknown): string | null =>
+  value instanceof Error && value.cause instanceof Error ? (value.cause.stack ?? value.cause.message) : null
 
 /** Runs in each page before its own scripts, so that it hears a message before the page shows its consequence. */
 function note(): void {

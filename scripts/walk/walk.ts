@@ -148,7 +148,7 @@ async function pay(of: Walk): Promise<void> {
   const { visitor, texts, country, currency } = of
   const methods = await depositMethods(visitor, currency.code, country)
   const offers = await visitor.api<Array<{ id: string; name: string }>>(
-    `/api/game/bonuses?currency=${currency.code}&amount=10000&locale=${visitor.locale}`,
+    `/api/game/bonuses?currency=${currency.code}&amount=100000`,
   )
   const spins = offers.find(({ id }) => id === spinsOffer)?.name
   for (const [index, method] of methods.slice(0, of.methods).entries()) {

@@ -31,6 +31,8 @@ type Row = {
   reference_kind: LedgerEntry['reference']['kind']
   reference_id: string
   reference_label: string | null
+  /** Of a round. */
+  game_id: string | null
   created_at: Date
 }
 /** Movements of one reference lie between two ids; without a reference there are no bounds. */
@@ -40,11 +42,16 @@ type Span = { first: bigint; last: bigint }
 const places = 100n
 const highest: Span = { first: 0n, last: 9_000_000_000_000_000n }
 
-export async function listEntries(db: Kysely<Tables>, query: EntriesQuery): Promise<EntriesPage> {
+/** `nameGame` gives a game's name in the reader's language; without it, a round has the name that its movement noted. */
+export async function listEntries(
+  db: Kysely<Tables>,
+  query: EntriesQuery,
+  nameGame: (id: string) => string | undefined = () => undefined,
+): Promise<EntriesPage> {
   const span = query.referenceId === undefined ? highest : await spanOf(db, query.playerId, query.referenceId)
   if (!span) return { data: [], next: null }
   const rows = await read(db, query, span)
-  const data = rows.slice(0, query.perPage).map(present)
+  const data = rows.slice(0, query.perPage).map((row) => present(row, nameGame))
   return { data, next: rows.length > query.perPage ? data.at(-1)!.id : null }
 }
 
@@ -70,7 +77,9 @@ async function read(
 ): Promise<Row[]> {
   const position = before === undefined ? highest.last * places : BigInt(before)
   const { rows } = await sql<Row>`
-    SELECT entry.*, bucket, wallet.currency, (SELECT address FROM ledger.accounts WHERE id = entry.counterparty_id) AS counterparty
+    SELECT entry.*, bucket, wallet.currency, (SELECT address FROM ledger.accounts WHERE id = entry.counterparty_id) AS counterparty,
+      (SELECT game_id FROM games.rounds
+        WHERE entry.reference_kind = 'round' AND id = entry.reference_id AND player_id = ${playerId} LIMIT 1) AS game_id
     FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 3) AS bucket
     CROSS JOIN LATERAL (
       SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, own.counterparty_id,
@@ -88,7 +97,8 @@ async function read(
   return rows
 }
 
-function present(row: Row): LedgerEntry {
+function present(row: Row, nameGame: (id: string) => string | undefined): LedgerEntry {
+  const game = row.game_id === null ? undefined : nameGame(row.game_id)
   return {
     id: String(row.movement_id * places + BigInt(row.ordinal)),
     movementId: String(row.movement_id),
@@ -100,6 +110,6 @@ function present(row: Row): LedgerEntry {
     before: toWire(row.balance_after - row.amount),
     after: toWire(row.balance_after),
     counterparty: row.counterparty,
-    reference: { kind: row.reference_kind, id: row.reference_id, label: row.reference_label },
+    reference: { kind: row.reference_kind, id: row.reference_id, label: game ?? row.reference_label },
   }
 }

@@ -41,6 +41,24 @@ test('anyone with its address reads a round without its secret seed, and only it
   expect((await reveal('none', player.token)).status).toBe(422)
 })
 
+test("a round's game has its name in the reader's language in the ledger, for whoever reads it in which language", async () => {
+  const player = await fixture.player()
+  const { id } = await playDice(player)
+  for (const [locale, name] of [
+    ['ar', 'النرد'],
+    ['de', 'Würfel'],
+    ['en', 'Dice'],
+  ] as const) {
+    const headers = { 'x-locale': locale }
+    const { body } = await fixture.app.send({ method: 'GET', url: '/api/wallet/entries', token: player.token, headers })
+    const labels = (body.data as Array<{ reference: { id: string; label: string } }>)
+      .filter(({ reference }) => reference.id === id)
+      .map(({ reference }) => reference.label)
+    expect(labels.length, locale).toBeGreaterThan(0)
+    expect(new Set(labels), locale).toEqual(new Set([name]))
+  }
+})
+
 test('a revealed round is recalculated to its record; its successor stays secret however often the reveal is repeated', async () => {
   const player = await fixture.player()
   const { id, launch } = await playDice(player)

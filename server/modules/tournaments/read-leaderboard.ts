@@ -28,7 +28,13 @@ export async function readLeaderboard(ctx: Ctx, { identity, top: shown }: VerbIn
   return ok({
     top: entries.slice(0, top.length),
     own: own
-      ? { place: own.place, score: toWire(own.score), rounds: own.rounds, around: entries.slice(top.length) }
+      ? {
+          // As among its neighbours, which were read later.
+          place: around.find(({ player_id }) => player_id === own.player_id)!.place,
+          score: toWire(own.score),
+          rounds: own.rounds,
+          around: entries.slice(top.length),
+        }
       : null,
   })
 }

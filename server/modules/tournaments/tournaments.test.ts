@@ -686,6 +686,22 @@ test('among many players with equal scores, the place and its neighbours are tho
   }
 })
 
+test('places are whole and in order for whoever is passed by others while the leaderboard is read', async () => {
+  const { id } = await rowOf(await runOf())
+  await app.db.asOwner(
+    `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
+    SELECT $1, gen_random_uuid(), n, n, 1 FROM generate_series(1, 4) AS n`,
+    [id],
+  )
+  const db = app.deps.db.kysely
+  const order = (await readTop(db, id, { limit: 10 })).map(({ player_id }) => player_id)
+  const third = (await readPlaced(db, id, order[2]!))!
+  // It was the first when its place was read.
+  const around = await readAround(db, id, { ...third, place: 1 }, 3)
+  expect(around.map(({ place }) => place)).toEqual([1, 2, 3, 4])
+  expect(around.map(({ player_id }) => player_id)).toEqual(order)
+})
+
 test('far down, the place counted from a mark is the place counted from the top, whatever scores are equal', async () => {
   const { id } = await rowOf(await runOf())
   await app.db.asOwner(

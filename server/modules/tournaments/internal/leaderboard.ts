@@ -100,7 +100,10 @@ function isAhead(one: Mark, other: Mark): boolean {
   return one.player_id < other.player_id
 }
 
-/** Those just ahead of a score and just behind it, with their places. */
+/**
+ * Those just ahead of a score and just behind it, with their places. Others may have passed it since its place was read:
+ * then they are ahead of it all the same.
+ */
 export async function readAround(db: Db, runId: number, own: Placed, reach: number): Promise<Placed[]> {
   const { rows } = await sql<Score & { isBetter: boolean }>`
     (SELECT player_id, score, reached, rounds, true AS "isBetter" ${ranked(runId)}
@@ -111,12 +114,13 @@ export async function readAround(db: Db, runId: number, own: Placed, reach: numb
     ORDER BY score DESC, reached, player_id LIMIT ${reach})`.execute(db)
   const better = rows.filter(({ isBetter }) => isBetter).toReversed()
   const behind = rows.filter(({ isBetter }) => !isBetter)
+  const first = Math.max(1, own.place - better.length)
   return [...better, own, ...behind].map(({ player_id, score, reached, rounds }, index) => ({
     player_id,
     score,
     reached,
     rounds,
-    place: own.place - better.length + index,
+    place: first + index,
   }))
 }
 
