@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, it } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
-import { dialogOf, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { dialogOf, type Guest, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { launchProfile, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
 import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
@@ -66,11 +66,14 @@ afterAll(async () => {
   await releaseSite(withoutWorker)
 })
 
-type Enter = (guest: { player?: SitePlayer }) => Promise<BrowserContext>
+type Enter = (guest: Guest) => Promise<BrowserContext>
 
 async function open(enter: Enter, path: string, player?: SitePlayer): Promise<Page> {
-  const context = await enter({ serviceWorkers: 'allow', cookies: noticeRead, ...(player && { player }) } as {
-    player?: SitePlayer
+  const context = await enter({
+    serviceWorkers: 'allow',
+    seesPictures: true,
+    cookies: noticeRead,
+    ...(player && { player }),
   })
   const page = await context.newPage()
   await page.goto(origin + path)
@@ -112,7 +115,7 @@ const isOffline = (page: Page, title = 'You are offline') =>
   page.getByRole('heading', { level: 1, name: title }).waitFor()
 
 /** A browser with windows and a new profile: the headless shell neither installs sites nor shows messages. */
-async function enterWindowed({ player }: { player?: SitePlayer }): Promise<BrowserContext> {
+async function enterWindowed({ player }: Guest): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'fairhouse-profile-'))
   const context = await launchProfile(folder, windowedBrowserPath())
   onTestFinished(async () => {

@@ -5,7 +5,7 @@ import { atRest, dialogOf, inMotion, noticeRead, phone, plainPage, siteTest } fr
 import { registerPlayer } from '../product/site-player.ts'
 
 const { site, test } = siteTest()
-const narrow = { viewport: { width: 320, height: 640 } }
+const narrow = { viewport: { width: 320, height: 640 }, seesPictures: true }
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -70,7 +70,7 @@ test('nothing moves while a page loads', async ({ enter }) => {
     [{}, ['/', '/ar', '/games/dice', '/categories/slots']],
     [{ player }, ['/', '/games/dice', ...profilePages.map((path) => `/profile/${path}`)]],
   ] as const) {
-    const context = await enter({ ...phone, ...inMotion, ...visitor, cookies: noticeRead })
+    const context = await enter({ ...phone, ...inMotion, ...visitor, seesPictures: true, cookies: noticeRead })
     await context.addInitScript(() => {
       const seen = window as unknown as { shift: number }
       seen.shift = 0

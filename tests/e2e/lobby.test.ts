@@ -20,7 +20,7 @@ const sidewaysOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('search, categories, links and pictures work without scripts', async ({ enter }) => {
-  const page = await (await enter({ ...phone, javaScriptEnabled: false })).newPage()
+  const page = await (await enter({ ...phone, seesPictures: true, javaScriptEnabled: false })).newPage()
   await page.goto(site.url)
   const last = page.locator('#track-new article img:visible').last()
   await last.scrollIntoViewIfNeeded()
@@ -54,7 +54,7 @@ test('a page that an extension has changed before its scripts run is repaired, a
 test('pictures are fetched within 400 px of the visible part of the page or of a row, and no sooner', async ({
   visit,
 }) => {
-  const { page } = await visit('/', { viewport: { width: 700, height: 500 } })
+  const { page } = await visit('/', { viewport: { width: 700, height: 500 }, seesPictures: true })
   const distances = () =>
     page.locator('main img[data-src]').evaluateAll((images) => {
       const beyond = (start: number, end: number, most: number) => Math.max(start - most, -end, 0)

@@ -55,7 +55,7 @@ const figuresOf = (page: Page) => page.evaluate(() => (globalThis as unknown as 
 test.for(['ember-forge', 'dice', 'mines', 'blackjack'])(
   'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left',
   async (game, { enter }) => {
-    const page = await (await enter({ cookies: noticeRead })).newPage()
+    const page = await (await enter({ seesPictures: true, cookies: noticeRead })).newPage()
     for (const locale of ['', '/ar']) {
       await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
       await frameOf(page).locator('.play').waitFor({ timeout: 20_000 })

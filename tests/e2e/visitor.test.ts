@@ -30,10 +30,17 @@ async function from(
   enter: (guest: Guest) => Promise<BrowserContext>,
   country: string,
   notice: Record<string, string> = noticeRead,
+  more: Guest = {},
 ): Promise<void> {
-  context = await enter({ extraHTTPHeaders: { 'cf-ipcountry': country }, cookies: { locale: 'en', ...notice } })
+  context = await enter({
+    extraHTTPHeaders: { 'cf-ipcountry': country },
+    cookies: { locale: 'en', ...notice },
+    ...more,
+  })
   page = await context.newPage()
 }
+/** For tests of what a page asks for: nothing is left out of it. */
+const complete = { seesPictures: true, isUnknownDevice: true }
 const dialog = (key: string) => dialogOf(page, key)
 const alive = () => isAlive(page)
 
@@ -138,7 +145,7 @@ const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLaye
 test('no analytics and no third-party request before consent; then the funnel starts with the queued events', async ({
   enter,
 }) => {
-  await from(enter, 'PT', {})
+  await from(enter, 'PT', {}, complete)
   const asked = await strangers()
   await page.goto(`${site.url}${plainPage}?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
@@ -229,7 +236,7 @@ test('the wallet and the balance are measured step by step', async ({ enter }) =
 
 test('consent withdrawn in one tab ends all measuring in both, and loses nothing that is open', async ({ enter }) => {
   const player = await registerPlayer(site)
-  context = await enter({ player, cookies: { locale: 'en', ...consented } })
+  context = await enter({ ...complete, player, cookies: { locale: 'en', ...consented } })
   const sent: string[] = []
   await context.route(
     (url) => url.origin !== site.url,
@@ -285,7 +292,7 @@ const tagManager = `
   }`
 
 test('a decline is stored: no script, no events, no further notice', async ({ enter }) => {
-  await from(enter, 'PT', {})
+  await from(enter, 'PT', {}, complete)
   const asked = await strangers()
   await page.goto(site.url)
   await alive()
@@ -302,7 +309,7 @@ test('a decline is stored: no script, no events, no further notice', async ({ en
 test('the fingerprint is calculated locally without any interaction, stored per tab, and sent to no third party', async ({
   enter,
 }) => {
-  await from(enter, 'PT')
+  await from(enter, 'PT', noticeRead, complete)
   const asked = await strangers()
   await page.goto(site.url)
   await alive()
