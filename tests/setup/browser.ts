@@ -71,7 +71,7 @@ export function sharedBrowser(): Promise<Browser> {
 
 /** Likewise, but pictures keep their place and are neither fetched nor drawn: a lobby takes half the processor time. */
 export function sharedBrowserWithoutPictures(): Promise<Browser> {
-  sharedWithoutPictures ??= launchBrowser(['--blink-settings=imagesEnabled=false'])
+  sharedWithoutPictures ??= launchBrowser(['--blink-settings=loadsImagesAutomatically=false'])
   return sharedWithoutPictures
 }
 
