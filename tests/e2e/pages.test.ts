@@ -1,4 +1,4 @@
-/** Every URL of the specification answers with its correct status, in every locale, accessible to everyone. */
+/** Every URL of the specification answers with its correct status, in every locale. */
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
-import { atRest, expectReadable, type Guest, siteTest, type Visit, plainPage } from '#tests/setup/visit.ts'
+import { atRest, siteTest } from '#tests/setup/visit.ts'
 import { buildPlayerClient } from '#scripts/player-api/build-client.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
@@ -203,56 +203,6 @@ test('an example in the documents, with the client of the player API, signs in a
   expect(accounts.some(({ balance }) => balance > 0)).toBe(true)
   expect(stdout.trim().split('\n')).toEqual(
     accounts.map(({ currency, balance }) => `${balance} subunits of ${currency}`),
-  )
-})
-
-const readable = [
-  '/',
-  '/categories/slots',
-  '/games/ember-forge',
-  `${plainPage}?sign-in=true`,
-  `${plainPage}?sign-up=true`,
-  '/static/fairness',
-  '/questions',
-  '/contact',
-  '/safer-play',
-  '/proof-of-liabilities',
-  '/no/such/page',
-]
-const personal = [
-  `${plainPage}?wallet=deposit`,
-  `${plainPage}?wallet=withdraw`,
-  '/profile/history',
-  '/profile/history?tab=bets',
-  '/profile/protection',
-  '/profile/wallet',
-]
-
-type Visits = (path: string, guest: Guest) => Promise<Visit>
-async function look(
-  visit: Visits,
-  path: string,
-  isPersonal: boolean,
-  theme: 'dark' | 'light',
-  prefix: '' | '/ar',
-): Promise<void> {
-  const { page } = await visit(path.startsWith('/questions') ? path : prefix + (path === '/' && prefix ? '' : path), {
-    viewport: { width: 390, height: 844 },
-    cookies: { theme },
-    ...(isPersonal ? { player: { token } } : {}),
-  })
-  await expectReadable(page, { without: 'iframe' })
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  expect(isWide, 'the page scrolls sideways').toBe(false)
-}
-
-describe('accessibility, by axe', () => {
-  test.for([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])(
-    '%s',
-    async ([path, isPersonal], { visit }) => {
-      // In parallel, because much of it is waiting for a page to come to rest.
-      await Promise.all([look(visit, path, isPersonal, 'dark', ''), look(visit, path, isPersonal, 'light', '/ar')])
-    },
   )
 })
 

@@ -1,23 +1,13 @@
-/**
- * The game stage in a browser: everything that is needed to play is in view, and no balance shows a result before the
- * game does.
- */
+/** The game stage in a browser: rounds are played, and no balance shows a result before the game does. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectReadable, inMotion, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
 import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
+import { viewports } from './viewports.ts'
 
 const { site, test } = siteTest()
-const viewports = [
-  [360, 800],
-  [667, 375],
-  [800, 360],
-  [932, 430],
-  [768, 1024],
-  [1440, 900],
-] as const
 const frameOf = (page: Page) => page.frameLocator('[data-playing] iframe')
 
 async function demoPlayer(): Promise<{ token: string }> {
@@ -51,31 +41,6 @@ async function recordFigures(page: Page): Promise<void> {
 }
 
 const figuresOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { recorded: Recorded[] }).recorded)
-
-test.for(['ember-forge', 'dice', 'mines', 'blackjack'])(
-  'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left',
-  async (game, { enter }) => {
-    const page = await (await enter({ seesPictures: true, cookies: noticeRead })).newPage()
-    for (const locale of ['', '/ar']) {
-      await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
-      await frameOf(page).locator('.play').waitFor({ timeout: 20_000 })
-      for (const [width, height] of viewports) {
-        await page.setViewportSize({ width, height })
-        const parts = frameOf(page).locator(
-          '.play, .stepper, .quick, .reels, .board, .odds:visible, .field, .side, .felt, .moves, .tools button',
-        )
-        const outside = async () => {
-          const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
-          boxes.push(await page.locator('[data-playing] dl').boundingBox())
-          return boxes.filter(
-            (box) => !box || box.x < 0 || box.y < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1,
-          )
-        }
-        await expect.poll(outside, { message: `${locale} ${width}x${height}` }).toEqual([])
-      }
-    }
-  },
-)
 
 test('no balance on the page or on another game page shows a result before the game has shown it', async ({
   enter,

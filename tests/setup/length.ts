@@ -12,3 +12,6 @@ export function sampled<T>(all: readonly T[], count: number): T[] {
   if (isLong || count >= all.length) return [...all]
   return Array.from({ length: count }, (_, index) => all[Math.round((index * (all.length - 1)) / (count - 1 || 1))]!)
 }
+
+/** Independent cases, each worth one run: `npm test` runs the sample, a long run the rest. */
+export const divided = <T>(sample: readonly T[], rest: readonly T[]): readonly T[] => (isLong ? rest : sample)

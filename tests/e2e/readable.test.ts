@@ -1,0 +1,69 @@
+/**
+ * Accessibility by axe, on a phone, in both themes and both directions. A page is written from left to right in one theme
+ * and from right to left in the other; `npm test` looks at half of that, alternating from page to page.
+ */
+import { beforeAll, describe, expect } from 'vitest'
+import { divided } from '#tests/setup/length.ts'
+import { expectReadable, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { demoPlayer } from '#server/modules/registration/seed.ts'
+
+const { site, test } = siteTest()
+let token: string
+
+beforeAll(async () => {
+  const answer = await fetch(`${site.url}/api/player/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }),
+  })
+  token = ((await answer.json()) as { accessToken: string }).accessToken
+})
+
+const ofEveryone = [
+  '/',
+  '/categories/slots',
+  '/games/ember-forge',
+  `${plainPage}?sign-in=true`,
+  `${plainPage}?sign-up=true`,
+  '/static/fairness',
+  '/questions',
+  '/contact',
+  '/safer-play',
+  '/proof-of-liabilities',
+  '/no/such/page',
+]
+const personal = [
+  `${plainPage}?wallet=deposit`,
+  `${plainPage}?wallet=withdraw`,
+  '/profile/history',
+  '/profile/history?tab=bets',
+  '/profile/protection',
+  '/profile/wallet',
+]
+/** The questions have no address of another locale. */
+const inArabic = (path: string) => (path.startsWith('/questions') ? path : `/ar${path === '/' ? '' : path}`)
+const looks = [...ofEveryone, ...personal].map((path, index) => {
+  const isPersonal = personal.includes(path)
+  const dark = { path, isPersonal, theme: 'dark' }
+  const light = { path: inArabic(path), isPersonal, theme: 'light' }
+  return index % 2 === 0 ? ([dark, light] as const) : ([light, dark] as const)
+})
+const cases = divided(
+  looks.map(([first]) => first),
+  looks.map(([, second]) => second),
+)
+
+describe('accessibility, by axe', () => {
+  test.for(cases)('$path in the $theme theme', async ({ path, theme, isPersonal }, { visit }) => {
+    const { page } = await visit(path, {
+      viewport: { width: 390, height: 844 },
+      cookies: { theme },
+      ...(isPersonal ? { player: { token } } : {}),
+    })
+    await expectReadable(page, { without: 'iframe' })
+    const isWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    expect(isWide, 'the page scrolls sideways').toBe(false)
+  })
+})
