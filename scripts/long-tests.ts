@@ -1,4 +1,4 @@
-/** `npm run test:long`: every repetition of the tests of which `npm test` runs a sample; see `tests/setup/length.ts`. */
+/** `npm run test:long`: the files of which `npm test` runs a sample, at length; see `tests/setup/length.ts`. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * Tests that repeat one thing many times: `npm test` runs a sample of the repetitions, `npm run test:long`, which is part
- * of `npm run verify`, all of them.
+ * of `npm run verify`, all of them, or those that the sample leaves out.
  */
 const isLong = process.env.TEST_LENGTH === 'long'
 
