@@ -144,7 +144,7 @@ async function findViolations(page: Page, within?: string, without?: string): Pr
   return (await axe.analyze()).violations
 }
 
-/** A document gets the library once: the builder compiles it before each run, and again after it. */
+/** A document gets the library once: the builder compiles it again for each run. */
 async function runAxe(page: Page, within?: string, without?: string): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(
