@@ -18,6 +18,7 @@ import { theme as jadeRapids } from './jade-rapids/client/theme.ts'
 import { theme as nightExpress } from './night-express/client/theme.ts'
 import { theme as velvetGroove } from './velvet-groove/client/theme.ts'
 import { theme as kiteFestival } from './kite-festival/client/theme.ts'
+import { theme as libraryOfOwls } from './library-of-owls/client/theme.ts'
 import { theme as honeyfall } from './honeyfall/client/theme.ts'
 import { theme as deucesWild } from './deuces-wild/client/theme.ts'
 import { theme as hilo } from './hilo/client/theme.ts'
@@ -46,6 +47,7 @@ const themes: Record<string, { dominantColor: string }> = {
   hilo,
   honeyfall,
   'kite-festival': kiteFestival,
+  'library-of-owls': libraryOfOwls,
   'velvet-groove': velvetGroove,
   'night-express': nightExpress,
   'jade-rapids': jadeRapids,

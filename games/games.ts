@@ -18,6 +18,7 @@ import { maths as jadeRapids } from './jade-rapids/maths.ts'
 import { maths as nightExpress } from './night-express/maths.ts'
 import { maths as velvetGroove } from './velvet-groove/maths.ts'
 import { maths as kiteFestival } from './kite-festival/maths.ts'
+import { maths as libraryOfOwls } from './library-of-owls/maths.ts'
 import { maths as honeyfall } from './honeyfall/maths.ts'
 import { maths as deucesWild } from './deuces-wild/maths.ts'
 import { maths as hilo } from './hilo/maths.ts'
@@ -36,6 +37,7 @@ export const games: readonly GameMaths[] = [
   emberForge,
   honeyfall,
   kiteFestival,
+  libraryOfOwls,
   velvetGroove,
   nightExpress,
   jadeRapids,

@@ -29,6 +29,7 @@ const besides: Record<string, readonly string[]> = {
   'blackjack-surrender': ['stepped.ts', 'blackjack/maths.ts'],
   honeyfall: cascades,
   'kite-festival': ways,
+  'library-of-owls': ways,
   'velvet-groove': held,
   'night-express': held,
   'jade-rapids': cascades,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readFigures } from './figures.ts'
 import { games } from './games.ts'
 import { gameLocales, gameWords } from './words.ts'
 
@@ -6,6 +7,9 @@ const textOf = (slug: string, locale: string) =>
   gameWords(slug, locale)
     .rules.map((rule) => `${rule.title} ${rule.text}`)
     .join(' ')
+
+/** Without the separators of thousands of any locale. */
+const ungrouped = (text: string) => text.replaceAll(/(?<=\d)[.,\u00a0\u202f](?=\d{3}(?!\d))/g, '')
 
 test('every game has texts in every locale, with the same number of rules', () => {
   for (const { slug } of games) {
@@ -26,13 +30,22 @@ test('the rules state the numbers of the definition', () => {
       ...(slot.wild && slot.wild.multiplier > 1
         ? [slot.wild.multiplier, slot.wild.multiplier ** 2, slot.wild.multiplier ** 3]
         : []),
+      ...(slot.feature?.kind === 'heights'
+        ? [
+            ...slot.feature.paid,
+            ...slot.feature.free,
+            Math.min(...slot.feature.paid) ** slot.reels,
+            Math.max(...slot.feature.paid) ** slot.reels,
+            ...(slot.freeSpins ? [Math.min(...slot.feature.free) ** slot.reels, readFigures(slot.slug).freeSpinsEvery] : []),
+          ]
+        : []),
       ...(slot.feature?.kind === 'cascade' ? slot.feature.multipliers : []),
       ...(slot.feature?.kind === 'hold'
         ? [slot.feature.from, slot.feature.spins, slot.feature.oneIn, slot.feature.full / slot.coins]
         : []),
     ]
     for (const locale of gameLocales) {
-      const written: string[] = textOf(game.slug, locale).match(/\d+/g) ?? []
+      const written: string[] = ungrouped(textOf(game.slug, locale)).match(/\d+/g) ?? []
       for (const number of numbers)
         expect([game.slug, locale, written.includes(String(number)) ? number : null]).toEqual([
           game.slug,

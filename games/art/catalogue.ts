@@ -20,6 +20,7 @@ export const slugs = [
   'midnight-botanica',
   'honeyfall',
   'kite-festival',
+  'library-of-owls',
   'velvet-groove',
   'night-express',
   'jade-rapids',

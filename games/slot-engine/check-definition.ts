@@ -37,7 +37,7 @@ export function definitionFaults(slot: SlotDefinition): string[] {
   } else {
     expect((slot.wild?.multiplier ?? 1) === 1, 'wilds of ways games do not multiply')
   }
-  for (const count of [3, 4, 5] satisfies Array<keyof Pays>) {
+  for (const count of [3, 4, 5, 6] satisfies Array<keyof Pays>) {
     const awarded = slot.freeSpins?.awards[count] ?? 0
     expect(awarded === 0 || (slot.paytable.scatter?.[count] ?? 0) > 0, 'free spins come with a scatter win')
   }

@@ -4,7 +4,7 @@ export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | '
 export type Volatility = 'low' | 'medium' | 'high' | 'extreme'
 
 /** Count of symbols from the left (or anywhere, for the scatter) -> coins. */
-export type Pays = Partial<Record<3 | 4 | 5, number>>
+export type Pays = Partial<Record<3 | 4 | 5 | 6, number>>
 
 /** What happens besides the spin of the reels; each kind has an engine of its own. */
 export type Feature =

@@ -22,7 +22,8 @@ export function mostOf(slot: SlotDefinition, heights: readonly number[], extra: 
       Math.max(...Array.from({ length: slot.reels - at + 1 }, (___, more) => worth(scatters + more))),
     ),
   )
-  let best: Most = { coins: 0, windows: 0n }
+  // Found before the search, so that it leaves out most of the windows from the start.
+  let best: Most = { coins: climbed(reels, pays, worth), windows: 0n }
   const visit = (at: number, ways: number[], ended: number, scatters: number, windows: bigint): void => {
     const bound = ways.reduce(
       (sum, count, payer) => sum + count * ahead[at]![payer]!,
@@ -53,6 +54,41 @@ export function mostOf(slot: SlotDefinition, heights: readonly number[], extra: 
     1n,
   )
   return best
+}
+
+/** A window that no change of one reel improves: the best of those reached from the most matches of each payer. */
+function climbed(reels: Column[][], pays: number[][], worth: (scatters: number) => number): number {
+  const coinsOf = (columns: Column[]) =>
+    pays.reduce(
+      (sum, byCount, payer) => {
+        const end = columns.findIndex(({ matches }) => matches[payer] === 0)
+        const count = end < 0 ? columns.length : end
+        const ways = columns.slice(0, count).reduce((product, { matches }) => product * matches[payer]!, 1)
+        return sum + ways * byCount[count]!
+      },
+      worth(columns.reduce((sum, { scatters }) => sum + scatters, 0)),
+    )
+  const climb = (columns: Column[]): number => {
+    const coins = coinsOf(columns)
+    for (const [at, reel] of reels.entries())
+      for (const column of reel) {
+        const changed = columns.with(at, column)
+        if (coinsOf(changed) > coins) return climb(changed)
+      }
+    return coins
+  }
+  const richest = (columns: Column[], payer: number) =>
+    columns.reduce((best, column) => (column.matches[payer]! > best.matches[payer]! ? column : best))
+  // Scatters pay only together, so that one of them alone improves nothing: half of the starts have all of them.
+  const withScatters = reels.map((reel) => {
+    const showing = reel.filter(({ scatters }) => scatters > 0)
+    return showing.length > 0 ? showing : reel
+  })
+  return Math.max(
+    ...[reels, withScatters].flatMap((from) =>
+      pays.map((_, payer) => climb(from.map((columns) => richest(columns, payer)))),
+    ),
+  )
 }
 
 /** Columns that look alike to the paytable, with their number, those with the most matches first. */

@@ -47,8 +47,16 @@ describe.each(slots.map((slot) => [slot.slug, slot] as const))('%s', (slug, math
 
   test('with short strips, walking through every window gives the same moments and the same maximum', () => {
     const { paid } = heightsOf(definition)
-    const short = { ...definition, strips: definition.strips.map((symbols, reel) => symbols.slice(reel, reel + 4)) }
-    expectMoments(short, [paid[0]!, paid.at(-1)!])
+    // With scatters, so short that all of them are walked through, and never two of them in a window.
+    const length = definition.freeSpins ? 3 : 4
+    const short = {
+      ...definition,
+      strips: definition.strips.map((symbols, reel) => {
+        const from = Math.max(reel, symbols.indexOf('scatter') - 1)
+        return symbols.slice(from, from + length)
+      }),
+    }
+    expectMoments(short, [paid[0]!, definition.freeSpins ? length : paid.at(-1)!])
     expectMoments(short, [3])
   })
 
@@ -60,10 +68,11 @@ describe.each(slots.map((slot) => [slot.slug, slot] as const))('%s', (slug, math
       expect(spins.map((spin) => spin.payout)).toEqual(coins.map((each, index) => each * 3 * spins[index]!.multiplier))
       expect(payout).toBe(spins.reduce((sum, spin) => sum + spin.payout, 0))
       expect(spins.length).toBe(1 + spins[0]!.freeSpinsAwarded)
-      for (const { grid, stops } of spins)
-        grid.forEach((column, reel) =>
-          expect(column).toEqual(columnAt(definition.strips[reel]!, stops[reel]!, column.length)),
-        )
+      for (const { grid, stops, kind } of spins)
+        grid.forEach((column, reel) => {
+          expect(column).toEqual(columnAt(definition.strips[reel]!, stops[reel]!, column.length))
+          expect(heightsOf(definition)[kind === 'free' ? 'free' : 'paid']).toContain(column.length)
+        })
     }
   })
 

@@ -80,6 +80,7 @@ const browsing: Shot[] = [
     'night-express',
     'velvet-groove',
     'kite-festival',
+    'library-of-owls',
     'limbo',
     'wheel',
     'plinko',

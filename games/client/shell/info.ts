@@ -12,6 +12,17 @@ const keys = [
   ['?', 'keyInfo'],
 ] as const
 
+/** A chance below one in so many rounds says no more than that to a reader. */
+const rarest = 1e12
+
+function topWin({ session, words, amounts }: GameContext): string {
+  const { maxWinMultiplier, maxWinOneIn } = session.game
+  const factor = amounts.figure(maxWinMultiplier)
+  if (maxWinOneIn === null) return words('timesStake', { factor })
+  const key = maxWinOneIn > rarest ? 'topWinRarer' : 'topWinOneIn'
+  return words(key, { factor, rounds: amounts.figure(Math.min(maxWinOneIn, rarest), 0) })
+}
+
 export function infoPage(context: GameContext, view: GameView, stake: number): HTMLElement {
   const { session, words, amounts } = context
   const { game, definition } = session
@@ -19,15 +30,7 @@ export function infoPage(context: GameContext, view: GameView, stake: number): H
   const facts: Array<[string, string]> = [
     [words('rtp'), rtp],
     [words('volatility'), words(`volatility_${game.volatility}`)],
-    [
-      words('topWin'),
-      game.maxWinOneIn === null
-        ? words('timesStake', { factor: amounts.figure(game.maxWinMultiplier) })
-        : words('topWinOneIn', {
-            factor: amounts.figure(game.maxWinMultiplier),
-            rounds: amounts.figure(game.maxWinOneIn, 0),
-          }),
-    ],
+    [words('topWin'), topWin(context)],
     ...(game.hitRate === null
       ? []
       : [

@@ -4,7 +4,7 @@ import type { Pays, SlotDefinition, SymbolId } from '#games/slot-engine/definiti
 import { el, svg } from '../dom.ts'
 import type { GameContext } from '../view.ts'
 
-const counts = [5, 4, 3] as const
+const counts = [6, 5, 4, 3] as const
 
 export function paytable(
   slot: SlotDefinition,
@@ -30,8 +30,7 @@ export function paytable(
       })
     }
     if (symbol !== 'scatter') return ''
-    const awards = Object.entries(slot.freeSpins?.awards ?? {}).map(([count, spins]) => `${count} → ${spins}`)
-    return words('isScatter', { awards: awards.join(' · ') })
+    return words('isScatter', { awards: awardsOf(slot) })
   }
   const cards = slot.symbols
     .filter((symbol) => symbol !== 'blank')
@@ -56,6 +55,15 @@ export function paytable(
     el('ul', { class: 'pays-list' }, ...cards),
     lines(slot, words),
   )
+}
+
+/** `3 → 8 · 4 → 12`, or `3–6 → 8` where every number of scatters wins the same. */
+function awardsOf(slot: SlotDefinition): string {
+  const awards = Object.entries(slot.freeSpins?.awards ?? {})
+  const [first, last] = [awards[0], awards.at(-1)]
+  if (!first || !last || first === last || awards.some(([, spins]) => spins !== first[1]))
+    return awards.map(([count, spins]) => `${count} → ${spins}`).join(' · ')
+  return `${first[0]}–${last[0]} → ${first[1]}`
 }
 
 function lines(slot: SlotDefinition, words: GameContext['words']): HTMLElement | null {

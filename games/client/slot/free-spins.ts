@@ -68,6 +68,16 @@ async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): P
   return words('freeSpinsPaid', { amount: amounts.written(sum) })
 }
 
+/** Where free spins are played on reels of other heights: between how many ways. */
+function tallerReels({ session: { definition }, words, amounts }: GameContext): string {
+  if (definition.kind !== 'slot' || definition.slot.feature?.kind !== 'heights') return ''
+  const { reels, feature } = definition.slot
+  const [from, to] = [Math.min(...feature.free), Math.max(...feature.free)].map((height) =>
+    amounts.figure(height ** reels, 0),
+  )
+  return words('freeSpinsHeights', { from: from!, to: to! })
+}
+
 export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: number) {
   const { context, curtain, element, counter } = stage
   const { words, sound, say } = context
@@ -77,7 +87,7 @@ export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: n
   sound.feature()
   await curtain.ask(
     words('freeSpinsWon', { count }),
-    factor > 1 ? words('freeSpinsMultiplier', { factor }) : '',
+    [factor > 1 ? words('freeSpinsMultiplier', { factor }) : '', tallerReels(context)].filter(Boolean).join(' · '),
     words('begin'),
   )
   stage.step()
