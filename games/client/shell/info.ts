@@ -12,15 +12,15 @@ const keys = [
   ['?', 'keyInfo'],
 ] as const
 
-/** A chance below one in so many rounds says no more than that to a reader. */
-const rarest = 1e12
+/** Above a trillion, the number of rounds per maximum win is not written out. */
+const mostRounds = 1e12
 
 function topWin({ session, words, amounts }: GameContext): string {
   const { maxWinMultiplier, maxWinOneIn } = session.game
   const factor = amounts.figure(maxWinMultiplier)
   if (maxWinOneIn === null) return words('timesStake', { factor })
-  const key = maxWinOneIn > rarest ? 'topWinRarer' : 'topWinOneIn'
-  return words(key, { factor, rounds: amounts.figure(Math.min(maxWinOneIn, rarest), 0) })
+  if (maxWinOneIn > mostRounds) return words('topWinRarer', { factor })
+  return words('topWinOneIn', { factor, rounds: amounts.figure(maxWinOneIn, 0) })
 }
 
 export function infoPage(context: GameContext, view: GameView, stake: number): HTMLElement {
