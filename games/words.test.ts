@@ -36,7 +36,9 @@ test('the rules state the numbers of the definition', () => {
             ...slot.feature.free,
             Math.min(...slot.feature.paid) ** slot.reels,
             Math.max(...slot.feature.paid) ** slot.reels,
-            ...(slot.freeSpins ? [Math.min(...slot.feature.free) ** slot.reels, readFigures(slot.slug).freeSpinsEvery] : []),
+            ...(slot.freeSpins
+              ? [Math.min(...slot.feature.free) ** slot.reels, readFigures(slot.slug).freeSpinsEvery]
+              : []),
           ]
         : []),
       ...(slot.feature?.kind === 'cascade' ? slot.feature.multipliers : []),

@@ -30,7 +30,7 @@ export function paytable(
       })
     }
     if (symbol !== 'scatter') return ''
-    return words('isScatter', { awards: awardsOf(slot) })
+    return words('isScatter', { awards: `\u2066${awardsOf(slot)}\u2069` })
   }
   const cards = slot.symbols
     .filter((symbol) => symbol !== 'blank')
@@ -62,8 +62,8 @@ function awardsOf(slot: SlotDefinition): string {
   const awards = Object.entries(slot.freeSpins?.awards ?? {})
   const [first, last] = [awards[0], awards.at(-1)]
   if (!first || !last || first === last || awards.some(([, spins]) => spins !== first[1]))
-    return awards.map(([count, spins]) => `${count} → ${spins}`).join(' · ')
-  return `${first[0]}–${last[0]} → ${first[1]}`
+    return awards.map(([count, spins]) => `${count}\u00a0→\u00a0${spins}`).join(' · ')
+  return `${first[0]}–${last[0]}\u00a0→\u00a0${first[1]}`
 }
 
 function lines(slot: SlotDefinition, words: GameContext['words']): HTMLElement | null {

@@ -48,8 +48,9 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
   const element = el(
     'div',
     { class: 'slot', 'data-feature': slot.feature?.kind },
-    counter,
-    meter?.element ?? ways,
+    // Of one height together, so that free spins move no reel.
+    ways ? el('div', { class: 'above' }, counter, ways) : counter,
+    meter?.element ?? null,
     el('div', { class: 'frame' }, reels.element, curtain.element),
     detail,
   )

@@ -63,11 +63,7 @@ export function spectacles(on: Drawing) {
   on.line(arms, '#ecc05c', 3.8)
   for (const x of [26, 74]) {
     on.form(circle(x, 58, 25), walnut, { depth: 0.7, outline: 1.5 })
-    on.form(
-      circle(x, 58, 18),
-      { ...glass, fill: ['#fffdf2', '#ffe9a8', '#d8a850'] },
-      { depth: 0.6, outline: 1.3 },
-    )
+    on.form(circle(x, 58, 18), { ...glass, fill: ['#fffdf2', '#ffe9a8', '#d8a850'] }, { depth: 0.6, outline: 1.3 })
     on.path(`M${x - 13} 62A13 13 0 0 1 ${x + 4} 44L${x - 6} 70Z`, 'fill="#ffffff" fill-opacity=".85"')
   }
   on.line('M44 50Q50 42 56 50', '#281604', 9)

@@ -56,8 +56,13 @@ export function tallWindow(on: Drawing, x: number, y: number, width: number, hei
   const [mx, my, r] = [x + width * 0.66, y + width * 0.52, width * 0.14]
   on.glow(mx, my, r * 3.6, '#fff4d0', 0.7)
   on.path(circle(mx, my, r), `fill="${on.radial(['#ffffff', '#fff6d8', '#f2d8a0'])}"`)
-  const bars = [0.25, 0.5, 0.75].map((share) => `M${x + width * share} ${y + (share === 0.5 ? 0 : width * 0.07)}V${y + height}`)
-  const rails = Array.from({ length: 4 }, (_, at) => `M${x} ${y + width / 2 + (at * (height - width / 2)) / 4}h${width}`)
+  const bars = [0.25, 0.5, 0.75].map(
+    (share) => `M${x + width * share} ${y + (share === 0.5 ? 0 : width * 0.07)}V${y + height}`,
+  )
+  const rails = Array.from(
+    { length: 4 },
+    (_, at) => `M${x} ${y + width / 2 + (at * (height - width / 2)) / 4}h${width}`,
+  )
   on.line(`${bars.join('')}${rails.join('')}`, '#4a2810', width / 46)
 }
 
