@@ -137,5 +137,9 @@ function round(value: number, decimals: number): number {
 }
 
 if (import.meta.main) {
-  for (const game of games) writeFileSync(fileOf(game.slug), `${JSON.stringify(computeFigures(game), null, 2)}\n`)
+  for (const game of games) {
+    // The formatter writes exponents without their plus sign.
+    const text = JSON.stringify(computeFigures(game), null, 2).replaceAll(/(?<=\de)\+(?=\d+,?$)/gm, '')
+    writeFileSync(fileOf(game.slug), `${text}\n`)
+  }
 }
