@@ -39,8 +39,7 @@ import { dayMs, define, openDeps, redefine } from './world.ts'
 const bets = Number(process.env['REWARD_BETS'] ?? 1500)
 const kills = Number(process.env['REWARD_KILLS'] ?? 1)
 const seed = process.env['SEED'] ?? 'rewards'
-/** Long storms have as many as a busy site, so that the ledger's queue has full batches. */
-const clients = Number(process.env['REWARD_CLIENTS'] ?? (bets < 10_000 ? 48 : 192))
+const clients = Number(process.env['REWARD_CLIENTS'] ?? 48)
 const invariants = [
   ...ledgerInvariants,
   // The other ones are about bonuses that an offer granted; those of the storm are made for it.
