@@ -114,8 +114,11 @@ async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
   if (table.playing) report({ type: 'round-step', playId: round.playId, inPlay: round.stake + round.extraStake })
   pace.begin()
   table.isShowing = true
-  await view.steps!.show(round)
-  table.isShowing = false
+  try {
+    await view.steps!.show(round)
+  } finally {
+    table.isShowing = false
+  }
   putBalance(table, balance)
   if (table.playing) return
   const staked = (session.freeSpins ? 0 : round.stake) + round.extraStake
@@ -129,9 +132,16 @@ async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
   })
 }
 
+const settlingMs = 300
+
 /** Shows the round as it is after it went on elsewhere, such as in another tab. */
-async function catchUp(table: Table) {
+async function catchUp(table: Table): Promise<void> {
   const { balance, fairness, lastRound } = await table.studio.session()
+  if (lastRound?.id === table.playing?.id && lastRound?.status === 'open') {
+    // It has been decided, and its payout is on its way.
+    await wait(settlingMs)
+    return catchUp(table)
+  }
   if (lastRound?.id === table.playing?.id && lastRound?.progress)
     return showStep(table, { round: lastRound, balance, fairness })
   table.playing = null
@@ -150,7 +160,9 @@ export async function catchUpShared(table: Table) {
   const waiting = table.playing
   if (!waiting || table.isBusy || table.isOver) return
   const { balance, fairness, lastRound } = await table.studio.session()
-  if (table.playing !== waiting || table.isBusy || lastRound?.status === 'playing') return
+  // Open: it has been decided, and its payout is on its way.
+  const isUnknown = lastRound?.status === 'playing' || lastRound?.status === 'open'
+  if (table.playing !== waiting || table.isBusy || isUnknown) return
   if (lastRound?.id === waiting.id) await showStep(table, { round: lastRound, balance, fairness })
   else {
     // Its stake was returned.

@@ -34,9 +34,11 @@ export async function playRound({ visitor, frame, currency, faults }: Table): Pr
   while (ended() < 0) {
     if (Date.now() > pressedAt + roundMs)
       throw new Error(`the round did not end: ${await stateOf(frame)}; ${messagesOf(seen).join(', ')}`)
-    await act(frame)
-    seen.push(...(await visitor.noted()))
     const isBegun = seen.some((each) => each.kind === 'message' && each.type === 'round-started')
+    // A press that came too late for a shared round waits for the next one: a second press would take it back.
+    if (isBegun) await act(frame)
+    else await page.waitForTimeout(40)
+    seen.push(...(await visitor.noted()))
     if (!isBegun && (await needsBet(frame))) await frame.locator(ready).click()
   }
   faults.push(...earlyFigures(seen.slice(0, ended()), (amount) => shownBalance(currency, visitor, amount), before))

@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { act, catchUpShared, type Table } from './table.ts'
+import { StudioFailure } from './api.ts'
+
+const round = { id: 'r1', playId: 'p1', stake: 100, extraStake: 0, payout: 0, outcome: null, choice: null, nonce: 1 }
+const playing = { ...round, status: 'playing', progress: { view: { game: 'crash' }, acts: 0 } }
+/** Decided, and its payout on its way: what it came to is not known yet. */
+const open = { ...round, status: 'open', progress: null }
+const settled = { ...round, status: 'settled', payout: 150, progress: { view: { game: 'crash' }, acts: 0 } }
+
+/** A table in the middle of a round; the studio answers with these rounds, one after the other. */
+function tableOf(rounds: object[]) {
+  const reported: string[] = []
+  vi.stubGlobal('location', { origin: 'http://site.test' })
+  vi.stubGlobal('window', { parent: { postMessage: ({ type }: { type: string }) => reported.push(type) } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const shown: string[] = []
+  const table = {
+    session: { currency: { code: 'EUR' } },
+    words: (key: string) => key,
+    studio: {
+      session: async () => ({
+        balance: 1_000,
+        fairness: {},
+        lastRound: rounds.length > 1 ? rounds.shift() : rounds[0],
+      }),
+      act: async () => Promise.reject(new StudioFailure('roundEnded')),
+    },
+    shell: {
+      stake: { lock: () => undefined },
+      play: { toggleAttribute: () => false, setAttribute: () => undefined },
+      notice: { show: () => undefined, hide: () => undefined },
+      writePlay: () => undefined,
+      writeBalance: () => undefined,
+      say: () => undefined,
+    },
+    pace: { begin: () => undefined, skip: () => undefined },
+    view: {
+      abandon: () => shown.push('abandoned'),
+      steps: {
+        // A view reads the progress of the round that it shows.
+        show: async ({ status, progress }: typeof playing) => void shown.push(`${status} ${progress.view.game}`),
+        main: () => ({ label: '', act: null }),
+      },
+    },
+    playing,
+    balance: 900,
+    isBusy: false,
+    isShowing: false,
+    isPaused: false,
+    isOver: false,
+  } as unknown as Table
+  return { table, shown, reported }
+}
+
+test('a shared round that is decided and not yet paid is waited for, and its end is shown once', async () => {
+  const { table, shown, reported } = tableOf([playing, open, settled])
+  for (let times = 0; times < 4; times++) await catchUpShared(table)
+  expect(shown).toEqual(['settled crash'])
+  expect(reported).toEqual(['round-ended'])
+  expect([table.isShowing, table.playing, table.balance]).toEqual([false, null, 1_000])
+})
+
+test('an act that comes after the end of the round shows that end, also while its payout is on its way', async () => {
+  const { table, shown, reported } = tableOf([open, settled])
+  await act(table, { type: 'cashOut' })
+  expect(shown).toEqual(['settled crash'])
+  expect(reported).toEqual(['round-ended'])
+  expect([table.isShowing, table.isBusy, table.playing]).toEqual([false, false, null])
+})
