@@ -4,10 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
+import { afterAll, expect } from 'vitest'
+import type { WireBet, WireEvent } from '#sandbox/sportsbook/wire.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { runningEmbedded } from '#server/db/running.ts'
+import { grantFreeBet } from '#server/modules/sports/grant-free-bet.ts'
+import { readSettings } from '#server/settings.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
-import { fund, password, registerPlayer, send, until } from '../product/site-player.ts'
+import { fund, password, registerPlayer, send, type SitePlayer, until } from '../product/site-player.ts'
 
 const { site, test } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
 const onPhone = { ...phone, cookies: noticeRead }
@@ -35,6 +40,34 @@ const panelOf = (page: Page) => (isWide(page) ? page.locator('.aside') : slip(pa
 async function openSlip(page: Page) {
   if (!isWide(page)) await page.locator('.slip-bar').click()
   return panelOf(page)
+}
+
+let opened: Database | null = null
+afterAll(() => opened?.close())
+
+/** As an operator does it, in another process of the product's database. */
+async function grant(player: SitePlayer): Promise<void> {
+  const log = { info() {}, warn() {}, debug() {}, error() {} }
+  opened ??= await connect({ url: runningEmbedded(site.dataDir)!, log, poolSize: 2 })
+  const needs = {
+    db: opened,
+    clock: { now: () => new Date() },
+    actor: operator,
+    settings: readSettings({ NODE_ENV: 'test' }),
+  }
+  const granted = await grantFreeBet(needs, { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' })
+  expect(granted).toMatchObject({ ok: true, value: { amount: 500n } })
+}
+
+/** Until every bet of the player has its result; each step lets matches be played. */
+async function playOut(player: SitePlayer): Promise<void> {
+  for (let step = 0; step < 40; step++) {
+    const { body } = await player.call('GET', '/api/game/bets?isSettled=false')
+    if (body.data.length === 0) return
+    await advance(3 * minuteMs)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  throw new Error('bets are open although their matches are over')
 }
 
 test('a guest finds a match, signs in, bets, takes a part of the price, and reads the settled bet in the history', async ({
@@ -169,6 +202,155 @@ test('on a desktop, from right to left: the slip stays beside the matches and ou
   await rows.nth(4).locator('.odds').first().click()
   await panel.locator('.stake-currency').getByText('USD').waitFor()
 })
+
+for (const { name, look } of widths)
+  test(`a free bet is staked from the slip, settles without its stake and is in the history and the ledger, on ${name}`, async ({
+    visit,
+  }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 1_000)
+    await grant(player)
+    const match = await nextMatch()
+    const { page } = await visit(`/betting/event/${match.id}`, { ...look, player })
+    const result = page.getByRole('region', { name: 'Match result' })
+    await result.getByRole('button', { name: /^Draw/ }).click()
+    const panel = await openSlip(page)
+    await panel.getByLabel('Stake with').selectOption({ label: 'Free bet · €5.00' })
+    // The stake is the operator's: there is no field for one, and the return is without it.
+    expect(await panel.getByRole('textbox').count()).toBe(0)
+    const odds = Number((await panel.locator('.pick-odds').textContent())!)
+    await panel.getByText(`€${((Math.round(odds * 100) * 5 - 500) / 100).toFixed(2)}`).waitFor()
+    await expectReadable(page)
+    await panel.getByRole('button', { name: 'Place bet · €5.00' }).click()
+    await panel.getByText('Bet accepted').waitFor()
+    expect(await player.cash()).toBe(1_000)
+    await panel.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
+    await panel.getByRole('button', { name: 'Done' }).click()
+
+    // It is used: the next slip has money alone, and the bet is not sold.
+    await result.getByRole('button').first().click()
+    await openSlip(page)
+    await panel.getByRole('textbox').waitFor()
+    expect(await panel.getByLabel('Stake with').count()).toBe(0)
+    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: /My bets/ }).click()
+    await page.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Cash out/ }).count()).toBe(0)
+
+    await playOut(player)
+    const { body } = await player.call('GET', '/api/game/bets')
+    const [own] = body.data
+    expect(own).toMatchObject({ isFree: true, stake: 500, openStake: 0 })
+    const isWon = own.selections[0].result === 'won'
+    expect(own.payout).toBe(isWon ? Math.round(odds * 100) * 5 - 500 : 0)
+    expect(await player.cash()).toBe(1_000 + own.payout)
+    await page.goto(`${site.url}/profile/history?tab=bets`)
+    const line = page.locator('details').filter({ hasText: `${match.home} – ${match.away}` })
+    await line.getByText('Free bet').waitFor()
+    await line.locator('summary').click()
+    await line.getByText('Match result').waitFor()
+    await expectReadable(page)
+    // The ledger names the bet, and nothing of the player's money was staked.
+    const { body: entries } = await player.call('GET', '/api/wallet/entries')
+    const stakes = entries.data.filter(({ amount }: { amount: number }) => amount < 0)
+    expect(stakes).toEqual([])
+  })
+
+for (const { name, look } of widths)
+  test(`a system, a bet in play and combined selections are placed, sold whole and bet again, on ${name}`, async ({
+    visit,
+  }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 20_000)
+    const { page } = await visit('/betting/football', { ...look, player })
+    const panel = panelOf(page)
+    const rows = page.locator('.row:not([data-live])')
+    for (const index of [3, 4, 5]) await rows.nth(index).locator('.odds').first().click()
+    await openSlip(page)
+    await panel.getByRole('button', { name: 'System' }).click()
+    await panel.getByLabel('Combinations').selectOption({ label: 'Trixie · 4 lines' })
+    await panel.getByRole('textbox', { name: /^Stake per bet/ }).fill('1.50')
+    await expectReadable(page)
+    await panel.getByRole('button', { name: 'Place bet · €6.00' }).click()
+    await panel.getByText('Bet accepted').waitFor()
+    expect(await player.cash()).toBe(19_400)
+    await panel.getByRole('button', { name: 'Done' }).click()
+
+    // The whole of it is sold at the price on the button.
+    await page.getByRole('link', { name: /My bets/ }).click()
+    const system = page.getByRole('article', { name: /^System 2\/3 of 3, Open/ })
+    await system.getByRole('button', { name: /^Cash out €/ }).click()
+    const confirm = system.getByRole('button', { name: /^Confirm cash-out €/ })
+    const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
+    await confirm.click()
+    await system.waitFor({ state: 'detached' })
+    expect(await player.cash()).toBe(19_400 + price)
+
+    // The same selections once more, as a multi.
+    await page.getByRole('button', { name: /^Settled/ }).click()
+    await page
+      .getByRole('article', { name: /^System 2\/3 of 3, Cashed out/ })
+      .getByRole('button', { name: 'Bet again' })
+      .click()
+    await panel.locator('.picks > li').nth(2).waitFor()
+    await panel.getByRole('button', { name: 'Remove all' }).click()
+    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+
+    // In play the bet waits for its acceptance, and says so.
+    await page.getByRole('link', { name: 'Basketball' }).first().click()
+    await page.getByRole('searchbox', { name: 'Search teams and leagues' }).waitFor()
+    const live = page.locator('.row[data-live] .odds:not([aria-disabled])').first()
+    await until(async () => {
+      if ((await live.count()) === 0) await advance(minuteMs)
+      return (await live.count()) > 0
+    }, 'a match in play')
+    await live.click()
+    await openSlip(page)
+    await panel.getByLabel('Settings').click()
+    await panel.getByLabel('When odds change').selectOption('any')
+    await panel.getByLabel('Settings').click()
+    await panel.getByRole('textbox', { name: /^Stake: / }).fill('2')
+    await panel.getByRole('button', { name: 'Place bet · €2.00' }).click()
+    await panel.getByText('Waiting for acceptance').waitFor()
+    await panel.getByText(/Bet accepted|Bet not accepted/).waitFor()
+    await panel.getByRole('button', { name: 'Done' }).click()
+
+    // Selections of one match are combined at one price.
+    const match = await nextMatch()
+    await page.goto(`${site.url}/betting/event/${match.id}`)
+    await page.getByRole('region', { name: 'Match result' }).getByRole('button').first().click()
+    await page.getByRole('region', { name: 'Both teams to score' }).getByRole('button', { name: /^Yes/ }).click()
+    await openSlip(page)
+    await panel.getByRole('button', { name: 'Bet builder', pressed: true }).waitFor()
+    const shown = panel.locator('.combined .sum b')
+    await expect.poll(() => shown.textContent()).toMatch(/^\d+\.\d\d$/)
+    await expectReadable(page)
+    await panel.getByRole('textbox', { name: /^Stake: / }).fill('3')
+    await panel.getByRole('button', { name: 'Place bet · €3.00' }).click()
+    await panel.getByText('Bet accepted').waitFor()
+    const odds = (await panel.locator('.leg-odds').first().textContent())!.trim()
+    await panel.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('link', { name: /My bets/ }).click()
+    const built = page.getByRole('article', { name: 'Bet builder, Open' })
+    expect(await built.locator('.leg-parts > li').count()).toBe(2)
+    await built.getByRole('button', { name: /^Cash out €/ }).waitFor()
+    await expectReadable(page)
+    await built.getByRole('button', { name: 'Bet again' }).click()
+    await panel.getByRole('button', { name: 'Bet builder', pressed: true }).waitFor()
+
+    await playOut(player)
+    const { body } = await player.call('GET', '/api/game/bets')
+    const own = body.data.find(({ stake }: WireBet) => stake === 300)
+    expect(own).toMatchObject({
+      status: 'settled',
+      kind: 'single',
+      selections: [{ odds, names: { market: 'Bet builder' } }],
+    })
+    expect(own.selections[0].names.outcome).toBe(`Both teams to score: Yes + Match result: ${match.home}`)
+    await page.goto(`${site.url}/profile/history?tab=bets`)
+    await page.getByText('Bet builder').first().waitFor({ state: 'attached' })
+    await page.getByText(`Both teams to score: Yes + Match result: ${match.home}`).first().waitFor()
+  })
 
 for (const { name, look } of widths)
   test(`a quick bet is placed by one press after it was switched on, and what is refused waits on the slip, on ${name}`, async ({
