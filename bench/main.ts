@@ -23,6 +23,7 @@ const all = [
   'shared-rounds',
   'lighthouse',
   'repeat-visit',
+  'entrance',
   'idle',
 ]
 /** `plays` is part of `http`, and runs separately only if it is named. */

@@ -1,51 +1,22 @@
 /**
  * The guest lobby's largest paint on a phone with a slow connection: a first visit, and a repeat visit with the service
- * worker, in turns. The connection is slowed down outside the browser, so that the worker's own requests are as slow:
- * 150 ms for each answer, 1.6 Mbps for all together.
+ * worker, in turns.
  */
-import { createServer, request as forward } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '#scripts/build.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { startSite } from '#tests/setup/site.ts'
+import { lab, slowLine } from './slow-line.ts'
 
 const runs = 5
 const repeatLimitMs = 800
-const delayMs = 150
-const bytesPerMs = 1_600_000 / 8 / 1000
 const processorSlowdown = 4
 const phone = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
 
 await buildIfStale()
 const site = await startSite({ env: { SEED: 'true', NODE_ENV: 'development' } })
 const browser = await launchBrowser()
-const slow = createServer((request, response) => {
-  const { hostname, port } = new URL(site.url)
-  const asked = forward(
-    { hostname, port, path: request.url, method: request.method, headers: request.headers },
-    async (answer) => {
-      await sleep(delayMs)
-      response.writeHead(answer.statusCode!, answer.headers)
-      for await (const part of answer as AsyncIterable<Buffer>) {
-        await pass(part.length)
-        response.write(part)
-      }
-      response.end()
-    },
-  )
-  asked.on('error', () => response.destroy())
-  request.pipe(asked)
-})
-await new Promise<void>((listening) => slow.listen(0, 'localhost', listening))
-const address = `http://localhost:${(slow.address() as AddressInfo).port}/`
-
-/** When the line is free again: all answers share it. */
-let freeAt = 0
-async function pass(bytes: number): Promise<void> {
-  freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
-  await sleep(Math.max(0, freeAt - performance.now()))
-}
+const line = await slowLine(site.url, lab)
+const address = `${line.url}/`
 
 try {
   const first: number[] = []
@@ -99,8 +70,7 @@ try {
   if (figures.repeat > repeatLimitMs) process.exitCode = 1
 } finally {
   await browser.close()
-  slow.closeAllConnections()
-  slow.close()
+  line.stop()
   await site.stop()
 }
 

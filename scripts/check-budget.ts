@@ -24,6 +24,8 @@ const limits = {
   firstFlush: 14 * kB,
   fonts: 35 * kB,
   chat: 12 * kB,
+  /** Beyond the lobby's: the page of sports with the sportsbook's client. */
+  sports: 60 * kB,
 }
 
 await buildIfStale()
@@ -32,6 +34,7 @@ const rows = [
   ...(await pageRows()),
   ...(await modalRows()),
   ...(await chatRows()),
+  await sportsRow(),
   ...(await fontRows()),
   await flushRow(),
 ]
@@ -117,6 +120,18 @@ async function chatRows(): Promise<Row[]> {
   ]
 }
 
+/** What the page of sports loads beyond the lobby, the client of the sandbox's sportsbook included. */
+async function sportsRow(): Promise<Row> {
+  const lobby = reach(['web/entry-client.tsx', lobbyRoute])
+  const page = [...reach(['web/routes/betting.tsx', 'web/route-chunks.ts'])].filter((chunk) => !lobby.has(chunk))
+  const client = await readFile(join(folder, '../sportsbook/client.js'))
+  return {
+    what: 'sports: scripts beyond the lobby, with its client',
+    bytes: (await total(page)) + compressed(client),
+    limit: limits.sports,
+  }
+}
+
 async function fontRows(): Promise<Row[]> {
   const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'))
   const sizes = await Promise.all(fonts.map(async ({ file }) => (await stat(join(folder, file))).size))
@@ -156,6 +171,6 @@ async function total(chunks: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-function compressed(text: string): number {
+function compressed(text: string | Buffer): number {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 }

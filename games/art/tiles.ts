@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A tile is about 100 px wide on a phone, and twice that on large screens. */
-export const widths = [192, 384] as const
+export const widths = [216, 384] as const
 export type TileWidth = (typeof widths)[number]
 
-export const mostBytes: Record<TileWidth, number> = { 192: 8_000, 384: 24_000 }
+export const mostBytes: Record<TileWidth, number> = { 216: 8_000, 384: 24_000 }
 
 export const tilesFolder = join(import.meta.dirname, 'tiles')
 

@@ -51,7 +51,7 @@ test("a game's tile is served compressed", async () => {
 })
 
 test("a game's tile as a picture is kept for good under the address that names its drawing", async () => {
-  const address = `/studio/art/dice/tile-192.webp`
+  const address = `/studio/art/dice/tile-216.webp`
   const current = await get(`${address}?v=${drawings().dice}`)
   expect(current.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -60,6 +60,6 @@ test("a game's tile as a picture is kept for good under the address that names i
   expect(current.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
   for (const other of [address, `${address}?v=00000000`])
     expect((await get(other)).headers['cache-control']).toBe('public, max-age=86400')
-  for (const absent of ['/studio/art/none/tile-192.webp', '/studio/art/dice/tile-193.webp'])
+  for (const absent of ['/studio/art/none/tile-216.webp', '/studio/art/dice/tile-217.webp'])
     expect((await get(absent)).statusCode).toBe(404)
 })

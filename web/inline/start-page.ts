@@ -37,8 +37,11 @@ addEventListener(
   },
   { once: true },
 )
-for (const type of ['pointerdown', 'keydown', 'touchstart'])
-  addEventListener(type, start, { once: true, passive: true })
+/** A link pressed before hydration loads another page, which scripts would only delay on a slow connection. */
+function startUnlessLink({ target }: Event) {
+  if (!(target instanceof Element && target.closest('a[href]'))) start()
+}
+for (const type of ['pointerdown', 'keydown', 'touchstart']) addEventListener(type, startUnlessLink, { passive: true })
 
 // Made once, and often before any bundle runs; web/features/app/install-prompt.ts takes it over.
 addEventListener('beforeinstallprompt', (event) => {

@@ -17,7 +17,7 @@ describe('requests that the worker answers', () => {
     '/labels/de/shell.json?v=1',
     '/brand/ab.svg',
     '/icons/ab/192.png',
-    '/studio/art/dice/tile-192.webp?v=1a2b',
+    '/studio/art/dice/tile-216.webp?v=1a2b',
   ])('%s names its content and is stored', (path) => expect(kindOf(asked(path), origin)).toBe('asset'))
 
   test.each(['/studio/art/dice/tile.svg', '/images/signature/https%3A%2F%2Fcdn%2Fa.png'])('%s is public art', (path) =>
@@ -31,7 +31,7 @@ describe('requests that the worker answers', () => {
     ['/api/player/documents/1', visit],
     ['/builds/latest.json', {}],
     ['/labels/de/shell.json', {}],
-    ['/studio/art/dice/tile-192.webp', {}],
+    ['/studio/art/dice/tile-216.webp', {}],
     ['/studio/play/dice', { mode: 'navigate', destination: 'iframe' }],
     ['/studio/api/session', {}],
     ['/', { mode: 'navigate', destination: 'iframe' }],

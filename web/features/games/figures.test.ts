@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
 import { readFigures } from '#games/figures.ts'
 import { games } from '#games/games.ts'
-import { roundsPerHit } from './figures.ts'
+import { localeCodes } from '#contract/locales.ts'
+import { formatPercent, percentLabel, roundsPerHit } from './figures.ts'
 
 test('how often a game pays is named after its exact hit rate', () => {
   expect([53.06, 28, 20, 12.5, 100].map(roundsPerHit)).toEqual([2, 4, 5, 8, 1])
@@ -29,4 +30,13 @@ test.each([
   const file = new URL(`../../../content/${locale}/ui/games.json`, import.meta.url)
   const { paysEvery } = JSON.parse(readFileSync(file, 'utf8')) as { paysEvery: string }
   expect(formatMessage(locale, compileMessage(paysEvery) as CompiledMessage, { every })).toBe(text)
+})
+
+test.each(localeCodes)('in %s a tile writes its return as every other figure is written', (locale) => {
+  const file = new URL(`../../../content/${locale}/ui/lobby.json`, import.meta.url)
+  const { percent } = JSON.parse(readFileSync(file, 'utf8')) as { percent: string }
+  const label = compileMessage(percent) as CompiledMessage
+  const returns = games.map(({ slug }) => readFigures(slug).rtp)
+  for (const rtp of [...returns, 0, 5, 94.1, 96.567, 100])
+    expect(percentLabel(rtp, (_key, values) => formatMessage(locale, label, values))).toBe(formatPercent(rtp, locale))
 })

@@ -1,14 +1,13 @@
 /** A game tile: portrait art, name as text, RTP, and the favourite button. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
-import { Icon } from '../../design/icon/icon.tsx'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
-import { useLabels, useLocale } from '../../render/labels.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
 import { playerPart } from '../../shell/player-part.ts'
 import { FavoriteButton } from './favorite-button.tsx'
-import { formatPercent } from './figures.ts'
+import { percentLabel } from './figures.ts'
 import styles from './tile.module.css'
 
 type TileProps = {
@@ -20,7 +19,6 @@ type TileProps = {
 }
 export function GameTile({ game, isEager, isPlayed }: TileProps) {
   const t = useLabels('lobby')
-  const locale = useLocale()
   const { isSignedIn } = useVisitor()
   const Mark = isSignedIn ? playerPart()?.GameMark : null
   return (
@@ -31,7 +29,7 @@ export function GameTile({ game, isEager, isPlayed }: TileProps) {
         </TileArt>
         <span className={styles.name}>{game.tileName ?? game.name}</span>
         <span className={styles.facts}>
-          {t('tileFacts', { rtp: formatPercent(game.rtp, locale), volatility: t(`volatility_${game.volatility}`) })}
+          {t('tileFacts', { rtp: percentLabel(game.rtp, t), volatility: t(`volatility_${game.volatility}`) })}
         </span>
       </Link>
       {Mark && <Mark game={game} />}
@@ -43,7 +41,7 @@ export function GameTile({ game, isEager, isPlayed }: TileProps) {
 }
 
 /** At most three to a row on phones; elsewhere a tile is hardly wider. The same everywhere, so that a picture is fetched once. */
-const tileSizes = '(max-width: 767px) 30vw, 220px'
+const tileSizes = '(max-width: 767px) 29vw, 220px'
 
 type TileArtProps = { game: Pick<Game, 'thumbnails'>; isEager?: boolean | undefined; children?: ReactNode }
 export function TileArt({ game, isEager, children }: TileArtProps) {
@@ -56,9 +54,7 @@ export function TileArt({ game, isEager, children }: TileArtProps) {
       ) : (
         portrait && <LazyImage {...sources} src={portrait} width={300} height={400} />
       )}
-      <span className={styles.play}>
-        <Icon name="play" size={24} />
-      </span>
+      <span className={styles.play} />
       {children}
     </span>
   )

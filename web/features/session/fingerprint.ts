@@ -8,11 +8,19 @@ export function fingerprint(): Promise<string | null> {
   return underWay
 }
 
-/** Fingerprinting takes about 100 ms of the processor, so it begins when the new page is idle. */
+/** What a visitor does first on a new page should not wait for it: opening a game, or typing into the search. */
+const quietMs = 5000
+
+/**
+ * Fingerprinting takes about 100 ms of the processor, ten times that on a slow phone, and only a sign-in needs it, which
+ * waits for it. So it begins some seconds after the page, at an idle moment.
+ */
 export function computeWhenIdle(): void {
   const work = () => void fingerprint()
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 10_000 })
-  else setTimeout(work, 2000)
+  setTimeout(() => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 10_000 })
+    else work()
+  }, quietMs)
 }
 
 function kept(): Promise<string> | null {

@@ -1,0 +1,52 @@
+/**
+ * A slow connection in front of a site, outside the browser, so that the requests of a service worker are as slow: each
+ * answer waits, and all of them share the line.
+ */
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Line = { delayMs: number; bitsPerSecond: number }
+export type SlowLine = { url: string; stop(): void }
+
+/** The laboratory's phone (experience, "Budgets"). */
+export const lab: Line = { delayMs: 150, bitsPerSecond: 1_600_000 }
+/** The slow 3G of WebPageTest. */
+export const slow3g: Line = { delayMs: 400, bitsPerSecond: 400_000 }
+
+export async function slowLine(site: string, { delayMs, bitsPerSecond }: Line): Promise<SlowLine> {
+  const bytesPerMs = bitsPerSecond / 8 / 1000
+  /** When the line is free again. */
+  let freeAt = 0
+  const pass = async (bytes: number) => {
+    freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
+    await sleep(Math.max(0, freeAt - performance.now()))
+  }
+  const server = createServer((request, response) => {
+    const { hostname, port } = new URL(site)
+    const asked = forward(
+      { hostname, port, path: request.url, method: request.method, headers: request.headers },
+      async (answer) => {
+        await sleep(delayMs)
+        response.writeHead(answer.statusCode!, answer.headers)
+        for await (const part of answer as AsyncIterable<Buffer>) {
+          if (response.destroyed) return
+          await pass(part.length)
+          response.write(part)
+        }
+        response.end()
+      },
+    )
+    asked.on('error', () => response.destroy())
+    response.on('close', () => asked.destroy())
+    request.pipe(asked)
+  })
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
