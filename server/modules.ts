@@ -30,6 +30,8 @@ import chat from './modules/chat/module.ts'
 import definitions from './modules/definitions/module.ts'
 import limits from './modules/limits/module.ts'
 import bonuses from './modules/bonuses/module.ts'
+import games from './modules/games/module.ts'
+import sports from './modules/sports/module.ts'
 import rewards from './modules/rewards/module.ts'
 import cashback from './modules/cashback/module.ts'
 import rakeback from './modules/rakeback/module.ts'
@@ -38,10 +40,8 @@ import vault from './modules/vault/module.ts'
 import chain from './modules/chain/module.ts'
 import payments from './modules/payments/module.ts'
 import households from './modules/households/module.ts'
-import games from './modules/games/module.ts'
 import studios from './modules/studios/module.ts'
 import sharedRounds from './modules/shared-rounds/module.ts'
-import sports from './modules/sports/module.ts'
 import loyalty from './modules/loyalty/module.ts'
 import tournaments from './modules/tournaments/module.ts'
 import quests from './modules/quests/module.ts'
@@ -70,6 +70,8 @@ export const modules: Module[] = [
   limits,
   definitions,
   bonuses,
+  games,
+  sports,
   rewards,
   swaps,
   vault,
@@ -82,10 +84,8 @@ export const modules: Module[] = [
   chain,
   payments,
   households,
-  games,
   studios,
   sharedRounds,
-  sports,
   loyalty,
   cashback,
   rakeback,
