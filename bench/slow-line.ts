@@ -2,7 +2,7 @@
  * A slow connection in front of a site, outside the browser, so that the requests of a service worker are as slow: each
  * answer waits, and all of them share the line.
  */
-import { createServer, request as forward } from 'node:http'
+import { createServer, type IncomingMessage, request as forward, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -22,20 +22,21 @@ export async function slowLine(site: string, { delayMs, bitsPerSecond }: Line): 
     freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
     await sleep(Math.max(0, freeAt - performance.now()))
   }
+  /** Throws where the browser has gone to another page meanwhile. */
+  const answerSlowly = async (answer: IncomingMessage, response: ServerResponse) => {
+    await sleep(delayMs)
+    response.writeHead(answer.statusCode!, answer.headers)
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      await pass(part.length)
+      response.write(part)
+    }
+    response.end()
+  }
   const server = createServer((request, response) => {
     const { hostname, port } = new URL(site)
     const asked = forward(
       { hostname, port, path: request.url, method: request.method, headers: request.headers },
-      async (answer) => {
-        await sleep(delayMs)
-        response.writeHead(answer.statusCode!, answer.headers)
-        for await (const part of answer as AsyncIterable<Buffer>) {
-          if (response.destroyed) return
-          await pass(part.length)
-          response.write(part)
-        }
-        response.end()
-      },
+      (answer) => void answerSlowly(answer, response).catch(() => response.destroy()),
     )
     asked.on('error', () => response.destroy())
     response.on('close', () => asked.destroy())
