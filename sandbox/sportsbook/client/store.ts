@@ -506,10 +506,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
           ? [{ key: 'multi', kind: 'accumulator', systemSizes: [], picks: state.picks, stake: typed('multi') }]
           : state.tab === 'system'
             ? [systemOrder(typed('system'))]
-            : slipPicks().map((pick) => {
-                const picks = [pick]
-                return { key: 'builder', kind: 'single', systemSizes: [], picks, stake: typed('builder') }
-              })
+            : slipPicks().map((pick) => ({
+                key: 'builder',
+                kind: 'single' as const,
+                systemSizes: [],
+                picks: [pick],
+                stake: typed('builder'),
+              }))
     return made.filter(({ stake }) => stake > 0)
   }
 

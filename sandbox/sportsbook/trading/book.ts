@@ -142,7 +142,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
 
   function refreshMarkets(entry: Entry, moment: Moment, at: number): void {
     const { id: event } = entry.fixture
-    const isPlayed = isLive(moment)
+    const isPlayed = isInPlay(moment)
     const isSuspended = isJustAfter(entry.fixture, moment, at)
     const offered = new Set<string>()
     const keys = entry.wantedAt === null ? [mainOf[entry.fixture.sport]] : moment.offer()
@@ -205,11 +205,11 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     const state: MarketState = !isOffered ? 'closed' : isOpen && odds !== null ? 'open' : 'suspended'
     const before = entry.builders.get(code)
     const isSame = before?.state === state && before.odds === odds
-    const now = { version: isSame ? before.version : nextVersion(), state, odds }
+    const current = { version: isSame ? before.version : nextVersion(), state, odds }
     entry.builders.delete(code)
-    entry.builders.set(code, now)
+    entry.builders.set(code, current)
     if (entry.builders.size > mostBuilders) entry.builders.delete(entry.builders.keys().next().value!)
-    return now
+    return current
   }
 
   const inList = (entry: Entry): WireEvent => ({ ...whole(entry), markets: [...entry.markets.values()].slice(0, 1) })
@@ -244,7 +244,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       const entry = entries.get(eventId)
       if (entry) want(entry)
       const isBuilder = market === builderMarket
-      const combined = isBuilder && entry ? combinedOf(entry, code, { ...chances, isLive: isLive(moment) }) : null
+      const combined = isBuilder && entry ? combinedOf(entry, code, { ...chances, isLive: isInPlay(moment) }) : null
       const offered = combined ? { ...combined, odds: { [code]: combined.odds } } : entry?.markets.get(market)
       return {
         ...rest,
@@ -253,7 +253,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
         version: offered?.version ?? nextVersion(),
         state: offered ? offered.state : 'closed',
         odds: offered?.odds[code] ?? null,
-        isLive: isLive(moment),
+        isLive: isInPlay(moment),
       }
     },
     chances: chancesOf,
@@ -265,7 +265,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
   }
 }
 
-const isLive = ({ board }: Moment) => board.phase === 'live'
+const isInPlay = ({ board }: Moment) => board.phase === 'live'
 
 function isJustAfter({ startsAt, sport }: Fixture, { lastIncidentMs }: Moment, at: number): boolean {
   return lastIncidentMs !== null && at - startsAt - lastIncidentMs < suspendedMs[sport]
