@@ -101,6 +101,7 @@ test('free spins are played at their stake alone, cost nothing, and after the la
     used: 2,
     total: 2,
     won: 3_00,
+    winsAs: 'cash',
   })
   expect((await playRound(token)).body.error.name).toBe('freeSpinsEnded')
   const play = await fixture.studioApi('POST', 'play', token, {
