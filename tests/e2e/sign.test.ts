@@ -55,6 +55,7 @@ test('registering: missing input is listed, errors are at their fields, and the 
   const suggestion = page.getByRole('region', { name: 'Suggested deposit limit' })
   await suggestion.waitFor()
   await page.reload()
+  await suggestion.waitFor()
   await expectReadable(page, { within: '[data-notice=limit]' })
   await suggestion.getByRole('link', { name: 'Set a limit' }).click()
   await dialog('add-cash-limit').getByLabel('Amount').waitFor()
