@@ -119,8 +119,8 @@ export const plantedBugs: PlantedBug[] = [
     'winnings of bonus money are paid as cash',
     bonus,
     post,
-    'tos := ARRAY[1, 2]; amounts := ARRAY[amounts[1] - part, part];',
-    'tos := ARRAY[1, 1]; amounts := ARRAY[amounts[1] - part, part];',
+    'tos := ARRAY[1, 2, ledger.house_account',
+    'tos := ARRAY[1, 1, ledger.house_account',
   ),
   bug('a divided win is rounded up for the bonus', single, roundRules, 'floor(amount::numeric', 'ceil(amount::numeric'),
   bug(
