@@ -35,7 +35,7 @@ async function drawn(svg: string, width: TileWidth, quality: number): Promise<Bu
   return pixelsOnly(Buffer.from(await page.evaluate(draw, { svg, width, quality }), 'base64'))
 }
 
-/** Without the colour profile, half a kilobyte that says sRGB, as is assumed without one. */
+/** Without the colour profile: half a kilobyte for sRGB, which is assumed without one. */
 function pixelsOnly(webp: Buffer): Buffer {
   const start = webp.indexOf('VP8 ', 12, 'latin1')
   const size = webp.readUInt32LE(start + 4)

@@ -226,7 +226,7 @@ function redirect(reply: FastifyReply, to: string, isPermanent = false): Fastify
     .send()
 }
 
-/** The status of a page: an outage of data that the page requires makes it an error. */
+/** A page answers 503 if an outage keeps it from data that it requires. */
 function readForPage(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch((error: Error) => {
     throw isOutage(error) ? Object.assign(error, { status: HttpStatus.serviceUnavailable }) : error
