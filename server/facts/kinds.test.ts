@@ -77,10 +77,8 @@ test('the bet that uses the last free spin records the end of the free spins as 
   await app.asOwner('UPDATE bonuses.player_freespins SET status = 2 WHERE id = $1', [spins.id])
   for (let spin = 0; spin < spins.count; spin++) {
     expect(await factsOf(player, 'freespinsFinished')).toEqual([])
-    await app.asOwner("SELECT ledger.take_free_spin($1, 'EUR', $2, $3, 'studio:house', $4, $5)", [
-      player.id,
-      spins.game_id,
-      spins.spin_amount,
+    await app.asOwner("SELECT ledger.take_free_spin($1, 'studio:house', $2, $3)", [
+      spins.id,
       `${spins.id} ${spin}`,
       app.clock.now(),
     ])

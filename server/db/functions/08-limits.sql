@@ -87,9 +87,15 @@ BEGIN
         ELSE limits.used(definition, currency, counted_from, wallets, rates) END, currency, wallet_currency, rates)))),
         0)::bigint END AS room) AS own
   WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2, 6, 7);
-  UPDATE wallet.accounts SET room_until = '-infinity' WHERE player_id = player AND currency <> wallet_currency
-    AND room_until > '-infinity';
+  PERFORM limits.end_other_rooms(player, wallet_currency);
 END $$;
+
+-- The room of all other wallets of a player, which are locked: one wallet has all of it, and what a decision takes back
+-- in one is no longer there for another.
+CREATE FUNCTION limits.end_other_rooms(player uuid, wallet_currency text) RETURNS void LANGUAGE sql AS $$
+  UPDATE wallet.accounts SET room_until = '-infinity' WHERE player_id = player AND currency <> wallet_currency
+    AND room_until > '-infinity'
+$$;
 
 -- Called with the player's wallets locked when a limit on play was set, changed or removed: the next bet reads the
 -- limits again.

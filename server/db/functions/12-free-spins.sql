@@ -1,20 +1,23 @@
 -- Free spins, in the call of the bet that uses them: a stake of exactly their amount in their game is paid by the
 -- operator.
 
--- Counts one spin under the key of its bet, from those named, or from those that expire first. Null if none is left.
-CREATE FUNCTION ledger.take_free_spin(player uuid, wanted_currency text, game text, amount bigint, bet_actor text,
-  key text, moment timestamptz, wanted_id uuid DEFAULT NULL) RETURNS uuid
+-- The spins that a stake uses, locked: those named, or those that expire first. Null if none is left.
+CREATE FUNCTION ledger.find_free_spin(player uuid, wanted_currency text, game text, amount bigint, moment timestamptz,
+  wanted_id uuid) RETURNS uuid
+LANGUAGE sql AS $$
+  SELECT id FROM bonuses.player_freespins
+  WHERE player_id = player AND status = 2 AND currency = wanted_currency AND game_id = game AND spin_amount = amount
+    AND expires_at > moment AND (wanted_id IS NULL OR id = wanted_id)
+  ORDER BY expires_at, id LIMIT 1 FOR UPDATE
+$$;
+
+-- Counts one spin under the key of its bet, once nothing refuses the bet.
+CREATE FUNCTION ledger.take_free_spin(wanted uuid, bet_actor text, key text, moment timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   spins bonuses.player_freespins;
 BEGIN
-  SELECT * INTO spins FROM bonuses.player_freespins
-  WHERE player_id = player AND status = 2 AND currency = wanted_currency AND game_id = game AND spin_amount = amount
-    AND expires_at > moment AND (wanted_id IS NULL OR id = wanted_id)
-  ORDER BY expires_at, id LIMIT 1 FOR UPDATE;
-  IF spins.id IS NULL THEN
-    RETURN NULL;
-  END IF;
+  SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = wanted;
   INSERT INTO bonuses.freespin_uses (actor, bet_key, freespin_id) VALUES (bet_actor, key, spins.id);
   IF spins.used + 1 = spins.count THEN
     spins.status := 3; spins.result := 2; spins.finished_at := moment;
@@ -22,10 +25,9 @@ BEGIN
   PERFORM ledger.move_free_spins(spins, spins.used + 1);
   IF spins.status = 3 THEN
     INSERT INTO facts.facts (kind, player_id, subject, data)
-    VALUES ('freespinsFinished', player, spins.id,
+    VALUES ('freespinsFinished', spins.player_id, spins.id,
       jsonb_build_object('bonusId', spins.bonus_id, 'used', spins.used + 1, 'result', spins.result));
   END IF;
-  RETURN spins.id;
 END $$;
 
 -- A rolled-back bet returns its spin. Expired spins remain expired.

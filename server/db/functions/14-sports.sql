@@ -11,6 +11,9 @@ BEGIN
     wager_placed = wager_placed + CASE WHEN bonus_id = recount_bet.bonus THEN recount_bet.wagered ELSE 0 END,
     room_until = CASE WHEN room_until IS NOT NULL THEN '-infinity'::timestamptz END
   WHERE player_id = player AND currency = wallet_currency;
+  IF recount_bet.stake > 0 THEN
+    PERFORM limits.end_other_rooms(player, wallet_currency);
+  END IF;
   -- In an earlier period it counted there.
   IF recount_bet.stake <> 0 THEN
     PERFORM limits.undo_bet(player, wallet_currency, bet, -recount_bet.stake, 0);

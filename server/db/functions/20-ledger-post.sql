@@ -192,7 +192,7 @@ BEGIN
     part := 0; set_aside := 0;
 
     CASE item.kind
-    WHEN 'bet', 'sports-bet' THEN
+    WHEN 'bet', 'sports-bet', 'sports-free-bet' THEN
       IF item.round_id IS NOT NULL AND refusal IS NULL THEN
         refusal := ledger.bet_refusal(item.is_of_another, item.undone_by, item.status);
       END IF;
@@ -200,8 +200,8 @@ BEGIN
       IF item.kind = 'bet' AND refusal IS NULL AND cardinality(froms) = 1 AND froms[1] = 1 THEN
         amount := amounts[1];
         IF item.has_free_spins THEN
-          spin_grants[n] := ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor,
-            item.key, item.moment, nullif(split_part(item.spin_rule, ':', 2), '')::uuid);
+          spin_grants[n] := ledger.find_free_spin(players[place], currencies[place], item.game_id, amount, item.moment,
+            nullif(split_part(item.spin_rule, ':', 2), '')::uuid);
         END IF;
         IF spin_grants[n] IS NOT NULL THEN
           froms[1] := ledger.house_account('house:bonus-expense:' || currencies[place]);
@@ -219,10 +219,11 @@ BEGIN
           refusal := 'gameExcluded';
         END IF;
       END IF;
-      -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins are the
-      -- operator's.
-      IF refusal IS NULL AND froms[1] < 5 AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL) THEN
-        amount := amounts[1] + coalesce(amounts[2], 0);
+      -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins and free bets
+      -- are the operator's: they are time of play, and nothing else.
+      IF refusal IS NULL AND (froms[1] < 5 OR (item.status = 'open') IS NOT TRUE)
+        AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL) THEN
+        amount := CASE WHEN froms[1] < 5 THEN amounts[1] + coalesce(amounts[2], 0) ELSE 0 END;
         cash_staked := CASE WHEN froms[1] = 1 THEN amounts[1] ELSE 0 END;
         IF coalesce(item.stake, 0) + amount > caps[n] THEN
           refusal := 'stakeLimitReached';
@@ -249,6 +250,10 @@ BEGIN
             WHEN amount > room.stake THEN 'betLimitReached'
             WHEN cash_staked > room.loss THEN 'lossLimitReached' END;
         END IF;
+      END IF;
+      IF spin_grants[n] IS NOT NULL THEN
+        IF refusal IS NULL THEN PERFORM ledger.take_free_spin(spin_grants[n], item.actor, item.key, item.moment);
+        ELSE spin_grants[n] := NULL; END IF;
       END IF;
     WHEN 'win' THEN
       IF item.round_id IS NOT NULL THEN
@@ -391,6 +396,14 @@ BEGIN
         amount := paid - given_back - (staked - bonus_staked);
         wallet_lost[place] := wallet_lost[place] - amount;
         room_loss[place] := room_loss[place] + amount;
+        IF amount < 0 AND room_until[place] IS NOT NULL THEN
+          PERFORM limits.end_other_rooms(players[place], currencies[place]);
+          FOR i IN 1..cardinality(players) LOOP
+            IF players[i] = players[place] AND i <> place AND room_until[i] IS NOT NULL THEN
+              room_until[i] := '-infinity';
+            END IF;
+          END LOOP;
+        END IF;
       ELSIF item.kind IN ('rollback', 'sports-bet-returned') THEN
         wallet_staked[place] := wallet_staked[place] - paid - forfeited;
         wallet_lost[place] := wallet_lost[place] - (paid - given_back);

@@ -304,6 +304,29 @@ test('a free spin is the stake of the operator and counts towards no limit', asy
   expect(await fixture.balance(player)).toBe(10_00n)
 })
 
+test('a free spin is time of play: it is refused and kept once the time is over, and finishes a round that is open', async () => {
+  const player = await fixture.player({ EUR: 10_00n })
+  const spins = randomUUID()
+  await fixture.app.db.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+     VALUES ($2, $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 40, 100, 2, '2999-01-01', now())`,
+    [player.id, spins],
+  )
+  const usedSpins = async () =>
+    (await fixture.app.db.asOwner('SELECT used FROM bonuses.player_freespins WHERE id = $1', [spins])).rows[0].used
+  await set(player, 6, 30)
+  const roundId = randomUUID()
+  await bet(player, 1_00, { roundId })
+  for (let minute = 0; minute < 30; minute += 2) {
+    after(2 * minuteMs)
+    if (minute < 28) expect(named(await bet(player, 1_00))).toBe('accepted')
+  }
+  expect([await usedSpins(), await fixture.balance(player)]).toEqual([15, 10_00n])
+  expect(counts(await race(20, () => bet(player, 1_00)))).toEqual({ playTimeReached: 20 })
+  expect(await usedSpins()).toBe(15)
+  expect(named(await bet(player, 1_00, { roundId }))).toBe('accepted')
+})
+
 test('a wallet opened after the limit, or while the first one is being set, has no room of its own', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   const open = () =>
