@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { freespinsFinished } from '../../facts/kinds.ts'
 import { freeSpinsPaid, freeSpinsSetAside } from '../../ledger/kinds.ts'
+import { readClosed } from '../players/read-closed.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
 import { publishFreespin } from './internal/rows.ts'
@@ -44,8 +45,11 @@ export async function payFreeSpins(
     if (row.status === BonusStatus.issued) return refuse('unknown')
     if (amount > row.spin_amount * BigInt(row.count) * BigInt(highest(row.game_id))) return refuse('totalTooLarge')
     const wallet = { playerId: row.player_id, currency: row.currency }
+    // A closed account gives them up; what is set aside is forfeited by the job that credits it.
+    const isGivenUp = !row.wins_as_bonus && (await readClosed(tx, [row.player_id])).length > 0
+    const due = (isGivenUp ? 0n : amount) as Subunits
     const posted = await deps.ledger.postIn(tx, {
-      ...(row.wins_as_bonus ? freeSpinsSetAside : freeSpinsPaid).of({ ...wallet, amount: amount as Subunits }),
+      ...(row.wins_as_bonus ? freeSpinsSetAside : freeSpinsPaid).of({ ...wallet, amount: due }),
       wallet,
       actor: `studio:${studio}`,
       idempotencyKey: `fairhouse:freespins:${id}`,

@@ -444,6 +444,24 @@ test('the total that a studio counts by itself is set aside and credited, once, 
   expect(await bonusesOf(late.player)).toMatchObject([{ amount: 70 }])
 })
 
+test('the total of an account that was closed since is given up, as cash and as bonus money', async () => {
+  for (const isCash of [true, false]) {
+    const { player, spins } = await started(await sample(), { left: 5 })
+    await app.asOwner(
+      `UPDATE bonuses.player_freespins SET game_id = 'elsewhere-game', wins_as_bonus = $2 WHERE id = $1`,
+      [spins.id, !isCash],
+    )
+    await app.asOwner('UPDATE identity.players SET status = 4 WHERE id = $1', [player.id])
+    const total = () => payFreeSpins(app.deps, { id: spins.id, studio: 'elsewhere', amount: 250n, highest: () => 1000 })
+    for (const _time of [1, 2]) expect((await total()).ok).toBe(true)
+    expect(await credit()).toBe(isCash ? 0 : 1)
+    expect(await wallet(player)).toEqual({ cash: 2000, bonus: 0 })
+    await app.asOwner('UPDATE identity.players SET status = 1 WHERE id = $1', [player.id])
+    await credit()
+    expect(await bonusesOf(player)).toEqual([])
+  }
+})
+
 test('what they have cost is counted with the offer', async () => {
   const id = await sample()
   const { player } = await started(id, { left: 1 })
