@@ -1185,6 +1185,11 @@ export type Tables = {
     created_at: Timestamp
     expires_at: Timestamp
   }
+  'sports.late_payouts': {
+    player_id: string
+    currency: string
+    at: Timestamp
+  }
   'sports.requests': {
     sportsbook: string
     request_id: string

@@ -105,12 +105,12 @@ test.each([
   [
     'a closed player with money',
     `INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) SELECT player_id, player_id || '@example.test', 'DE', 'EUR', 4, now(), now() FROM wallet.accounts`,
-    'a closed player has neither money nor open invoices',
+    'a closed player has neither money nor open invoices, but late payouts of bets on sports',
   ],
   [
     'a closed player with an open invoice',
     `${invoice(`status = 1`)}; INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) SELECT player_id, player_id || '@example.test', 'DE', 'EUR', 4, now(), now() FROM payments.invoices`,
-    'a closed player has neither money nor open invoices',
+    'a closed player has neither money nor open invoices, but late payouts of bets on sports',
   ],
   [
     'an entry changed',

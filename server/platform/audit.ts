@@ -44,6 +44,7 @@ export type AuditAction =
   | 'harm-marker-decided'
   | 'harm-concern-recorded'
   | 'sports-debt-cleared'
+  | 'closed-account-paid'
   | 'free-bet-granted'
   | 'withdrawal-decided'
   | 'flag-raised'

@@ -11,11 +11,12 @@ const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) 
 
 export const invariants: Invariant[] = [
   {
-    name: 'a closed player has neither money nor open invoices',
+    name: 'a closed player has neither money nor open invoices, but late payouts of bets on sports',
     sql: `SELECT player.id, wallet.currency, wallet.cash, wallet.bonus, wallet.held, wallet.vault, invoice.number FROM identity.players AS player
       LEFT JOIN wallet.accounts AS wallet ON wallet.player_id = player.id AND wallet.cash + wallet.bonus + wallet.held + wallet.vault > 0
       LEFT JOIN payments.invoices AS invoice ON invoice.player_id = player.id AND invoice.status = 1
-      WHERE player.status = 4 AND (wallet.id IS NOT NULL OR invoice.id IS NOT NULL)`,
+      WHERE player.status = 4 AND (invoice.id IS NOT NULL OR wallet.id IS NOT NULL AND (wallet.bonus + wallet.held + wallet.vault > 0
+        OR NOT EXISTS (SELECT FROM sports.late_payouts AS late WHERE late.player_id = player.id AND late.currency = wallet.currency)))`,
   },
   {
     name: 'a deposit is successful if and only if it has exactly one credit, of its amount',

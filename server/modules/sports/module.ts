@@ -17,6 +17,7 @@ export default defineModule({
     'sports.decisions',
     'sports.discrepancies',
     'sports.free_bets',
+    'sports.late_payouts',
     'sports.requests',
     'sports.tombstones',
   ],

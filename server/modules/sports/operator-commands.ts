@@ -1,5 +1,6 @@
 /** `npm run operator -- sports …`: bets of a player, debts, and differences from the sportsbook's list. */
 import { z } from 'zod'
+import { player as parts } from '../../ledger/kinds.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { findPlayer, findPlayerByEmail } from '../players/players.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
@@ -7,6 +8,7 @@ import { readActiveCurrency } from '../wallet/read-active-currency.ts'
 import { clearDebt } from './clear-debt.ts'
 import { readTheirs } from './compare-bets.ts'
 import { grantFreeBet } from './grant-free-bet.ts'
+import { payClosedAccount } from './pay-closed-account.ts'
 import { type BetRow, readSelections } from './internal/bets.ts'
 
 export const sportsCommands: OperatorCommands = {
@@ -22,6 +24,16 @@ export const sportsCommands: OperatorCommands = {
   },
   debts: { usage: 'debts', about: 'Lists what players owe for corrected bets, the oldest first', run: debts },
   clear: { usage: 'clear <bet> <reason …>', about: 'Clears the debt of a bet: the loss is ours', run: clear },
+  closed: {
+    usage: 'closed',
+    about: 'Lists what corrections brought to closed accounts, to be paid outside this product',
+    run: closed,
+  },
+  'pay-closed': {
+    usage: 'pay-closed <player> <currency> <reason …>',
+    about: 'Records that the money of a closed account was paid outside, by its reference there',
+    run: payClosed,
+  },
   'free-bet': {
     usage: 'free-bet <player> <definition> [currency]',
     about: 'Grants a free bet, by its definition, in the active currency of the player or another one',
@@ -107,6 +119,26 @@ async function clear(context: OperatorContext, [id = '', ...words]: string[]): P
   const cleared = await clearDebt(context, { betId, reason })
   if (!cleared.ok) throw new CommandError('Nothing is owed for this bet: see debts.')
   context.print(`Cleared: ${cleared.value.amount} subunits of ${cleared.value.currency}.`)
+}
+
+async function closed({ db, ledger, print }: OperatorContext): Promise<void> {
+  const rows = await db.kysely.selectFrom('sports.late_payouts').selectAll().orderBy('at').limit(500).execute()
+  if (rows.length === 0) return print('No closed account was paid.')
+  for (const { player_id: playerId, currency, at } of rows) {
+    const cash = await ledger.balance(parts.cash.of({ playerId, currency }))
+    print(`${playerId}  ${at.toISOString().slice(0, 16)}  ${cash} ${currency}`)
+  }
+}
+
+async function payClosed(context: OperatorContext, [text = '', currency = '', ...words]: string[]): Promise<void> {
+  const reason = words.join(' ').trim().slice(0, 500)
+  if (!reason) throw new CommandError('Enter a reason with the reference of the payment: it is stored.')
+  const { id: playerId } = await playerOf(context, text)
+  if (!(await listCurrenciesOf(context.db.kysely, playerId)).includes(currency))
+    throw new CommandError('This account has no such currency: see closed.')
+  const paid = await payClosedAccount(context, { playerId, currency, reason })
+  if (!paid.ok) throw new CommandError('This account is not closed: its player can withdraw.')
+  context.print(`Taken out: ${paid.value.amount} subunits of ${currency}.`)
 }
 
 const freeBetRefusals = {

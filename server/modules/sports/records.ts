@@ -19,6 +19,8 @@ export const records: PlayerRecords = {
         .orderBy('created_at', 'desc')
         .limit(recordLimit)
         .execute(),
+    latePayouts: ({ db }, playerId) =>
+      db.kysely.selectFrom('sports.late_payouts').selectAll().where('player_id', '=', playerId).execute(),
     sportsDecisions: ({ db }, playerId) =>
       db.kysely
         .selectFrom('sports.decisions as decision')

@@ -612,6 +612,68 @@ test('a closure and the settlement of the last bet at once: the account closes a
   }
 })
 
+describe('a bet of an account that was closed since', () => {
+  async function closed(): Promise<{ player: Bettor; betId: string }> {
+    const { player, token } = await seated({ EUR: 1000n })
+    const betId = await site.bet(token)
+    await site.call('settle', settleOf(betId, 1, 0))
+    await site.app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
+      player.sessionId,
+      site.deps.clock.now(),
+    ])
+    expect(await closeAccount({ ...ctxOf(player), records: personalData }, {})).toMatchObject({ ok: true })
+    return { player, betId }
+  }
+  const command = async (name: 'closed' | 'pay-closed', ...words: string[]): Promise<string> => {
+    const lines: string[] = []
+    const context = { ...site.deps, actor: operator, print: (line: string) => lines.push(line) }
+    await sportsCommands[name]!.run(context as unknown as OperatorContext, words)
+    return lines.join('\n')
+  }
+
+  test('that a correction makes a winner is paid, and an operator pays it out, once', async () => {
+    const { player, betId } = await closed()
+    expect((await site.call('settle', settleOf(betId, 2, 3000))).body).toMatchObject({ payout: 3000, balance: 3000 })
+    expect(await command('closed')).toContain(`${player.id}  ${site.deps.clock.now().toISOString().slice(0, 16)}  3000`)
+    await expect(command('pay-closed', player.id, 'EUR')).rejects.toThrow(/reason/)
+    const paid = await Promise.all([1, 2].map((n) => command('pay-closed', player.id, 'EUR', `transfer ${n}`)))
+    expect(paid.toSorted()).toEqual(['Taken out: 0 subunits of EUR.', 'Taken out: 3000 subunits of EUR.'])
+    expect(await site.deps.ledger.balance('house:paid-outside:EUR')).toBe(3000n)
+    expect(await command('closed')).toBe('No closed account was paid.')
+    const { player: another } = await seated()
+    await expect(command('pay-closed', another.id, 'EUR', 'mistake')).rejects.toThrow(/not closed/)
+  })
+
+  test('that a correction opens again is settled; what is taken back is taken from what is there', async () => {
+    const { player, betId } = await closed()
+    await site.call('unsettle', unsettleOf(betId, 2))
+    await site.call('settle', settleOf(betId, 3, 3000))
+    expect((await site.call('settle', settleOf(betId, 4, 1000))).body).toMatchObject({ balance: 1000, debt: 0 })
+    await command('pay-closed', player.id, 'EUR', 'transfer', '3')
+    expect((await site.call('settle', settleOf(betId, 5, 0))).body).toMatchObject({ balance: 0, debt: 1000 })
+  })
+
+  test('a correction and the closure at once: it keeps the account open, or is found by operators', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { player, token } = await seated({ EUR: 1000n })
+      const betId = await site.bet(token)
+      await site.call('settle', settleOf(betId, 1, 0))
+      await site.app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
+        player.sessionId,
+        site.deps.clock.now(),
+      ])
+      const acts: Array<() => Promise<unknown>> = [
+        () => closeAccount({ ...ctxOf(player), records: personalData }, {}),
+        () => site.call('settle', settleOf(betId, 2, 3000)),
+      ]
+      await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
+      const { rows } = await site.app.db.asOwner('SELECT status FROM identity.players WHERE id = $1', [player.id])
+      expect(await site.cash(player)).toBe(3000)
+      expect((await command('closed')).includes(player.id)).toBe(rows[0].status === 4)
+    }
+  })
+})
+
 describe('the start of the client', () => {
   test('has a token for players alone, which names player, session and currency and is renewed', async () => {
     const { player, token } = await seated({ EUR: 1000n, USD: 5n })

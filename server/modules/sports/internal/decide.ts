@@ -6,13 +6,15 @@ import type { Ctx, Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { sportsBetDecided } from '../../../facts/kinds.ts'
 import { readFunds } from '../../../ledger/read-funds.ts'
-import { readBonusFate } from '../../bonuses/at-sports.ts'
+import { type BonusFate, readBonusFate } from '../../bonuses/at-sports.ts'
 import { policyOf } from '../../players/policy-of.ts'
+import { readClosed } from '../../players/read-closed.ts'
 import { type BetRow, lockBet, readSelections, replyOf, slipOf, type StoredSelection } from './bets.ts'
 import { actorOf, decisionDigest, once } from './calls.ts'
 import { changeOf, recount } from './counts.ts'
 import { payDebts } from './debts.ts'
 import { returnFreeBet, stakeFreeBet } from './free-bets.ts'
+import { noteLatePayout } from './late-payouts.ts'
 import { missingBet } from './missing-bet.ts'
 import { type Change, movementOf, partsOf } from './movements.ts'
 import { type BetMove, betStates } from './states.ts'
@@ -118,13 +120,15 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
   const isFree = bet.free_bet_id !== null
   const wasVoid = bet.status === 'voided'
   const isVoid = input.call === 'void'
+  // A closure takes the wallets' lock as well, so it is over or comes after this decision.
+  const isClosed = change > 0n && (await readClosed(tx, [bet.player_id])).length > 0
   const { kind, transfers, debt, arrived, forfeited } = movementOf(
     {
       call: input.call,
       decidedStake,
       returnedStake: isFree ? (isVoid ? bet.stake : 0n) - (wasVoid ? bet.stake : 0n) : 0n,
       paid: { cash: after.cash - before.cash, bonus: after.bonus - before.bonus },
-      fate: bet.bonus_stake > 0n ? await readBonusFate(tx, bet.bonus_id!) : 'active',
+      fate: await fateOf(tx, bet, { isClosed }),
       debt: bet.debt,
       funds: await readFunds(tx, wallet),
     },
@@ -144,6 +148,7 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
   if (!posted.ok) throw new Error(`a decision about a bet was not posted: ${posted.refusal}`)
   if (isFree && isVoid && !wasVoid) await returnFreeBet(tx, { id: bet.free_bet_id!, bet: bet.id })
   if (isFree && wasVoid && !isVoid) await stakeFreeBet(tx, { id: bet.free_bet_id!, bet: bet.id })
+  if (isClosed && arrived > 0n) await noteLatePayout(tx, wallet, now)
   const { to } = betStates.move(bet.status as BetStatus, moveOf(input), 'partner')
   // No decision declines a bet, or takes back that it was accepted.
   const status = to as Exclude<BetStatus, 'held' | 'declined'>
@@ -190,6 +195,12 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
   if (arrived > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted)
     await payDebts(ctx, tx, { wallet, atMost: arrived, cause: `${input.call}:${input.betId}:${input.sequence}` })
   return changed
+}
+
+/** A closed account has no bonus any more, even if the job that ends it has not run yet. */
+async function fateOf(tx: Tx, bet: BetRow, { isClosed }: { isClosed: boolean }): Promise<BonusFate> {
+  const fate = bet.bonus_stake > 0n ? await readBonusFate(tx, bet.bonus_id!) : 'active'
+  return isClosed && fate === 'active' ? 'over' : fate
 }
 
 /** A bet that is open again has no results. */
