@@ -22,7 +22,7 @@ export default defineModule({
     'payments.invoices',
     'payments.payouts',
   ],
-  after: ['content', 'reference', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'rewards', 'chain'],
+  after: ['content', 'reference', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'rewards', 'sports', 'chain'],
   routes,
   jobs,
   invariants,

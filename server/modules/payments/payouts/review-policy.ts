@@ -8,17 +8,18 @@ import type { Deps } from '../../../deps.ts'
 import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
+import { hasDebt } from '../../sports/has-debt.ts'
 
 /**
  * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
- * this player is flagged.
+ * this player is flagged. `debt`: the player owes for corrected bets.
  */
-export type ReviewReason = 'amount' | 'unverified' | 'flagged'
+export type ReviewReason = 'amount' | 'unverified' | 'flagged' | 'debt'
 type Wanted = { playerId: string; currency: string; amount: bigint }
 
 const dayMs = 86_400_000
 
-/** Empty if it may be sent automatically. */
+/** Empty if it may be sent automatically, as far as the wallets decide nothing. */
 export async function reviewReasons(
   tx: Tx,
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
@@ -41,6 +42,11 @@ export async function reviewReasons(
     .executeTakeFirst()
   if (flagged) reasons.push('flagged')
   return reasons
+}
+
+/** Once the wallet is locked, as it is while a correction takes back what is there. */
+export async function reviewReasonsOfWallet(tx: Tx, playerId: string): Promise<ReviewReason[]> {
+  return (await hasDebt(tx, playerId)) ? ['debt'] : []
 }
 
 /** Withdrawals sent or queued without review: many small ones count as one large one. */

@@ -224,6 +224,21 @@ describe('paid out automatically', () => {
     const { body } = await withdraw(1000)
     expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])
   })
+
+  test('excludes players who owe for corrected bets, in any currency', async () => {
+    const owe = (currency: string, debt: number) =>
+      app.asOwner(
+        `INSERT INTO sports.bets (id, sportsbook, bet_id, player_id, currency, status, kind, system_sizes, is_each_way, selections, odds_policy, lowest_odds, stake, open_stake, maximum_payout, debt, movement_id, placed_at, changed_at, ended_at)
+         VALUES (gen_random_uuid(), 'test', gen_random_uuid()::text, $1, $2, 'settled', 'single', '{}', false, '[]', 'never', 3000, 100, 0, 300, $3, 1, now(), now(), now())`,
+        [player.id, currency, debt],
+      )
+    await owe('BTC', 0)
+    expect((await withdraw(1000)).body.stage).toBe('created')
+    await owe('BTC', 1)
+    const { body } = await withdraw(1000)
+    expect(body.stage).toBe('review')
+    expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['debt'])
+  })
 })
 
 describe('a place that nothing went to before', () => {

@@ -21,7 +21,7 @@ import { payoutFaults, requestedDestination } from './request-destination.ts'
 import { announce, type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findWithdrawalOffer, type Offer } from '../internal/partner-of.ts'
 import { presentInvoice, readTimelines } from '../internal/present-invoice.ts'
-import { reviewReasons } from './review-policy.ts'
+import { reviewReasons, reviewReasonsOfWallet } from './review-policy.ts'
 import { noticeMessages, fieldErrorMessages, rangeMessage } from '../internal/form-messages.ts'
 
 type Input = VerbInput<typeof contract>
@@ -101,6 +101,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
   if (!posted.ok) return rollback(insufficient)
   // Checked again under the wallet's lock: a deposit may have been credited in between.
   if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
+  reasons.push(...(await reviewReasonsOfWallet(tx, invoice.player_id)))
   await record(tx, withdrawalRequested, {
     player: invoice.player_id,
     subject: invoice.id,
