@@ -33,6 +33,10 @@ export async function sumOpenBonusBets(db: Kysely<Tables>, bonusId: string): Pro
   return rows[0]!.stake
 }
 
+/** SQL for whether a round that was staked under a bonus is open. */
+export const hasOpenBonusRound = (bonusId: string): string =>
+  `EXISTS (SELECT FROM games.rounds WHERE rounds.bonus_id = ${bonusId} AND rounds.status = 'open')`
+
 /** SQL for whether bonus money is staked in an open bet on sports, which may return some. */
 export const hasOpenBonusBet = (bonusId: string): string =>
   `EXISTS (SELECT FROM sports.bets WHERE bonus_id = ${bonusId} AND bonus_stake > 0 AND ended_at IS NULL)`
@@ -71,11 +75,10 @@ export async function hasOpenFreeRound(db: Kysely<Tables>, freespinId: string): 
     .executeTakeFirst()
   return open !== undefined
 }
-export async function hasOpenBonusStake(db: Kysely<Tables>, { playerId, bonusId }: OfBonus): Promise<boolean> {
+export async function hasOpenBonusStake(db: Kysely<Tables>, bonusId: string): Promise<boolean> {
   const open = await db
     .selectFrom('games.rounds')
     .select('id')
-    .where('player_id', '=', playerId)
     .where('bonus_id', '=', bonusId)
     .where('status', '=', 'open')
     .limit(1)

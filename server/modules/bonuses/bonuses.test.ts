@@ -5,6 +5,7 @@ import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { play } from '#tests/money/wallets.ts'
+import { findFinishedBonuses } from '../wallet/bonus-wallet.ts'
 import { finishBonuses } from './finish-bonuses.ts'
 
 let app: Cashier
@@ -209,6 +210,74 @@ test('completed wagering converts the rest to cash once no round is open', async
   await finishBonuses(app.deps)
   expect((await bonuses(player))[0]).toMatchObject({ status: 3, result: 2, wagerRemaining: 0 })
   expect(await wallet(player)).toEqual({ cash: 4000, bonus: 0, bonus_id: null })
+})
+
+describe('a bonus whose wagering is completed in time', () => {
+  /** Forty rounds that give back their stake; the last one is open if wanted. */
+  async function wagered({ isLastOpen = false } = {}): Promise<{ player: TestPlayer; last: string; key: string }> {
+    const player = await app.player()
+    await deposit(player, 2000, { bonusId: 'welcome-100' })
+    let [last, key] = ['', '']
+    for (let placed = 0; placed < 20_000; placed += 500) {
+      last = randomUUID()
+      key = randomUUID()
+      expect((await bet(player, last, 500, key)).ok).toBe(true)
+      if (placed < 19_500 || !isLastOpen) await win(player, last, 500)
+    }
+    return { player, last, key }
+  }
+  const ending = async (player: TestPlayer) => (await bonuses(player))[0]!.result
+  const [running, played, expired] = [1, 2, 4]
+
+  test('is completed though the job that ends it runs after its expiry', async () => {
+    const { player } = await wagered()
+    app.clock.forward(15 * dayMs)
+    await finishBonuses(app.deps)
+    expect([await ending(player), await wallet(player)]).toEqual([played, { cash: 4000, bonus: 0, bonus_id: null }])
+  })
+
+  test('is completed by a round that ends after its expiry, and stands in the way of no other bonus meanwhile', async () => {
+    const { player, last } = await wagered({ isLastOpen: true })
+    app.clock.forward(15 * dayMs)
+    const [{ id }] = await bonuses(player)
+    expect(await findFinishedBonuses(app.deps.db, 100)).not.toContain(id)
+    await finishBonuses(app.deps)
+    expect(await ending(player)).toBe(running)
+    await win(player, last, 500)
+    expect(await findFinishedBonuses(app.deps.db, 100)).toContain(id)
+    await finishBonuses(app.deps)
+    expect([await ending(player), await wallet(player)]).toEqual([played, { cash: 4000, bonus: 0, bonus_id: null }])
+  })
+
+  test('expires where that round is rolled back', async () => {
+    const { player, last, key } = await wagered({ isLastOpen: true })
+    app.clock.forward(15 * dayMs)
+    await finishBonuses(app.deps)
+    const undone = play({ gameId: 'neon-run', kind: 'rollback', player: player.id, roundId: last, betKey: key })
+    expect((await app.deps.ledger.post(undone)).ok).toBe(true)
+    await finishBonuses(app.deps)
+    expect([await ending(player), await wallet(player)]).toEqual([expired, { cash: 2000, bonus: 0, bonus_id: null }])
+  })
+
+  test('is not lost to a cancellation or a withdrawal that comes before that job', async () => {
+    const { player: canceller } = await wagered()
+    const [{ id }] = await bonuses(canceller)
+    const cancel = () => canceller.call('PUT', `/api/game/player-bonuses/${id}/cancel`)
+    const answers = await Promise.all([cancel(), finishBonuses(app.deps), cancel()])
+    expect(answers).not.toContainEqual(expect.objectContaining({ status: 500 }))
+    expect(await wallet(canceller)).toEqual({ cash: 4000, bonus: 0, bonus_id: null })
+    const { player } = await wagered()
+    const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+      method: 'sandbox.bank',
+      currency: 'EUR',
+      amount: 1000,
+      accountId: player.accounts.EUR,
+      fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+      idempotencyKey: randomUUID(),
+    })
+    expect([status, body.error]).toEqual([200, undefined])
+    expect([await ending(player), await wallet(player)]).toEqual([played, { cash: 3000, bonus: 0, bonus_id: null }])
+  })
 })
 
 test('lost when its money is spent, expired when its time is over; cash is never touched', async () => {

@@ -3,6 +3,8 @@ import type * as contract from '#contract/bonuses.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
+import { isCompleted } from './internal/completed.ts'
 import { finish } from './internal/play-with.ts'
 import { lockOwnBonus, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 
@@ -17,7 +19,9 @@ export async function cancelPlayerBonus(
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
     if (row.status === BonusStatus.finished) return refuse('isOver')
-    return ok(await presentBonus(tx, await finish(tx, ctx, row, 'cancelled'), ctx.caller.locale))
+    // A bonus that is completed, and waits only for the job that ends it, is the player's.
+    const ending = (await isCompleted(tx, row, await lockBonusWallet(tx, row))) ? 'played' : 'cancelled'
+    return ok(await presentBonus(tx, await finish(tx, ctx, row, ending), ctx.caller.locale))
   })
 }
 

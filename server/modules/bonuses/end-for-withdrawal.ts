@@ -2,6 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
+import { isCompleted } from './internal/completed.ts'
 import { finish } from './internal/play-with.ts'
 
 type Withdrawal = { playerId: string; currency: string; isConfirmed: boolean }
@@ -15,7 +16,7 @@ export async function endForWithdrawal(
   deps: Pick<Deps, 'ledger' | 'clock'>,
   { playerId, currency, isConfirmed }: Withdrawal,
 ): Promise<Result<void, 'bonusWouldEnd'>> {
-  await lockBonusWallet(tx, { player_id: playerId, currency })
+  const wallet = await lockBonusWallet(tx, { player_id: playerId, currency })
   const open = await tx
     .selectFrom('bonuses.player_bonuses')
     .selectAll()
@@ -25,7 +26,10 @@ export async function endForWithdrawal(
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (open.length > 0 && !isConfirmed) return refuse('bonusWouldEnd')
-  for (const row of open) await finish(tx, deps, row, 'cancelled')
+  // One that is completed, and waits only for the job that ends it, is the player's.
+  const completed = new Set<string>()
+  for (const row of open) if (await isCompleted(tx, row, wallet)) completed.add(row.id)
+  if (open.length > completed.size && !isConfirmed) return refuse('bonusWouldEnd')
+  for (const row of open) await finish(tx, deps, row, completed.has(row.id) ? 'played' : 'cancelled')
   return ok()
 }

@@ -1,9 +1,16 @@
 /** Ends bonuses that have expired, met their wager or lost their money, each in its own transaction. */
 import { BonusStatus } from '#contract/bonuses.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { hasOpenBonusStake, sumOpenBonusBets } from '../../ledger/open-rounds.ts'
 import { readLocale } from '../players/read-locale.ts'
-import { type BonusWallet, findFinishedBonuses, finishedBonusesDue, lockBonusWallet } from '../wallet/bonus-wallet.ts'
+import {
+  type BonusWallet,
+  findFinishedBonuses,
+  finishedBonusesDue,
+  isWaitingForRound,
+  lockBonusWallet,
+} from '../wallet/bonus-wallet.ts'
+import { isCompleted, isWagerMet } from './internal/completed.ts'
 import { finish } from './internal/play-with.ts'
 import { type BonusRow, moveFreespin } from './internal/rows.ts'
 import type { Ending } from './internal/states.ts'
@@ -20,7 +27,8 @@ export async function finishBonuses(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const { rows } = await deps.db.pool.query<{ id: string }>(
     `SELECT id FROM bonuses.player_bonuses WHERE id = ANY ($3::uuid[])
-     UNION SELECT id FROM bonuses.player_bonuses WHERE status < 3 AND expires_at <= $1 LIMIT $2`,
+     UNION SELECT id FROM bonuses.player_bonuses WHERE status < 3 AND expires_at <= $1
+       AND NOT ${isWaitingForRound('player_bonuses.id')} LIMIT $2`,
     [now, chunk, await findFinishedBonuses(deps.db, chunk)],
   )
   for (const { id } of rows) await endOne(deps, id)
@@ -42,28 +50,21 @@ async function endOne(deps: Deps, id: string): Promise<void> {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const ending = await endingOf(deps, row, wallet, {
-      hasOpenRound: () => hasOpenBonusStake(tx, { playerId: row.player_id, bonusId: id }),
-      hasOpenBet: async () => (await sumOpenBonusBets(tx, id)) > 0n,
-    })
+    const ending = await endingOf(tx, deps, row, wallet)
     if (ending) await finish(tx, deps, row, ending)
   })
 }
 
-async function endingOf(
-  deps: Deps,
-  row: BonusRow,
-  wallet: BonusWallet,
-  { hasOpenRound, hasOpenBet }: Record<'hasOpenRound' | 'hasOpenBet', () => Promise<boolean>>,
-): Promise<Ending | null> {
+/** A bonus that was wagered in time is completed, however long its last round or this job takes. */
+async function endingOf(tx: Tx, deps: Deps, row: BonusRow, wallet: BonusWallet): Promise<Ending | null> {
   if (row.status === BonusStatus.finished) return null
+  if (await isCompleted(tx, row, wallet)) return 'played'
+  if (isWagerMet(row, wallet)) return null
   if (row.expires_at <= deps.clock.now()) return 'expired'
   if (row.status !== BonusStatus.active || wallet.bonus_id !== row.id) return null
-  // An open round may still return money to the bonus, or take its stake out of the wager.
-  if (await hasOpenRound()) return null
-  if (wallet.wager_placed >= wallet.wager_total) return 'played'
-  // What is staked on sports may come back; a bonus whose requirement is met does not wait for it.
-  return wallet.bonus === 0n && !(await hasOpenBet()) ? 'lost' : null
+  // What is staked may come back, also from sports. A bonus whose requirement is met does not wait for a bet on sports.
+  if (wallet.bonus > 0n || (await hasOpenBonusStake(tx, row.id))) return null
+  return (await sumOpenBonusBets(tx, row.id)) > 0n ? null : 'lost'
 }
 
 async function expireFreespins({ db, clock }: Deps): Promise<number> {

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
-import { hasOpenBonusBet } from '../../ledger/open-rounds.ts'
+import { hasOpenBonusBet, hasOpenBonusRound } from '../../ledger/open-rounds.ts'
 
 type Owner = { player_id: string; currency: string }
 export type BonusWallet = {
@@ -47,10 +47,14 @@ const isOver = `bonus_id IS NOT NULL AND (wager_placed >= wager_total OR bonus =
 /** SQL for a moment in the past if the wager or the money of any bonus is used up; otherwise null. */
 export const finishedBonusesDue = `(SELECT 'epoch'::timestamptz FROM wallet.accounts WHERE ${isOver} LIMIT 1)`
 
-/** Bonuses whose wager or money is used up. */
+/** SQL for whether the wager of a bonus is met, and a round of it is still open. */
+export const isWaitingForRound = (bonusId: string): string =>
+  `EXISTS (SELECT FROM wallet.accounts WHERE accounts.bonus_id = ${bonusId} AND wager_placed >= wager_total AND ${hasOpenBonusRound(bonusId)})`
+
+/** Bonuses whose wager or money is used up, without those whose rounds are still open: they would be in the way of others. */
 export async function findFinishedBonuses({ pool }: Pick<Database, 'pool'>, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ bonus_id: string }>(
-    `SELECT bonus_id FROM wallet.accounts WHERE ${isOver} LIMIT $1`,
+    `SELECT bonus_id FROM wallet.accounts WHERE ${isOver} AND NOT ${hasOpenBonusRound('accounts.bonus_id')} LIMIT $1`,
     [most],
   )
   return rows.map(({ bonus_id }) => bonus_id)
