@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { checkStudio } from '#studio-sdk/conformance.ts'
 import { buildStudioSdk } from './build-studio-sdk.ts'
 import { freePort } from './free-port.ts'
@@ -18,60 +19,63 @@ const pair = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
 
-test('a studio in one file, made with the package of the SDK outside this repository, meets every guarantee', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'studio-'))
-  let studio: ChildProcess | undefined
-  onTestFinished(async () => {
-    studio?.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
-  })
-  await buildStudioSdk(join(folder, 'node_modules', '@fairhouse', 'studio-sdk'))
-  await mkdir(join(folder, 'node_modules', '@types'))
-  for (const types of ['@types/node', 'undici-types'])
-    await symlink(join(root, 'node_modules', types), join(folder, 'node_modules', types), 'dir')
-  const guide = await readFile(join(root, 'docs', 'studios.md'), 'utf8')
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  await writeFile(join(folder, 'studio.ts'), /```ts\n([^]*?)```/.exec(guide)![1]!)
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    '{ "compilerOptions": { "strict": true, "module": "nodenext", "target": "es2023", "noEmit": true, "types": ["node"] } }',
-  )
-  await promisify(execFile)(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder])
-
-  const [site, own] = [pair(), pair()]
-  const [port, walletPort] = [await freePort(), await freePort()]
-  const studioUrl = `http://127.0.0.1:${port}`
-  studio = spawn(process.execPath, [join(folder, 'studio.ts')], {
-    stdio: 'inherit',
-    env: {
-      STUDIO_URL: studioUrl,
-      WALLET_URL: `http://127.0.0.1:${walletPort}`,
-      STUDIO_KEY: own.privateKey,
-      SITE_KEY: site.publicKey,
-    },
-  })
-  await expect
-    .poll(
-      () =>
-        fetch(studioUrl).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
+longTest(
+  'a studio in one file, made with the package of the SDK outside this repository, meets every guarantee',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'studio-'))
+    let studio: ChildProcess | undefined
+    onTestFinished(async () => {
+      studio?.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    })
+    await buildStudioSdk(join(folder, 'node_modules', '@fairhouse', 'studio-sdk'))
+    await mkdir(join(folder, 'node_modules', '@types'))
+    for (const types of ['@types/node', 'undici-types'])
+      await symlink(join(root, 'node_modules', types), join(folder, 'node_modules', types), 'dir')
+    const guide = await readFile(join(root, 'docs', 'studios.md'), 'utf8')
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(folder, 'studio.ts'), /```ts\n([^]*?)```/.exec(guide)![1]!)
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      '{ "compilerOptions": { "strict": true, "module": "nodenext", "target": "es2023", "noEmit": true, "types": ["node"] } }',
     )
-    .toBe(true)
-  const findings = await checkStudio({
-    studioUrl,
-    privateKey: site.privateKey,
-    publicKey: own.publicKey,
-    walletPort,
-    async play(gameUrl, rounds) {
-      for (let played = 0; played < rounds; played++) {
-        const { win } = (await (await fetch(gameUrl)).json()) as { win: number }
-        if (win > 0) return
-      }
-    },
-  })
-  expect(findings.filter(({ problem }) => problem !== null)).toEqual([])
-  expect(findings.length).toBeGreaterThan(7)
-})
+    await promisify(execFile)(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder])
+
+    const [site, own] = [pair(), pair()]
+    const [port, walletPort] = [await freePort(), await freePort()]
+    const studioUrl = `http://127.0.0.1:${port}`
+    studio = spawn(process.execPath, [join(folder, 'studio.ts')], {
+      stdio: 'inherit',
+      env: {
+        STUDIO_URL: studioUrl,
+        WALLET_URL: `http://127.0.0.1:${walletPort}`,
+        STUDIO_KEY: own.privateKey,
+        SITE_KEY: site.publicKey,
+      },
+    })
+    await expect
+      .poll(
+        () =>
+          fetch(studioUrl).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    const findings = await checkStudio({
+      studioUrl,
+      privateKey: site.privateKey,
+      publicKey: own.publicKey,
+      walletPort,
+      async play(gameUrl, rounds) {
+        for (let played = 0; played < rounds; played++) {
+          const { win } = (await (await fetch(gameUrl)).json()) as { win: number }
+          if (win > 0) return
+        }
+      },
+    })
+    expect(findings.filter(({ problem }) => problem !== null)).toEqual([])
+    expect(findings.length).toBeGreaterThan(7)
+  },
+)

@@ -1,11 +1,11 @@
-/** `npm run test:long`: the files of which `npm test` runs a sample, at length; see `tests/setup/length.ts`. */
+/** `npm run test:long`: the tests that `npm test` leaves out or runs as a sample; see `tests/setup/length.ts`. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('{server,games,sandbox,tests}/**/*.test.ts', { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), 'utf8').includes("from '#tests/setup/length.ts'"),
+const files = globSync('{server,games,sandbox,scripts,tests}/**/*.test.ts', { cwd: root }).filter((file) =>
+  /from '#tests\/setup\/length\.ts'|longTest/.test(readFileSync(join(root, file), 'utf8')),
 )
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...files], {
   stdio: 'inherit',

@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds what the browser tests need, checks for a browser, runs every test, and ends with the failed tests
- * and one line of counts.
+ * `npm test`: builds what the browser tests need, checks for a browser, runs the tests, and ends with the failed ones and
+ * one line of counts.
  */
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,6 +15,8 @@ const report = join(root, '.cache', 'test-report.json')
 const failuresFile = join(root, '.cache', 'test-failures.txt')
 /** A run with more failed files than this is not repeated: it is broken, not flaky. */
 const maxRepeated = 4
+/** Of the whole, the short half; see `tests/setup/length.ts`. */
+const length = process.env.TEST_LENGTH ?? (process.argv.length > 2 ? 'all' : 'short')
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })
@@ -42,7 +44,8 @@ if (verdict.isPassed && !isPassed) described.push('failed: an error outside any 
 for (const line of described) console.log(line)
 await writeFile(failuresFile, described.map((line) => `${line}\n`).join(''))
 const { passed, failed: failures, skipped } = verdict
-console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+const left = length === 'all' ? 'skipped' : `left to ${length === 'short' ? 'npm run test:long' : 'npm test'}`
+console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} ${left}` : ''}`)
 process.exitCode = isPassed ? 0 : 1
 
 async function run(file: string, parameters: string[]): Promise<TestReport | null> {
@@ -51,7 +54,7 @@ async function run(file: string, parameters: string[]): Promise<TestReport | nul
   const child = spawn(
     process.execPath,
     [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...parameters],
-    { cwd: root, stdio: 'inherit', env: process.env },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_LENGTH: length } },
   )
   lastExitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
   return readFile(file, 'utf8').then(

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 
@@ -66,7 +67,7 @@ async function answer(url: string, sql: string): Promise<Record<string, unknown>
   }
 }
 
-test('a relative path below a private folder is created, used, closed and reopened with its data', async () => {
+longTest('a relative path below a private folder is created, used, closed and reopened with its data', async () => {
   const { child, firstLine } = await startChild('./data/here')
   const [pid, url] = firstLine.split(' ')
   await answer(url!, 'CREATE TABLE kept AS SELECT 42 AS n')
@@ -101,7 +102,7 @@ test('a second start on the same folder fails within a second with one sentence 
   await ended(child)
 })
 
-test('of ten concurrent starts on a new folder exactly one succeeds', async () => {
+longTest('of ten concurrent starts on a new folder exactly one succeeds', async () => {
   const dataDir = join(home, 'rush')
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => startEmbedded({ dataDir, log })))
   const started = results.filter((result) => result.status === 'fulfilled')

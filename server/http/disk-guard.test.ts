@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { routes as allRoutes } from '../modules.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 
@@ -22,7 +23,7 @@ test('below the required free disk space, writes are refused as an outage and re
   expect(await app.send({ method: 'GET', url: '/readyz' })).toMatchObject({ status: 200 })
 })
 
-test('writes are accepted with enough space, with the guard off, and with an external database', async () => {
+longTest('writes are accepted with enough space, with the guard off, and with an external database', async () => {
   for (const env of [
     { MIN_FREE_DISK_MB: '1' },
     { MIN_FREE_DISK_MB: '0' },

@@ -1,5 +1,6 @@
 /** Attacks through a chain on a running site, from outside: threat 12 in docs/threats.md. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger } from '#tests/product/product-database.ts'
 import { registerPlayer, type SitePlayer, until } from '#tests/product/site-player.ts'
@@ -71,82 +72,92 @@ async function mine(blocks: number): Promise<void> {
 }
 const stage = async (player: SitePlayer) => (await player.call('GET', '/api/payment/invoices')).body.data[0]?.stage
 
-test('12: on a real chain: no credit before the confirmations, none for a payment removed by a reorg, for too little or for another coin', async () => {
-  const [patient, undone, stingy, mistaken] = [await rich(), await rich(), await rich(), await rich()]
-  const fork = async () => node.control.snapshot()
-  await node.sendEther(await addressOf(patient), '0.5')
-  await mine(2)
-  await until(async () => (await stage(patient)) === 'confirming', 'the payment is seen')
-  expect(await patient.cash('ETH')).toBe(0)
-  await mine(1)
-  await until(async () => (await patient.cash('ETH')) === 500_000_000, 'the payment is credited')
+longTest(
+  '12: on a real chain: no credit before the confirmations, none for a payment removed by a reorg, for too little or for another coin',
+  async () => {
+    const [patient, undone, stingy, mistaken] = [await rich(), await rich(), await rich(), await rich()]
+    const fork = async () => node.control.snapshot()
+    await node.sendEther(await addressOf(patient), '0.5')
+    await mine(2)
+    await until(async () => (await stage(patient)) === 'confirming', 'the payment is seen')
+    expect(await patient.cash('ETH')).toBe(0)
+    await mine(1)
+    await until(async () => (await patient.cash('ETH')) === 500_000_000, 'the payment is credited')
 
-  const [undoneAt, stingyAt, mistakenAt] = [await addressOf(undone), await addressOf(stingy), await addressOf(mistaken)]
-  const before = await fork()
-  await node.sendEther(undoneAt, '0.7')
-  await mine(2)
-  await until(async () => (await stage(undone)) === 'confirming', 'the payment is seen')
-  await node.rewindTo(before)
-  await node.sendEther(stingyAt, '0.0049')
-  await node.sendTokens(mistakenAt, '50')
-  await mine(15)
-  await until(async () => (await stage(undone)) === 'failed', 'the vanished payment is given up')
-  await until(
-    async () => (await stage(stingy)) === 'review' && (await stage(mistaken)) === 'review',
-    'the odd payments wait for a person',
-  )
-  expect([
-    await patient.cash('ETH'),
-    await undone.cash('ETH'),
-    await stingy.cash('ETH'),
-    await mistaken.cash('ETH'),
-  ]).toEqual([500_000_000, 0, 0, 0])
-  const credited = await ask<{ count: string }>(
-    site,
-    "SELECT count(*)::text AS count FROM ledger.movements WHERE kind = 'deposit'",
-  )
-  expect(credited[0]!.count).toBe('1')
-})
-
-test('12: on Bitcoin: no credit before the confirmations, none for a replaced payment or for too little', async () => {
-  const [patient, fickle, stingy] = [await rich('BTC'), await rich('BTC'), await rich('BTC')]
-  const addressIn = (player: SitePlayer) => addressOf(player, 'BTC', 'bitcoin-regtest')
-  const isReadTo = (height: number) =>
-    until(
-      async () =>
-        (
-          await ask<{ number: string }>(
-            site,
-            "SELECT number::text FROM chain.networks WHERE network = 'bitcoin-regtest'",
-          )
-        )[0]?.number === String(height),
-      'the blocks are read',
+    const [undoneAt, stingyAt, mistakenAt] = [
+      await addressOf(undone),
+      await addressOf(stingy),
+      await addressOf(mistaken),
+    ]
+    const before = await fork()
+    await node.sendEther(undoneAt, '0.7')
+    await mine(2)
+    await until(async () => (await stage(undone)) === 'confirming', 'the payment is seen')
+    await node.rewindTo(before)
+    await node.sendEther(stingyAt, '0.0049')
+    await node.sendTokens(mistakenAt, '50')
+    await mine(15)
+    await until(async () => (await stage(undone)) === 'failed', 'the vanished payment is given up')
+    await until(
+      async () => (await stage(stingy)) === 'review' && (await stage(mistaken)) === 'review',
+      'the odd payments wait for a person',
     )
-  await bitcoin.pay({ to: await addressIn(patient), sats: 40_000_000n })
-  await until(async () => (await stage(patient)) === 'confirming', 'the payment is seen before a block has it')
-  await bitcoin.mine(2)
-  await isReadTo(bitcoin.height())
-  expect(await patient.cash('BTC')).toBe(0)
-  await bitcoin.mine(1)
-  await until(async () => (await patient.cash('BTC')) === 40_000_000, 'the payment is credited')
+    expect([
+      await patient.cash('ETH'),
+      await undone.cash('ETH'),
+      await stingy.cash('ETH'),
+      await mistaken.cash('ETH'),
+    ]).toEqual([500_000_000, 0, 0, 0])
+    const credited = await ask<{ count: string }>(
+      site,
+      "SELECT count(*)::text AS count FROM ledger.movements WHERE kind = 'deposit'",
+    )
+    expect(credited[0]!.count).toBe('1')
+  },
+)
 
-  const taken = await bitcoin.pay({ to: await addressIn(fickle), sats: 30_000_000n })
-  await until(async () => (await stage(fickle)) === 'confirming', 'the payment is seen before a block has it')
-  await bitcoin.replace(taken, { to: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', sats: 30_000_000n })
-  await bitcoin.pay({ to: await addressIn(stingy), sats: 19_999n })
-  await until(
-    async () => (await ask(site, "SELECT 1 FROM chain.transfers WHERE state = 'vanished'")).length === 1,
-    'the replaced payment is missed',
-  )
-  await bitcoin.mine(15)
-  await until(
-    async () => (await stage(fickle)) === 'failed' && (await stage(stingy)) === 'review',
-    'the one is given up, the other waits for a person',
-  )
-  expect([await patient.cash('BTC'), await fickle.cash('BTC'), await stingy.cash('BTC')]).toEqual([40_000_000, 0, 0])
-})
+longTest(
+  '12: on Bitcoin: no credit before the confirmations, none for a replaced payment or for too little',
+  async () => {
+    const [patient, fickle, stingy] = [await rich('BTC'), await rich('BTC'), await rich('BTC')]
+    const addressIn = (player: SitePlayer) => addressOf(player, 'BTC', 'bitcoin-regtest')
+    const isReadTo = (height: number) =>
+      until(
+        async () =>
+          (
+            await ask<{ number: string }>(
+              site,
+              "SELECT number::text FROM chain.networks WHERE network = 'bitcoin-regtest'",
+            )
+          )[0]?.number === String(height),
+        'the blocks are read',
+      )
+    await bitcoin.pay({ to: await addressIn(patient), sats: 40_000_000n })
+    await until(async () => (await stage(patient)) === 'confirming', 'the payment is seen before a block has it')
+    await bitcoin.mine(2)
+    await isReadTo(bitcoin.height())
+    expect(await patient.cash('BTC')).toBe(0)
+    await bitcoin.mine(1)
+    await until(async () => (await patient.cash('BTC')) === 40_000_000, 'the payment is credited')
 
-test('the key of the hot wallet and the key of the node are in no log and in no table', async () => {
+    const taken = await bitcoin.pay({ to: await addressIn(fickle), sats: 30_000_000n })
+    await until(async () => (await stage(fickle)) === 'confirming', 'the payment is seen before a block has it')
+    await bitcoin.replace(taken, { to: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', sats: 30_000_000n })
+    await bitcoin.pay({ to: await addressIn(stingy), sats: 19_999n })
+    await until(
+      async () => (await ask(site, "SELECT 1 FROM chain.transfers WHERE state = 'vanished'")).length === 1,
+      'the replaced payment is missed',
+    )
+    await bitcoin.mine(15)
+    await until(
+      async () => (await stage(fickle)) === 'failed' && (await stage(stingy)) === 'review',
+      'the one is given up, the other waits for a person',
+    )
+    expect([await patient.cash('BTC'), await fickle.cash('BTC'), await stingy.cash('BTC')]).toEqual([40_000_000, 0, 0])
+  },
+)
+
+longTest('the key of the hot wallet and the key of the node are in no log and in no table', async () => {
   const secrets = [
     node.keys.hot,
     node.keys.hot.slice(2),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { keccak256, parseEther, parseGwei } from 'viem'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -131,7 +132,7 @@ describe('a withdrawal on the chain', () => {
 })
 
 describe('20 simultaneous withdrawals', () => {
-  test('use 20 consecutive nonces and each is paid once', async () => {
+  longTest('use 20 consecutive nonces and each is paid once', async () => {
     const wallets = Array.from({ length: 20 }, fresh)
     const first = await nextNonce()
     const invoices = await Promise.all(wallets.map((to) => withdraw(fixture, player, 100_000_000, to)))

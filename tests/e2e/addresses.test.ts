@@ -8,7 +8,7 @@ import { startSite } from '#tests/setup/site.ts'
 import { siteTest } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest } = siteTest({ SEED: 'false' })
 
 /** Byte for byte, as `fetch` would not send it. */
 async function ask(path: string, headers: Record<string, string> = {}) {
@@ -71,30 +71,37 @@ test('a malformed API URL is answered in JSON', async () => {
   expect(await ask('/api/%zz')).toMatchObject({ status: 400, type: 'application/json; charset=utf-8' })
 })
 
-test('without the database a player gets the error page with 503, in their language, and a guest still gets the lobby', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-away-'))
-  const database = await startEmbedded({ dataDir: folder, log: { info() {}, debug() {}, warn() {} }, isDurable: false })
-  const own = await startSite({ env: { DATABASE_URL: database.url(), SEED: 'false', LOG_LEVEL: 'fatal' } })
-  try {
-    const { token } = await registerPlayer(own)
-    await database.stop()
-    for (const path of ['/', '/profile/info', '/de/games/dice']) {
-      const answer = await fetch(own.url + path, { headers: { cookie: `access_token=${token}` } })
-      const text = await answer.text()
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
-        503,
-        'text/html; charset=utf-8',
-        '1',
-      ])
-      expect(text).toContain(path.startsWith('/de') ? 'Etwas ist schiefgelaufen' : 'Something went wrong')
-      expect(answer.headers.getSetCookie()).toEqual([])
+longTest(
+  'without the database a player gets the error page with 503, in their language, and a guest still gets the lobby',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairhouse-away-'))
+    const database = await startEmbedded({
+      dataDir: folder,
+      log: { info() {}, debug() {}, warn() {} },
+      isDurable: false,
+    })
+    const own = await startSite({ env: { DATABASE_URL: database.url(), SEED: 'false', LOG_LEVEL: 'fatal' } })
+    try {
+      const { token } = await registerPlayer(own)
+      await database.stop()
+      for (const path of ['/', '/profile/info', '/de/games/dice']) {
+        const answer = await fetch(own.url + path, { headers: { cookie: `access_token=${token}` } })
+        const text = await answer.text()
+        expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
+          503,
+          'text/html; charset=utf-8',
+          '1',
+        ])
+        expect(text).toContain(path.startsWith('/de') ? 'Etwas ist schiefgelaufen' : 'Something went wrong')
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+      expect((await fetch(own.url)).status).toBe(200)
+      expect(
+        (await fetch(`${own.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
+      ).toBe(503)
+    } finally {
+      await own.stop()
+      rmSync(folder, { recursive: true, force: true })
     }
-    expect((await fetch(own.url)).status).toBe(200)
-    expect(
-      (await fetch(`${own.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
-    ).toBe(503)
-  } finally {
-    await own.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+  },
+)

@@ -15,7 +15,7 @@ import { launchProfile, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
 import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 const withoutWorker = { SERVICE_WORKER: 'false', SEED: 'false' }
 
 let proxy: Server
@@ -180,100 +180,105 @@ test('an installation that cannot be written to the profile is only logged, and 
   await expect.poll(async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled).toBe(true)
 })
 
-test('without a connection any address shows what happened in its language, with the games, and the way back', async ({
-  enter,
-}) => {
-  const page = await open(enter, '/')
-  const faults: string[] = []
-  page.on('console', (message) => message.text().includes('Content Security Policy') && faults.push(message.text()))
-  upstream = null
-  await page.goto(`${origin}/de/games/dice`)
-  await isOffline(page, 'Du bist offline')
-  expect(await page.locator('html').getAttribute('lang')).toBe('de')
-  const tile = page.locator('main li img').first()
-  await expect.poll(() => tile.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await page.goto(`${origin}/`)
-  await isOffline(page)
-  expect(await page.locator('#own').isHidden()).toBe(true)
-  expect(faults).toEqual([])
-  upstream = site.url
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await isGuest(page)
-})
+longTest(
+  'without a connection any address shows what happened in its language, with the games, and the way back',
+  async ({ enter }) => {
+    const page = await open(enter, '/')
+    const faults: string[] = []
+    page.on('console', (message) => message.text().includes('Content Security Policy') && faults.push(message.text()))
+    upstream = null
+    await page.goto(`${origin}/de/games/dice`)
+    await isOffline(page, 'Du bist offline')
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    const tile = page.locator('main li img').first()
+    await expect.poll(() => tile.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await page.goto(`${origin}/`)
+    await isOffline(page)
+    expect(await page.locator('#own').isHidden()).toBe(true)
+    expect(faults).toEqual([])
+    upstream = site.url
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await isGuest(page)
+  },
+)
 
-test("a player sees their games offline; after the sign-out nothing of theirs is left, and another player's are their own", async ({
-  enter,
-}) => {
-  const [first, second] = [await registerPlayer(site), await registerPlayer(site)]
-  await first.call('POST', '/api/game/games/dice/favorite')
-  await second.call('POST', '/api/game/games/tidepool/favorite')
-  const page = await open(enter, '/', first)
-  const other = await page.context().newPage()
-  await other.goto(origin)
-  await isPlayer(other)
-  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).toContain('/own-games')
+longTest(
+  "a player sees their games offline; after the sign-out nothing of theirs is left, and another player's are their own",
+  async ({ enter }) => {
+    const [first, second] = [await registerPlayer(site), await registerPlayer(site)]
+    await first.call('POST', '/api/game/games/dice/favorite')
+    await second.call('POST', '/api/game/games/tidepool/favorite')
+    const page = await open(enter, '/', first)
+    const other = await page.context().newPage()
+    await other.goto(origin)
+    await isPlayer(other)
+    await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).toContain('/own-games')
 
-  const stored = await storedIn(page)
-  expect(stored.filter(({ address }) => address.startsWith('/api/'))).toEqual([])
-  expect(stored.filter(({ type }) => type.includes('html')).map(({ address }) => address.split('/')[1])).toEqual(
-    localeCodes.map(() => 'offline'),
-  )
-  expect(stored.filter(({ text }) => text.includes(first.email) || text.includes(first.token))).toEqual([])
+    const stored = await storedIn(page)
+    expect(stored.filter(({ address }) => address.startsWith('/api/'))).toEqual([])
+    expect(stored.filter(({ type }) => type.includes('html')).map(({ address }) => address.split('/')[1])).toEqual(
+      localeCodes.map(() => 'offline'),
+    )
+    expect(stored.filter(({ text }) => text.includes(first.email) || text.includes(first.token))).toEqual([])
 
-  upstream = null
-  await page.goto(`${origin}/profile/wallet`)
-  await isOffline(page)
-  await expect.poll(() => ownGames(page)).toEqual(['Dice'])
-  upstream = site.url
-  await page.goto(origin)
-  await isPlayer(page)
+    upstream = null
+    await page.goto(`${origin}/profile/wallet`)
+    await isOffline(page)
+    await expect.poll(() => ownGames(page)).toEqual(['Dice'])
+    upstream = site.url
+    await page.goto(origin)
+    await isPlayer(page)
 
-  await page.locator('[popovertarget=user-nav]').click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await isGuest(page)
-  await isGuest(other)
-  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).not.toContain('/own-games')
-  upstream = null
-  await page.goto(origin)
-  await isOffline(page)
-  expect(await ownGames(page)).toEqual([])
+    await page.locator('[popovertarget=user-nav]').click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await isGuest(page)
+    await isGuest(other)
+    await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).not.toContain('/own-games')
+    upstream = null
+    await page.goto(origin)
+    await isOffline(page)
+    expect(await ownGames(page)).toEqual([])
 
-  upstream = site.url
-  await page.context().addCookies([{ name: 'access_token', value: second.token, url: origin }])
-  await page.goto(origin)
-  await isPlayer(page)
-  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).toContain('/own-games')
-  upstream = null
-  await page.goto(origin)
-  await expect.poll(() => ownGames(page)).toEqual(['Tidepool'])
-  // The first player's session on the same device: the entry of the second is neither shown nor kept.
-  await page.context().addCookies([{ name: 'access_token', value: first.token, url: origin }])
-  await page.goto(origin)
-  await isOffline(page)
-  await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).not.toContain('/own-games')
-  expect(await ownGames(page)).toEqual([])
-})
+    upstream = site.url
+    await page.context().addCookies([{ name: 'access_token', value: second.token, url: origin }])
+    await page.goto(origin)
+    await isPlayer(page)
+    await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).toContain('/own-games')
+    upstream = null
+    await page.goto(origin)
+    await expect.poll(() => ownGames(page)).toEqual(['Tidepool'])
+    // The first player's session on the same device: the entry of the second is neither shown nor kept.
+    await page.context().addCookies([{ name: 'access_token', value: first.token, url: origin }])
+    await page.goto(origin)
+    await isOffline(page)
+    await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).not.toContain('/own-games')
+    expect(await ownGames(page)).toEqual([])
+  },
+)
 
-test('a new build takes over behind an open wallet: the amount stays, and no page is reloaded', async ({ enter }) => {
-  const player = await registerPlayer(site)
-  const page = await open(enter, `${plainPage}?wallet=deposit`, player)
-  const wallet = dialogOf(page, 'wallet')
-  const amount = wallet.getByLabel('Amount').first()
-  await amount.fill('37')
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  newBuild = 'next'
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-next')
-  await expect
-    .poll(async () => (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('offline-')))
-    .toEqual(['offline-next'])
-  expect(await amount.inputValue()).toBe('37')
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  // The old worker's page still gets all that it loads later.
-  await page.keyboard.press('Escape')
-  await page.goto(`${origin}/providers`)
-  await isPlayer(page)
-})
+longTest(
+  'a new build takes over behind an open wallet: the amount stays, and no page is reloaded',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    const page = await open(enter, `${plainPage}?wallet=deposit`, player)
+    const wallet = dialogOf(page, 'wallet')
+    const amount = wallet.getByLabel('Amount').first()
+    await amount.fill('37')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    newBuild = 'next'
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-next')
+    await expect
+      .poll(async () => (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('offline-')))
+      .toEqual(['offline-next'])
+    expect(await amount.inputValue()).toBe('37')
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    // The old worker's page still gets all that it loads later.
+    await page.keyboard.press('Escape')
+    await page.goto(`${origin}/providers`)
+    await isPlayer(page)
+  },
+)
 
 it('a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site', async () => {
   const player = await registerPlayer(site)
@@ -344,7 +349,7 @@ it('a pushed message is shown to its player, hidden after the sign-out, and open
     .toMatchObject([{ title: 'Fairhouse', body: 'Sign in to read your new message.', data: '/' }])
 })
 
-test('switched off by the operator, the worker and all that it stored leave the browser', async ({ enter }) => {
+longTest('switched off by the operator, the worker and all that it stored leave the browser', async ({ enter }) => {
   const page = await open(enter, plainPage)
   upstream = other.url
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())

@@ -20,7 +20,7 @@ import {
 import { ask } from '../product/product-database.ts'
 import { fund, registerPlayer, type SitePlayer, play, launchGame, until, withdraw } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest } = siteTest({ SEED: 'false' })
 /** A player who has dismissed the cookie notice. */
 const as = (player: SitePlayer, look: Guest = desktop): Guest => ({
   ...look,
@@ -43,56 +43,60 @@ async function partnerPage(context: BrowserContext, link: string): Promise<Page>
   return page
 }
 
-test('a returning player deposits in three taps on a phone, with the bonus shown on the button; it is granted when the payment succeeds', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  await fund(player, 1500)
-  const code = await player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
-  expect(code.status).toBe(200)
-  const { page, context } = await visit(plainPage, as(player, phone))
-  let taps = 0
-  const tap = async (what: Locator) => {
-    taps++
-    await what.tap()
-  }
-  await tap(page.locator('header').getByRole('link', { name: 'Deposit' }).first())
-  await tap(tile(page, 'Card'))
-  const button = page.getByRole('button', { name: 'Deposit €25 + €12.50 bonus' })
-  await button.waitFor()
-  await expectReadable(page, { without: 'iframe' })
-  const help = (of: Locator) => of.getByRole('link', { name: 'Help' })
-  const inCashier = (await help(dialog(page, 'wallet')).boundingBox())!
-  const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
-  expect(taps).toBe(3)
-  // This tab follows it: the steps, the way back to the payment page, and its end without a reload.
-  const waiting = dialog(page, 'deposit-pending')
-  await waiting.getByText('Waiting for your payment').waitFor()
-  await expectReadable(page, { without: 'iframe' })
-  const [again] = await Promise.all([
-    context.waitForEvent('page'),
-    tap(waiting.getByRole('button', { name: 'Open payment page again' })),
-  ])
-  await again.getByRole('button', { name: /^Pay / }).waitFor()
-  await again.close()
-  await partner.getByRole('button', { name: /^Pay / }).click()
-  await partner.getByText('You can close this window').waitFor()
-  await Promise.all([partner.waitForEvent('close'), partner.getByRole('button', { name: 'Close this window' }).click()])
-  await waiting.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
-  expect(await balance(page)).toContain('€52.50')
-  await page.goto(`${site.url}/profile/bonuses`)
-  const card = page.getByRole('article').filter({ hasText: '50% with HARBOUR50' })
-  await card.getByText('€0.00 of €100.00 wagered').waitFor()
-  await card.getByText('Active').waitFor()
-  await expectReadable(page, { without: 'iframe' })
-  // Help is at the end of the top row, left of closing or the menu, in the cashier as in a game.
-  await page.goto(`${site.url}/games/dice?play=demo`)
-  const inGame = (await help(page.locator('[data-playing]')).boundingBox())!
-  expect(Math.abs(inCashier.x - inGame.x)).toBeLessThan(16)
-  expect(Math.max(inCashier.y, inGame.y)).toBeLessThan(100)
-})
+longTest(
+  'a returning player deposits in three taps on a phone, with the bonus shown on the button; it is granted when the payment succeeds',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    await fund(player, 1500)
+    const code = await player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
+    expect(code.status).toBe(200)
+    const { page, context } = await visit(plainPage, as(player, phone))
+    let taps = 0
+    const tap = async (what: Locator) => {
+      taps++
+      await what.tap()
+    }
+    await tap(page.locator('header').getByRole('link', { name: 'Deposit' }).first())
+    await tap(tile(page, 'Card'))
+    const button = page.getByRole('button', { name: 'Deposit €25 + €12.50 bonus' })
+    await button.waitFor()
+    await expectReadable(page, { without: 'iframe' })
+    const help = (of: Locator) => of.getByRole('link', { name: 'Help' })
+    const inCashier = (await help(dialog(page, 'wallet')).boundingBox())!
+    const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
+    expect(taps).toBe(3)
+    // This tab follows it: the steps, the way back to the payment page, and its end without a reload.
+    const waiting = dialog(page, 'deposit-pending')
+    await waiting.getByText('Waiting for your payment').waitFor()
+    await expectReadable(page, { without: 'iframe' })
+    const [again] = await Promise.all([
+      context.waitForEvent('page'),
+      tap(waiting.getByRole('button', { name: 'Open payment page again' })),
+    ])
+    await again.getByRole('button', { name: /^Pay / }).waitFor()
+    await again.close()
+    await partner.getByRole('button', { name: /^Pay / }).click()
+    await partner.getByText('You can close this window').waitFor()
+    await Promise.all([
+      partner.waitForEvent('close'),
+      partner.getByRole('button', { name: 'Close this window' }).click(),
+    ])
+    await waiting.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
+    expect(await balance(page)).toContain('€52.50')
+    await page.goto(`${site.url}/profile/bonuses`)
+    const card = page.getByRole('article').filter({ hasText: '50% with HARBOUR50' })
+    await card.getByText('€0.00 of €100.00 wagered').waitFor()
+    await card.getByText('Active').waitFor()
+    await expectReadable(page, { without: 'iframe' })
+    // Help is at the end of the top row, left of closing or the menu, in the cashier as in a game.
+    await page.goto(`${site.url}/games/dice?play=demo`)
+    const inGame = (await help(page.locator('[data-playing]')).boundingBox())!
+    expect(Math.abs(inCashier.x - inGame.x)).toBeLessThan(16)
+    expect(Math.max(inCashier.y, inGame.y)).toBeLessThan(100)
+  },
+)
 
-test('withdrawing to a known destination takes no more taps than depositing', async ({ visit }) => {
+longTest('withdrawing to a known destination takes no more taps than depositing', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 20_000)
   expect((await withdraw(player, 1500)).status).toBe(200)
@@ -125,192 +129,198 @@ test('withdrawing to a known destination takes no more taps than depositing', as
   expect(await confirmation.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
 })
 
-test('everything is withdrawn, cents included, and the bonus that this ends is named and agreed to first', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  await fund(player, 5050, { bonusId: 'welcome-100' })
-  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player))
-  const wallet = dialog(page, 'wallet')
-  await wallet.getByRole('button', { name: 'All €50.50' }).click()
-  expect(await wallet.locator('input[inputmode=numeric]').inputValue()).toBe('50')
-  await wallet.getByLabel('Account holder').fill('Dana Muster')
-  await wallet.getByLabel(/iban/i).fill('DE89 3704')
-  await wallet.getByLabel('Account holder').focus()
-  await wallet.getByText('An IBAN has 15 to 34 characters; you entered 8').waitFor()
-  await wallet.getByRole('button', { name: 'Please check: IBAN' }).waitFor()
-  await wallet.getByLabel(/iban/i).fill('de89 3704 0044 0532 0130 00')
-  await wallet.getByRole('button', { name: 'Withdraw €50.50', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'End your bonus and withdraw?' })
-  await question.getByText(/This withdrawal ends 100% on your first deposit/).waitFor()
-  await expectReadable(page, { without: 'iframe' })
-  await question.getByRole('button', { name: 'Keep the bonus' }).click()
-  expect(await player.cash()).toBeGreaterThan(5050)
-  await wallet.getByRole('button', { name: 'Withdraw €50.50', exact: true }).click()
-  await question.getByRole('button', { name: 'End the bonus and withdraw' }).click()
-  // A new destination asks for the password first.
-  await page.locator('[data-step-up] [name=proof]').fill('a-Long-pass-9431')
-  await page.locator('[data-step-up] [type=submit]').click()
-  await dialog(page, 'withdrawal-requested')
-    .getByText(/· No\. /)
-    .waitFor()
-  expect(await player.cash()).toBe(0)
-})
+longTest(
+  'everything is withdrawn, cents included, and the bonus that this ends is named and agreed to first',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    await fund(player, 5050, { bonusId: 'welcome-100' })
+    const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player))
+    const wallet = dialog(page, 'wallet')
+    await wallet.getByRole('button', { name: 'All €50.50' }).click()
+    expect(await wallet.locator('input[inputmode=numeric]').inputValue()).toBe('50')
+    await wallet.getByLabel('Account holder').fill('Dana Muster')
+    await wallet.getByLabel(/iban/i).fill('DE89 3704')
+    await wallet.getByLabel('Account holder').focus()
+    await wallet.getByText('An IBAN has 15 to 34 characters; you entered 8').waitFor()
+    await wallet.getByRole('button', { name: 'Please check: IBAN' }).waitFor()
+    await wallet.getByLabel(/iban/i).fill('de89 3704 0044 0532 0130 00')
+    await wallet.getByRole('button', { name: 'Withdraw €50.50', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'End your bonus and withdraw?' })
+    await question.getByText(/This withdrawal ends 100% on your first deposit/).waitFor()
+    await expectReadable(page, { without: 'iframe' })
+    await question.getByRole('button', { name: 'Keep the bonus' }).click()
+    expect(await player.cash()).toBeGreaterThan(5050)
+    await wallet.getByRole('button', { name: 'Withdraw €50.50', exact: true }).click()
+    await question.getByRole('button', { name: 'End the bonus and withdraw' }).click()
+    // A new destination asks for the password first.
+    await page.locator('[data-step-up] [name=proof]').fill('a-Long-pass-9431')
+    await page.locator('[data-step-up] [type=submit]').click()
+    await dialog(page, 'withdrawal-requested')
+      .getByText(/· No\. /)
+      .waitFor()
+    expect(await player.cash()).toBe(0)
+  },
+)
 
-test('the bonus chooser follows the amount after half a second, keeps a decline, accepts a code and removes it', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
-  const wallet = dialog(page, 'wallet')
-  const amount = wallet.locator('input[inputmode=numeric]')
-  await page.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
-  const typedAt = Date.now()
-  const asked = page.waitForRequest((request) => request.url().includes('/api/game/bonuses?')).then(() => Date.now())
-  const [list] = await Promise.all([bonusCalls(page), amount.fill('15')])
-  expect(list.url()).toContain('amount=1500')
-  expect((await asked) - typedAt).toBeGreaterThanOrEqual(500)
-  await page.getByRole('button', { name: 'Deposit €15 + 25 free spins' }).waitFor()
-  await amount.fill('60')
-  // It still fits, so it stays selected, although the larger one would fit by now.
-  await wallet.getByText('€10 reload').waitFor()
-  await page.getByRole('button', { name: 'Deposit €60 + 25 free spins' }).waitFor()
-  await wallet.getByRole('radio', { name: /No bonus/ }).check()
-  await Promise.all([bonusCalls(page), amount.fill('50')])
-  await page.getByRole('button', { name: 'Deposit €50', exact: true }).waitFor()
-  await amount.fill('')
-  await amount.pressSequentially('49.90')
-  expect(await amount.inputValue()).toBe('49')
-  await wallet.getByText('Whole amounts only').waitFor()
-  await page.keyboard.press('Backspace')
-  expect(await amount.inputValue()).toBe('4')
-  await amount.fill('50')
-  // Remembered on the next visit, and with the next method.
-  await page.reload()
-  await amount.fill('50')
-  expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Deposit €50', exact: true }).waitFor()
+longTest(
+  'the bonus chooser follows the amount after half a second, keeps a decline, accepts a code and removes it',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
+    const wallet = dialog(page, 'wallet')
+    const amount = wallet.locator('input[inputmode=numeric]')
+    await page.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
+    const typedAt = Date.now()
+    const asked = page.waitForRequest((request) => request.url().includes('/api/game/bonuses?')).then(() => Date.now())
+    const [list] = await Promise.all([bonusCalls(page), amount.fill('15')])
+    expect(list.url()).toContain('amount=1500')
+    expect((await asked) - typedAt).toBeGreaterThanOrEqual(500)
+    await page.getByRole('button', { name: 'Deposit €15 + 25 free spins' }).waitFor()
+    await amount.fill('60')
+    // It still fits, so it stays selected, although the larger one would fit by now.
+    await wallet.getByText('€10 reload').waitFor()
+    await page.getByRole('button', { name: 'Deposit €60 + 25 free spins' }).waitFor()
+    await wallet.getByRole('radio', { name: /No bonus/ }).check()
+    await Promise.all([bonusCalls(page), amount.fill('50')])
+    await page.getByRole('button', { name: 'Deposit €50', exact: true }).waitFor()
+    await amount.fill('')
+    await amount.pressSequentially('49.90')
+    expect(await amount.inputValue()).toBe('49')
+    await wallet.getByText('Whole amounts only').waitFor()
+    await page.keyboard.press('Backspace')
+    expect(await amount.inputValue()).toBe('4')
+    await amount.fill('50')
+    // Remembered on the next visit, and with the next method.
+    await page.reload()
+    await amount.fill('50')
+    expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Deposit €50', exact: true }).waitFor()
 
-  await wallet.getByRole('link', { name: 'Full terms of 100% on your first deposit' }).click()
-  const info = dialog(page, 'wallet-bonus-info')
-  for (const term of ['Wager 10x the bonus', 'about 40% of the bonus', '€5.00 per round', 'Dice', '14 days'])
-    await info.getByText(term).waitFor()
-  await expectReadable(page, { without: 'iframe' })
-  await info.getByRole('button', { name: 'OK' }).click()
+    await wallet.getByRole('link', { name: 'Full terms of 100% on your first deposit' }).click()
+    const info = dialog(page, 'wallet-bonus-info')
+    for (const term of ['Wager 10x the bonus', 'about 40% of the bonus', '€5.00 per round', 'Dice', '14 days'])
+      await info.getByText(term).waitFor()
+    await expectReadable(page, { without: 'iframe' })
+    await info.getByRole('button', { name: 'OK' }).click()
 
-  await wallet.getByRole('radio', { name: /promo code/ }).check()
-  await wallet.getByRole('textbox', { name: 'Promo code' }).fill('NOSUCHCODE')
-  await page.keyboard.press('Enter')
-  await page.getByText('Invalid code').waitFor()
-  await wallet.getByRole('textbox', { name: 'Promo code' }).fill('harbour50')
-  await wallet.getByRole('button', { name: 'Add code' }).click()
-  await page.getByRole('button', { name: 'Deposit €50 + €25 bonus' }).waitFor()
-  // A code is a choice: "No bonus" is no longer remembered, and the code given back leaves what holds without one.
-  await wallet.getByRole('button', { name: 'Remove code HARBOUR50' }).click()
-  await wallet.getByRole('radio', { name: /I have a promo code/ }).waitFor()
-  await page.getByRole('button', { name: 'Deposit €50 + €50 bonus' }).waitFor()
-  expect((await player.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
-})
+    await wallet.getByRole('radio', { name: /promo code/ }).check()
+    await wallet.getByRole('textbox', { name: 'Promo code' }).fill('NOSUCHCODE')
+    await page.keyboard.press('Enter')
+    await page.getByText('Invalid code').waitFor()
+    await wallet.getByRole('textbox', { name: 'Promo code' }).fill('harbour50')
+    await wallet.getByRole('button', { name: 'Add code' }).click()
+    await page.getByRole('button', { name: 'Deposit €50 + €25 bonus' }).waitFor()
+    // A code is a choice: "No bonus" is no longer remembered, and the code given back leaves what holds without one.
+    await wallet.getByRole('button', { name: 'Remove code HARBOUR50' }).click()
+    await wallet.getByRole('radio', { name: /I have a promo code/ }).waitFor()
+    await page.getByRole('button', { name: 'Deposit €50 + €50 bonus' }).waitFor()
+    expect((await player.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
+  },
+)
 
-test('the bonus choice of a crypto deposit is on the first screen of a phone, above the address; "No bonus" pressed there holds for cards', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  const { body: accounts } = await player.call('GET', '/api/wallet/accounts')
-  const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
-  await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
-  const { page } = await visit(
-    `${plainPage}?wallet=deposit`,
-    as(player, { ...phone, viewport: { width: 360, height: 740 } }),
-  )
-  const wallet = dialog(page, 'wallet')
-  await tile(page, 'Crypto transfer').tap()
-  const chooser = wallet.getByRole('group', { name: 'Bonus for this deposit' })
-  const decline = chooser.getByRole('radio', { name: /No bonus/ })
-  await decline.waitFor()
-  expect(await decline.isChecked()).toBe(true)
-  const lowest = await Promise.all((await chooser.getByRole('radio').all()).map((each) => each.boundingBox()))
-  expect(Math.max(...lowest.map((box) => box!.y + box!.height))).toBeLessThan(740)
-  const offer = chooser.getByRole('radio').first()
-  expect(await offer.evaluate((radio: HTMLInputElement) => radio.labels![0]!.textContent)).toMatch(/wager .+ days$/i)
-  const [above, below] = await Promise.all([chooser.boundingBox(), wallet.locator('img[width="176"]').boundingBox()])
-  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
-  await decline.tap()
-  const chosenAt = Date.now()
-  const asked = page.waitForRequest('**/api/payment/invoices/deposit').then(() => Date.now())
-  await wallet.getByLabel(/network/i).selectOption({ index: 1 })
-  expect((await asked) - chosenAt).toBeGreaterThanOrEqual(1000)
-  await player.call('PUT', `/api/wallet/accounts/${accounts[0].id}/switch`)
-  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
-  await tile(page, 'Card').tap()
-  await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
-  expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
-})
+longTest(
+  'the bonus choice of a crypto deposit is on the first screen of a phone, above the address; "No bonus" pressed there holds for cards',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    const { body: accounts } = await player.call('GET', '/api/wallet/accounts')
+    const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
+    await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
+    const { page } = await visit(
+      `${plainPage}?wallet=deposit`,
+      as(player, { ...phone, viewport: { width: 360, height: 740 } }),
+    )
+    const wallet = dialog(page, 'wallet')
+    await tile(page, 'Crypto transfer').tap()
+    const chooser = wallet.getByRole('group', { name: 'Bonus for this deposit' })
+    const decline = chooser.getByRole('radio', { name: /No bonus/ })
+    await decline.waitFor()
+    expect(await decline.isChecked()).toBe(true)
+    const lowest = await Promise.all((await chooser.getByRole('radio').all()).map((each) => each.boundingBox()))
+    expect(Math.max(...lowest.map((box) => box!.y + box!.height))).toBeLessThan(740)
+    const offer = chooser.getByRole('radio').first()
+    expect(await offer.evaluate((radio: HTMLInputElement) => radio.labels![0]!.textContent)).toMatch(/wager .+ days$/i)
+    const [above, below] = await Promise.all([chooser.boundingBox(), wallet.locator('img[width="176"]').boundingBox()])
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+    await decline.tap()
+    const chosenAt = Date.now()
+    const asked = page.waitForRequest('**/api/payment/invoices/deposit').then(() => Date.now())
+    await wallet.getByLabel(/network/i).selectOption({ index: 1 })
+    expect((await asked) - chosenAt).toBeGreaterThanOrEqual(1000)
+    await player.call('PUT', `/api/wallet/accounts/${accounts[0].id}/switch`)
+    await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+    await tile(page, 'Card').tap()
+    await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
+    expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
+  },
+)
 
-test('a bonus named by a link is preselected, and removed from the URL with the wallet; an unavailable one is reported', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(player))
-  await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
-  const close = () => dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
-  await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('30')
-  await close()
-  await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
-  // A form that nobody touched closes at once.
-  await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
-  await page.getByRole('button', { name: /^Deposit €25/ }).waitFor()
-  await close()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
-  expect(await dialog(page, 'cancel-deposit').count()).toBe(0)
-  await page.goto(`${site.url}${plainPage}?wallet=deposit&deposit-bonus=long-gone`)
-  await dialog(page, 'wallet').getByText('The bonus from your link is not available to you.').waitFor()
-})
+longTest(
+  'a bonus named by a link is preselected, and removed from the URL with the wallet; an unavailable one is reported',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(player))
+    await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
+    const close = () => dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
+    await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('30')
+    await close()
+    await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    // A form that nobody touched closes at once.
+    await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
+    await page.getByRole('button', { name: /^Deposit €25/ }).waitFor()
+    await close()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    expect(await dialog(page, 'cancel-deposit').count()).toBe(0)
+    await page.goto(`${site.url}${plainPage}?wallet=deposit&deposit-bonus=long-gone`)
+    await dialog(page, 'wallet').getByText('The bonus from your link is not available to you.').waitFor()
+  },
+)
 
-test('a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(player))
-  await tile(page, 'E-wallet').click()
-  await submit(page).click()
-  await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
-  await page.getByText('Added to your balance.', { exact: true }).waitFor()
-  expect(await player.cash()).toBeGreaterThanOrEqual(2500)
+longTest(
+  'a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(player))
+    await tile(page, 'E-wallet').click()
+    await submit(page).click()
+    await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
+    await page.getByText('Added to your balance.', { exact: true }).waitFor()
+    expect(await player.cash()).toBeGreaterThanOrEqual(2500)
 
-  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
-  await tile(page, 'Instant transfer').click()
-  await submit(page).click()
-  await page.getByRole('img', { name: 'QR code for this payment' }).waitFor()
-  const bank = await partnerPage(context, 'Bank page')
-  await bank.getByRole('button').first().click()
-  await closePage(bank, 'Transfer sent')
-  await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
+    await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+    await tile(page, 'Instant transfer').click()
+    await submit(page).click()
+    await page.getByRole('img', { name: 'QR code for this payment' }).waitFor()
+    const bank = await partnerPage(context, 'Bank page')
+    await bank.getByRole('button').first().click()
+    await closePage(bank, 'Transfer sent')
+    await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
 
-  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
-  await tile(page, 'Cash at a kiosk').click()
-  await submit(page).click()
-  await dialog(page, 'deposit-pending')
-    .getByText(/Show this number at the counter/)
-    .waitFor()
-  await dialog(page, 'deposit-pending').getByRole('button', { name: 'Copy number' }).waitFor()
-  // Closed, it is continued from the history.
-  await page.goto(`${site.url}/profile/history?tab=invoices`)
-  await page.getByRole('button', { name: 'Copy number' }).waitFor()
-  await page.getByRole('link', { name: 'Continue payment' }).click()
-  await dialog(page, 'deposit-pending')
-    .getByText(/Show this number at the counter/)
-    .waitFor()
-  expect(await dialog(page, 'wallet').count()).toBe(0)
-  await expectReadable(page, { without: 'iframe' })
-  const kiosk = await partnerPage(context, 'Kiosk')
-  await kiosk.getByRole('button', { name: /^Cash received/ }).click()
-  await closePage(kiosk, 'Paid in cash')
-  await dialog(page, 'deposit-pending')
-    .getByText('Added to your balance.', { exact: true })
-    .waitFor({ timeout: 15_000 })
-}, 90_000)
+    await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+    await tile(page, 'Cash at a kiosk').click()
+    await submit(page).click()
+    await dialog(page, 'deposit-pending')
+      .getByText(/Show this number at the counter/)
+      .waitFor()
+    await dialog(page, 'deposit-pending').getByRole('button', { name: 'Copy number' }).waitFor()
+    // Closed, it is continued from the history.
+    await page.goto(`${site.url}/profile/history?tab=invoices`)
+    await page.getByRole('button', { name: 'Copy number' }).waitFor()
+    await page.getByRole('link', { name: 'Continue payment' }).click()
+    await dialog(page, 'deposit-pending')
+      .getByText(/Show this number at the counter/)
+      .waitFor()
+    expect(await dialog(page, 'wallet').count()).toBe(0)
+    await expectReadable(page, { without: 'iframe' })
+    const kiosk = await partnerPage(context, 'Kiosk')
+    await kiosk.getByRole('button', { name: /^Cash received/ }).click()
+    await closePage(kiosk, 'Paid in cash')
+    await dialog(page, 'deposit-pending')
+      .getByText('Added to your balance.', { exact: true })
+      .waitFor({ timeout: 15_000 })
+  },
+  90_000,
+)
 
 test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
@@ -332,92 +342,95 @@ test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ 
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })
 
-test('limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected (player protection 5)', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
-  await dialog(page, 'wallet')
-    .getByRole('link', { name: /Deposit limits/ })
-    .click()
-  await page.waitForURL('**/profile/limits')
-  // By keyboard alone: changing what is limited keeps the focus where it is.
-  await atRest(page)
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  for (let times = 0; times < 80 && (await focused()) !== 'Add a limit'; times++) await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const add = dialog(page, 'add-cash-limit')
-  await add.getByLabel('Amount').waitFor()
-  const isFocused = (label: string) => add.getByLabel(label).evaluate((control) => control === document.activeElement)
-  for (let times = 0; times < 5 && !(await isFocused('What to limit')); times++) await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowDown')
-  expect(await isFocused('What to limit')).toBe(true)
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Tab')
-  expect(await isFocused('Period')).toBe(true)
-  for (let times = 0; times < 2 && !(await isFocused('Amount')); times++) await page.keyboard.press('Tab')
-  await page.keyboard.type('60.50')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.getByRole('article').getByText('€0.00 of €60.50 used').waitFor()
-  await add.waitFor({ state: 'detached' })
-  await expectReadable(page, { without: 'iframe' })
-  await page.getByRole('link', { name: 'Change Daily €60.50' }).click()
-  await dialog(page, 'edit-cash-limit').getByLabel('Amount').fill('50')
-  await dialog(page, 'edit-cash-limit').getByRole('button', { name: 'Save limit' }).click()
-  await page.getByRole('link', { name: 'Change Daily €50.00' }).click()
-  await dialog(page, 'edit-cash-limit').getByLabel('Amount').fill('500')
-  await dialog(page, 'edit-cash-limit').getByText('€50.00 still applies for 24 hours').waitFor()
-  await dialog(page, 'edit-cash-limit').getByRole('button', { name: 'Save limit' }).click()
-  await page.getByText('You requested €500.00 per day').waitFor()
-  await page.getByRole('button', { name: 'Keep current limit' }).click()
-  await page.getByText('You requested').waitFor({ state: 'detached' })
+longTest(
+  'limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected (player protection 5)',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
+    await dialog(page, 'wallet')
+      .getByRole('link', { name: /Deposit limits/ })
+      .click()
+    await page.waitForURL('**/profile/limits')
+    // By keyboard alone: changing what is limited keeps the focus where it is.
+    await atRest(page)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    for (let times = 0; times < 80 && (await focused()) !== 'Add a limit'; times++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const add = dialog(page, 'add-cash-limit')
+    await add.getByLabel('Amount').waitFor()
+    const isFocused = (label: string) => add.getByLabel(label).evaluate((control) => control === document.activeElement)
+    for (let times = 0; times < 5 && !(await isFocused('What to limit')); times++) await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    expect(await isFocused('What to limit')).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    expect(await isFocused('Period')).toBe(true)
+    for (let times = 0; times < 2 && !(await isFocused('Amount')); times++) await page.keyboard.press('Tab')
+    await page.keyboard.type('60.50')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('article').getByText('€0.00 of €60.50 used').waitFor()
+    await add.waitFor({ state: 'detached' })
+    await expectReadable(page, { without: 'iframe' })
+    await page.getByRole('link', { name: 'Change Daily €60.50' }).click()
+    await dialog(page, 'edit-cash-limit').getByLabel('Amount').fill('50')
+    await dialog(page, 'edit-cash-limit').getByRole('button', { name: 'Save limit' }).click()
+    await page.getByRole('link', { name: 'Change Daily €50.00' }).click()
+    await dialog(page, 'edit-cash-limit').getByLabel('Amount').fill('500')
+    await dialog(page, 'edit-cash-limit').getByText('€50.00 still applies for 24 hours').waitFor()
+    await dialog(page, 'edit-cash-limit').getByRole('button', { name: 'Save limit' }).click()
+    await page.getByText('You requested €500.00 per day').waitFor()
+    await page.getByRole('button', { name: 'Keep current limit' }).click()
+    await page.getByText('You requested').waitFor({ state: 'detached' })
 
-  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
-  const amount = dialog(page, 'wallet').locator('input[inputmode=numeric]')
-  await page.getByText('€50 of your daily limit left · min €10, max €50').waitFor()
-  await amount.fill('100')
-  expect(await submit(page).isDisabled()).toBe(true)
-  await amount.blur()
-  expect(await amount.inputValue()).toBe('50')
-  // Lowered meanwhile on another device.
-  const [limit] = (await player.call('GET', '/api/player/limits')).body
-  const lowered = await player.call('PUT', `/api/player/limits/${limit.id}`, { period: 'daily', amount: 4000 })
-  expect(lowered.status).toBe(200)
-  await submit(page).click()
-  await page.getByText('This is more than your limit allows').waitFor()
-  await expectReadable(page, { without: 'iframe' })
-  await page.getByRole('button', { name: 'Choose another amount' }).click()
-  await page.getByText('€40 of your daily limit left').waitFor()
-  await fund(player, 4000)
-  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
-  await page.getByText('You have reached your deposit limit').waitFor()
-  await dialog(page, 'wallet').getByRole('link', { name: 'View your limits' }).click()
-  await page.getByText('€40.00 of €40.00 used').waitFor()
-}, 90_000)
+    await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+    const amount = dialog(page, 'wallet').locator('input[inputmode=numeric]')
+    await page.getByText('€50 of your daily limit left · min €10, max €50').waitFor()
+    await amount.fill('100')
+    expect(await submit(page).isDisabled()).toBe(true)
+    await amount.blur()
+    expect(await amount.inputValue()).toBe('50')
+    // Lowered meanwhile on another device.
+    const [limit] = (await player.call('GET', '/api/player/limits')).body
+    const lowered = await player.call('PUT', `/api/player/limits/${limit.id}`, { period: 'daily', amount: 4000 })
+    expect(lowered.status).toBe(200)
+    await submit(page).click()
+    await page.getByText('This is more than your limit allows').waitFor()
+    await expectReadable(page, { without: 'iframe' })
+    await page.getByRole('button', { name: 'Choose another amount' }).click()
+    await page.getByText('€40 of your daily limit left').waitFor()
+    await fund(player, 4000)
+    await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+    await page.getByText('You have reached your deposit limit').waitFor()
+    await dialog(page, 'wallet').getByRole('link', { name: 'View your limits' }).click()
+    await page.getByText('€40.00 of €40.00 used').waitFor()
+  },
+  90_000,
+)
 
-test('a player verifies in the browser that the own balance is part of what was published; a guest verifies the report', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  await fund(player, 2500)
-  // The first report is due ten minutes after the first account, the next one on another day.
-  await ask(site, "UPDATE wallet.accounts SET created_at = now() - interval '1 hour'")
-  await ask(site, "UPDATE liabilities.reports SET made_at = made_at - interval '1 day'")
-  const proof = async () => (await player.call('GET', '/api/wallet/liabilities/proof')).body
-  await expect.poll(async () => (await proof()).balances?.length, { timeout: 20_000 }).toBe(1)
-  const { page } = await visit('/proof-of-liabilities', as(player))
-  await page.getByRole('button', { name: 'Verify my balance' }).click()
-  await page.getByText('Your €25.00 are part of the sum.').waitFor()
-  await page.getByText('The signature is valid').waitFor()
-  await expectReadable(page)
-  const { page: guests } = await visit('/proof-of-liabilities', desktop)
-  await guests.getByRole('button', { name: 'Verify the report' }).click()
-  await guests.getByText('The signature is valid').waitFor()
-  expect(await guests.getByText('are part of the sum').count()).toBe(0)
-})
+longTest(
+  'a player verifies in the browser that the own balance is part of what was published; a guest verifies the report',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    await fund(player, 2500)
+    // The first report is due ten minutes after the first account, the next one on another day.
+    await ask(site, "UPDATE wallet.accounts SET created_at = now() - interval '1 hour'")
+    await ask(site, "UPDATE liabilities.reports SET made_at = made_at - interval '1 day'")
+    const proof = async () => (await player.call('GET', '/api/wallet/liabilities/proof')).body
+    await expect.poll(async () => (await proof()).balances?.length, { timeout: 20_000 }).toBe(1)
+    const { page } = await visit('/proof-of-liabilities', as(player))
+    await page.getByRole('button', { name: 'Verify my balance' }).click()
+    await page.getByText('Your €25.00 are part of the sum.').waitFor()
+    await page.getByText('The signature is valid').waitFor()
+    await expectReadable(page)
+    const { page: guests } = await visit('/proof-of-liabilities', desktop)
+    await guests.getByRole('button', { name: 'Verify the report' }).click()
+    await guests.getByText('The signature is valid').waitFor()
+    expect(await guests.getByText('are part of the sum').count()).toBe(0)
+  },
+)
 
-test('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {
+longTest('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 1000)
   const { page } = await visit('/profile/limits', as(player))
@@ -438,51 +451,56 @@ test('cooling-off starts with one press: no deposit, no real play, and both expl
   await dialog(page, 'game-limit-reached').waitFor()
 })
 
-test('bonuses: one replaces another after confirmation, one is cancelled; the page updates without a reload', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
-  const { page } = await visit('/profile/bonuses', as(player))
-  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
-  await card('€10 reload').getByRole('button', { name: 'Activate' }).click()
-  await dialog(page, 'change-active-bonus').getByRole('button', { name: 'Switch bonus' }).click()
-  await card('€10 reload').getByText('Active').waitFor()
-  await card('100% on your first deposit').waitFor({ state: 'detached' })
-  await page.getByText('Bonus activated').first().waitFor()
-  await card('€10 reload').getByRole('link', { name: 'Cancel bonus' }).click()
-  await expectReadable(page, { without: 'iframe' })
-  await dialog(page, 'cancel-active-bonus').getByRole('button', { name: 'Cancel bonus' }).click()
-  await page.getByText('No bonuses at the moment').waitFor()
-  expect(
-    (await player.call('GET', '/api/game/player-bonuses')).body.map(
-      ({ status, result }: { status: number; result: number }) => stringify([status, result]),
-    ),
-  ).toEqual(['[3,3]', '[3,3]'])
-})
+longTest(
+  'bonuses: one replaces another after confirmation, one is cancelled; the page updates without a reload',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
+    const { page } = await visit('/profile/bonuses', as(player))
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+    await card('€10 reload').getByRole('button', { name: 'Activate' }).click()
+    await dialog(page, 'change-active-bonus').getByRole('button', { name: 'Switch bonus' }).click()
+    await card('€10 reload').getByText('Active').waitFor()
+    await card('100% on your first deposit').waitFor({ state: 'detached' })
+    await page.getByText('Bonus activated').first().waitFor()
+    await card('€10 reload').getByRole('link', { name: 'Cancel bonus' }).click()
+    await expectReadable(page, { without: 'iframe' })
+    await dialog(page, 'cancel-active-bonus').getByRole('button', { name: 'Cancel bonus' }).click()
+    await page.getByText('No bonuses at the moment').waitFor()
+    expect(
+      (await player.call('GET', '/api/game/player-bonuses')).body.map(
+        ({ status, result }: { status: number; result: number }) => stringify([status, result]),
+      ),
+    ).toEqual(['[3,3]', '[3,3]'])
+  },
+)
 
 describe('a site with a turnover requirement', () => {
-  const { site, test } = siteTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
+  const { site, longTest } = siteTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
 
-  test('deposits must be wagered first: the panel replaces the form and follows the stakes', async ({ visit }) => {
-    const player = await registerPlayer(site, { nickname: 'dana' })
-    await fund(player, 2000)
-    const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player))
-    const wallet = dialog(page, 'wallet')
-    await wallet.getByText('Wager your deposits before withdrawing').waitFor()
-    expect(await submit(page).count()).toBe(0)
-    await wallet.getByRole('progressbar', { name: '0.00% wagered' }).waitFor()
-    await expectReadable(page, { without: 'iframe' })
-    const seat = await launchGame(site, player)
-    await play(site, seat, randomUUID(), 500)
-    await wallet.getByRole('progressbar', { name: '25.00% wagered' }).waitFor()
-    await wallet.locator('dl').getByText('€15.00').waitFor()
-    await wallet.getByRole('link', { name: 'Why is this required?' }).click()
-    await dialog(page, 'turn-over-wager').getByText('must be wagered once').waitFor()
-    await dialog(page, 'turn-over-wager').getByRole('button', { name: 'Close' }).last().click()
-    await dialog(page, 'turn-over-wager').waitFor({ state: 'detached' })
-    // A round has a minimum time; a second one is rejected before it.
-    await until(async () => (await play(site, seat, randomUUID(), 1500)).status === 200, 'the rest is staked')
-    await submit(page).waitFor()
-  }, 120_000)
+  longTest(
+    'deposits must be wagered first: the panel replaces the form and follows the stakes',
+    async ({ visit }) => {
+      const player = await registerPlayer(site, { nickname: 'dana' })
+      await fund(player, 2000)
+      const { page } = await visit(`${plainPage}?wallet=withdraw`, as(player))
+      const wallet = dialog(page, 'wallet')
+      await wallet.getByText('Wager your deposits before withdrawing').waitFor()
+      expect(await submit(page).count()).toBe(0)
+      await wallet.getByRole('progressbar', { name: '0.00% wagered' }).waitFor()
+      await expectReadable(page, { without: 'iframe' })
+      const seat = await launchGame(site, player)
+      await play(site, seat, randomUUID(), 500)
+      await wallet.getByRole('progressbar', { name: '25.00% wagered' }).waitFor()
+      await wallet.locator('dl').getByText('€15.00').waitFor()
+      await wallet.getByRole('link', { name: 'Why is this required?' }).click()
+      await dialog(page, 'turn-over-wager').getByText('must be wagered once').waitFor()
+      await dialog(page, 'turn-over-wager').getByRole('button', { name: 'Close' }).last().click()
+      await dialog(page, 'turn-over-wager').waitFor({ state: 'detached' })
+      // A round has a minimum time; a second one is rejected before it.
+      await until(async () => (await play(site, seat, randomUUID(), 1500)).status === 200, 'the rest is staked')
+      await submit(page).waitFor()
+    },
+    120_000,
+  )
 })

@@ -18,7 +18,7 @@ import {
 } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 let opened: Database | null = null
 afterAll(() => opened?.close())
 
@@ -41,7 +41,7 @@ async function conversationOf(excerpt: string): Promise<string> {
   return found!.id
 }
 
-test('a player writes, support replies, and nothing is left after signing out', async ({ visit }) => {
+longTest('a player writes, support replies, and nothing is left after signing out', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { context, page } = await visit(plainPage, { player, cookies: noticeRead, ...wide })
   const requested: string[] = []
@@ -166,52 +166,53 @@ test('a guest writes on a phone, from right to left, and keeps the conversation 
   expect(rows.find((row) => row.playerId === player.id)).toMatchObject({ excerpt: 'Welcome' })
 })
 
-test("an outside provider's widget opens with the player's id, writes the restore id back, and ends with the session", async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  // Its hosts are named in the page policy of a site that is configured for it; here only the answer is replaced.
-  const context = await enter({ player, cookies: noticeRead, ...wide, bypassCSP: true })
-  const widget = { scriptUrl: `${site.sandboxUrl}/chat-widget/widget.js`, host: site.sandboxUrl, token: 'site-token' }
-  await context.route('**/api/settings/chat-widget', (route) => route.fulfill({ json: { widget } }))
-  const restoreId = async () => (await player.call('GET', '/api/player/profile')).body.freshchatRestoreId
-  const page = await context.newPage()
-  const logged: string[] = []
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-  const open = async () => {
-    await page.goto(site.url + plainPage)
-    await atRest(page)
-    await page.locator('#drawer').getByRole('link', { name: 'Contact' }).click()
-  }
-  const frame = page.frameLocator('iframe[title=Chat]')
-  const say = async (text: string) => {
-    await frame.getByLabel('Message').fill(text)
-    await frame.getByRole('button', { name: 'Send' }).click()
-    await frame.getByText(text).waitFor()
-  }
+longTest(
+  "an outside provider's widget opens with the player's id, writes the restore id back, and ends with the session",
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    // Its hosts are named in the page policy of a site that is configured for it; here only the answer is replaced.
+    const context = await enter({ player, cookies: noticeRead, ...wide, bypassCSP: true })
+    const widget = { scriptUrl: `${site.sandboxUrl}/chat-widget/widget.js`, host: site.sandboxUrl, token: 'site-token' }
+    await context.route('**/api/settings/chat-widget', (route) => route.fulfill({ json: { widget } }))
+    const restoreId = async () => (await player.call('GET', '/api/player/profile')).body.freshchatRestoreId
+    const page = await context.newPage()
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+    const open = async () => {
+      await page.goto(site.url + plainPage)
+      await atRest(page)
+      await page.locator('#drawer').getByRole('link', { name: 'Contact' }).click()
+    }
+    const frame = page.frameLocator('iframe[title=Chat]')
+    const say = async (text: string) => {
+      await frame.getByLabel('Message').fill(text)
+      await frame.getByRole('button', { name: 'Send' }).click()
+      await frame.getByText(text).waitFor()
+    }
 
-  // A failed write of the restore id is only logged.
-  await page.route('**/api/player/profile', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  )
-  await open()
-  await say('Hello <b>')
-  await expect.poll(() => logged.filter((text) => text.includes('restore id')).length).toBe(1)
-  expect([await restoreId(), await page.getByText('Something went wrong').count()]).toEqual([null, 0])
+    // A failed write of the restore id is only logged.
+    await page.route('**/api/player/profile', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await open()
+    await say('Hello <b>')
+    await expect.poll(() => logged.filter((text) => text.includes('restore id')).length).toBe(1)
+    expect([await restoreId(), await page.getByText('Something went wrong').count()]).toEqual([null, 0])
 
-  await page.unroute('**/api/player/profile')
-  await open()
-  await say('Hello again')
-  await expect.poll(restoreId).toMatch(/^[0-9a-f-]{36}$/)
-  await open()
-  await frame.getByText('Hello again').waitFor()
-  await page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
-  await isGuest(page)
-  await expect.poll(() => page.locator('iframe[title=Chat]').count()).toBe(0)
+    await page.unroute('**/api/player/profile')
+    await open()
+    await say('Hello again')
+    await expect.poll(restoreId).toMatch(/^[0-9a-f-]{36}$/)
+    await open()
+    await frame.getByText('Hello again').waitFor()
+    await page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
+    await isGuest(page)
+    await expect.poll(() => page.locator('iframe[title=Chat]').count()).toBe(0)
 
-  // Without the host of the script: a message, and the contact page.
-  await context.route('**/chat-widget/widget.js', (route) => route.abort())
-  await open()
-  await page.getByText('The chat is not available right now').waitFor()
-  await page.waitForURL('**/contact')
-})
+    // Without the host of the script: a message, and the contact page.
+    await context.route('**/chat-widget/widget.js', (route) => route.abort())
+    await open()
+    await page.getByText('The chat is not available right now').waitFor()
+    await page.waitForURL('**/contact')
+  },
+)

@@ -8,7 +8,7 @@ import { fieldCatalogue, fieldRules } from '#contract/fields/catalogue.ts'
 import { localeCodes } from '#contract/locales.ts'
 import { dialogOf, expectReadable, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
 
-const { site, test } = siteTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
+const { site, test, longTest } = siteTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
 let page: Page
 
 const notAsked = new Set(['captcha', 'currentPassword', 'newPassword', 'repeatNewPassword'])
@@ -215,38 +215,42 @@ test('the repeated password is cleared when the password changes, and validated 
   expect(await field('password').getAttribute('type')).toBe('text')
 })
 
-test('the first field that the server rejects gets the focus, keeps its input, and its error is cleared on focus', async ({
-  enter,
-}) => {
-  await openForm(enter, ['email', 'password', 'firstName'], {
-    answer: {
-      error: {
-        name: 'fieldsInvalid',
-        message: 'no',
-        fields: { firstName: ['Too strange a name'], email: ['Taken, says the server'] },
+longTest(
+  'the first field that the server rejects gets the focus, keeps its input, and its error is cleared on focus',
+  async ({ enter }) => {
+    await openForm(enter, ['email', 'password', 'firstName'], {
+      answer: {
+        error: {
+          name: 'fieldsInvalid',
+          message: 'no',
+          fields: { firstName: ['Too strange a name'], email: ['Taken, says the server'] },
+        },
       },
-    },
-  })
-  await fillAccount()
-  const submit = page.getByRole('button', { name: 'Register' })
-  await submit.click()
-  await page.getByText('Taken, says the server').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
-  expect([await errorOf('email'), await errorOf('firstName')]).toEqual(['Taken, says the server', 'Too strange a name'])
-  expect(await submit.isDisabled()).toBe(true)
-  await field('firstName').click()
-  await expect.poll(() => errorOf('firstName')).toBeNull()
-  await field('email').focus()
-  await expect.poll(() => errorOf('email')).toBeNull()
-  await expect.poll(() => submit.isDisabled()).toBe(false)
-})
+    })
+    await fillAccount()
+    const submit = page.getByRole('button', { name: 'Register' })
+    await submit.click()
+    await page.getByText('Taken, says the server').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
+    expect([await errorOf('email'), await errorOf('firstName')]).toEqual([
+      'Taken, says the server',
+      'Too strange a name',
+    ])
+    expect(await submit.isDisabled()).toBe(true)
+    await field('firstName').click()
+    await expect.poll(() => errorOf('firstName')).toBeNull()
+    await field('email').focus()
+    await expect.poll(() => errorOf('email')).toBeNull()
+    await expect.poll(() => submit.isDisabled()).toBe(false)
+  },
+)
 
 async function fillAccount(): Promise<void> {
   await field('email').fill('someone@example.com')
   await field('password').fill('a quiet harbour')
 }
 
-test.for(['en', 'ar'])(
+longTest.for(['en', 'ar'])(
   'every field of the catalogue, %s: axe finds nothing, required ones are marked, autocomplete is set',
   async (locale, { enter }) => {
     await openForm(enter, null, { locale })

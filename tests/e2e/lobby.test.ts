@@ -15,11 +15,11 @@ import {
 } from '#tests/setup/visit.ts'
 import { launchGame, registerPlayer, send } from '../product/site-player.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 const sidewaysOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('search, categories, links and pictures work without scripts', async ({ enter }) => {
+longTest('search, categories, links and pictures work without scripts', async ({ enter }) => {
   const page = await (await enter({ ...phone, seesPictures: true, javaScriptEnabled: false })).newPage()
   await page.goto(site.url)
   const last = page.locator('#track-new article img:visible').last()
@@ -51,36 +51,37 @@ test('a page that an extension has changed before its scripts run is repaired, a
   await page.close()
 })
 
-test('pictures are fetched within 400 px of the visible part of the page or of a row, and no sooner', async ({
-  visit,
-}) => {
-  const { page } = await visit('/', { viewport: { width: 700, height: 500 }, seesPictures: true })
-  const distances = () =>
-    page.locator('main img[data-src]').evaluateAll((images) => {
-      const beyond = (start: number, end: number, most: number) => Math.max(start - most, -end, 0)
-      return images.map((image) => {
-        const { left, right, top, bottom } = image.getBoundingClientRect()
-        const distance = Math.max(beyond(left, right, innerWidth), beyond(top, bottom, innerHeight))
-        return { distance, isFetched: image.hasAttribute('src') }
+longTest(
+  'pictures are fetched within 400 px of the visible part of the page or of a row, and no sooner',
+  async ({ visit }) => {
+    const { page } = await visit('/', { viewport: { width: 700, height: 500 }, seesPictures: true })
+    const distances = () =>
+      page.locator('main img[data-src]').evaluateAll((images) => {
+        const beyond = (start: number, end: number, most: number) => Math.max(start - most, -end, 0)
+        return images.map((image) => {
+          const { left, right, top, bottom } = image.getBoundingClientRect()
+          const distance = Math.max(beyond(left, right, innerWidth), beyond(top, bottom, innerHeight))
+          return { distance, isFetched: image.hasAttribute('src') }
+        })
       })
+    const isFarFromEdge = ({ distance }: { distance: number }) => Math.abs(distance - 400) > 5
+    const unexpected = async () =>
+      (await distances()).filter(isFarFromEdge).filter(({ distance, isFetched }) => isFetched !== distance < 400)
+    expect((await distances()).filter(({ isFetched }) => !isFetched).length).toBeGreaterThan(2)
+    expect(await unexpected()).toEqual([])
+    // The row is 300 px below the visible part: its first pictures are fetched, those further along are not.
+    await page.evaluate(() => {
+      const { top } = document.querySelector('#track-new')!.getBoundingClientRect()
+      scrollTo(0, scrollY + top - innerHeight - 300)
     })
-  const isFarFromEdge = ({ distance }: { distance: number }) => Math.abs(distance - 400) > 5
-  const unexpected = async () =>
-    (await distances()).filter(isFarFromEdge).filter(({ distance, isFetched }) => isFetched !== distance < 400)
-  expect((await distances()).filter(({ isFetched }) => !isFetched).length).toBeGreaterThan(2)
-  expect(await unexpected()).toEqual([])
-  // The row is 300 px below the visible part: its first pictures are fetched, those further along are not.
-  await page.evaluate(() => {
-    const { top } = document.querySelector('#track-new')!.getBoundingClientRect()
-    scrollTo(0, scrollY + top - innerHeight - 300)
-  })
-  await expect.poll(unexpected).toEqual([])
-  expect((await distances()).filter(({ isFetched }) => isFetched).length).toBeGreaterThan(0)
-  for (const picture of await page.locator('main img[data-src]').all()) {
-    await picture.scrollIntoViewIfNeeded()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  }
-})
+    await expect.poll(unexpected).toEqual([])
+    expect((await distances()).filter(({ isFetched }) => isFetched).length).toBeGreaterThan(0)
+    for (const picture of await page.locator('main img[data-src]').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    }
+  },
+)
 
 test('/ opens the search on any page; results follow the text, misspelled or not, and the focus stays', async ({
   enter,
@@ -174,24 +175,27 @@ test('a game in its frame can read neither the page nor its cookies', async ({ e
 /** A busy machine takes time to hydrate a page. */
 const patient = { timeout: 20_000 }
 
-test('a player who leaves a real-money game has a link back to it, until they close the game', async ({ enter }) => {
-  const page = await (await enter()).newPage()
-  const session = await page.request.post(`${site.url}/api/player/sessions`, {
-    data: { login: 'demo@fairhouse.example', password: 'open-the-house' },
-  })
-  const { accessToken } = (await session.json()) as { accessToken: string }
-  await page.context().addCookies([{ name: 'access_token', value: accessToken, url: site.url }])
-  const returnGame = () => page.evaluate(() => sessionStorage.getItem('returnGame'))
-  await page.goto(`${site.url}/games/tidepool?play=real`)
-  await expect.poll(returnGame, patient).toBe('/games/tidepool?play=real')
-  await page.goto(`${site.url}/profile/wallet`)
-  await page.getByRole('link', { name: 'Back to game' }).waitFor()
-  await page.goto(`${site.url}/?deposit-success=true`)
-  await page.getByRole('dialog').getByRole('link', { name: 'Back to game' }).click()
-  await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
-  await page.getByRole('button', { name: 'Leave game' }).click()
-  await expect.poll(returnGame, patient).toBeNull()
-})
+longTest(
+  'a player who leaves a real-money game has a link back to it, until they close the game',
+  async ({ enter }) => {
+    const page = await (await enter()).newPage()
+    const session = await page.request.post(`${site.url}/api/player/sessions`, {
+      data: { login: 'demo@fairhouse.example', password: 'open-the-house' },
+    })
+    const { accessToken } = (await session.json()) as { accessToken: string }
+    await page.context().addCookies([{ name: 'access_token', value: accessToken, url: site.url }])
+    const returnGame = () => page.evaluate(() => sessionStorage.getItem('returnGame'))
+    await page.goto(`${site.url}/games/tidepool?play=real`)
+    await expect.poll(returnGame, patient).toBe('/games/tidepool?play=real')
+    await page.goto(`${site.url}/profile/wallet`)
+    await page.getByRole('link', { name: 'Back to game' }).waitFor()
+    await page.goto(`${site.url}/?deposit-success=true`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Back to game' }).click()
+    await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Leave game' }).click()
+    await expect.poll(returnGame, patient).toBeNull()
+  },
+)
 
 test("a phone's drawer locks the page behind it, and the rail's compact state is kept", async ({ enter }) => {
   const small = await (await enter(phone)).newPage()
@@ -212,7 +216,7 @@ test("a phone's drawer locks the page behind it, and the rail's compact state is
   expect(await drawer()).toBe('compact')
 })
 
-test("language and theme are in the header's menu and the drawer", async ({ enter }) => {
+longTest("language and theme are in the header's menu and the drawer", async ({ enter }) => {
   const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
   const open = async (guest: Guest, menu: string) => {
     const page = await (await enter(guest)).newPage()
@@ -260,46 +264,47 @@ test('a browser of another language is offered it in that language until it is t
   expect(await second.locator('aside:visible').count()).toBe(0)
 })
 
-test('a new player is welcomed for the first time and reminded of an unconfirmed address; alerts cover no control', async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  const page = await (await enter({ ...phone, player, cookies: noticeRead })).newPage()
-  await page.goto(site.url)
-  await isAlive(page)
-  await page.getByRole('heading', { name: /^Welcome,/ }).waitFor()
-  const reminder = page.getByRole('region', { name: 'Unconfirmed email address' })
-  // Games that were played are in rails, whose headings have links.
-  await launchGame(site, player, 'mines')
-  for (const path of ['/', '/profile/bonuses', '/ar/profile/bonuses']) {
-    await page.goto(site.url + path)
+longTest(
+  'a new player is welcomed for the first time and reminded of an unconfirmed address; alerts cover no control',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    const page = await (await enter({ ...phone, player, cookies: noticeRead })).newPage()
+    await page.goto(site.url)
     await isAlive(page)
-    expect(await sidewaysOf(page)).toBe(0)
-    const notice = page.locator('section[data-notice=email]')
-    expect(await notice.textContent()).toContain(player.email)
-    await notice.getByRole('button').first().click()
-    const alert = page.locator('[data-tone][role=status]')
-    await alert.waitFor()
-    // A tile is as large as an alert: part of it may be covered, no button and no link beside it.
-    await expect.poll(() => controlsUnder(page, 'main article'), { timeout: 3000, message: path }).toEqual([])
-    await alert.getByRole('button').click()
-    await alert.waitFor({ state: 'detached' })
-  }
-  await page.goto(`${site.url}/profile/info`)
-  expect(await page.locator('section[data-notice=email]').count()).toBe(0)
-  await page.goto(site.url)
-  await reminder.getByRole('button', { name: 'Later' }).click()
-  await reminder.waitFor({ state: 'hidden' })
-  await page.reload()
-  expect(await reminder.isVisible()).toBe(false)
+    await page.getByRole('heading', { name: /^Welcome,/ }).waitFor()
+    const reminder = page.getByRole('region', { name: 'Unconfirmed email address' })
+    // Games that were played are in rails, whose headings have links.
+    await launchGame(site, player, 'mines')
+    for (const path of ['/', '/profile/bonuses', '/ar/profile/bonuses']) {
+      await page.goto(site.url + path)
+      await isAlive(page)
+      expect(await sidewaysOf(page)).toBe(0)
+      const notice = page.locator('section[data-notice=email]')
+      expect(await notice.textContent()).toContain(player.email)
+      await notice.getByRole('button').first().click()
+      const alert = page.locator('[data-tone][role=status]')
+      await alert.waitFor()
+      // A tile is as large as an alert: part of it may be covered, no button and no link beside it.
+      await expect.poll(() => controlsUnder(page, 'main article'), { timeout: 3000, message: path }).toEqual([])
+      await alert.getByRole('button').click()
+      await alert.waitFor({ state: 'detached' })
+    }
+    await page.goto(`${site.url}/profile/info`)
+    expect(await page.locator('section[data-notice=email]').count()).toBe(0)
+    await page.goto(site.url)
+    await reminder.getByRole('button', { name: 'Later' }).click()
+    await reminder.waitFor({ state: 'hidden' })
+    await page.reload()
+    expect(await reminder.isVisible()).toBe(false)
 
-  const again = await send(`${site.url}/api/player/sessions`, 'POST', {
-    body: { login: player.email, password: 'a-Long-pass-9431' },
-  })
-  const later = await (await enter({ player: { token: again.body.accessToken } })).newPage()
-  await later.goto(site.url)
-  await later.getByRole('heading', { name: /^Welcome back,/ }).waitFor()
-})
+    const again = await send(`${site.url}/api/player/sessions`, 'POST', {
+      body: { login: player.email, password: 'a-Long-pass-9431' },
+    })
+    const later = await (await enter({ player: { token: again.body.accessToken } })).newPage()
+    await later.goto(site.url)
+    await later.getByRole('heading', { name: /^Welcome back,/ }).waitFor()
+  },
+)
 
 /** Controls, and the bottom bar, that an alert on screen lies over. */
 function controlsUnder(page: Page, except: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { dialogOf, expectReadable, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 
 /** A settled round of dice without a win. */
 async function lose(player: SitePlayer, amount: number): Promise<void> {
@@ -40,17 +40,20 @@ test('a level that is reached opens its dialog, but on the page of a game a noti
   await page.getByText('You have reached Candle.').waitFor({ state: 'detached' })
 })
 
-test('a guest on a phone reads the whole ladder and its rule, in German and from right to left', async ({ enter }) => {
-  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
-  for (const [prefix, last, of] of [
-    ['/de', 'Polarstern', 'So behältst du eine Stufe'],
-    ['/ar', 'النجم القطبي', 'كيف تحتفظ بمستواك'],
-  ]) {
-    await page.goto(`${site.url}${prefix}/loyalty`)
-    await page.getByRole('heading', { name: last! }).waitFor()
-    await page.getByRole('heading', { name: of! }).waitFor()
-    expect(await page.locator('ol > li').count()).toBe(10)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await expectReadable(page)
-  }
-})
+longTest(
+  'a guest on a phone reads the whole ladder and its rule, in German and from right to left',
+  async ({ enter }) => {
+    const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+    for (const [prefix, last, of] of [
+      ['/de', 'Polarstern', 'So behältst du eine Stufe'],
+      ['/ar', 'النجم القطبي', 'كيف تحتفظ بمستواك'],
+    ]) {
+      await page.goto(`${site.url}${prefix}/loyalty`)
+      await page.getByRole('heading', { name: last! }).waitFor()
+      await page.getByRole('heading', { name: of! }).waitFor()
+      expect(await page.locator('ol > li').count()).toBe(10)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await expectReadable(page)
+    }
+  },
+)

@@ -9,14 +9,14 @@ import { dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn, plainPage }
 
 const firstPassword = 'a quiet harbour'
 const nextPassword = 'an even quieter harbour'
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest, beforeEach } = siteTest({ SEED: 'false' })
 let inbox: Inbox
 let context: BrowserContext
 let page: Page
 beforeAll(() => {
   inbox = inboxOf(site)
 })
-test.beforeEach(async ({ enter }) => {
+beforeEach(async ({ enter }) => {
   context = await enter({ locale: 'en-GB' })
   page = await context.newPage()
 })
@@ -49,42 +49,45 @@ async function signIn(email: string, password: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a forgotten password: request in the modal, follow the mail, set a new one, sign in with it; the link works once', async () => {
-  await newPlayer('keyless@example.com')
-  await inbox.next({ to: 'keyless@example.com' })
-  await page.goto(`${site.url}${plainPage}?sign-in=true`)
-  await dialog('sign-in').locator('form').waitFor()
-  await dialog('sign-in').locator('[data-modal=forgot-pass]').click()
-  await dialog('forgot-pass').locator('form').waitFor()
-  await page.fill('[name=email]', 'Keyless@Example.com')
-  await page.keyboard.press('Enter')
-  await dialog('success').getByRole('heading', { name: 'Check your email' }).waitFor()
-  await expectReadable(page)
-  const { links } = await inbox.next({ to: 'keyless@example.com' })
-  await page.goto(links[0]!)
-  await page.locator('[name=password]').waitFor()
-  // The code from the URL is in no history entry and no referrer.
-  await expect.poll(() => page.url()).toBe(`${site.url}/password-reset`)
-  await page.fill('[name=password]', nextPassword)
-  await page.fill('[name=password_confirmation]', 'something else')
-  await page.locator('[name=password]').focus()
-  await page.getByText('must be equal').waitFor()
-  await expectReadable(page)
-  await page.fill('[name=password_confirmation]', nextPassword)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Your new password has been saved' }).waitFor()
-  await page.getByRole('link', { name: 'Sign in' }).last().click()
-  await signIn('keyless@example.com', nextPassword)
-  await isPlayer()
-  await context.clearCookies()
-  await page.goto(links[0]!)
-  await page.fill('[name=password]', nextPassword)
-  await page.fill('[name=password_confirmation]', nextPassword)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
-  await page.getByRole('link', { name: 'Send a new link' }).click()
-  await dialog('forgot-pass').locator('form').waitFor()
-})
+longTest(
+  'a forgotten password: request in the modal, follow the mail, set a new one, sign in with it; the link works once',
+  async () => {
+    await newPlayer('keyless@example.com')
+    await inbox.next({ to: 'keyless@example.com' })
+    await page.goto(`${site.url}${plainPage}?sign-in=true`)
+    await dialog('sign-in').locator('form').waitFor()
+    await dialog('sign-in').locator('[data-modal=forgot-pass]').click()
+    await dialog('forgot-pass').locator('form').waitFor()
+    await page.fill('[name=email]', 'Keyless@Example.com')
+    await page.keyboard.press('Enter')
+    await dialog('success').getByRole('heading', { name: 'Check your email' }).waitFor()
+    await expectReadable(page)
+    const { links } = await inbox.next({ to: 'keyless@example.com' })
+    await page.goto(links[0]!)
+    await page.locator('[name=password]').waitFor()
+    // The code from the URL is in no history entry and no referrer.
+    await expect.poll(() => page.url()).toBe(`${site.url}/password-reset`)
+    await page.fill('[name=password]', nextPassword)
+    await page.fill('[name=password_confirmation]', 'something else')
+    await page.locator('[name=password]').focus()
+    await page.getByText('must be equal').waitFor()
+    await expectReadable(page)
+    await page.fill('[name=password_confirmation]', nextPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your new password has been saved' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).last().click()
+    await signIn('keyless@example.com', nextPassword)
+    await isPlayer()
+    await context.clearCookies()
+    await page.goto(links[0]!)
+    await page.fill('[name=password]', nextPassword)
+    await page.fill('[name=password_confirmation]', nextPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+    await page.getByRole('link', { name: 'Send a new link' }).click()
+    await dialog('forgot-pass').locator('form').waitFor()
+  },
+)
 
 test('registering, then following the link in the mail, sent again after a failure: the lobby says that the address is confirmed', async () => {
   await page.goto(`${site.url}${plainPage}?sign-up=true`)
@@ -114,7 +117,7 @@ test('registering, then following the link in the mail, sent again after a failu
   await page.getByText('Confirmed', { exact: true }).waitFor()
 })
 
-test('changing the password in the profile: errors are at their field, and the page stays signed in', async () => {
+longTest('changing the password in the profile: errors are at their field, and the page stays signed in', async () => {
   await newPlayer('changer@example.com')
   await page.goto(`${site.url}${plainPage}?sign-in=true`)
   await signIn('changer@example.com', firstPassword)

@@ -13,7 +13,7 @@ import {
 } from '#tests/setup/visit.ts'
 import { fund, registerPlayer, play, launchGame, startDeposit } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest } = siteTest({ SEED: 'false' })
 const anyone: Guest = { viewport: { width: 360, height: 800 } }
 
 test.for(['/', '/ar', '/contact', '/games/dice'])(
@@ -62,7 +62,7 @@ test('a contact message: errors are at their fields, input is kept, and it arriv
   expect(await page.inputValue('[name=message]')).toBe('A sixth message within the hour')
 })
 
-test('the verifier opens next to the game, which continues', async ({ visit }) => {
+longTest('the verifier opens next to the game, which continues', async ({ visit }) => {
   const { page, context } = await visit('/games/dice', anyone)
   await page
     .getByText(/^Try the demo/)
@@ -78,35 +78,36 @@ test('the verifier opens next to the game, which continues', async ({ visit }) =
   expect(await game.locator('a[href*="/rounds"]').isVisible()).toBe(true)
 })
 
-test('from the history, one press opens a round in the site itself; its player reveals the seed and verifies it there', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  expect((await play(site, await launchGame(site, player))).status).toBe(200)
-  const { page } = await visit('/ar/profile/history?tab=spins', {
-    ...anyone,
-    player,
-    cookies: { ...noticeRead, theme: 'light' },
-  })
-  await page.getByRole('link', { name: 'تحقق', exact: true }).click()
-  await page.waitForURL('**/ar/rounds/*')
-  const html = page.locator('html')
-  expect([await html.getAttribute('lang'), await html.getAttribute('data-theme')]).toEqual(['ar', 'light'])
-  await page.locator('main h1').waitFor()
-  await page.locator('header').first().getByRole('button').first().waitFor()
-  await page.getByRole('button', { name: 'اكشف بذرتي الآن' }).click()
-  await page.getByText('كل شيء متطابق').waitFor()
-  await page.goto(page.url().replace('/ar/', '/'))
-  await page.getByRole('button', { name: 'Verify round' }).click()
-  await page.getByText('Verified: this round was determined').waitFor()
-  await page.getByText('€1.00', { exact: true }).first().waitFor()
-  const old = await page.goto(
-    `${site.url}/studio/verify?locale=de&round=${new URL(page.url()).pathname.split('/').at(-1)}`,
-  )
-  expect(old?.status()).toBe(200)
-  expect(new URL(page.url()).pathname).toMatch(/^\/de\/rounds\//)
-})
+longTest(
+  'from the history, one press opens a round in the site itself; its player reveals the seed and verifies it there',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    expect((await play(site, await launchGame(site, player))).status).toBe(200)
+    const { page } = await visit('/ar/profile/history?tab=spins', {
+      ...anyone,
+      player,
+      cookies: { ...noticeRead, theme: 'light' },
+    })
+    await page.getByRole('link', { name: 'تحقق', exact: true }).click()
+    await page.waitForURL('**/ar/rounds/*')
+    const html = page.locator('html')
+    expect([await html.getAttribute('lang'), await html.getAttribute('data-theme')]).toEqual(['ar', 'light'])
+    await page.locator('main h1').waitFor()
+    await page.locator('header').first().getByRole('button').first().waitFor()
+    await page.getByRole('button', { name: 'اكشف بذرتي الآن' }).click()
+    await page.getByText('كل شيء متطابق').waitFor()
+    await page.goto(page.url().replace('/ar/', '/'))
+    await page.getByRole('button', { name: 'Verify round' }).click()
+    await page.getByText('Verified: this round was determined').waitFor()
+    await page.getByText('€1.00', { exact: true }).first().waitFor()
+    const old = await page.goto(
+      `${site.url}/studio/verify?locale=de&round=${new URL(page.url()).pathname.split('/').at(-1)}`,
+    )
+    expect(old?.status()).toBe(200)
+    expect(new URL(page.url()).pathname).toMatch(/^\/de\/rounds\//)
+  },
+)
 
 /** A link of this address, pressed as if it were on the page. */
 const follow = (page: Page, href: string) =>
@@ -145,48 +146,49 @@ test('a new page begins at its top or at the anchor of its address; a topic of t
   expect(await scrolled()).toBe(60)
 })
 
-test('a dialog fades for 250 ms, the preloader goes within a second, alerts are 300 px wide, and 1 % of the height is known', async ({
-  enter,
-}) => {
-  const context = await enter({ ...inMotion, cookies: noticeRead })
-  const page = await context.newPage()
-  await page.addInitScript(() => {
-    const at: Record<string, number> = {}
-    Object.assign(window, { preloaderAt: at })
-    addEventListener('fairhouse:alive', () => (at.alive = performance.now()))
-    new MutationObserver(() => {
-      const preloader = document.querySelector('[data-stage]')
-      if (preloader?.getAttribute('data-stage') === 'hidden') at.hidden ??= performance.now()
-      if (!preloader && at.hidden) at.removed ??= performance.now()
-    }).observe(document, { subtree: true, childList: true, attributes: true })
-  })
-  await page.goto(`${site.url}${plainPage}`)
-  const times = () => page.evaluate(() => (window as unknown as { preloaderAt: Record<string, number> }).preloaderAt)
-  await expect.poll(async () => (await times()).removed).toBeGreaterThan(0)
-  const { alive, hidden, removed } = await times()
-  // Its timers begin with hydration; a busy machine only makes them later.
-  expect(hidden! - alive!).toBeGreaterThan(450)
-  expect(removed! - alive!).toBeGreaterThan(950)
-  const [unit, height] = await page.evaluate(() => [
-    parseFloat(getComputedStyle(document.body).getPropertyValue('--vh')),
-    innerHeight,
-  ])
-  expect(unit).toBeCloseTo(height / 100, 3)
-  await page.locator('header [data-modal=sign-in]').click()
-  const dialog = dialogOf(page, 'sign-in')
-  await dialog.locator('form').waitFor()
-  expect(await dialog.evaluate((popup) => getComputedStyle(popup).transitionDuration)).toMatch(/^0\.25s(, 0\.25s)*$/)
-  await page.keyboard.press('Escape')
-  const player = await registerPlayer(site)
-  await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
-  await page.goto(`${site.url}/profile/security`)
-  await page.getByRole('button', { name: 'Resend link' }).click()
-  const alert = page.locator('[data-tone][role=status]')
-  await alert.waitFor()
-  expect(await alert.evaluate((element) => (element as HTMLElement).offsetWidth)).toBe(300)
-})
+longTest(
+  'a dialog fades for 250 ms, the preloader goes within a second, alerts are 300 px wide, and 1 % of the height is known',
+  async ({ enter }) => {
+    const context = await enter({ ...inMotion, cookies: noticeRead })
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      const at: Record<string, number> = {}
+      Object.assign(window, { preloaderAt: at })
+      addEventListener('fairhouse:alive', () => (at.alive = performance.now()))
+      new MutationObserver(() => {
+        const preloader = document.querySelector('[data-stage]')
+        if (preloader?.getAttribute('data-stage') === 'hidden') at.hidden ??= performance.now()
+        if (!preloader && at.hidden) at.removed ??= performance.now()
+      }).observe(document, { subtree: true, childList: true, attributes: true })
+    })
+    await page.goto(`${site.url}${plainPage}`)
+    const times = () => page.evaluate(() => (window as unknown as { preloaderAt: Record<string, number> }).preloaderAt)
+    await expect.poll(async () => (await times()).removed).toBeGreaterThan(0)
+    const { alive, hidden, removed } = await times()
+    // Its timers begin with hydration; a busy machine only makes them later.
+    expect(hidden! - alive!).toBeGreaterThan(450)
+    expect(removed! - alive!).toBeGreaterThan(950)
+    const [unit, height] = await page.evaluate(() => [
+      parseFloat(getComputedStyle(document.body).getPropertyValue('--vh')),
+      innerHeight,
+    ])
+    expect(unit).toBeCloseTo(height / 100, 3)
+    await page.locator('header [data-modal=sign-in]').click()
+    const dialog = dialogOf(page, 'sign-in')
+    await dialog.locator('form').waitFor()
+    expect(await dialog.evaluate((popup) => getComputedStyle(popup).transitionDuration)).toMatch(/^0\.25s(, 0\.25s)*$/)
+    await page.keyboard.press('Escape')
+    const player = await registerPlayer(site)
+    await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+    await page.goto(`${site.url}/profile/security`)
+    await page.getByRole('button', { name: 'Resend link' }).click()
+    const alert = page.locator('[data-tone][role=status]')
+    await alert.waitFor()
+    expect(await alert.evaluate((element) => (element as HTMLElement).offsetWidth)).toBe(300)
+  },
+)
 
-test('pages behind links are read ahead, but not with data saver or on slow 2g', async ({ enter }) => {
+longTest('pages behind links are read ahead, but not with data saver or on slow 2g', async ({ enter }) => {
   const readsAhead = async (connection: object) => {
     const page = await (await enter({ cookies: noticeRead })).newPage()
     await page.addInitScript((held) => Object.defineProperty(navigator, 'connection', { value: held }), connection)
@@ -207,31 +209,32 @@ test('pages behind links are read ahead, but not with data saver or on slow 2g',
   expect(await readsAhead({ effectiveType: 'slow-2g' })).toBe(false)
 })
 
-test('the wallet has tabs unless it was opened for a deposit, and from 768 px its first method is chosen', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site)
-  const guest = { player, cookies: noticeRead }
-  const { page } = await visit(`${plainPage}?wallet=withdraw`, { ...guest, viewport: { width: 767, height: 900 } })
-  const wallet = dialogOf(page, 'wallet')
-  const tabs = wallet.getByRole('tablist', { name: 'Wallet' }).getByRole('tab')
-  await wallet.getByRole('heading', { name: 'Withdrawal', level: 2 }).waitFor()
-  expect(await tabs.allTextContents()).toEqual(['Deposit', 'Withdraw'])
-  await tabs.first().click()
-  await wallet.getByRole('heading', { name: 'Deposit', level: 2 }).waitFor()
-  expect(await tabs.count()).toBe(2)
-  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
-  const methods = wallet.getByRole('list', { name: 'Methods' })
-  await methods.waitFor()
-  expect([await tabs.count(), await wallet.locator('[type=submit]').count()]).toEqual([0, 0])
-  await methods.getByRole('button').first().click()
-  await wallet.locator('[type=submit]').waitFor()
-  expect(await methods.count()).toBe(0)
-  await page.setViewportSize({ width: 768, height: 900 })
-  await page.reload()
-  await wallet.locator('[type=submit]').waitFor()
-  expect(await methods.getByRole('button').first().getAttribute('aria-pressed')).toBe('true')
-})
+longTest(
+  'the wallet has tabs unless it was opened for a deposit, and from 768 px its first method is chosen',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    const guest = { player, cookies: noticeRead }
+    const { page } = await visit(`${plainPage}?wallet=withdraw`, { ...guest, viewport: { width: 767, height: 900 } })
+    const wallet = dialogOf(page, 'wallet')
+    const tabs = wallet.getByRole('tablist', { name: 'Wallet' }).getByRole('tab')
+    await wallet.getByRole('heading', { name: 'Withdrawal', level: 2 }).waitFor()
+    expect(await tabs.allTextContents()).toEqual(['Deposit', 'Withdraw'])
+    await tabs.first().click()
+    await wallet.getByRole('heading', { name: 'Deposit', level: 2 }).waitFor()
+    expect(await tabs.count()).toBe(2)
+    await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+    const methods = wallet.getByRole('list', { name: 'Methods' })
+    await methods.waitFor()
+    expect([await tabs.count(), await wallet.locator('[type=submit]').count()]).toEqual([0, 0])
+    await methods.getByRole('button').first().click()
+    await wallet.locator('[type=submit]').waitFor()
+    expect(await methods.count()).toBe(0)
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.reload()
+    await wallet.locator('[type=submit]').waitFor()
+    expect(await methods.getByRole('button').first().getAttribute('aria-pressed')).toBe('true')
+  },
+)
 
 test('copying is confirmed for two seconds', async ({ visit }) => {
   const player = await registerPlayer(site)

@@ -10,7 +10,7 @@ import { atRest, siteTest } from '#tests/setup/visit.ts'
 import { buildPlayerClient } from '#scripts/player-api/build-client.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
-const { site, test } = siteTest({
+const { site, test, longTest } = siteTest({
   LOYALTY: 'false',
   RESTRICTED_COUNTRIES: 'US:2,FR:1',
   TRUST_PROXY: '1',
@@ -175,7 +175,7 @@ describe('routes', () => {
   })
 })
 
-test('an example in the documents, with the client of the player API, signs in and reads the balance', async () => {
+longTest('an example in the documents, with the client of the player API, signs in and reads the balance', async () => {
   await buildPlayerClient()
   const folder = fileURLToPath(new URL('../../dist/player-api-example', import.meta.url))
   await rm(folder, { recursive: true, force: true })
@@ -207,7 +207,7 @@ test('an example in the documents, with the client of the player API, signs in a
 })
 
 describe('modals', () => {
-  test('reopen on load, are removed when not available, and Back closes only the top one', async ({ enter }) => {
+  longTest('reopen on load, are removed when not available, and Back closes only the top one', async ({ enter }) => {
     const context = await enter()
     const page = await context.newPage()
     await page.goto(`${site.url}/?wallet=deposit`)

@@ -3,14 +3,14 @@ import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { atRest, dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
 
-const { site, test } = siteTest({ OTP_PER_PHONE_HOUR: '2' })
+const { site, test, longTest, beforeEach } = siteTest({ OTP_PER_PHONE_HOUR: '2' })
 let context: BrowserContext
 let page: Page
 let inbox: Inbox
 beforeAll(() => {
   inbox = inboxOf(site)
 })
-test.beforeEach(async ({ enter }) => {
+beforeEach(async ({ enter }) => {
   context = await enter({ permissions: ['clipboard-read', 'clipboard-write'] })
   page = await context.newPage()
 })
@@ -46,7 +46,7 @@ async function toCode(national: string): Promise<string> {
 }
 const dialogIsReadable = () => expectReadable(page, { within: '[role=dialog]' })
 
-test('registering by phone: the form, the SMS code, then sign-in with the same phone', async () => {
+longTest('registering by phone: the form, the SMS code, then sign-in with the same phone', async () => {
   const national = freshNational()
   await fillForm(national)
   expect(await page.locator('[name=receiveSmsPromo]').count()).toBe(1)
@@ -95,34 +95,37 @@ test('registering by phone: the form, the SMS code, then sign-in with the same p
   await isPlayer()
 })
 
-test('a code: an incomplete one is cleared, a wrong one shows an error that input clears, a paste must be a code', async () => {
-  const right = await toCode(freshNational())
-  await page.keyboard.type('123')
-  await page.keyboard.press('Enter')
-  await dialog('sign-up').getByText('Enter all 6 characters').waitFor()
-  expect(await code().inputValue()).toBe('')
-  expect(await submit('sign-up').isDisabled()).toBe(true)
-  const paste = async (text: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-    await code().press('Control+V')
-  }
-  await paste('Your code: 123456')
-  expect(await code().inputValue()).toBe('')
-  await paste(wrong(right))
-  expect(await code().inputValue()).toBe(wrong(right))
-  expect(await dialog('sign-up').getByText('Enter all 6 characters').count()).toBe(0)
-  await page.keyboard.press('Enter')
-  await dialog('sign-up').getByText('This code is incorrect').waitFor()
-  expect([
-    await code().inputValue(),
-    await submit('sign-up').isDisabled(),
-    await code().getAttribute('aria-invalid'),
-  ]).toEqual(['', true, 'true'])
-  await dialogIsReadable()
-  await page.keyboard.type(right)
-  await submit('sign-up').click()
-  await isPlayer()
-})
+longTest(
+  'a code: an incomplete one is cleared, a wrong one shows an error that input clears, a paste must be a code',
+  async () => {
+    const right = await toCode(freshNational())
+    await page.keyboard.type('123')
+    await page.keyboard.press('Enter')
+    await dialog('sign-up').getByText('Enter all 6 characters').waitFor()
+    expect(await code().inputValue()).toBe('')
+    expect(await submit('sign-up').isDisabled()).toBe(true)
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await code().press('Control+V')
+    }
+    await paste('Your code: 123456')
+    expect(await code().inputValue()).toBe('')
+    await paste(wrong(right))
+    expect(await code().inputValue()).toBe(wrong(right))
+    expect(await dialog('sign-up').getByText('Enter all 6 characters').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await dialog('sign-up').getByText('This code is incorrect').waitFor()
+    expect([
+      await code().inputValue(),
+      await submit('sign-up').isDisabled(),
+      await code().getAttribute('aria-invalid'),
+    ]).toEqual(['', true, 'true'])
+    await dialogIsReadable()
+    await page.keyboard.type(right)
+    await submit('sign-up').click()
+    await isPlayer()
+  },
+)
 
 test('another code: not before the countdown ends, and no button once the limit is reached', async () => {
   const national = freshNational()

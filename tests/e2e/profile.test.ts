@@ -10,11 +10,11 @@ import { jpeg } from '#tests/setup/sample-files.ts'
 import { atRest, expectReadable as readable, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { registerPlayer, type SitePlayer } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest, beforeEach } = siteTest({ SEED: 'false' })
 let context: BrowserContext
 let page: Page
 let player: SitePlayer
-test.beforeEach(async ({ enter }) => {
+beforeEach(async ({ enter }) => {
   player = await registerPlayer(site, { nickname: 'dana' })
   context = await enter({ player, cookies: noticeRead })
   page = await context.newPage()
@@ -49,45 +49,48 @@ async function choose(...files: Array<{ name: string; mimeType: string; buffer: 
   await chooser.setFiles(files)
 }
 
-test('the profile form: rejected by the server, saved, present after a reload; leaving with unsaved changes asks first', async () => {
-  await page.goto(`${site.url}/profile/info`)
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await page.getByLabel('First name').fill('Dana')
-  await page.getByLabel('City').fill('Bonn')
-  // The browser rejects this one; nothing is sent.
-  await page.getByLabel('Last name').fill('D')
-  await page.getByLabel('City').focus()
-  expect(await save.isDisabled()).toBe(true)
-  await page.getByLabel('Last name').fill('Demo')
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'History' }).click()
-  await expect.poll(() => asked.length).toBe(1)
-  expect(new URL(page.url()).pathname).toBe('/profile/info')
-  // The consent is saved at once, and nothing else with it.
-  const { nickname, publicName } = (await player.call('GET', '/api/player/profile')).body
-  expect(publicName).toBe(`${nickname.slice(0, 2)}***`)
-  await page.getByRole('checkbox', { name: /^Show my nickname/ }).check()
-  await page.getByText(`Other players see: ${nickname}`).waitFor()
-  expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
-  await save.click()
-  await page.getByText('Changes saved').waitFor()
-  await save.waitFor({ state: 'hidden' })
-  await expectReadable()
-  await page.reload()
-  expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
-  expect((await player.call('GET', '/api/player/profile')).body).toMatchObject({
-    firstName: 'Dana',
-    lastName: 'Demo',
-    showsNickname: true,
-    details: { city: 'Bonn' },
-  })
-})
+longTest(
+  'the profile form: rejected by the server, saved, present after a reload; leaving with unsaved changes asks first',
+  async () => {
+    await page.goto(`${site.url}/profile/info`)
+    const save = page.getByRole('button', { name: 'Save changes' })
+    await page.getByLabel('First name').fill('Dana')
+    await page.getByLabel('City').fill('Bonn')
+    // The browser rejects this one; nothing is sent.
+    await page.getByLabel('Last name').fill('D')
+    await page.getByLabel('City').focus()
+    expect(await save.isDisabled()).toBe(true)
+    await page.getByLabel('Last name').fill('Demo')
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'History' }).click()
+    await expect.poll(() => asked.length).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/profile/info')
+    // The consent is saved at once, and nothing else with it.
+    const { nickname, publicName } = (await player.call('GET', '/api/player/profile')).body
+    expect(publicName).toBe(`${nickname.slice(0, 2)}***`)
+    await page.getByRole('checkbox', { name: /^Show my nickname/ }).check()
+    await page.getByText(`Other players see: ${nickname}`).waitFor()
+    expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
+    await save.click()
+    await page.getByText('Changes saved').waitFor()
+    await save.waitFor({ state: 'hidden' })
+    await expectReadable()
+    await page.reload()
+    expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
+    expect((await player.call('GET', '/api/player/profile')).body).toMatchObject({
+      firstName: 'Dana',
+      lastName: 'Demo',
+      showsNickname: true,
+      details: { city: 'Bonn' },
+    })
+  },
+)
 
-test('a new e-mail: requires a step-up, is changed, and unconfirmed until its link is opened', async () => {
+longTest('a new e-mail: requires a step-up, is changed, and unconfirmed until its link is opened', async () => {
   const address = `new-${player.id}@example.test`
   await page.goto(`${site.url}/profile/info`)
   const account = page.getByRole('region', { name: 'Email' })
@@ -107,43 +110,48 @@ test('a new e-mail: requires a step-up, is changed, and unconfirmed until its li
   })
 })
 
-test('a document: uploaded, listed, downloaded unchanged, approved by an operator while the page is open, deleted only before that', async () => {
-  await page.goto(`${site.url}/profile/documents`)
-  await page.getByText('No documents yet').waitFor()
-  await choose({ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-  await page.getByRole('alert').getByText('Only photos').waitFor()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByRole('radio', { name: 'Address' }).check()
-  await choose(
-    { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: jpeg() },
-    { name: 'pass.jpg', mimeType: 'image/jpeg', buffer: jpeg(800, 600) },
-    { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') },
-  )
-  await page.getByRole('button', { name: 'Download pass.jpg' }).waitFor()
-  await page.getByRole('alert').getByText('Only photos').waitFor()
-  await expectReadable()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download bill.jpg' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('bill.jpg')
-  expect(readFileSync(await download.path()).equals(jpeg())).toBe(true)
-  await page.getByRole('button', { name: 'Delete bill.jpg' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
-  // The row is deleted at once, the file a moment later.
-  const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> =>
-    (await player.call('GET', '/api/player/documents')).body
-  await expect.poll(async () => (await kept()).map(({ name, type }) => [name, type])).toEqual([['pass.jpg', 'address']])
-  const body = await kept()
-  expect(await operator('documents', 'list')).toContain(body[0]!.id)
-  await operator('documents', 'approve', body[0]!.id)
-  // The page was notified, without a reload.
-  await page.getByText('Accepted', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
-})
+longTest(
+  'a document: uploaded, listed, downloaded unchanged, approved by an operator while the page is open, deleted only before that',
+  async () => {
+    await page.goto(`${site.url}/profile/documents`)
+    await page.getByText('No documents yet').waitFor()
+    await choose({ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await page.getByRole('alert').getByText('Only photos').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('radio', { name: 'Address' }).check()
+    await choose(
+      { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: jpeg() },
+      { name: 'pass.jpg', mimeType: 'image/jpeg', buffer: jpeg(800, 600) },
+      { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') },
+    )
+    await page.getByRole('button', { name: 'Download pass.jpg' }).waitFor()
+    await page.getByRole('alert').getByText('Only photos').waitFor()
+    await expectReadable()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download bill.jpg' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('bill.jpg')
+    expect(readFileSync(await download.path()).equals(jpeg())).toBe(true)
+    await page.getByRole('button', { name: 'Delete bill.jpg' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
+    // The row is deleted at once, the file a moment later.
+    const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> =>
+      (await player.call('GET', '/api/player/documents')).body
+    await expect
+      .poll(async () => (await kept()).map(({ name, type }) => [name, type]))
+      .toEqual([['pass.jpg', 'address']])
+    const body = await kept()
+    expect(await operator('documents', 'list')).toContain(body[0]!.id)
+    await operator('documents', 'approve', body[0]!.id)
+    // The page was notified, without a reload.
+    await page.getByText('Accepted', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
+  },
+)
 
-test("an operator's message has a button that leads to its page, in the popover and in the list", async () => {
+longTest("an operator's message has a button that leads to its page, in the popover and in the list", async () => {
   const file = join(site.dataDir, 'campaign.json')
   const words = { title: 'New terms', text: 'They apply from January.', button: 'Read the terms' }
   const target = { kind: 'page', path: '/static/terms' }
@@ -185,32 +193,35 @@ test('a link to unsubscribe works without a session: it asks first, and its butt
   await guest.getByText('This link is incomplete or not valid').waitFor()
 })
 
-test("the identity check: the provider's script on its own page only, approved there, shown here, and names are locked", async () => {
-  const faults: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
-  })
-  // From another page, whose policy does not allow this script: the page is loaded as a document.
-  await page.goto(`${site.url}/profile/info`)
-  const policy = async (path: string) =>
-    (await context.request.get(site.url + path)).headers()['content-security-policy'] ?? ''
-  expect(await policy('/profile/info')).not.toMatch(/script-src[^;]*localhost/)
-  expect(await policy('/de/profile/verification')).toContain(new URL(site.sandboxUrl).origin)
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Verification' }).click()
-  await page.waitForURL('**/profile/verification')
-  await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
-  await atRest(page)
-  await expectReadable()
-  await page.getByRole('button', { name: 'Start verification' }).click()
-  await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Hand in, and be approved' }).click()
-  await page.getByText('Your identity is verified').waitFor()
-  expect(await page.locator('iframe').count()).toBe(0)
-  await expectReadable()
-  expect(faults).toEqual([])
-  await page.goto(`${site.url}/profile/info`)
-  expect(await page.getByLabel('First name').isEnabled()).toBe(false)
-  await page.getByText('verified by your identity check').waitFor()
-})
+longTest(
+  "the identity check: the provider's script on its own page only, approved there, shown here, and names are locked",
+  async () => {
+    const faults: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    // From another page, whose policy does not allow this script: the page is loaded as a document.
+    await page.goto(`${site.url}/profile/info`)
+    const policy = async (path: string) =>
+      (await context.request.get(site.url + path)).headers()['content-security-policy'] ?? ''
+    expect(await policy('/profile/info')).not.toMatch(/script-src[^;]*localhost/)
+    expect(await policy('/de/profile/verification')).toContain(new URL(site.sandboxUrl).origin)
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Verification' }).click()
+    await page.waitForURL('**/profile/verification')
+    await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
+    await atRest(page)
+    await expectReadable()
+    await page.getByRole('button', { name: 'Start verification' }).click()
+    await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Hand in, and be approved' }).click()
+    await page.getByText('Your identity is verified').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    await expectReadable()
+    expect(faults).toEqual([])
+    await page.goto(`${site.url}/profile/info`)
+    expect(await page.getByLabel('First name').isEnabled()).toBe(false)
+    await page.getByText('verified by your identity check').waitFor()
+  },
+)
 
 test('navigating through the profile pages and out again causes no error', async () => {
   const faults: string[] = []

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { dialogOf, expectReadable, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 const games = ['tidepool', 'ember-forge', 'glacier-fox', 'lantern-harbor', 'saffron-caravan', 'midnight-botanica']
 
 async function playOn(player: SitePlayer, gameId: string): Promise<void> {
@@ -19,35 +19,36 @@ async function playOn(player: SitePlayer, gameId: string): Promise<void> {
   }
 }
 
-test('a quest started in the hub moves with every round, and its reward is claimed once it is completed', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  const { page } = await visit(plainPage, { player, cookies: noticeRead })
-  await page.click('[popovertarget=user-nav]')
-  await page.locator('#user-nav').getByRole('link', { name: 'Quests' }).click()
-  const hub = dialogOf(page, 'quests-hub')
-  const card = hub.getByRole('article', { name: 'Explorer' })
-  await expectReadable(page, { within: '[data-modal=quests-hub]' })
-  await card.getByRole('button', { name: 'Start quest' }).click()
-  await card.getByText('0 of 1 task').waitFor()
-  await card.getByRole('link', { name: 'Details of Explorer' }).click()
-  const tasks = dialogOf(page, 'quest-tasks')
-  await tasks.getByText('0 of 6').waitFor()
-  await playOn(player, games[0]!)
-  await tasks.getByText('1 of 6').waitFor()
-  expect(await tasks.getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^16\.6/)
-  await expectReadable(page, { within: '[data-modal=quest-tasks]' })
-  for (const game of games.slice(1)) await playOn(player, game)
-  await page.getByText('Quest completed').waitFor()
-  await tasks.getByRole('button', { name: 'Claim reward' }).click()
-  const reward = dialogOf(page, 'quest-rewards')
-  await reward.getByText('250 points').waitFor()
-  await reward.getByRole('button', { name: 'Claim reward' }).click()
-  await reward.getByText('Received for “Explorer”.').waitFor()
-  await expectReadable(page, { within: '[data-modal=quest-rewards]' })
-})
+longTest(
+  'a quest started in the hub moves with every round, and its reward is claimed once it is completed',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    const { page } = await visit(plainPage, { player, cookies: noticeRead })
+    await page.click('[popovertarget=user-nav]')
+    await page.locator('#user-nav').getByRole('link', { name: 'Quests' }).click()
+    const hub = dialogOf(page, 'quests-hub')
+    const card = hub.getByRole('article', { name: 'Explorer' })
+    await expectReadable(page, { within: '[data-modal=quests-hub]' })
+    await card.getByRole('button', { name: 'Start quest' }).click()
+    await card.getByText('0 of 1 task').waitFor()
+    await card.getByRole('link', { name: 'Details of Explorer' }).click()
+    const tasks = dialogOf(page, 'quest-tasks')
+    await tasks.getByText('0 of 6').waitFor()
+    await playOn(player, games[0]!)
+    await tasks.getByText('1 of 6').waitFor()
+    expect(await tasks.getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^16\.6/)
+    await expectReadable(page, { within: '[data-modal=quest-tasks]' })
+    for (const game of games.slice(1)) await playOn(player, game)
+    await page.getByText('Quest completed').waitFor()
+    await tasks.getByRole('button', { name: 'Claim reward' }).click()
+    const reward = dialogOf(page, 'quest-rewards')
+    await reward.getByText('250 points').waitFor()
+    await reward.getByRole('button', { name: 'Claim reward' }).click()
+    await reward.getByText('Received for “Explorer”.').waitFor()
+    await expectReadable(page, { within: '[data-modal=quest-rewards]' })
+  },
+)
 
 test('the games of a task are those that count, also from right to left; a cancelled quest can be started again', async ({
   visit,
@@ -64,31 +65,32 @@ test('the games of a task are those that count, also from right to left; a cance
   await tasks.getByRole('button', { name: 'Start quest' }).waitFor()
 })
 
-test('on a game’s page the bar of a quest moves with the round that moved it, not before its result is shown', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  expect((await player.call('PUT', '/api/retention/quests/first-rounds/activate')).status).toBe(200)
-  const { page } = await visit('/games/dice?play=real', { player, cookies: noticeRead })
-  const lines = page.getByRole('region', { name: 'Quests' })
-  await lines.getByText('0 of 20').waitFor()
-  const frame = page.frameLocator('[data-playing] iframe')
-  // The studio's answer is held back: the quest is counted, and the game has shown nothing yet.
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  const decided = Promise.withResolvers<void>()
-  await page.route('**/studio/api/play', async (route) => {
-    const response = await route.fetch()
-    decided.resolve()
-    await held
-    await route.fulfill({ response })
-  })
-  await frame.locator('.play').click()
-  await decided.promise
-  const counted = async () => (await player.call('GET', '/api/retention/quests?state[]=2')).body[0].tasks[0].progress
-  await expect.poll(counted).toBe(1)
-  expect(await lines.getByText('0 of 20').count()).toBe(1)
-  answer()
-  await lines.getByText('1 of 20').waitFor()
-})
+longTest(
+  'on a game’s page the bar of a quest moves with the round that moved it, not before its result is shown',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    expect((await player.call('PUT', '/api/retention/quests/first-rounds/activate')).status).toBe(200)
+    const { page } = await visit('/games/dice?play=real', { player, cookies: noticeRead })
+    const lines = page.getByRole('region', { name: 'Quests' })
+    await lines.getByText('0 of 20').waitFor()
+    const frame = page.frameLocator('[data-playing] iframe')
+    // The studio's answer is held back: the quest is counted, and the game has shown nothing yet.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const decided = Promise.withResolvers<void>()
+    await page.route('**/studio/api/play', async (route) => {
+      const response = await route.fetch()
+      decided.resolve()
+      await held
+      await route.fulfill({ response })
+    })
+    await frame.locator('.play').click()
+    await decided.promise
+    const counted = async () => (await player.call('GET', '/api/retention/quests?state[]=2')).body[0].tasks[0].progress
+    await expect.poll(counted).toBe(1)
+    expect(await lines.getByText('0 of 20').count()).toBe(1)
+    answer()
+    await lines.getByText('1 of 20').waitFor()
+  },
+)

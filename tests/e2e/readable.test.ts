@@ -3,11 +3,10 @@
  * and from right to left in the other; `npm test` looks at half of that, alternating from page to page.
  */
 import { beforeAll, describe, expect } from 'vitest'
-import { divided } from '#tests/setup/length.ts'
-import { expectReadable, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { expectReadable, plainPage, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 let token: string
 
 beforeAll(async () => {
@@ -40,6 +39,7 @@ const personal = [
   '/profile/protection',
   '/profile/wallet',
 ]
+type Look = { path: string; theme: string; isPersonal: boolean }
 /** The questions have no address of another locale. */
 const inArabic = (path: string) => (path.startsWith('/questions') ? path : `/ar${path === '/' ? '' : path}`)
 const looks = [...ofEveryone, ...personal].map((path, index) => {
@@ -48,13 +48,12 @@ const looks = [...ofEveryone, ...personal].map((path, index) => {
   const light = { path: inArabic(path), isPersonal, theme: 'light' }
   return index % 2 === 0 ? ([dark, light] as const) : ([light, dark] as const)
 })
-const cases = divided(
-  looks.map(([first]) => first),
-  looks.map(([, second]) => second),
-)
-
 describe('accessibility, by axe', () => {
-  test.for(cases)('$path in the $theme theme', async ({ path, theme, isPersonal }, { visit }) => {
+  const title = '$path in the $theme theme'
+  test.for(looks.map(([first]) => first))(title, isReadable)
+  longTest.for(looks.map(([, second]) => second))(title, isReadable)
+
+  async function isReadable({ path, theme, isPersonal }: Look, { visit }: Visitor): Promise<void> {
     const { page } = await visit(path, {
       viewport: { width: 390, height: 844 },
       cookies: { theme },
@@ -65,5 +64,5 @@ describe('accessibility, by axe', () => {
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     )
     expect(isWide, 'the page scrolls sideways').toBe(false)
-  })
+  }
 })

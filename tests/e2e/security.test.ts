@@ -18,11 +18,11 @@ import {
 vi.setConfig({ testTimeout: 90_000 })
 
 const password = 'a quiet harbour'
-const { site, test } = siteTest({ ACCESS_TOKEN_SECONDS: '25' })
+const { site, test, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '25' })
 let newContext: () => Promise<BrowserContext>
 let context: BrowserContext
 let page: Page
-test.beforeEach(async ({ enter: comeIn }) => {
+beforeEach(async ({ enter: comeIn }) => {
   newContext = async () => {
     const made = await comeIn({ cookies: noticeRead })
     made.setDefaultTimeout(15_000)
@@ -122,7 +122,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('passkeys', () => {
-  test.beforeEach(async () => {
+  beforeEach(async () => {
     const device = await context.newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -149,7 +149,7 @@ describe('passkeys', () => {
     await context.clearCookies({ name: 'access_token' })
   }
 
-  test('created, used to sign in without a password, used for a step-up, and removed', async () => {
+  longTest('created, used to sign in without a password, used for a step-up, and removed', async () => {
     // A browser without passkey autofill, which would otherwise come before the press.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -165,7 +165,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' })
   })
 
-  test('offered by the browser as soon as the sign-in form is open', async () => {
+  longTest('offered by the browser as soon as the sign-in form is open', async () => {
     await leaveWithPasskey()
     await page.goto(`${site.url}${plainPage}?sign-in=true`)
     await isPlayer(page)
@@ -174,7 +174,7 @@ describe('passkeys', () => {
 })
 
 describe('devices', () => {
-  test('one that is signed out loses its socket within a second and shows the sign-in form', async () => {
+  longTest('one that is signed out loses its socket within a second and shows the sign-in form', async () => {
     const email = await enter()
     const elsewhere = await newContext()
     const other = await elsewhere.newPage()
@@ -224,50 +224,53 @@ describe('devices', () => {
 })
 
 describe('tabs', () => {
-  test('eight with an expiring token, the refreshing one killed after the server has answered: one successor, and no sign-out', async () => {
-    await enter()
-    const tabs = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const tab = await context.newPage()
-        await tab.goto(`${site.url}/static/terms`)
-        await isAlive(tab)
-        return tab
-      }),
-    )
-    const first = (await tokenOf(context))!
-    const answers: string[] = []
-    let killed: Page | null = null
-    await context.route('**/api/player/sessions/refresh', async (route) => {
-      const answer = await route.fetch()
-      answers.push(((await answer.json()) as { accessToken: string }).accessToken)
-      if (killed) return route.fulfill({ response: answer })
-      killed = route.request().frame().page()
-      await killed.close()
-    })
-    // Nothing shortens this: the page's clock must agree with the server's, or the new token would be due at once.
-    await expect
-      .poll(() => claimsOf(first).exp * 1000 - Date.now(), { timeout: 20_000, interval: 200 })
-      .toBeLessThan(9_500)
-    const poke = (tab: Page) =>
-      tab
-        .evaluate(() => document.querySelector<HTMLElement>('[popovertarget=notifications]')!.click())
-        .catch(() => undefined)
-    await Promise.all(tabs.map(poke))
-    await expect.poll(async () => (await tokenOf(context)) !== first, { timeout: 15_000 }).toBe(true)
-    const left = tabs.filter((tab) => tab !== killed)
-    expect(left).toHaveLength(7)
-    for (const tab of left) {
-      expect(await tab.evaluate(() => document.cookie)).toContain('access_token')
-      await isPlayer(tab)
-      expect(await tab.locator('header [data-modal=sign-in]').count()).toBe(0)
-    }
-    expect(answers.length).toBeGreaterThanOrEqual(2)
-    expect(answers[1]).toBe(answers[0])
-    expect(claimsOf(answers[0]!).gen).toBe(claimsOf(first).gen + 1)
-    // However slow the machine: one token per generation.
-    const byGeneration = new Map(answers.map((token) => [claimsOf(token).gen, token]))
-    expect(new Set(answers)).toEqual(new Set(byGeneration.values()))
-  })
+  longTest(
+    'eight with an expiring token, the refreshing one killed after the server has answered: one successor, and no sign-out',
+    async () => {
+      await enter()
+      const tabs = await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          const tab = await context.newPage()
+          await tab.goto(`${site.url}/static/terms`)
+          await isAlive(tab)
+          return tab
+        }),
+      )
+      const first = (await tokenOf(context))!
+      const answers: string[] = []
+      let killed: Page | null = null
+      await context.route('**/api/player/sessions/refresh', async (route) => {
+        const answer = await route.fetch()
+        answers.push(((await answer.json()) as { accessToken: string }).accessToken)
+        if (killed) return route.fulfill({ response: answer })
+        killed = route.request().frame().page()
+        await killed.close()
+      })
+      // Nothing shortens this: the page's clock must agree with the server's, or the new token would be due at once.
+      await expect
+        .poll(() => claimsOf(first).exp * 1000 - Date.now(), { timeout: 20_000, interval: 200 })
+        .toBeLessThan(9_500)
+      const poke = (tab: Page) =>
+        tab
+          .evaluate(() => document.querySelector<HTMLElement>('[popovertarget=notifications]')!.click())
+          .catch(() => undefined)
+      await Promise.all(tabs.map(poke))
+      await expect.poll(async () => (await tokenOf(context)) !== first, { timeout: 15_000 }).toBe(true)
+      const left = tabs.filter((tab) => tab !== killed)
+      expect(left).toHaveLength(7)
+      for (const tab of left) {
+        expect(await tab.evaluate(() => document.cookie)).toContain('access_token')
+        await isPlayer(tab)
+        expect(await tab.locator('header [data-modal=sign-in]').count()).toBe(0)
+      }
+      expect(answers.length).toBeGreaterThanOrEqual(2)
+      expect(answers[1]).toBe(answers[0])
+      expect(claimsOf(answers[0]!).gen).toBe(claimsOf(first).gen + 1)
+      // However slow the machine: one token per generation.
+      const byGeneration = new Map(answers.map((token) => [claimsOf(token).gen, token]))
+      expect(new Set(answers)).toEqual(new Set(byGeneration.values()))
+    },
+  )
 
   test('an invalid marker causes neither a sign-out nor a reload, repeatedly', async () => {
     await enter()
@@ -302,7 +305,7 @@ describe('tabs', () => {
 })
 
 describe('closure', () => {
-  test('the data are downloaded, then the account is closed and sign-in is impossible', async () => {
+  longTest('the data are downloaded, then the account is closed and sign-in is impossible', async () => {
     const email = await enter()
     await openSecurity()
     await press('Download my data')

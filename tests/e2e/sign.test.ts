@@ -5,10 +5,10 @@ import { dialogOf, expectReadable, siteTest, isAlive, isGuest, isPlayer, phone }
 import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
 // Tokens that expire soon enough to be refreshed within a test.
-const { site, test } = siteTest({ ACCESS_TOKEN_SECONDS: '20' })
+const { site, test, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '20' })
 let context: BrowserContext
 let page: Page
-test.beforeEach(async ({ enter }) => {
+beforeEach(async ({ enter }) => {
   context = await enter()
   page = await context.newPage()
 })
@@ -160,7 +160,7 @@ test('a blocked player sees the reason', async () => {
   await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe('This account is blocked')
 })
 
-test('tabs follow sign-in and sign-out, and ignore invalid markers', async () => {
+longTest('tabs follow sign-in and sign-out, and ignore invalid markers', async () => {
   const other = await context.newPage()
   await other.goto(`${site.url}/de`)
   await isGuest(other)
@@ -179,20 +179,23 @@ test('tabs follow sign-in and sign-out, and ignore invalid markers', async () =>
   expect(await token()).toBeUndefined()
 })
 
-test('a token near its expiry is refreshed when the page becomes visible, and the player stays signed in', async () => {
-  await signIn(demoPlayer.email)
-  await isPlayer(page)
-  const first = (await token())!.value
-  // Within 10 s of its expiry, by the browser's clock.
-  await page.clock.setSystemTime(Date.now() + 12_000)
-  await page.goto(`${site.url}/profile/history`)
-  await isPlayer(page)
-  await expect.poll(async () => (await token())?.value !== first, { timeout: 10_000 }).toBe(true)
-  expect(await token()).toBeDefined()
-  expect(page.url()).toBe(`${site.url}/profile/history`)
-})
+longTest(
+  'a token near its expiry is refreshed when the page becomes visible, and the player stays signed in',
+  async () => {
+    await signIn(demoPlayer.email)
+    await isPlayer(page)
+    const first = (await token())!.value
+    // Within 10 s of its expiry, by the browser's clock.
+    await page.clock.setSystemTime(Date.now() + 12_000)
+    await page.goto(`${site.url}/profile/history`)
+    await isPlayer(page)
+    await expect.poll(async () => (await token())?.value !== first, { timeout: 10_000 }).toBe(true)
+    expect(await token()).toBeDefined()
+    expect(page.url()).toBe(`${site.url}/profile/history`)
+  },
+)
 
-test('a session ended elsewhere leads to the sign-in form', async () => {
+longTest('a session ended elsewhere leads to the sign-in form', async () => {
   await signIn(demoPlayer.email)
   await isPlayer(page)
   await fetch(`${site.url}/api/player/sessions/logout`, {

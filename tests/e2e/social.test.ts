@@ -6,10 +6,10 @@ import { ask } from '#tests/product/product-database.ts'
 import { passProvider } from '#tests/setup/social.ts'
 import { atRest, dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest, beforeEach } = siteTest()
 let context: BrowserContext
 let page: Page
-test.beforeEach(async ({ enter }) => {
+beforeEach(async ({ enter }) => {
   context = await enter()
   page = await context.newPage()
 })
@@ -27,34 +27,37 @@ async function beSomeone(email: string): Promise<void> {
 }
 const read = (sql: string, values: unknown[] = []) => ask(site, sql, values)
 
-test('registering with another provider, signing out and in again: the same player, each time back on the starting page', async () => {
-  const email = `journey-${Date.now()}@social.example`
-  await begin('/de/providers?x=1&sign-up=true&stag=partner', 'sign-up', 'google-oauth2')
-  await page.getByText('google-oauth2').waitFor()
-  await beSomeone(email)
-  await page.waitForURL(`${site.url}/de/providers?x=1`)
-  await isPlayer()
-  expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([
-    { locale: 'de', affiliate_tag: 'partner' },
-  ])
-  // Nothing of the sign-in remains in this browser.
-  expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
-  // A menu closes on navigation, and the return may still be in progress.
-  await atRest(page)
-  await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
-  await page.getByText('Abmelden').click()
-  await page.locator('header [data-modal=sign-in]').waitFor()
-  await begin('/providers?sign-in=true', 'sign-in', 'google-oauth2')
-  await beSomeone(email)
-  await page.waitForURL(`${site.url}/providers`)
-  await isPlayer()
-  expect(
-    await read(
-      'SELECT s.method FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id WHERE p.email = $1',
-      [email],
-    ),
-  ).toEqual([{ method: 'social' }, { method: 'social' }])
-})
+longTest(
+  'registering with another provider, signing out and in again: the same player, each time back on the starting page',
+  async () => {
+    const email = `journey-${Date.now()}@social.example`
+    await begin('/de/providers?x=1&sign-up=true&stag=partner', 'sign-up', 'google-oauth2')
+    await page.getByText('google-oauth2').waitFor()
+    await beSomeone(email)
+    await page.waitForURL(`${site.url}/de/providers?x=1`)
+    await isPlayer()
+    expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([
+      { locale: 'de', affiliate_tag: 'partner' },
+    ])
+    // Nothing of the sign-in remains in this browser.
+    expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
+    // A menu closes on navigation, and the return may still be in progress.
+    await atRest(page)
+    await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
+    await page.getByText('Abmelden').click()
+    await page.locator('header [data-modal=sign-in]').waitFor()
+    await begin('/providers?sign-in=true', 'sign-in', 'google-oauth2')
+    await beSomeone(email)
+    await page.waitForURL(`${site.url}/providers`)
+    await isPlayer()
+    expect(
+      await read(
+        'SELECT s.method FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id WHERE p.email = $1',
+        [email],
+      ),
+    ).toEqual([{ method: 'social' }, { method: 'social' }])
+  },
+)
 
 test('Telegram can create an account as well', async () => {
   await begin('/?sign-in=true', 'sign-in', 'telegram')
@@ -63,7 +66,7 @@ test('Telegram can create an account as well', async () => {
   await isPlayer()
 })
 
-test('an authenticator code is required after a social sign-in as well', async () => {
+longTest('an authenticator code is required after a social sign-in as well', async () => {
   const email = `guarded-${Date.now()}@social.example`
   await begin('/?sign-up=true', 'sign-up', 'google-oauth2')
   await beSomeone(email)
@@ -101,7 +104,7 @@ test('an authenticator code is required after a social sign-in as well', async (
   await isPlayer()
 })
 
-test('an unverified address leads back to the form, which shows the reason until it is closed', async () => {
+longTest('an unverified address leads back to the form, which shows the reason until it is closed', async () => {
   await begin('/providers?sign-in=true', 'sign-in', 'facebook')
   await page.locator('[name=person][value=uma]').click()
   await page.waitForURL(`${site.url}/providers?sign-in=social-email`)

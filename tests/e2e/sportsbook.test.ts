@@ -14,7 +14,7 @@ import { operator } from '#tests/setup/operator.ts'
 import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
 import { fund, password, registerPlayer, send, type SitePlayer, until } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
+const { site, test, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
 const onPhone = { ...phone, cookies: noticeRead }
 const minuteMs = 60_000
 
@@ -139,125 +139,128 @@ test('a guest finds a match, signs in, bets, takes a part of the price, and read
   await page.getByText(`${match.home} – ${match.away}`).first().waitFor()
 })
 
-test('while the sportsbook is away, or its script is another one, the page shows it, the rest of the site works, and a retry opens it', async ({
-  enter,
-}) => {
-  const context = await enter({ ...onPhone })
-  const page = await context.newPage()
-  await page.route('**/sportsbook/client.js', (route) => route.abort())
-  await page.goto(`${site.url}/betting`)
-  await page.getByRole('heading', { name: 'Sports betting cannot be reached' }).waitFor()
-  await expectReadable(page)
-  await page.getByRole('navigation').getByRole('link', { name: 'Lobby' }).first().waitFor()
-  await page.unroute('**/sportsbook/client.js')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
+longTest(
+  'while the sportsbook is away, or its script is another one, the page shows it, the rest of the site works, and a retry opens it',
+  async ({ enter }) => {
+    const context = await enter({ ...onPhone })
+    const page = await context.newPage()
+    await page.route('**/sportsbook/client.js', (route) => route.abort())
+    await page.goto(`${site.url}/betting`)
+    await page.getByRole('heading', { name: 'Sports betting cannot be reached' }).waitFor()
+    await expectReadable(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Lobby' }).first().waitFor()
+    await page.unroute('**/sportsbook/client.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
 
-  const script = Buffer.from(await (await fetch(sportsbook('/client.js'))).arrayBuffer())
-  for (const [content, heading] of [
-    ['another script', 'Sports betting cannot be reached'],
-    [script, 'Upcoming'],
-  ] as const) {
-    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
-    await page.route('**/api/game/sportsbook/start', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), integrity } })
-    })
-    await page.reload()
-    await page.getByRole('heading', { name: heading }).waitFor()
-    await page.unroute('**/api/game/sportsbook/start')
-  }
-})
+    const script = Buffer.from(await (await fetch(sportsbook('/client.js'))).arrayBuffer())
+    for (const [content, heading] of [
+      ['another script', 'Sports betting cannot be reached'],
+      [script, 'Upcoming'],
+    ] as const) {
+      const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+      await page.route('**/api/game/sportsbook/start', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), integrity } })
+      })
+      await page.reload()
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await page.unroute('**/api/game/sportsbook/start')
+    }
+  },
+)
 
-test('on a desktop, from right to left: the slip stays beside the matches and outlives another theme and language, and a multi takes the balance of another account', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 5_000)
-  const { page } = await visit('/de/betting', {
-    player,
-    viewport: { width: 1440, height: 900 },
-    cookies: noticeRead,
-  })
-  const rows = page.locator('.row:not([data-live])')
-  await rows.nth(2).locator('.odds').first().click()
-  await rows.nth(3).locator('.odds').first().click()
-  const panel = page.locator('.aside')
-  // The slip outlives another theme and another language.
-  await page.emulateMedia({ colorScheme: 'light' })
-  await panel.getByText('Gesamtquote').waitFor()
-  await page.goto(`${site.url}/ar/betting`)
-  await panel.getByText('الاحتمال الإجمالي').waitFor()
-  expect(await panel.locator('.picks > li').count()).toBe(2)
-  await panel.locator('.stake-field input').fill('5')
-  await expectReadable(page)
-  await panel.locator('.slip-foot .primary').click()
-  await panel.locator('.receipt-state[data-is=accepted]').waitFor()
-  expect(await player.cash()).toBe(4_500)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  await page.locator('header').getByText('45.00').filter({ visible: true }).first().waitFor()
-  // Another account is another token: the next stake is in its currency.
-  const { body: dollars } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
-  await player.call('PUT', `/api/wallet/accounts/${dollars.id}/switch`)
-  await rows.nth(4).locator('.odds').first().click()
-  await panel.locator('.stake-currency').getByText('USD').waitFor()
-})
-
-for (const { name, look } of widths)
-  test(`a free bet is staked from the slip, settles without its stake and is in the history and the ledger, on ${name}`, async ({
-    visit,
-  }) => {
+longTest(
+  'on a desktop, from right to left: the slip stays beside the matches and outlives another theme and language, and a multi takes the balance of another account',
+  async ({ visit }) => {
     const player = await registerPlayer(site)
-    await fund(player, 1_000)
-    await grant(player)
-    const match = await nextMatch()
-    const { page } = await visit(`/betting/event/${match.id}`, { ...look, player })
-    const result = page.getByRole('region', { name: 'Match result' })
-    await result.getByRole('button', { name: /^Draw/ }).click()
-    const panel = await openSlip(page)
-    await panel.getByLabel('Stake with').selectOption({ label: 'Free bet · €5.00' })
-    // The stake is the operator's: there is no field for one, and the return is without it.
-    await expect.poll(() => panel.getByRole('textbox').count()).toBe(0)
-    const odds = Number((await panel.locator('.pick-odds').textContent())!)
-    await panel.getByText(`€${((Math.round(odds * 100) * 5 - 500) / 100).toFixed(2)}`).waitFor()
+    await fund(player, 5_000)
+    const { page } = await visit('/de/betting', {
+      player,
+      viewport: { width: 1440, height: 900 },
+      cookies: noticeRead,
+    })
+    const rows = page.locator('.row:not([data-live])')
+    await rows.nth(2).locator('.odds').first().click()
+    await rows.nth(3).locator('.odds').first().click()
+    const panel = page.locator('.aside')
+    // The slip outlives another theme and another language.
+    await page.emulateMedia({ colorScheme: 'light' })
+    await panel.getByText('Gesamtquote').waitFor()
+    await page.goto(`${site.url}/ar/betting`)
+    await panel.getByText('الاحتمال الإجمالي').waitFor()
+    expect(await panel.locator('.picks > li').count()).toBe(2)
+    await panel.locator('.stake-field input').fill('5')
     await expectReadable(page)
-    await panel.getByRole('button', { name: 'Place bet · €5.00' }).click()
-    await panel.getByText('Bet accepted').waitFor()
-    expect(await player.cash()).toBe(1_000)
-    await panel.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
-    await panel.getByRole('button', { name: 'Done' }).click()
-
-    // It is used: the next slip has money alone, and the bet is not sold.
-    await result.getByRole('button').first().click()
-    await openSlip(page)
-    await panel.getByRole('textbox').waitFor()
-    expect(await panel.getByLabel('Stake with').count()).toBe(0)
-    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('link', { name: /My bets/ }).click()
-    await page.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
-    expect(await page.getByRole('button', { name: /^Cash out/ }).count()).toBe(0)
-
-    await playOut(player)
-    const { body } = await player.call('GET', '/api/game/bets')
-    const [own] = body.data
-    expect(own).toMatchObject({ isFree: true, stake: 500, openStake: 0 })
-    const isWon = own.selections[0].result === 'won'
-    expect(own.payout).toBe(isWon ? Math.round(odds * 100) * 5 - 500 : 0)
-    expect(await player.cash()).toBe(1_000 + own.payout)
-    await page.goto(`${site.url}/profile/history?tab=bets`)
-    const line = page.locator('details').filter({ hasText: `${match.home} – ${match.away}` })
-    await line.getByText('Free bet').waitFor()
-    await line.locator('summary').click()
-    await line.getByText('Match result').waitFor()
-    await expectReadable(page)
-    // The ledger names the bet, and nothing of the player's money was staked.
-    const { body: entries } = await player.call('GET', '/api/wallet/entries')
-    const stakes = entries.data.filter(({ amount }: { amount: number }) => amount < 0)
-    expect(stakes).toEqual([])
-  })
+    await panel.locator('.slip-foot .primary').click()
+    await panel.locator('.receipt-state[data-is=accepted]').waitFor()
+    expect(await player.cash()).toBe(4_500)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.locator('header').getByText('45.00').filter({ visible: true }).first().waitFor()
+    // Another account is another token: the next stake is in its currency.
+    const { body: dollars } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+    await player.call('PUT', `/api/wallet/accounts/${dollars.id}/switch`)
+    await rows.nth(4).locator('.odds').first().click()
+    await panel.locator('.stake-currency').getByText('USD').waitFor()
+  },
+)
 
 for (const { name, look } of widths)
-  test(`a system is placed, sold whole and bet again, on ${name}`, async ({ visit }) => {
+  longTest(
+    `a free bet is staked from the slip, settles without its stake and is in the history and the ledger, on ${name}`,
+    async ({ visit }) => {
+      const player = await registerPlayer(site)
+      await fund(player, 1_000)
+      await grant(player)
+      const match = await nextMatch()
+      const { page } = await visit(`/betting/event/${match.id}`, { ...look, player })
+      const result = page.getByRole('region', { name: 'Match result' })
+      await result.getByRole('button', { name: /^Draw/ }).click()
+      const panel = await openSlip(page)
+      await panel.getByLabel('Stake with').selectOption({ label: 'Free bet · €5.00' })
+      // The stake is the operator's: there is no field for one, and the return is without it.
+      await expect.poll(() => panel.getByRole('textbox').count()).toBe(0)
+      const odds = Number((await panel.locator('.pick-odds').textContent())!)
+      await panel.getByText(`€${((Math.round(odds * 100) * 5 - 500) / 100).toFixed(2)}`).waitFor()
+      await expectReadable(page)
+      await panel.getByRole('button', { name: 'Place bet · €5.00' }).click()
+      await panel.getByText('Bet accepted').waitFor()
+      expect(await player.cash()).toBe(1_000)
+      await panel.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
+      await panel.getByRole('button', { name: 'Done' }).click()
+
+      // It is used: the next slip has money alone, and the bet is not sold.
+      await result.getByRole('button').first().click()
+      await openSlip(page)
+      await panel.getByRole('textbox').waitFor()
+      expect(await panel.getByLabel('Stake with').count()).toBe(0)
+      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('link', { name: /My bets/ }).click()
+      await page.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
+      expect(await page.getByRole('button', { name: /^Cash out/ }).count()).toBe(0)
+
+      await playOut(player)
+      const { body } = await player.call('GET', '/api/game/bets')
+      const [own] = body.data
+      expect(own).toMatchObject({ isFree: true, stake: 500, openStake: 0 })
+      const isWon = own.selections[0].result === 'won'
+      expect(own.payout).toBe(isWon ? Math.round(odds * 100) * 5 - 500 : 0)
+      expect(await player.cash()).toBe(1_000 + own.payout)
+      await page.goto(`${site.url}/profile/history?tab=bets`)
+      const line = page.locator('details').filter({ hasText: `${match.home} – ${match.away}` })
+      await line.getByText('Free bet').waitFor()
+      await line.locator('summary').click()
+      await line.getByText('Match result').waitFor()
+      await expectReadable(page)
+      // The ledger names the bet, and nothing of the player's money was staked.
+      const { body: entries } = await player.call('GET', '/api/wallet/entries')
+      const stakes = entries.data.filter(({ amount }: { amount: number }) => amount < 0)
+      expect(stakes).toEqual([])
+    },
+  )
+
+for (const { name, look } of widths)
+  longTest(`a system is placed, sold whole and bet again, on ${name}`, async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 20_000)
     const { page } = await visit('/betting/football', { ...look, player })
@@ -295,7 +298,7 @@ for (const { name, look } of widths)
   })
 
 for (const { name, look } of widths.slice(0, 1))
-  test(`a bet in play and combined selections are placed and bet again, on ${name}`, async ({ visit }) => {
+  longTest(`a bet in play and combined selections are placed and bet again, on ${name}`, async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 20_000)
     const { page } = await visit('/betting/basketball', { ...look, player })
@@ -363,55 +366,56 @@ for (const { name, look } of widths.slice(0, 1))
   })
 
 for (const { name, look } of widths)
-  test(`a quick bet is placed by one press after it was switched on, and what is refused waits on the slip, on ${name}`, async ({
-    visit,
-  }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 1_000)
-    const match = await nextMatch()
-    const { page } = await visit(`/betting/event/${match.id}`, { ...look, player })
-    const panel = panelOf(page)
-    const result = page.getByRole('region', { name: 'Match result' })
-    await result.getByRole('button').first().click()
-    await openSlip(page)
-    await panel.getByLabel('Settings').click()
-    const toggle = panel.getByRole('switch', { name: 'Place bets with one press' })
-    expect(await toggle.getAttribute('aria-disabled')).toBe('true')
-    await panel.getByRole('group', { name: 'Quick bet' }).getByRole('textbox').fill('4')
-    await toggle.click()
-    await panel.getByRole('switch', { checked: true }).waitFor()
-    await panel.getByText('a bet cannot be undone').waitFor()
-    await panel.getByRole('button', { name: 'Remove all' }).click()
-    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
-    const bar = page.getByRole('region', { name: 'Quick bet' })
-    await bar.getByText('Quick bet is on: €4.00 per press').waitFor()
-    await expectReadable(page)
+  longTest(
+    `a quick bet is placed by one press after it was switched on, and what is refused waits on the slip, on ${name}`,
+    async ({ visit }) => {
+      const player = await registerPlayer(site)
+      await fund(player, 1_000)
+      const match = await nextMatch()
+      const { page } = await visit(`/betting/event/${match.id}`, { ...look, player })
+      const panel = panelOf(page)
+      const result = page.getByRole('region', { name: 'Match result' })
+      await result.getByRole('button').first().click()
+      await openSlip(page)
+      await panel.getByLabel('Settings').click()
+      const toggle = panel.getByRole('switch', { name: 'Place bets with one press' })
+      expect(await toggle.getAttribute('aria-disabled')).toBe('true')
+      await panel.getByRole('group', { name: 'Quick bet' }).getByRole('textbox').fill('4')
+      await toggle.click()
+      await panel.getByRole('switch', { checked: true }).waitFor()
+      await panel.getByText('a bet cannot be undone').waitFor()
+      await panel.getByRole('button', { name: 'Remove all' }).click()
+      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      const bar = page.getByRole('region', { name: 'Quick bet' })
+      await bar.getByText('Quick bet is on: €4.00 per press').waitFor()
+      await expectReadable(page)
 
-    // By the keyboard, and a double press is one bet.
-    const draw = result.getByRole('button', { name: /^Draw/ })
-    await draw.focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await bar.getByText('Draw · Bet accepted').waitFor()
-    expect(await player.cash()).toBe(600)
-    expect((await player.call('GET', '/api/game/bets?isSettled=false')).body.data).toHaveLength(1)
-    await expectReadable(page)
+      // By the keyboard, and a double press is one bet.
+      const draw = result.getByRole('button', { name: /^Draw/ })
+      await draw.focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      await bar.getByText('Draw · Bet accepted').waitFor()
+      expect(await player.cash()).toBe(600)
+      expect((await player.call('GET', '/api/game/bets?isSettled=false')).body.data).toHaveLength(1)
+      await expectReadable(page)
 
-    // Too little money is left for the third: it waits on the slip with its stake.
-    await result.getByRole('button').first().click()
-    await expect.poll(() => player.cash()).toBe(200)
-    await result.getByRole('button').last().click()
-    await bar.getByText(/Bet not accepted\. See the bet slip/).waitFor()
-    await openSlip(page)
-    expect(
-      await panel
-        .getByRole('textbox', { name: /^Stake: / })
-        .last()
-        .inputValue(),
-    ).toBe('4')
-    await panel.getByRole('button', { name: 'Deposit to bet' }).waitFor()
-    expect(await player.cash()).toBe(200)
-    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
-    await bar.getByRole('button', { name: 'Switch off' }).click()
-    await bar.waitFor({ state: 'detached' })
-  })
+      // Too little money is left for the third: it waits on the slip with its stake.
+      await result.getByRole('button').first().click()
+      await expect.poll(() => player.cash()).toBe(200)
+      await result.getByRole('button').last().click()
+      await bar.getByText(/Bet not accepted\. See the bet slip/).waitFor()
+      await openSlip(page)
+      expect(
+        await panel
+          .getByRole('textbox', { name: /^Stake: / })
+          .last()
+          .inputValue(),
+      ).toBe('4')
+      await panel.getByRole('button', { name: 'Deposit to bet' }).waitFor()
+      expect(await player.cash()).toBe(200)
+      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      await bar.getByRole('button', { name: 'Switch off' }).click()
+      await bar.waitFor({ state: 'detached' })
+    },
+  )

@@ -1,33 +1,34 @@
 /** The game stage in a browser: everything that is needed to play is in view, on every screen and in both directions. */
 import { expect } from 'vitest'
-import { divided } from '#tests/setup/length.ts'
-import { noticeRead, siteTest } from '#tests/setup/visit.ts'
+import { noticeRead, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { viewports } from './viewports.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 
-test.for(divided(['ember-forge', 'mines'], ['dice', 'blackjack']))(
-  'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left',
-  async (game, { enter }) => {
-    const page = await (await enter({ seesPictures: true, cookies: noticeRead })).newPage()
-    const frame = page.frameLocator('[data-playing] iframe')
-    for (const locale of ['', '/ar']) {
-      await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
-      await frame.locator('.play').waitFor({ timeout: 20_000 })
-      for (const [width, height] of viewports) {
-        await page.setViewportSize({ width, height })
-        const parts = frame.locator(
-          '.play, .stepper, .quick, .reels, .board, .odds:visible, .field, .side, .felt, .moves, .tools button',
+const title =
+  'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left'
+test.for(['ember-forge'])(title, isInside)
+longTest.for(['mines', 'dice', 'blackjack'])(title, isInside)
+
+async function isInside(game: string, { enter }: Visitor): Promise<void> {
+  const page = await (await enter({ seesPictures: true, cookies: noticeRead })).newPage()
+  const frame = page.frameLocator('[data-playing] iframe')
+  for (const locale of ['', '/ar']) {
+    await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
+    await frame.locator('.play').waitFor({ timeout: 20_000 })
+    for (const [width, height] of viewports) {
+      await page.setViewportSize({ width, height })
+      const parts = frame.locator(
+        '.play, .stepper, .quick, .reels, .board, .odds:visible, .field, .side, .felt, .moves, .tools button',
+      )
+      const outside = async () => {
+        const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
+        boxes.push(await page.locator('[data-playing] dl').boundingBox())
+        return boxes.filter(
+          (box) => !box || box.x < 0 || box.y < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1,
         )
-        const outside = async () => {
-          const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
-          boxes.push(await page.locator('[data-playing] dl').boundingBox())
-          return boxes.filter(
-            (box) => !box || box.x < 0 || box.y < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1,
-          )
-        }
-        await expect.poll(outside, { message: `${locale} ${width}x${height}` }).toEqual([])
       }
+      await expect.poll(outside, { message: `${locale} ${width}x${height}` }).toEqual([])
     }
-  },
-)
+  }
+}

@@ -7,7 +7,7 @@ import { ask } from '../product/product-database.ts'
 import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
 import { viewports } from './viewports.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 const frameOf = (page: Page) => page.frameLocator('[data-playing] iframe')
 
 async function demoPlayer(): Promise<{ token: string }> {
@@ -42,52 +42,53 @@ async function recordFigures(page: Page): Promise<void> {
 
 const figuresOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { recorded: Recorded[] }).recorded)
 
-test('no balance on the page or on another game page shows a result before the game has shown it', async ({
-  enter,
-}) => {
-  const context = await enter({ ...inMotion, player: await demoPlayer(), cookies: noticeRead })
-  const [page, other] = [await context.newPage(), await context.newPage()]
-  await other.goto(`${site.url}/games/tidepool?play=real`)
-  await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
-  await page.bringToFront()
-  await page.goto(`${site.url}/games/dice?play=real`)
-  const play = frameOf(page).locator('.play')
-  await play.waitFor({ timeout: 20_000 })
-  const shown = (from: Page) =>
-    from.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
-  // Nearly every roll wins a little, so that each result differs from what is shown before it.
-  await frameOf(page)
-    .getByLabel(/Win chance/)
-    .fill('98')
-  await frameOf(page)
-    .getByLabel(/Win chance/)
-    .press('Enter')
-  const [before] = await shown(page)
-  await Promise.all([recordFigures(page), recordFigures(other)])
-  const line = frameOf(page).locator('.line-of-words')
-  const resultShownAt = line.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        const check = () => element.textContent && resolve(Date.now())
-        new MutationObserver(check).observe(element, { childList: true, characterData: true, subtree: true })
-        check()
-      }),
-  )
-  const pushed = page.waitForResponse((answer) => answer.url().endsWith('/studio/api/play'))
-  await play.click()
-  const { balance, round } = (await (await pushed).json()) as { balance: number; round: { stake: number } }
-  const inEuro = (subunits: number) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(subunits / 100)
-  const amount = (figure: string) => Math.round(Number(figure.replace(/[^\d.]/g, '')) * 100)
-  const after = inEuro(balance)
-  const expected = [before, inEuro(amount(before!) - round.stake)]
-  const shownAt = await resultShownAt
-  const recorded = (await Promise.all([figuresOf(page), figuresOf(other)])).flat()
-  const early = recorded.filter(({ at, figure }) => at < shownAt && !expected.includes(figure))
-  expect(early, 'figures shown before the result').toEqual([])
-  await expect.poll(() => shown(page)).toEqual([after, after])
-  await expect.poll(() => shown(other)).toEqual([after, after])
-})
+longTest(
+  'no balance on the page or on another game page shows a result before the game has shown it',
+  async ({ enter }) => {
+    const context = await enter({ ...inMotion, player: await demoPlayer(), cookies: noticeRead })
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    await other.goto(`${site.url}/games/tidepool?play=real`)
+    await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
+    await page.bringToFront()
+    await page.goto(`${site.url}/games/dice?play=real`)
+    const play = frameOf(page).locator('.play')
+    await play.waitFor({ timeout: 20_000 })
+    const shown = (from: Page) =>
+      from.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
+    // Nearly every roll wins a little, so that each result differs from what is shown before it.
+    await frameOf(page)
+      .getByLabel(/Win chance/)
+      .fill('98')
+    await frameOf(page)
+      .getByLabel(/Win chance/)
+      .press('Enter')
+    const [before] = await shown(page)
+    await Promise.all([recordFigures(page), recordFigures(other)])
+    const line = frameOf(page).locator('.line-of-words')
+    const resultShownAt = line.evaluate(
+      (element) =>
+        new Promise<number>((resolve) => {
+          const check = () => element.textContent && resolve(Date.now())
+          new MutationObserver(check).observe(element, { childList: true, characterData: true, subtree: true })
+          check()
+        }),
+    )
+    const pushed = page.waitForResponse((answer) => answer.url().endsWith('/studio/api/play'))
+    await play.click()
+    const { balance, round } = (await (await pushed).json()) as { balance: number; round: { stake: number } }
+    const inEuro = (subunits: number) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(subunits / 100)
+    const amount = (figure: string) => Math.round(Number(figure.replace(/[^\d.]/g, '')) * 100)
+    const after = inEuro(balance)
+    const expected = [before, inEuro(amount(before!) - round.stake)]
+    const shownAt = await resultShownAt
+    const recorded = (await Promise.all([figuresOf(page), figuresOf(other)])).flat()
+    const early = recorded.filter(({ at, figure }) => at < shownAt && !expected.includes(figure))
+    expect(early, 'figures shown before the result').toEqual([])
+    await expect.poll(() => shown(page)).toEqual([after, after])
+    await expect.poll(() => shown(other)).toEqual([after, after])
+  },
+)
 
 test('a round of several steps is acted in by keyboard, left, continued from its tile, and paid by the cash-out', async ({
   enter,
@@ -127,267 +128,276 @@ test('a round of several steps is acted in by keyboard, left, continued from its
   await expect.poll(() => page.getByRole('link', { name: 'Continue your round in Mines' }).count()).toBe(0)
 })
 
-test('a shared round takes the bet, lists the player, and pays the cash-out that the page shows', async ({ enter }) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  const page = await (await enter({ player, cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/games/crash?play=real`)
-  const frame = frameOf(page)
-  const cashOut = frame.getByRole('button', { name: /^Cash out/ })
-  const hasEnded = frame.locator('.crash[data-own]')
-  // A round may crash before the click arrives: then the next one is played.
-  for (;;) {
-    await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: 20_000 })
-    await cashOut.or(hasEnded).first().waitFor({ timeout: 30_000 })
-    await cashOut.click({ timeout: 2_000 }).catch(() => undefined)
-    await hasEnded.waitFor({ timeout: 20_000 })
-    if ((await hasEnded.getAttribute('data-own')) === 'out') break
-  }
-  await frame
-    .getByRole('status')
-    .filter({ hasText: /^You won €1\.\d\d$/ })
-    .waitFor()
-  await frame.locator('.players li[data-own][data-out]').waitFor()
-  const { body: spins } = await player.call('GET', '/api/game/spins')
-  const rounds = spins.data as Array<{ stake: number; win: number; status: string }>
-  expect(rounds.map(({ status }) => status)).not.toContain('open')
-  const net = rounds.reduce((sum, { stake, win }) => sum + win - stake, 0)
-  expect(await player.cash()).toBe(2000 + net)
-  const shown = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format((2000 + net) / 100)
-  await expect.poll(() => page.locator(placesOfBalance[0]!).first().textContent()).toBe(shown)
-})
+longTest(
+  'a shared round takes the bet, lists the player, and pays the cash-out that the page shows',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    const page = await (await enter({ player, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/games/crash?play=real`)
+    const frame = frameOf(page)
+    const cashOut = frame.getByRole('button', { name: /^Cash out/ })
+    const hasEnded = frame.locator('.crash[data-own]')
+    // A round may crash before the click arrives: then the next one is played.
+    for (;;) {
+      await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: 20_000 })
+      await cashOut.or(hasEnded).first().waitFor({ timeout: 30_000 })
+      await cashOut.click({ timeout: 2_000 }).catch(() => undefined)
+      await hasEnded.waitFor({ timeout: 20_000 })
+      if ((await hasEnded.getAttribute('data-own')) === 'out') break
+    }
+    await frame
+      .getByRole('status')
+      .filter({ hasText: /^You won €1\.\d\d$/ })
+      .waitFor()
+    await frame.locator('.players li[data-own][data-out]').waitFor()
+    const { body: spins } = await player.call('GET', '/api/game/spins')
+    const rounds = spins.data as Array<{ stake: number; win: number; status: string }>
+    expect(rounds.map(({ status }) => status)).not.toContain('open')
+    const net = rounds.reduce((sum, { stake, win }) => sum + win - stake, 0)
+    expect(await player.cash()).toBe(2000 + net)
+    const shown = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format((2000 + net) / 100)
+    await expect.poll(() => page.locator(placesOfBalance[0]!).first().textContent()).toBe(shown)
+  },
+)
 
-test('a deposit during a round is shown at once, and the result of the round only when the game shows it', async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  const page = await (await enter({ ...inMotion, player, cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/games/dice?play=real`)
-  const play = frameOf(page).locator('.play')
-  await play.waitFor({ timeout: 20_000 })
-  // The studio's answer is held back: the ledger knows the result, the game does not yet.
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/studio/api/play', async (route) => {
-    const response = await route.fetch()
-    await held
-    await route.fulfill({ response })
-  })
-  const decided = page.waitForRequest('**/studio/api/play')
-  await play.click()
-  await decided
-  await expect.poll(async () => (await player.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
-  const { stake, win } = (await player.call('GET', '/api/game/spins')).body.data[0]
-  await fund(player, 3000)
-  const inEuro = (subunits: number) => `€${(subunits / 100).toFixed(2)}`
-  const shown = () =>
-    page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
-  await expect.poll(shown).toEqual([inEuro(5000 - stake), inEuro(5000 - stake)])
-  answer()
-  await expect.poll(shown).toEqual([inEuro(5000 - stake + win), inEuro(5000 - stake + win)])
-})
-
-test('an open round and a bonus are on the tiles, with and without scripts, and on the stage', async ({ enter }) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000, { bonusId: 'welcome-100' })
-  const token = await launchGame(site, player, 'tidepool')
-  const another = { token: await launchGame(site, player, 'ember-forge'), currency: 'EUR', gameId: 'ember-forge' }
-  const bet = { token, currency: 'EUR', gameId: 'tidepool', roundId: randomUUID(), transactionId: randomUUID() }
-  expect((await studioCall(site, 'bet', { ...bet, amount: 500 })).status).toBe(200)
-
-  const plain = await (await enter({ player, cookies: noticeRead, javaScriptEnabled: false })).newPage()
-  await plain.goto(site.url)
-  const [first] = await plain.locator('section[aria-labelledby=rail-recent] article').all()
-  await first!.getByRole('link', { name: 'Continue your round in Tidepool' }).waitFor()
-  const dice = plain.locator('article').filter({ has: plain.locator('a[href="/games/dice"]') })
-  await dice.first().getByText('Your bonus does not apply to this game').waitFor()
-  await plain.goto(`${site.url}/games/dice`)
-  await plain.getByText('You play with cash only').waitFor()
-
-  const page = await (await enter({ player, cookies: noticeRead })).newPage()
-  await page.goto(site.url)
-  await page.getByRole('link', { name: 'Continue your round in Tidepool' }).first().click()
-  await page.locator('[data-playing=real]').waitFor()
-  const bar = page.locator('[data-playing]')
-  await bar.getByText('Cash', { exact: true }).waitFor()
-  expect((await bar.locator('dl').nth(1).textContent())!.replaceAll(/\s/g, '')).toBe('Cash€15.00Bonusmoney€20.00')
-  await bar.getByRole('button', { name: 'About your bonus' }).click()
-  await page.getByText('Cash is staked first').waitFor()
-  await expectReadable(page, { within: '#bonus-panel' })
-  await page.keyboard.press('Escape')
-
-  // In the language with the longest words, nothing on the bar covers anything else.
-  await page.goto(`${site.url}/de/games/dice?play=real`)
-  await bar.getByText('Dein Bonus gilt nicht').waitFor({ state: 'attached' })
-  const covered = () =>
-    page.evaluate(() => {
-      const parts = [...document.querySelectorAll('[data-playing] dl > div, [data-playing] dl ~ div :is(a, button)')]
-      const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)
-      const isOutside = (box: DOMRect) => box.left < 0 || box.right > innerWidth
-      return boxes.filter(
-        (box, index) =>
-          isOutside(box) ||
-          boxes
-            .slice(index + 1)
-            .some(
-              (other) =>
-                box.left < other.right - 1 &&
-                other.left < box.right - 1 &&
-                box.top < other.bottom - 1 &&
-                other.top < box.bottom - 1,
-            ),
-      )
+longTest(
+  'a deposit during a round is shown at once, and the result of the round only when the game shows it',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    const page = await (await enter({ ...inMotion, player, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/games/dice?play=real`)
+    const play = frameOf(page).locator('.play')
+    await play.waitFor({ timeout: 20_000 })
+    // The studio's answer is held back: the ledger knows the result, the game does not yet.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/studio/api/play', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response })
     })
-  for (const [width, height] of viewports) {
-    await page.setViewportSize({ width, height })
-    expect(await covered(), `${width}x${height}`).toEqual([])
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
+    const decided = page.waitForRequest('**/studio/api/play')
+    await play.click()
+    await decided
+    await expect.poll(async () => (await player.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
+    const { stake, win } = (await player.call('GET', '/api/game/spins')).body.data[0]
+    await fund(player, 3000)
+    const inEuro = (subunits: number) => `€${(subunits / 100).toFixed(2)}`
+    const shown = () =>
+      page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
+    await expect.poll(shown).toEqual([inEuro(5000 - stake), inEuro(5000 - stake)])
+    answer()
+    await expect.poll(shown).toEqual([inEuro(5000 - stake + win), inEuro(5000 - stake + win)])
+  },
+)
 
-  // The round ends elsewhere: the tile follows by push.
-  await page.goto(site.url)
-  const marks = page.getByRole('link', { name: 'Continue your round in Tidepool' })
-  await marks.first().waitFor()
-  expect((await studioCall(site, 'win', { ...bet, transactionId: randomUUID(), amount: 0 })).status).toBe(200)
-  await expect
-    .poll(async () => {
-      // Any round is a push; the first of them after the page has connected is seen.
-      const roundId = randomUUID()
-      for (const [verb, amount] of [
-        ['bet', 25],
-        ['win', 0],
-      ] as const)
-        await studioCall(site, verb, { ...another, roundId, amount, transactionId: randomUUID() })
-      return marks.count()
+longTest(
+  'an open round and a bonus are on the tiles, with and without scripts, and on the stage',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000, { bonusId: 'welcome-100' })
+    const token = await launchGame(site, player, 'tidepool')
+    const another = { token: await launchGame(site, player, 'ember-forge'), currency: 'EUR', gameId: 'ember-forge' }
+    const bet = { token, currency: 'EUR', gameId: 'tidepool', roundId: randomUUID(), transactionId: randomUUID() }
+    expect((await studioCall(site, 'bet', { ...bet, amount: 500 })).status).toBe(200)
+
+    const plain = await (await enter({ player, cookies: noticeRead, javaScriptEnabled: false })).newPage()
+    await plain.goto(site.url)
+    const [first] = await plain.locator('section[aria-labelledby=rail-recent] article').all()
+    await first!.getByRole('link', { name: 'Continue your round in Tidepool' }).waitFor()
+    const dice = plain.locator('article').filter({ has: plain.locator('a[href="/games/dice"]') })
+    await dice.first().getByText('Your bonus does not apply to this game').waitFor()
+    await plain.goto(`${site.url}/games/dice`)
+    await plain.getByText('You play with cash only').waitFor()
+
+    const page = await (await enter({ player, cookies: noticeRead })).newPage()
+    await page.goto(site.url)
+    await page.getByRole('link', { name: 'Continue your round in Tidepool' }).first().click()
+    await page.locator('[data-playing=real]').waitFor()
+    const bar = page.locator('[data-playing]')
+    await bar.getByText('Cash', { exact: true }).waitFor()
+    expect((await bar.locator('dl').nth(1).textContent())!.replaceAll(/\s/g, '')).toBe('Cash€15.00Bonusmoney€20.00')
+    await bar.getByRole('button', { name: 'About your bonus' }).click()
+    await page.getByText('Cash is staked first').waitFor()
+    await expectReadable(page, { within: '#bonus-panel' })
+    await page.keyboard.press('Escape')
+
+    // In the language with the longest words, nothing on the bar covers anything else.
+    await page.goto(`${site.url}/de/games/dice?play=real`)
+    await bar.getByText('Dein Bonus gilt nicht').waitFor({ state: 'attached' })
+    const covered = () =>
+      page.evaluate(() => {
+        const parts = [...document.querySelectorAll('[data-playing] dl > div, [data-playing] dl ~ div :is(a, button)')]
+        const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)
+        const isOutside = (box: DOMRect) => box.left < 0 || box.right > innerWidth
+        return boxes.filter(
+          (box, index) =>
+            isOutside(box) ||
+            boxes
+              .slice(index + 1)
+              .some(
+                (other) =>
+                  box.left < other.right - 1 &&
+                  other.left < box.right - 1 &&
+                  box.top < other.bottom - 1 &&
+                  other.top < box.bottom - 1,
+              ),
+        )
+      })
+    for (const [width, height] of viewports) {
+      await page.setViewportSize({ width, height })
+      expect(await covered(), `${width}x${height}`).toEqual([])
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+
+    // The round ends elsewhere: the tile follows by push.
+    await page.goto(site.url)
+    const marks = page.getByRole('link', { name: 'Continue your round in Tidepool' })
+    await marks.first().waitFor()
+    expect((await studioCall(site, 'win', { ...bet, transactionId: randomUUID(), amount: 0 })).status).toBe(200)
+    await expect
+      .poll(async () => {
+        // Any round is a push; the first of them after the page has connected is seen.
+        const roundId = randomUUID()
+        for (const [verb, amount] of [
+          ['bet', 25],
+          ['win', 0],
+        ] as const)
+          await studioCall(site, verb, { ...another, roundId, amount, transactionId: randomUUID() })
+        return marks.count()
+      })
+      .toBe(0)
+  },
+)
+
+longTest(
+  'a game goes on in the mini player while its player browses and deposits, and closes with the session',
+  async ({ enter }) => {
+    const page = await (await enter({ player: await demoPlayer(), cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/games/dice?play=real`)
+    await frameOf(page).locator('.play:enabled').waitFor({ timeout: 20_000 })
+    const mini = page.locator('[data-mini]')
+    const frame = async () => (await (await page.locator('main iframe').elementHandle()).contentFrame())!
+    await (await frame()).evaluate(() => (document.title = 'the same document'))
+    const title = async () => (await frame()).evaluate(() => document.title)
+
+    await page.locator('header a[href="/"]').first().click()
+    await mini.waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await title()).toBe('the same document')
+    expect(await page.locator('[data-playing]').count()).toBe(0)
+
+    // Nothing stays covered: the last link is scrolled clear of it, once the rows that scrolling loads have arrived.
+    const clear = () =>
+      page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+        const links = [...document.querySelectorAll('footer a')].map((link) => link.getBoundingClientRect().bottom)
+        return document.querySelector('[data-mini]')!.getBoundingClientRect().top - Math.max(...links)
+      })
+    await expect.poll(clear).toBeGreaterThan(0)
+    await page.evaluate(() => scrollTo(0, 0))
+
+    // The cashier opens and closes over it, by Back as well.
+    await page.locator('header [data-modal=wallet]').first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await title()).toBe('the same document')
+
+    await mini.getByRole('link', { name: 'Continue Dice' }).click()
+    await page.locator('[data-playing]').waitFor()
+    await frameOf(page).locator('.play:enabled').waitFor()
+    expect(await title()).toBe('the same document')
+
+    // Back leads to the lobby with the mini player, forward to the stage.
+    await page.goBack()
+    await mini.waitFor()
+    await page.goForward()
+    await page.locator('[data-playing]').waitFor()
+    expect(await title()).toBe('the same document')
+
+    await page.goBack()
+    await mini.getByRole('button', { name: 'Close game' }).click()
+    await expect.poll(() => page.locator('main iframe').count()).toBe(0)
+
+    // Recently played games open without a page in between.
+    await page.locator('#rail-recent').waitFor()
+    await page.locator('section[aria-labelledby=rail-recent] article a').first().click()
+    await page.locator('[data-playing=real]').waitFor()
+    await page.goBack()
+    await mini.waitFor()
+    await page.click('[popovertarget=user-nav]')
+    await page
+      .locator('#user-nav')
+      .getByRole('button', { name: /Sign out/ })
+      .click()
+    await expect.poll(() => page.locator('main iframe').count()).toBe(0)
+  },
+)
+
+longTest(
+  'player protection 17: a reality check opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    const context = await enter({ player, cookies: noticeRead })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/games/dice?play=real`)
+    const play = frameOf(page).locator('.play:not([aria-disabled=true])')
+    await play.waitFor({ timeout: 20_000 })
+    const known = page.waitForResponse(async (answer) => {
+      const isRead = answer.url().endsWith('/api/game/reality-check') && answer.ok()
+      return isRead && ((await answer.json()) as { play: object | null }).play !== null
     })
-    .toBe(0)
-})
+    await play.click()
+    await known
+    await expect.poll(() => page.locator('[data-playing] dl').textContent()).toMatch(/Net result.*\d:\d\d:\d\d/)
+    await ask(
+      site,
+      `UPDATE games.reality_checks SET began_at = began_at - interval '1 hour', due_at = clock_timestamp() WHERE player_id = $1 AND began_at IS NOT NULL`,
+      [player.id],
+    )
+    await play.waitFor()
+    await play.click()
+    const check = page.locator('[data-modal=reality-check]')
+    await check.getByText(/1:00:\d\d/).waitFor()
+    expect(await check.textContent()).toMatch(/Net result.*Staked.*Won/)
+    await expectReadable(page, { within: '[data-modal=reality-check]' })
 
-test('a game goes on in the mini player while its player browses and deposits, and closes with the session', async ({
-  enter,
-}) => {
-  const page = await (await enter({ player: await demoPlayer(), cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/games/dice?play=real`)
-  await frameOf(page).locator('.play:enabled').waitFor({ timeout: 20_000 })
-  const mini = page.locator('[data-mini]')
-  const frame = async () => (await (await page.locator('main iframe').elementHandle()).contentFrame())!
-  await (await frame()).evaluate(() => (document.title = 'the same document'))
-  const title = async () => (await frame()).evaluate(() => document.title)
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await check.waitFor()
+    expect(await check.getByRole('button').allTextContents()).toEqual([
+      'Continue playing',
+      'View history',
+      'Stop playing',
+    ])
+    await page.goBack()
+    await check.waitFor()
+    await page.reload()
+    await check.getByText(/1:00:\d\d/).waitFor()
 
-  await page.locator('header a[href="/"]').first().click()
-  await mini.waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
-  expect(await title()).toBe('the same document')
-  expect(await page.locator('[data-playing]').count()).toBe(0)
+    // Another page of the same player does not open the game before the check is acknowledged, and opens it then.
+    const other = await context.newPage()
+    await other.goto(`${site.url}/games/ember-forge?play=real`)
+    const there = other.locator('[data-modal=reality-check]')
+    await there.waitFor()
+    expect(await other.locator('main iframe').count()).toBe(0)
+    await there.getByRole('button', { name: 'Continue playing' }).click()
+    await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
+    await check.waitFor({ state: 'detached' })
+    await frameOf(page).locator('.play:not([aria-disabled=true])').waitFor({ timeout: 20_000 })
 
-  // Nothing stays covered: the last link is scrolled clear of it, once the rows that scrolling loads have arrived.
-  const clear = () =>
-    page.evaluate(() => {
-      scrollTo(0, document.documentElement.scrollHeight)
-      const links = [...document.querySelectorAll('footer a')].map((link) => link.getBoundingClientRect().bottom)
-      return document.querySelector('[data-mini]')!.getBoundingClientRect().top - Math.max(...links)
-    })
-  await expect.poll(clear).toBeGreaterThan(0)
-  await page.evaluate(() => scrollTo(0, 0))
-
-  // The cashier opens and closes over it, by Back as well.
-  await page.locator('header [data-modal=wallet]').first().click()
-  await page.getByRole('dialog').waitFor()
-  await page.goBack()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await title()).toBe('the same document')
-
-  await mini.getByRole('link', { name: 'Continue Dice' }).click()
-  await page.locator('[data-playing]').waitFor()
-  await frameOf(page).locator('.play:enabled').waitFor()
-  expect(await title()).toBe('the same document')
-
-  // Back leads to the lobby with the mini player, forward to the stage.
-  await page.goBack()
-  await mini.waitFor()
-  await page.goForward()
-  await page.locator('[data-playing]').waitFor()
-  expect(await title()).toBe('the same document')
-
-  await page.goBack()
-  await mini.getByRole('button', { name: 'Close game' }).click()
-  await expect.poll(() => page.locator('main iframe').count()).toBe(0)
-
-  // Recently played games open without a page in between.
-  await page.locator('#rail-recent').waitFor()
-  await page.locator('section[aria-labelledby=rail-recent] article a').first().click()
-  await page.locator('[data-playing=real]').waitFor()
-  await page.goBack()
-  await mini.waitFor()
-  await page.click('[popovertarget=user-nav]')
-  await page
-    .locator('#user-nav')
-    .getByRole('button', { name: /Sign out/ })
-    .click()
-  await expect.poll(() => page.locator('main iframe').count()).toBe(0)
-})
-
-test('player protection 17: a reality check opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere', async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  const context = await enter({ player, cookies: noticeRead })
-  const page = await context.newPage()
-  await page.goto(`${site.url}/games/dice?play=real`)
-  const play = frameOf(page).locator('.play:not([aria-disabled=true])')
-  await play.waitFor({ timeout: 20_000 })
-  const known = page.waitForResponse(async (answer) => {
-    const isRead = answer.url().endsWith('/api/game/reality-check') && answer.ok()
-    return isRead && ((await answer.json()) as { play: object | null }).play !== null
-  })
-  await play.click()
-  await known
-  await expect.poll(() => page.locator('[data-playing] dl').textContent()).toMatch(/Net result.*\d:\d\d:\d\d/)
-  await ask(
-    site,
-    `UPDATE games.reality_checks SET began_at = began_at - interval '1 hour', due_at = clock_timestamp() WHERE player_id = $1 AND began_at IS NOT NULL`,
-    [player.id],
-  )
-  await play.waitFor()
-  await play.click()
-  const check = page.locator('[data-modal=reality-check]')
-  await check.getByText(/1:00:\d\d/).waitFor()
-  expect(await check.textContent()).toMatch(/Net result.*Staked.*Won/)
-  await expectReadable(page, { within: '[data-modal=reality-check]' })
-
-  await page.keyboard.press('Escape')
-  await page.mouse.click(5, 5)
-  await check.waitFor()
-  expect(await check.getByRole('button').allTextContents()).toEqual([
-    'Continue playing',
-    'View history',
-    'Stop playing',
-  ])
-  await page.goBack()
-  await check.waitFor()
-  await page.reload()
-  await check.getByText(/1:00:\d\d/).waitFor()
-
-  // Another page of the same player does not open the game before the check is acknowledged, and opens it then.
-  const other = await context.newPage()
-  await other.goto(`${site.url}/games/ember-forge?play=real`)
-  const there = other.locator('[data-modal=reality-check]')
-  await there.waitFor()
-  expect(await other.locator('main iframe').count()).toBe(0)
-  await there.getByRole('button', { name: 'Continue playing' }).click()
-  await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
-  await check.waitFor({ state: 'detached' })
-  await frameOf(page).locator('.play:not([aria-disabled=true])').waitFor({ timeout: 20_000 })
-
-  // It covers other pages while a game is open in the mini player, and stopping closes the game.
-  await other.close()
-  await page.locator('header a[href="/"]').first().click()
-  await page.locator('[data-mini]').waitFor()
-  await ask(site, `UPDATE games.reality_checks SET due_at = clock_timestamp() WHERE player_id = $1`, [player.id])
-  await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 60 })
-  await check.getByRole('button', { name: 'Stop playing' }).click()
-  await check.waitFor({ state: 'detached' })
-  await expect.poll(() => page.locator('main iframe').count()).toBe(0)
-})
+    // It covers other pages while a game is open in the mini player, and stopping closes the game.
+    await other.close()
+    await page.locator('header a[href="/"]').first().click()
+    await page.locator('[data-mini]').waitFor()
+    await ask(site, `UPDATE games.reality_checks SET due_at = clock_timestamp() WHERE player_id = $1`, [player.id])
+    await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 60 })
+    await check.getByRole('button', { name: 'Stop playing' }).click()
+    await check.waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('main iframe').count()).toBe(0)
+  },
+)

@@ -15,7 +15,7 @@ import {
 } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
 
-const { site, test } = siteTest({
+const { site, test, longTest } = siteTest({
   SEED: 'false',
   TRUST_PROXY: '1',
   RESTRICTED_COUNTRIES: 'BR:1,CA:2',
@@ -60,7 +60,7 @@ test('restrictType 1: the layout replaces every page except the readable ones, a
   expect(await page.locator('main h1').textContent()).not.toContain('not available')
 })
 
-test.for([
+longTest.for([
   ['CA', 'of restrictType 2'],
   ['GB', 'that is excluded'],
 ] as const)(
@@ -92,26 +92,27 @@ test('a visitor from an unrestricted country can sign in and register', async ({
   expect(await dialog('geo-restricted-type').count()).toBe(0)
 })
 
-test('a game that is restricted in a country opens geo-restricted-game there, and the game elsewhere', async ({
-  enter,
-}) => {
-  await from(enter, 'AT')
-  await page.goto(`${site.url}/games/dice?play=demo`)
-  await dialog('geo-restricted-game')
-    .getByRole('heading', { name: 'This game is not available in your location' })
-    .waitFor()
-  expect(await page.locator('iframe').count()).toBe(0)
-  await expectReadable(page)
-  await dialog('geo-restricted-game').getByRole('link', { name: 'See other games' }).click()
-  await expect.poll(() => page.url()).toBe(`${site.url}/`)
-  await page.goto(`${site.url}/games/ember-forge?play=demo`)
-  await page.locator('iframe').waitFor()
-  await context.close()
-  await from(enter, 'DE')
-  await page.goto(`${site.url}/games/dice?play=demo`)
-  await page.locator('iframe').waitFor()
-  expect(await dialog('geo-restricted-game').count()).toBe(0)
-})
+longTest(
+  'a game that is restricted in a country opens geo-restricted-game there, and the game elsewhere',
+  async ({ enter }) => {
+    await from(enter, 'AT')
+    await page.goto(`${site.url}/games/dice?play=demo`)
+    await dialog('geo-restricted-game')
+      .getByRole('heading', { name: 'This game is not available in your location' })
+      .waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    await expectReadable(page)
+    await dialog('geo-restricted-game').getByRole('link', { name: 'See other games' }).click()
+    await expect.poll(() => page.url()).toBe(`${site.url}/`)
+    await page.goto(`${site.url}/games/ember-forge?play=demo`)
+    await page.locator('iframe').waitFor()
+    await context.close()
+    await from(enter, 'DE')
+    await page.goto(`${site.url}/games/dice?play=demo`)
+    await page.locator('iframe').waitFor()
+    expect(await dialog('geo-restricted-game').count()).toBe(0)
+  },
+)
 
 test('the first affiliate tag is stored for thirty days, and removed from the URL before analytics starts', async ({
   enter,
@@ -142,29 +143,32 @@ async function strangers(): Promise<string[]> {
 type Measured = { event: string; step?: string; loadTime?: number; regType?: string }
 const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null)
 
-test('no analytics and no third-party request before consent; then the funnel starts with the queued events', async ({
-  enter,
-}) => {
-  await from(enter, 'PT', {}, complete)
-  const asked = await strangers()
-  await page.goto(`${site.url}${plainPage}?sign-up=true`)
-  await dialog('sign-up').locator('form').waitFor()
-  await page.locator('[name=email]').fill('a@b.co')
-  await atRest(page)
-  expect([asked, await layer()]).toEqual([[], null])
-  await page.goto(site.url)
-  await alive()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await expect.poll(() => page.evaluate(() => (window as { tagManagerRan?: boolean }).tagManagerRan)).toBe(true)
-  expect(asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1'])
-  expect((await layer())!.map(({ event }) => event)).toEqual(['gtm.js', 'pageLoad'])
-  await page.locator('header [data-modal=sign-up]').click()
-  await expect
-    .poll(async () => (await layer())!.at(-1))
-    .toEqual({ event: 'registration', step: 'open', regType: 'email' })
-  await page.reload()
-  await expect.poll(async () => (await layer())?.map(({ event }) => event).slice(0, 2)).toEqual(['gtm.js', 'pageLoad'])
-})
+longTest(
+  'no analytics and no third-party request before consent; then the funnel starts with the queued events',
+  async ({ enter }) => {
+    await from(enter, 'PT', {}, complete)
+    const asked = await strangers()
+    await page.goto(`${site.url}${plainPage}?sign-up=true`)
+    await dialog('sign-up').locator('form').waitFor()
+    await page.locator('[name=email]').fill('a@b.co')
+    await atRest(page)
+    expect([asked, await layer()]).toEqual([[], null])
+    await page.goto(site.url)
+    await alive()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await expect.poll(() => page.evaluate(() => (window as { tagManagerRan?: boolean }).tagManagerRan)).toBe(true)
+    expect(asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1'])
+    expect((await layer())!.map(({ event }) => event)).toEqual(['gtm.js', 'pageLoad'])
+    await page.locator('header [data-modal=sign-up]').click()
+    await expect
+      .poll(async () => (await layer())!.at(-1))
+      .toEqual({ event: 'registration', step: 'open', regType: 'email' })
+    await page.reload()
+    await expect
+      .poll(async () => (await layer())?.map(({ event }) => event).slice(0, 2))
+      .toEqual(['gtm.js', 'pageLoad'])
+  },
+)
 
 /** Every step that is measured on this page, across its addresses, as the tag manager would read it. */
 async function steps(): Promise<string[]> {
@@ -180,7 +184,7 @@ async function steps(): Promise<string[]> {
 }
 const consented = { 'cookies-notice': 'accepted' }
 
-test('a registration is measured step by step', async ({ enter }) => {
+longTest('a registration is measured step by step', async ({ enter }) => {
   await from(enter, 'DE', consented)
   const noted = await steps()
   await page.goto(`${site.url}${plainPage}?sign-up=true`)
@@ -199,7 +203,7 @@ test('a registration is measured step by step', async ({ enter }) => {
     .toEqual(['registration: open', 'registration: type change', 'registration: sent', 'registration: otp'])
 })
 
-test('the wallet and the balance are measured step by step', async ({ enter }) => {
+longTest('the wallet and the balance are measured step by step', async ({ enter }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   context = await enter({ player, cookies: { locale: 'en', ...consented } })
   page = await context.newPage()
@@ -234,52 +238,55 @@ test('the wallet and the balance are measured step by step', async ({ enter }) =
   await expect.poll(() => noted.at(-1)).toBe('wallet: network')
 })
 
-test('consent withdrawn in one tab ends all measuring in both, and loses nothing that is open', async ({ enter }) => {
-  const player = await registerPlayer(site)
-  context = await enter({ ...complete, player, cookies: { locale: 'en', ...consented } })
-  const sent: string[] = []
-  await context.route(
-    (url) => url.origin !== site.url,
-    (route) => {
-      sent.push(new URL(route.request().url()).pathname)
-      return route.fulfill({ contentType: 'text/javascript', body: tagManager })
-    },
-  )
-  const open = async (path: string) => {
-    page = await context.newPage()
-    await page.goto(site.url + path)
-    await expect.poll(() => page.evaluate(() => 'measure' in window)).toBe(true)
-    return page
-  }
-  const other = await open(`${plainPage}?wallet=deposit`)
-  const wallet = dialogOf(other, 'wallet')
-  const amount = wallet.getByLabel('Amount').first()
-  await amount.fill('37')
-  await open(plainPage)
-  // The tag manager measures as long as it may.
-  const measure = (tab: Page) => tab.evaluate(() => (window as unknown as { measure(): Promise<void> }).measure())
-  await measure(page)
-  const paths = ['/gtm.js', '/gtm.js', '/collect', '/beacon', '/pixel.gif']
-  await expect.poll(() => sent.toSorted()).toEqual(paths.toSorted())
-  const measured = () => Promise.all([other, page].map((tab) => tab.evaluate(() => window.dataLayer!.length)))
-  const before = await measured()
+longTest(
+  'consent withdrawn in one tab ends all measuring in both, and loses nothing that is open',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    context = await enter({ ...complete, player, cookies: { locale: 'en', ...consented } })
+    const sent: string[] = []
+    await context.route(
+      (url) => url.origin !== site.url,
+      (route) => {
+        sent.push(new URL(route.request().url()).pathname)
+        return route.fulfill({ contentType: 'text/javascript', body: tagManager })
+      },
+    )
+    const open = async (path: string) => {
+      page = await context.newPage()
+      await page.goto(site.url + path)
+      await expect.poll(() => page.evaluate(() => 'measure' in window)).toBe(true)
+      return page
+    }
+    const other = await open(`${plainPage}?wallet=deposit`)
+    const wallet = dialogOf(other, 'wallet')
+    const amount = wallet.getByLabel('Amount').first()
+    await amount.fill('37')
+    await open(plainPage)
+    // The tag manager measures as long as it may.
+    const measure = (tab: Page) => tab.evaluate(() => (window as unknown as { measure(): Promise<void> }).measure())
+    await measure(page)
+    const paths = ['/gtm.js', '/gtm.js', '/collect', '/beacon', '/pixel.gif']
+    await expect.poll(() => sent.toSorted()).toEqual(paths.toSorted())
+    const measured = () => Promise.all([other, page].map((tab) => tab.evaluate(() => window.dataLayer!.length)))
+    const before = await measured()
 
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await page.getByRole('button', { name: 'Necessary only' }).click()
-  await expect.poll(() => other.locator('meta[http-equiv=Content-Security-Policy]').count()).toBe(1)
-  for (const tab of [other, page]) await measure(tab)
-  await page.locator('header [popovertarget=accounts-menu]').click()
-  await amount.fill('38')
-  expect(sent).toHaveLength(paths.length)
-  expect(await measured()).toEqual(before)
-  expect((await context.cookies()).filter(({ name }) => name.startsWith('_ga'))).toEqual([])
-  expect(await amount.inputValue()).toBe('38')
-  await wallet.getByRole('button', { name: /^Deposit €38/ }).waitFor()
-  await page.goto(`${site.url}/providers`)
-  await isPlayer(page)
-  await atRest(page)
-  expect([sent.length, await layer()]).toEqual([paths.length, null])
-})
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await page.getByRole('button', { name: 'Necessary only' }).click()
+    await expect.poll(() => other.locator('meta[http-equiv=Content-Security-Policy]').count()).toBe(1)
+    for (const tab of [other, page]) await measure(tab)
+    await page.locator('header [popovertarget=accounts-menu]').click()
+    await amount.fill('38')
+    expect(sent).toHaveLength(paths.length)
+    expect(await measured()).toEqual(before)
+    expect((await context.cookies()).filter(({ name }) => name.startsWith('_ga'))).toEqual([])
+    expect(await amount.inputValue()).toBe('38')
+    await wallet.getByRole('button', { name: /^Deposit €38/ }).waitFor()
+    await page.goto(`${site.url}/providers`)
+    await isPlayer(page)
+    await atRest(page)
+    expect([sent.length, await layer()]).toEqual([paths.length, null])
+  },
+)
 
 /** Stands for the tag manager: what it measures leaves in every way that a script has. */
 const tagManager = `
@@ -291,7 +298,7 @@ const tagManager = `
     await new Promise((done) => Object.assign(new Image(), { onload: done, onerror: done, src: host + '/pixel.gif' }))
   }`
 
-test('a decline is stored: no script, no events, no further notice', async ({ enter }) => {
+longTest('a decline is stored: no script, no events, no further notice', async ({ enter }) => {
   await from(enter, 'PT', {}, complete)
   const asked = await strangers()
   await page.goto(site.url)
@@ -306,19 +313,20 @@ test('a decline is stored: no script, no events, no further notice', async ({ en
   ])
 })
 
-test('the fingerprint is calculated locally without any interaction, stored per tab, and sent to no third party', async ({
-  enter,
-}) => {
-  await from(enter, 'PT', noticeRead, complete)
-  const asked = await strangers()
-  await page.goto(site.url)
-  await alive()
-  const stored = () => page.evaluate(() => sessionStorage.getItem('fingerprint'))
-  await expect.poll(stored).toMatch(/^[0-9a-f]{32}$/)
-  const first = await stored()
-  await page.evaluate(() => sessionStorage.clear())
-  await page.reload()
-  await alive()
-  await expect.poll(stored).toBe(first)
-  expect(asked).toEqual([])
-})
+longTest(
+  'the fingerprint is calculated locally without any interaction, stored per tab, and sent to no third party',
+  async ({ enter }) => {
+    await from(enter, 'PT', noticeRead, complete)
+    const asked = await strangers()
+    await page.goto(site.url)
+    await alive()
+    const stored = () => page.evaluate(() => sessionStorage.getItem('fingerprint'))
+    await expect.poll(stored).toMatch(/^[0-9a-f]{32}$/)
+    const first = await stored()
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await alive()
+    await expect.poll(stored).toBe(first)
+    expect(asked).toEqual([])
+  },
+)

@@ -2,7 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { record } from '#server/facts/fact.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { deposit, openWallet, play } from '#tests/money/wallets.ts'
@@ -69,7 +70,7 @@ function kill(child: ChildProcess): Promise<void> {
   })
 }
 
-test(
+longTest(
   `${kills} kills of one of two consuming processes among ${facts} facts and bets: the sums equal a recount`,
   async () => {
     const children = [await consume(), await consume()]

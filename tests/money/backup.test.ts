@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { baseBackup } from '#server/db/base-backup.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -104,7 +105,7 @@ async function keysIn(db: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => row.idempotency_key))
 }
 
-test(
+longTest(
   'a backup made under load, started elsewhere: every invariant is met, and nothing answered before it is missing',
   { timeout: 90_000 },
   async () => {

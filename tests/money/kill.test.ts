@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { repetitions } from '#tests/setup/length.ts'
+import { afterAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import type { Movement, Posting, PostResult } from '#server/ledger/ledger.ts'
 import { type FromChild, keyOf, type Plan, planOf, type ToChild } from './kill-plan.ts'
 
-const kills = Number(process.env['KILLS'] ?? repetitions(12, 24))
+const kills = Number(process.env['KILLS'] ?? 24)
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-kill-'))
 const players = [randomUUID(), randomUUID(), randomUUID()]
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -75,7 +75,7 @@ async function live(plan: Plan): Promise<{ code: number | null; signal: string |
   )
 }
 
-test(
+longTest(
   `${kills} kills at named steps: every acknowledged movement is posted once, every retry gets the first answer`,
   async () => {
     for (let run = 0; run < kills; run++) {

@@ -1,6 +1,7 @@
 /** Two capabilities that meet on one player, one after the other, the other way round and at once: the matrix of docs/threats.md. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import type { PlayerCtx } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -131,19 +132,23 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     await expectConsistentLedger()
   })
 
-  test('at once: no closed account has bonus money, and a bonus starts at most once', async () => {
-    for (let round = 0; round < 8; round++) {
-      player = await app.player({ currencies: ['EUR', 'USD'] })
-      const held = await waiting()
-      const ctx = await authenticated()
-      const [ended, bonus, spins] = await Promise.all([end(ctx), ...starts(ctx, held)])
-      expect(await statusOf('player_bonuses', held.bonus)).toBe(bonus!.ok ? 2 : 1)
-      expect(await statusOf('player_freespins', held.spins)).toBe(spins!.ok ? 2 : 1)
-      expect(await wallet()).toMatchObject({ bonus: bonus!.ok ? 1000 : 0 })
-      if (name.startsWith('the closure')) expect(ended.ok).toBe(!bonus!.ok)
-      await expectConsistentLedger()
-    }
-  }, 120_000)
+  longTest(
+    'at once: no closed account has bonus money, and a bonus starts at most once',
+    async () => {
+      for (let round = 0; round < 8; round++) {
+        player = await app.player({ currencies: ['EUR', 'USD'] })
+        const held = await waiting()
+        const ctx = await authenticated()
+        const [ended, bonus, spins] = await Promise.all([end(ctx), ...starts(ctx, held)])
+        expect(await statusOf('player_bonuses', held.bonus)).toBe(bonus!.ok ? 2 : 1)
+        expect(await statusOf('player_freespins', held.spins)).toBe(spins!.ok ? 2 : 1)
+        expect(await wallet()).toMatchObject({ bonus: bonus!.ok ? 1000 : 0 })
+        if (name.startsWith('the closure')) expect(ended.ok).toBe(!bonus!.ok)
+        await expectConsistentLedger()
+      }
+    },
+    120_000,
+  )
 })
 
 describe('a second tab with the confirmation of a withdrawal that ends a bonus', () => {
@@ -194,24 +199,27 @@ describe('hiding or switching an account that receives money', () => {
     await expectConsistentLedger()
   })
 
-  test('hidden, switched to and fro, and credited at once: no hidden account holds money, one is active', async () => {
-    for (let round = 0; round < 8; round++) {
-      player = await app.player({ currencies: ['EUR', 'USD'] })
-      const invoice = await open(6000, { bonusId: 'welcome-100' }, 'USD')
-      pay(invoice)
-      await Promise.all([app.settle(), hide(), turn('USD'), turn('EUR'), hide()])
-      await app.settle()
-      const { status, ...money } = await wallet('USD')
-      expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
-      expect(status).not.toBe(hidden)
-      const { rows } = await app.asOwner(
-        'SELECT count(*)::int AS active FROM wallet.accounts WHERE player_id = $1 AND status = 1',
-        [player.id],
-      )
-      expect(rows).toEqual([{ active: 1 }])
-      await expectConsistentLedger()
-    }
-  })
+  longTest(
+    'hidden, switched to and fro, and credited at once: no hidden account holds money, one is active',
+    async () => {
+      for (let round = 0; round < 8; round++) {
+        player = await app.player({ currencies: ['EUR', 'USD'] })
+        const invoice = await open(6000, { bonusId: 'welcome-100' }, 'USD')
+        pay(invoice)
+        await Promise.all([app.settle(), hide(), turn('USD'), turn('EUR'), hide()])
+        await app.settle()
+        const { status, ...money } = await wallet('USD')
+        expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
+        expect(status).not.toBe(hidden)
+        const { rows } = await app.asOwner(
+          'SELECT count(*)::int AS active FROM wallet.accounts WHERE player_id = $1 AND status = 1',
+          [player.id],
+        )
+        expect(rows).toEqual([{ active: 1 }])
+        await expectConsistentLedger()
+      }
+    },
+  )
 })
 
 describe('closing an account and a withdrawal', () => {
@@ -246,7 +254,7 @@ describe('closing an account and a withdrawal', () => {
     await expectConsistentLedger()
   })
 
-  test.each(['approve', 'decline'] as const)(
+  longTest.each(['approve', 'decline'] as const)(
     'its result (%s) and the closure at once: no closed account has money or an open withdrawal',
     async (result) => {
       for (let round = 0; round < 6; round++) {

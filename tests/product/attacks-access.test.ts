@@ -1,7 +1,8 @@
 /** Attacks on access to a running site: threats 24 to 36 in docs/threats.md. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { get } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { WebSocket } from 'ws'
 import { everyEndpoint } from '#contract/api.ts'
 import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
@@ -300,35 +301,40 @@ test("36: without a trusted proxy no header names a visitor's country or address
   expect([own.country, own.ip.replace('::ffff:', '').replace('::1', '127.0.0.1')]).toEqual([null, '127.0.0.1'])
 })
 
-test('36: behind one proxy its country header restricts the site, and headers from the visitor are ignored', async () => {
-  const closed = await startSite({
-    env: { SEED: 'false', SANDBOX: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'DE:2' },
-  })
-  try {
-    const body = {
-      email: 'x@example.test',
-      password: 'a-Long-pass-9431',
-      country: 'BR',
-      currency: 'BRL',
-      agreements: 1,
+longTest(
+  '36: behind one proxy its country header restricts the site, and headers from the visitor are ignored',
+  async () => {
+    const closed = await startSite({
+      env: { SEED: 'false', SANDBOX: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'DE:2' },
+    })
+    try {
+      const body = {
+        email: 'x@example.test',
+        password: 'a-Long-pass-9431',
+        country: 'BR',
+        currency: 'BRL',
+        agreements: 1,
+      }
+      const register = (headers: Record<string, string>) =>
+        send(`${closed.url}/api/player/register`, 'POST', { headers, body })
+      expect(await register({ 'cf-ipcountry': 'DE' })).toMatchObject({
+        status: 422,
+        body: { error: { name: 'countryRestricted' } },
+      })
+      expect(await register({ ...spoofed, 'cf-ipcountry': 'DE' })).toMatchObject({
+        status: 422,
+        body: { error: { name: 'countryRestricted' } },
+      })
+      const made = await register({ 'cf-ipcountry': 'BR', 'x-forwarded-for': '203.0.113.7, 198.51.100.9' })
+      const { body: sessions } = await send(`${closed.url}/api/player/sessions`, 'GET', {
+        token: made.body.accessToken,
+      })
+      expect(sessions.data[0]).toMatchObject({ country: 'BR', ip: '198.51.100.9' })
+    } finally {
+      await closed.stop()
     }
-    const register = (headers: Record<string, string>) =>
-      send(`${closed.url}/api/player/register`, 'POST', { headers, body })
-    expect(await register({ 'cf-ipcountry': 'DE' })).toMatchObject({
-      status: 422,
-      body: { error: { name: 'countryRestricted' } },
-    })
-    expect(await register({ ...spoofed, 'cf-ipcountry': 'DE' })).toMatchObject({
-      status: 422,
-      body: { error: { name: 'countryRestricted' } },
-    })
-    const made = await register({ 'cf-ipcountry': 'BR', 'x-forwarded-for': '203.0.113.7, 198.51.100.9' })
-    const { body: sessions } = await send(`${closed.url}/api/player/sessions`, 'GET', { token: made.body.accessToken })
-    expect(sessions.data[0]).toMatchObject({ country: 'BR', ip: '198.51.100.9' })
-  } finally {
-    await closed.stop()
-  }
-})
+  },
+)
 
 test('37: a wrong password and an unknown address get the same answer', async () => {
   const known = await send(`${site.url}/api/player/sessions`, 'POST', {

@@ -3,7 +3,8 @@
  * docs/threats.md.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger } from './product-database.ts'
 import {
@@ -40,7 +41,7 @@ const statuses = (replies: Array<{ status: number }>): Record<number, number> =>
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const limit = (player: SitePlayer, body: object) => player.call('POST', '/api/player/limits', body)
 
-test(
+longTest(
   '6 and 7: a payout whose answer is lost is resent and paid once; a failure reported after its success returns nothing',
   { timeout: 120_000 },
   async () => {
@@ -121,53 +122,56 @@ test('13: of 50 simultaneous activations of a bonus, one succeeds, and it is gra
   ])
 })
 
-test('17: a deposit limit of 100 and 50 simultaneous deposits of 60: one is accepted; another currency is rejected, and late payments count', async () => {
-  const player = await registerPlayer(site)
-  const {
-    status,
-    body: { id: dollars },
-  } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
-  expect([
-    status,
-    (await limit(player, { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' })).status,
-  ]).toEqual([200, 200])
-  const replies = await together(50, () => startDeposit(player, 6000))
-  expect(statuses(replies)).toEqual({ 200: 1, 422: 49 })
-  for (const { body } of replies.filter((each) => each.status === 422))
-    expect(body.error).toMatchObject({ name: 'depositLimitReached', code: 13100 })
-  expect((await startDeposit(player, 6000, { currency: 'USD', accountId: dollars })).body.error).toMatchObject({
-    code: 13100,
-  })
-  expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({
-    amount: 10_000,
-    currentAmount: 6000,
-  })
-  const used = async () => (await player.call('GET', '/api/player/limits')).body[0].currentAmount
-  const giveUp = (invoiceId: string) => player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
-  // After the cancellation its page is closed and its place in the limit free: a payer who returns pays nothing.
-  const accepted = replies.find((each) => each.status === 200)!.body
-  await giveUp(accepted.invoiceId)
-  expect(await used()).toBe(0)
-  await decide(accepted.action, 'pay')
-  // If the partner does not receive the cancellation, the page stays open, the place in the limit taken, and a payment
-  // counts.
-  const { body: unheard } = await startDeposit(player, 6000)
-  await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=100', headers: form })
-  await giveUp(unheard.invoiceId)
-  expect(await used()).toBe(6000)
-  expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
-  await decide(unheard.action, 'pay')
-  await until(async () => (await player.cash()) > 0, 'the late payment is credited')
-  await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=0', headers: form })
-  const ended = 'SELECT FROM payments.cancellations WHERE invoice_id = $1 AND ended_at IS NOT NULL'
-  for (const { invoiceId } of [accepted, unheard])
-    await until(
-      async () => (await ask(site, ended, [invoiceId])).length === 1,
-      'the partner knows that it was given up',
-    )
-  expect([await player.cash(), await used()]).toEqual([6000, 6000])
-  expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
-})
+longTest(
+  '17: a deposit limit of 100 and 50 simultaneous deposits of 60: one is accepted; another currency is rejected, and late payments count',
+  async () => {
+    const player = await registerPlayer(site)
+    const {
+      status,
+      body: { id: dollars },
+    } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+    expect([
+      status,
+      (await limit(player, { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' })).status,
+    ]).toEqual([200, 200])
+    const replies = await together(50, () => startDeposit(player, 6000))
+    expect(statuses(replies)).toEqual({ 200: 1, 422: 49 })
+    for (const { body } of replies.filter((each) => each.status === 422))
+      expect(body.error).toMatchObject({ name: 'depositLimitReached', code: 13100 })
+    expect((await startDeposit(player, 6000, { currency: 'USD', accountId: dollars })).body.error).toMatchObject({
+      code: 13100,
+    })
+    expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({
+      amount: 10_000,
+      currentAmount: 6000,
+    })
+    const used = async () => (await player.call('GET', '/api/player/limits')).body[0].currentAmount
+    const giveUp = (invoiceId: string) => player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
+    // After the cancellation its page is closed and its place in the limit free: a payer who returns pays nothing.
+    const accepted = replies.find((each) => each.status === 200)!.body
+    await giveUp(accepted.invoiceId)
+    expect(await used()).toBe(0)
+    await decide(accepted.action, 'pay')
+    // If the partner does not receive the cancellation, the page stays open, the place in the limit taken, and a payment
+    // counts.
+    const { body: unheard } = await startDeposit(player, 6000)
+    await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=100', headers: form })
+    await giveUp(unheard.invoiceId)
+    expect(await used()).toBe(6000)
+    expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
+    await decide(unheard.action, 'pay')
+    await until(async () => (await player.cash()) > 0, 'the late payment is credited')
+    await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=0', headers: form })
+    const ended = 'SELECT FROM payments.cancellations WHERE invoice_id = $1 AND ended_at IS NOT NULL'
+    for (const { invoiceId } of [accepted, unheard])
+      await until(
+        async () => (await ask(site, ended, [invoiceId])).length === 1,
+        'the partner knows that it was given up',
+      )
+    expect([await player.cash(), await used()]).toEqual([6000, 6000])
+    expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
+  },
+)
 
 test('18: editing or deleting a self-exclusion is rejected: no deposits, no play, withdrawals still possible', async () => {
   const excluded = await registerPlayer(site)

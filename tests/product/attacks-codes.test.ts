@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { type Reply, send } from './site-player.ts'
@@ -60,98 +61,107 @@ test('21: of 100 simultaneous guesses none succeeds, the right code is too late 
   expect((await call('register/phone', { ...form, phone, code }, freshIp())).body.error.code).toBe(11003)
 })
 
-test('22: 1,000 requests for codes are limited, by address and by country, and the limit survives a restart', async () => {
-  const ip = freshIp()
-  const phones = Array.from({ length: 1000 }, freshPhone)
-  const answers: Reply[] = []
-  for (let batch = 0; batch < 1000; batch += 100)
-    answers.push(...(await Promise.all(phones.slice(batch, batch + 100).map((phone) => ask(phone, ip)))))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-  expect(
-    new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`)),
-  ).toEqual(new Set(['429 11005']))
-  const scattered = await Promise.all(Array.from({ length: 20 }, () => ask(freshPhone())))
-  expect(scattered.filter(({ status }) => status === 200)).toHaveLength(forGuests - 20 - 2)
-  expect(await site.stop()).toBe(0)
-  await start()
-  expect((await ask(freshPhone())).body.error.code).toBe(11005)
-  expect((await ask(phones[999]!, ip)).body.error.code).toBe(11005)
-})
+longTest(
+  '22: 1,000 requests for codes are limited, by address and by country, and the limit survives a restart',
+  async () => {
+    const ip = freshIp()
+    const phones = Array.from({ length: 1000 }, freshPhone)
+    const answers: Reply[] = []
+    for (let batch = 0; batch < 1000; batch += 100)
+      answers.push(...(await Promise.all(phones.slice(batch, batch + 100).map((phone) => ask(phone, ip)))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(
+      new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`)),
+    ).toEqual(new Set(['429 11005']))
+    const scattered = await Promise.all(Array.from({ length: 20 }, () => ask(freshPhone())))
+    expect(scattered.filter(({ status }) => status === 200)).toHaveLength(forGuests - 20 - 2)
+    expect(await site.stop()).toBe(0)
+    await start()
+    expect((await ask(freshPhone())).body.error.code).toBe(11005)
+    expect((await ask(phones[999]!, ip)).body.error.code).toBe(11005)
+  },
+)
 
-test('20: guesses from many blocks of addresses end in 429 for unfamiliar places, also after a restart; players can sign in from familiar ones', async () => {
-  const home = freshIp()
-  const email = `${randomUUID()}@example.test`
-  expect((await call('register', { ...form, email }, home)).status).toBe(200)
-  const guesses = await Promise.all(
-    Array.from({ length: 100 }, () => signIn(`${randomUUID()}@example.test`, 'guess', freshIp())),
-  )
-  const checked = guesses.filter(({ status }) => status === 401).length
-  expect(checked).toBeGreaterThanOrEqual(10)
-  // Plus the number of hashes that can be in progress at once.
-  expect(checked).toBeLessThanOrEqual(13)
-  expect(await site.stop('SIGKILL')).not.toBe(0)
-  await start()
-  expect(await signIn(email, password, freshIp())).toMatchObject({
-    status: 429,
-    body: { error: { name: 'tooManyAttempts', message: expect.stringMatching(/\d+ min/) } },
-  })
-  expect((await signIn(email, password, home)).status).toBe(200)
-})
+longTest(
+  '20: guesses from many blocks of addresses end in 429 for unfamiliar places, also after a restart; players can sign in from familiar ones',
+  async () => {
+    const home = freshIp()
+    const email = `${randomUUID()}@example.test`
+    expect((await call('register', { ...form, email }, home)).status).toBe(200)
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, () => signIn(`${randomUUID()}@example.test`, 'guess', freshIp())),
+    )
+    const checked = guesses.filter(({ status }) => status === 401).length
+    expect(checked).toBeGreaterThanOrEqual(10)
+    // Plus the number of hashes that can be in progress at once.
+    expect(checked).toBeLessThanOrEqual(13)
+    expect(await site.stop('SIGKILL')).not.toBe(0)
+    await start()
+    expect(await signIn(email, password, freshIp())).toMatchObject({
+      status: 429,
+      body: { error: { name: 'tooManyAttempts', message: expect.stringMatching(/\d+ min/) } },
+    })
+    expect((await signIn(email, password, home)).status).toBe(200)
+  },
+)
 
-test('37: a known and an unknown login, and a known and an unknown phone, get the same body in the same time', async () => {
-  const open = await startSite({ env: { SEED: 'false', TRUST_PROXY: '1' } })
-  const there = (path: string, body: object) =>
-    send(`${open.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': freshIp() } })
-  try {
-    const phones = Array.from({ length: 12 }, freshPhone)
-    const emails = phones.map(() => `${randomUUID()}@example.test`)
-    for (const email of emails) await there('register', { ...form, email })
-    const theirs = inboxOf(open)
-    for (const phone of phones) {
-      await there('otp/send', { phone, reason: 'registration' })
-      expect(
-        (await there('register/phone', { ...form, phone, code: (await theirs.next({ to: phone })).code })).status,
-      ).toBe(200)
-    }
-    const pairs: Array<[string, (index: number) => object, (index: number) => object]> = [
-      [
-        'sessions',
-        (index) => ({ login: emails[index], password: 'guess' }),
-        () => ({ login: `${randomUUID()}@example.test`, password: 'guess' }),
-      ],
-      [
-        'sessions',
-        (index) => ({ login: phones[index], password: 'guess' }),
-        () => ({ login: freshPhone(), password: 'guess' }),
-      ],
-      // The code that opened the account was used, so none of these is valid.
-      [
-        'otp/send',
-        (index) => ({ phone: phones[index], reason: 'registration' }),
-        () => ({ phone: freshPhone(), reason: 'registration' }),
-      ],
-      [
-        'register/phone',
-        (index) => ({ ...form, phone: phones[index], code: '000000' }),
-        () => ({ ...form, phone: freshPhone(), code: '000000' }),
-      ],
-    ]
-    for (const [path, known, unknown] of pairs) {
-      const [knownMs, unknownMs]: [number[], number[]] = [[], []]
-      for (let index = 0; index < phones.length; index++) {
-        const [one, oneMs] = await took(() => there(path, known(index)))
-        const [other, otherMs] = await took(() => there(path, unknown(index)))
-        expect([one.status, one.body], path).toEqual([other.status, other.body])
-        knownMs.push(oneMs)
-        unknownMs.push(otherMs)
+longTest(
+  '37: a known and an unknown login, and a known and an unknown phone, get the same body in the same time',
+  async () => {
+    const open = await startSite({ env: { SEED: 'false', TRUST_PROXY: '1' } })
+    const there = (path: string, body: object) =>
+      send(`${open.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': freshIp() } })
+    try {
+      const phones = Array.from({ length: 12 }, freshPhone)
+      const emails = phones.map(() => `${randomUUID()}@example.test`)
+      for (const email of emails) await there('register', { ...form, email })
+      const theirs = inboxOf(open)
+      for (const phone of phones) {
+        await there('otp/send', { phone, reason: 'registration' })
+        expect(
+          (await there('register/phone', { ...form, phone, code: (await theirs.next({ to: phone })).code })).status,
+        ).toBe(200)
       }
-      // A busy machine is not an oracle: what counts is that neither is a multiple of the other.
-      expect(
-        Math.abs(median(knownMs) - median(unknownMs)),
-        `${path} ${median(knownMs)} ${median(unknownMs)}`,
-      ).toBeLessThan(Math.max(15, 0.6 * Math.max(median(knownMs), median(unknownMs))))
+      const pairs: Array<[string, (index: number) => object, (index: number) => object]> = [
+        [
+          'sessions',
+          (index) => ({ login: emails[index], password: 'guess' }),
+          () => ({ login: `${randomUUID()}@example.test`, password: 'guess' }),
+        ],
+        [
+          'sessions',
+          (index) => ({ login: phones[index], password: 'guess' }),
+          () => ({ login: freshPhone(), password: 'guess' }),
+        ],
+        // The code that opened the account was used, so none of these is valid.
+        [
+          'otp/send',
+          (index) => ({ phone: phones[index], reason: 'registration' }),
+          () => ({ phone: freshPhone(), reason: 'registration' }),
+        ],
+        [
+          'register/phone',
+          (index) => ({ ...form, phone: phones[index], code: '000000' }),
+          () => ({ ...form, phone: freshPhone(), code: '000000' }),
+        ],
+      ]
+      for (const [path, known, unknown] of pairs) {
+        const [knownMs, unknownMs]: [number[], number[]] = [[], []]
+        for (let index = 0; index < phones.length; index++) {
+          const [one, oneMs] = await took(() => there(path, known(index)))
+          const [other, otherMs] = await took(() => there(path, unknown(index)))
+          expect([one.status, one.body], path).toEqual([other.status, other.body])
+          knownMs.push(oneMs)
+          unknownMs.push(otherMs)
+        }
+        // A busy machine is not an oracle: what counts is that neither is a multiple of the other.
+        expect(
+          Math.abs(median(knownMs) - median(unknownMs)),
+          `${path} ${median(knownMs)} ${median(unknownMs)}`,
+        ).toBeLessThan(Math.max(15, 0.6 * Math.max(median(knownMs), median(unknownMs))))
+      }
+    } finally {
+      await open.stop()
     }
-  } finally {
-    await open.stop()
-  }
-})
+  },
+)

@@ -157,7 +157,7 @@ test(
       if (keys.length === 0) continue
       const drawn = fc.sample(
         fc.record(Object.fromEntries(keys.map((key) => [key, fc.constantFrom(...values)])), { requiredKeys: [] }),
-        repetitions(8, 30),
+        repetitions(4, 30),
       )
       const bodies = [
         ...keys

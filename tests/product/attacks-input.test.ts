@@ -5,7 +5,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { expectConsistentLedger } from './product-database.ts'
 import { fund, registerPlayer, type SitePlayer, play, secretOf, send, launchGame } from './site-player.ts'
@@ -147,7 +148,7 @@ test('malformed URLs get an answer below 500, and no file of the machine', async
   }
 })
 
-test("the development server serves the browser's sources only", { timeout: 60_000 }, async () => {
+longTest("the development server serves the browser's sources only", { timeout: 60_000 }, async () => {
   // A developer's data folder is in the checkout: its secret signs every session.
   const cache = join(import.meta.dirname, '../../.cache')
   mkdirSync(cache, { recursive: true })

@@ -1,7 +1,8 @@
 /** Attacks on account recovery by mail: threats 23 and 37 in docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 
@@ -124,8 +125,11 @@ test('37: a password reset for a known and an unknown address: same body, same t
   await compare(60, '/api/player/passwords/reset', (address) => ({ email: address }), email)
 })
 
-test('37: registering with a known and an unknown address, with confirmation first: same body, same time; only the mail differs', async () => {
-  const { email } = await newPlayer()
-  await compare(40, '/api/player/register', registration, email)
-  expect((await inbox.next({ to: email })).subject).toContain('already have an account')
-})
+longTest(
+  '37: registering with a known and an unknown address, with confirmation first: same body, same time; only the mail differs',
+  async () => {
+    const { email } = await newPlayer()
+    await compare(40, '/api/player/register', registration, email)
+    expect((await inbox.next({ to: email })).subject).toContain('already have an account')
+  },
+)

@@ -28,7 +28,7 @@ test(
     const reader = await browser.newPage()
     onTestFinished(() => reader.close())
     expect(await reader.evaluate(armed, '<p title="x"><img src=x onerror=hit()>')).toHaveLength(1)
-    for (const payload of sampled(payloads, 40)) {
+    for (const payload of sampled(payloads, 15)) {
       const text = encodeURIComponent(payload)
       const path = `/${text}?sign-in=${text}&backRoute=${text}`
       const cookie = `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}`
@@ -146,7 +146,7 @@ test('32: pages of 30 players rendered at once: each has its own data only', { t
     return others[index % 30]!.some((mark) => String(body).includes(mark))
   }
   const own: boolean[] = []
-  const renders = repetitions(90, 300)
+  const renders = repetitions(40, 300)
   for (let from = 0; from < renders; from += 30)
     own.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => render(from + index)))))
   expect(own.filter(Boolean).length).toBeGreaterThan(renders / 3)

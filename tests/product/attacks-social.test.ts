@@ -1,5 +1,6 @@
 /** Attacks on social sign-in of a running site: threats 26 and 33 in docs/threats.md. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { sandboxBotToken } from '#sandbox/social/keys.ts'
 import { signTelegram } from '#sandbox/social/telegram.ts'
 import { deriveKey } from '#server/secret.ts'
@@ -100,7 +101,7 @@ test('33: a return path to another host is rejected', async () => {
   expect((await lead('google', '/de/games?x=1')).status).toBe(302)
 })
 
-test('an unavailable provider is reported, with the return path', async () => {
+longTest('an unavailable provider is reported, with the return path', async () => {
   // The sandbox's provider answers nothing from here on; the site has not called it before.
   const lonely = await startSite({ env: { SEED: 'false', SANDBOX_URL: 'http://127.0.0.1:9' } })
   try {

@@ -5,7 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { WebSocket } from 'ws'
 import { testDatabase } from '#tests/setup/database.ts'
 import { prepareFolder, startSite } from '#tests/setup/site.ts'
@@ -19,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test(
+longTest(
   'two processes on one database are one site: a session of one is valid in the other, and money moved in one is pushed by the other',
   { timeout: 60_000 },
   async () => {
@@ -71,7 +72,7 @@ test(
   },
 )
 
-test("a copy of the stopped site's folder starts as that site", { timeout: 60_000 }, async () => {
+longTest("a copy of the stopped site's folder starts as that site", { timeout: 60_000 }, async () => {
   const original = await prepareFolder(join(folder, 'original'), { SEED: 'false' })
   const site = await startSite({ dataDir: original, env: { SEED: 'false' } })
   const player = await registerPlayer(site)
@@ -89,7 +90,7 @@ test("a copy of the stopped site's folder starts as that site", { timeout: 60_00
   await expectConsistentLedger(restored)
 })
 
-test('health, readiness and metrics answer the right callers', { timeout: 30_000 }, async () => {
+longTest('health, readiness and metrics answer the right callers', { timeout: 30_000 }, async () => {
   const site = await startSite({
     dataDir: await prepareFolder(join(folder, 'metrics'), { SEED: 'false' }),
     env: { SEED: 'false', METRICS_TOKEN: 'a token for the scraper' },

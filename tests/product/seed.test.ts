@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 import { prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger } from './product-database.ts'
@@ -28,7 +29,7 @@ const seed = (env: Record<string, string> = {}) =>
     },
   })
 
-test(
+longTest(
   'seeding twice leaves the demo players with one history that meets every ledger invariant',
   { timeout: 90_000 },
   async () => {
@@ -70,7 +71,7 @@ test(
   },
 )
 
-test('production is not seeded by accident', async () => {
+longTest('production is not seeded by accident', async () => {
   const refused = await seed({ NODE_ENV: 'production', DATA_DIR: join(dataDir, 'production') }).then(
     () => '',
     (error: { stderr: string }) => error.stderr,

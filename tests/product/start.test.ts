@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { sampled } from '#tests/setup/length.ts'
+import { afterAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
 import { fund, registerPlayer, playerByToken, play, send, studioCall, launchGame, until } from './site-player.ts'
@@ -73,7 +73,7 @@ const processesOf = (checkout: string): string[] =>
     .filter((line) => line.includes(`${checkout}/`))
 
 describe('starting', () => {
-  test.each(sampled(['SIGTERM', 'SIGINT'] as const, 1))(
+  longTest.each(['SIGTERM', 'SIGINT'] as const)(
     '%s during the build stops everything that was started',
     { timeout: 120_000 },
     async (signal) => {
@@ -90,7 +90,7 @@ describe('starting', () => {
       await until(async () => processesOf(checkout).length === 0, 'nothing runs any more')
     },
   )
-  test(
+  longTest(
     'a fresh checkout below a private folder builds, creates its database and serves the first page',
     { timeout: 120_000 },
     async (context) => {
@@ -119,7 +119,7 @@ describe('starting', () => {
     expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
   })
 
-  test(
+  longTest(
     'a second start on the same folder names the process that uses it, exits, and changes nothing',
     { timeout: 90_000 },
     async () => {
@@ -179,7 +179,7 @@ const major = (node: string): number =>
   Number(execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.')[0])
 
 describe('stopping', () => {
-  test(
+  longTest(
     'SIGTERM with bets in flight: each is answered or not taken, the exit code is 0, the next start has all data',
     { timeout: 90_000 },
     async () => {
@@ -236,7 +236,7 @@ describe('stopping', () => {
     },
   )
 
-  test('an open realtime socket does not delay the shutdown', { timeout: 60_000 }, async () => {
+  longTest('an open realtime socket does not delay the shutdown', { timeout: 60_000 }, async () => {
     const site = await startSite({ dataDir: await prepareFolder(folder()) })
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
@@ -248,7 +248,7 @@ describe('stopping', () => {
     expect((await closed).code).toBe(3001)
   })
 
-  test('a killed product leaves no database that blocks the next start', { timeout: 90_000 }, async () => {
+  longTest('a killed product leaves no database that blocks the next start', { timeout: 90_000 }, async () => {
     const dataDir = await prepareFolder(folder())
     const site = await startSite({ dataDir })
     const player = await registerPlayer(site)

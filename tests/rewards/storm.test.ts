@@ -4,7 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import type { Deps } from '#server/deps.ts'
 import { replayConsumer } from '#server/facts/administer.ts'
 import { createConsumers } from '#server/facts/run-consumers.ts'
@@ -122,7 +123,7 @@ async function catchUp({ deps }: World): Promise<void> {
 /** The short runs end in the middle: about so many bets are posted a second. */
 const shortMs = 1500 + bets / 4
 
-test(
+longTest(
   `${bets} bets under every reward, ${kills} kills of their consumers: all of it equals a recount of the ledger`,
   async () => {
     const db = await testDatabase({ poolSize: 12 })

@@ -1,5 +1,5 @@
 /** Starts the one PostgreSQL of a test run, with a migrated template from which every test database is copied. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,14 +13,17 @@ declare module 'vitest' {
   }
 }
 
+/** Bytes that the databases and folders of one run take at most, as measured, and as much again. */
+const largestRun = 4 * 2 ** 30
 export const templateName = 'fairhouse_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-tests-'))
+  const temporary = memoryFolder() ?? tmpdir()
+  const folder = mkdtempSync(join(temporary, 'fairhouse-tests-'))
   const log = { info() {}, debug() {}, warn: console.warn }
   // Durability is tested on separate servers; here it would only cost time.
   const server = await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
-  const run = mkdtempSync(join(tmpdir(), 'fairhouse-run-'))
+  const run = mkdtempSync(join(temporary, 'fairhouse-run-'))
   process.env.TEST_RUN_FOLDER = run
   // Half the processor time of a start is reading sources that the start before has read.
   process.env.NODE_COMPILE_CACHE = join(run, 'compile-cache')
@@ -35,6 +38,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     rmSync(run, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Linux's folder in memory, if a whole run leaves half of the free memory unused: creating and dropping a database is a
+ * thousand files, which takes a third of the time there.
+ */
+function memoryFolder(): string | null {
+  const path = '/dev/shm'
+  try {
+    accessSync(path, constants.W_OK)
+    const { bavail, bsize } = statfsSync(path)
+    return Math.min(bavail * bsize, process.availableMemory()) > 2 * largestRun ? path : null
+  } catch {
+    return null
   }
 }
 

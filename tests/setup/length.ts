@@ -1,8 +1,12 @@
 /**
- * Tests that repeat one thing many times: `npm test` runs a sample of the repetitions, `npm run test:long`, which is part
- * of `npm run verify`, all of them, or those that the sample leaves out.
+ * `npm test` runs the tests that take little time, and samples of those that repeat one thing many times. `npm run
+ * test:long`, which is part of `npm run verify`, runs the others. Files run by name run all their tests.
  */
-const isLong = process.env.TEST_LENGTH === 'long'
+import { test as anyTest, type TestAPI } from 'vitest'
+
+const length = process.env.TEST_LENGTH ?? 'all'
+const isLong = length === 'long'
+const isShort = length === 'short'
 
 /** How often to repeat. */
 export const repetitions = (sample: number, all: number): number => (isLong ? all : sample)
@@ -13,5 +17,12 @@ export function sampled<T>(all: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, index) => all[Math.round((index * (all.length - 1)) / (count - 1 || 1))]!)
 }
 
-/** Independent cases, each worth one run: `npm test` runs the sample, a long run the rest. */
-export const divided = <T>(sample: readonly T[], rest: readonly T[]): readonly T[] => (isLong ? rest : sample)
+/** Splits a `test` into that of `npm test` and that of a long run; the hook before each is for both. */
+export const byLength = <Context>(each: TestAPI<Context>) => ({
+  test: each.runIf(!isLong),
+  longTest: each.runIf(!isShort),
+  beforeEach: each.beforeEach,
+})
+
+/** For files that have both, instead of Vitest's own. Long is what takes over 3 s, or over 5 s with a browser. */
+export const { test, longTest } = byLength(anyTest)

@@ -144,7 +144,10 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
       if (!options.dataDir && signal !== 'SIGKILL') remove(dataDir)
       return code
     },
-    discard: async () => void (await end(child, 'SIGKILL')),
+    discard: async () => {
+      await end(child, 'SIGKILL')
+      if (!options.dataDir) remove(dataDir)
+    },
   }
   await untilReady(site, options.timeoutMs ?? 60_000)
   return site

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, test as base, beforeAll, expect } from 'vitest'
 import { atRest, watchRequests } from './at-rest.ts'
+import { byLength } from './length.ts'
 import { sharedBrowser, sharedBrowserWithoutPictures } from './browser.ts'
 import { releaseSite, type Site, sharedSite } from './site.ts'
 
@@ -20,6 +21,11 @@ export type Guest = BrowserContextOptions & {
   isUnknownDevice?: boolean
 }
 export type Visit = { context: BrowserContext; page: Page }
+/** What a test is given. */
+export type Visitor = {
+  enter: (guest?: Guest) => Promise<BrowserContext>
+  visit: (path: string, guest?: Guest) => Promise<Visit>
+}
 export type BrowsedSite = Site & { browser: Browser }
 
 export const desktop = { viewport: { width: 1280, height: 900 } }
@@ -62,7 +68,7 @@ export function siteTest(env: Record<string, string> = {}) {
       await atRest(page)
       return { context, page }
     })
-  return { site, test }
+  return { site, ...byLength(test) }
 }
 
 async function newContext({ browser, url }: BrowsedSite, guest: Guest): Promise<BrowserContext> {

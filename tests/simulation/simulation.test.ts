@@ -1,5 +1,6 @@
 /** Random sequences of all money operations, reproducible by seed. `SEED=… npm run test:simulation` repeats one. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import type { Deps } from '#server/deps.ts'
 import { seeded } from './random.ts'
 import { simulate, SimulationFailed } from './run.ts'
@@ -18,6 +19,10 @@ const seeds = process.env['SEED']
       (_, index) => `${process.env['SEED_PREFIX'] ?? 'site'}-${index + 1}`,
     )
 
+/** Not when one run is repeated; and not when runs are shorter than usual. */
+const ofMany = process.env['SEED'] ? longTest.skip : longTest
+const ofUsualLength = process.env['STEPS'] ? longTest.skip : ofMany
+
 type Run = Awaited<ReturnType<typeof simulate>>
 const runs = new Map<string, Run>()
 
@@ -33,7 +38,7 @@ afterEach(() => {
   ids.next = null
 })
 
-test.each(seeds)(
+longTest.each(seeds)(
   'seed %s: with any failures and kills, nothing is lost or doubled',
   async (seed) => {
     const done = await run(seed)
@@ -44,7 +49,7 @@ test.each(seeds)(
   300_000,
 )
 
-test.skipIf(process.env['SEED'])(
+ofMany(
   'the same seed gives the same run, step by step',
   async () => {
     expect(await run(seeds[0]!)).toEqual(runs.get(seeds[0]!))
@@ -52,7 +57,7 @@ test.skipIf(process.env['SEED'])(
   300_000,
 )
 
-test.skipIf(process.env['SEED'] ?? process.env['STEPS'])('all runs together cover every kind of movement', () => {
+ofUsualLength('all runs together cover every kind of movement', () => {
   expect([...new Set([...runs.values()].flatMap(({ kinds }) => kinds))].sort()).toEqual([
     'bet',
     'bonus-cancelled',
@@ -79,7 +84,7 @@ const forgetful = (deps: Deps): Deps => ({
   },
 })
 
-test.skipIf(process.env['SEED'])(
+ofMany(
   'a product that fails to return a hold is detected, and its seed finds it again at the same step',
   async () => {
     const outcome = (seed: string) =>

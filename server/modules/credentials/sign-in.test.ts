@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
@@ -75,7 +76,7 @@ describe('a phone signs in', () => {
 const pairs = Number(process.env.PAIRS ?? 2000)
 
 describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
-  test('at most 100 reach the hash check, and refusals include the waiting time', async () => {
+  longTest('at most 100 reach the hash check, and refusals include the waiting time', async () => {
     const before = await checked()
     await attack(pairs)
     expect((await checked()) - before).toBeLessThanOrEqual(100)
@@ -90,21 +91,26 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     })
   })
 
-  test('players can still sign in from a familiar network, with a familiar device, or after a password reset', async () => {
-    const home = await newPlayer('93.184.216.34', { fingerprint: 'a-browser-of-one-person' })
-    await attack(200)
-    expect((await signIn(home, validPassword, '93.184.216.77')).status).toBe(200)
-    expect((await signIn(home, validPassword, '61.1.1.1', { fingerprint: 'a-browser-of-one-person' })).status).toBe(200)
-    const elsewhere = () => signIn(home, validPassword, '62.2.2.2')
-    expect((await elsewhere()).status).toBe(429)
-    await app.db.pool.query(
-      `INSERT INTO identity.audit (at, player_id, action, ip, user_agent, detail) SELECT $2, id, 'password-reset', '62.2.2.9', '', '{}' FROM identity.players WHERE email = $1`,
-      [home, app.deps.clock.now()],
-    )
-    expect((await elsewhere()).status).toBe(200)
-  })
+  longTest(
+    'players can still sign in from a familiar network, with a familiar device, or after a password reset',
+    async () => {
+      const home = await newPlayer('93.184.216.34', { fingerprint: 'a-browser-of-one-person' })
+      await attack(200)
+      expect((await signIn(home, validPassword, '93.184.216.77')).status).toBe(200)
+      expect((await signIn(home, validPassword, '61.1.1.1', { fingerprint: 'a-browser-of-one-person' })).status).toBe(
+        200,
+      )
+      const elsewhere = () => signIn(home, validPassword, '62.2.2.2')
+      expect((await elsewhere()).status).toBe(429)
+      await app.db.pool.query(
+        `INSERT INTO identity.audit (at, player_id, action, ip, user_agent, detail) SELECT $2, id, 'password-reset', '62.2.2.9', '', '{}' FROM identity.players WHERE email = $1`,
+        [home, app.deps.clock.now()],
+      )
+      expect((await elsewhere()).status).toBe(200)
+    },
+  )
 
-  test('a fingerprint shared by all phones of a model makes no device familiar', async () => {
+  longTest('a fingerprint shared by all phones of a model makes no device familiar', async () => {
     const players = []
     for (let index = 0; index < 6; index++)
       players.push(await newPlayer(`94.${index}.1.1`, { fingerprint: 'a-model-of-phone' }))
@@ -112,7 +118,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     expect((await signIn(players[0]!, validPassword, '63.3.3.3', { fingerprint: 'a-model-of-phone' })).status).toBe(429)
   })
 
-  test('unfamiliar networks are accepted again after the window, and the limit survives a restart', async () => {
+  longTest('unfamiliar networks are accepted again after the window, and the limit survives a restart', async () => {
     const email = await newPlayer('95.1.1.1')
     await attack(200)
     // All counters are in the database: another process on that database has them too.
@@ -138,7 +144,7 @@ async function codeOf(email: string): Promise<string> {
 }
 
 describe('a player on a new device while others guess the password', () => {
-  test('is let in by a link that was mailed: with the password, on that device alone', async () => {
+  longTest('is let in by a link that was mailed: with the password, on that device alone', async () => {
     const email = await newPlayer('104.1.1.1')
     await besiege(email)
     expect((await signIn(email, validPassword, '105.1.1.1')).status).toBe(429)
@@ -151,7 +157,7 @@ describe('a player on a new device while others guess the password', () => {
     expect((await signIn(email, validPassword, '106.1.1.1', { fingerprint: 'a-new-phone' })).status).toBe(200)
   })
 
-  test('a link works once within an hour, and requesting it for another account approves nothing', async () => {
+  longTest('a link works once within an hour, and requesting it for another account approves nothing', async () => {
     const email = await newPlayer('104.2.1.1')
     await besiege(email)
     await askApproval(email, '103.0.1.1')
@@ -207,7 +213,7 @@ test("the message of a lock is in the caller's language", async () => {
   expect(body.error.message).toContain('in 15 Min.')
 })
 
-test('dozens of concurrent sign-ins from new networks all succeed', async () => {
+longTest('dozens of concurrent sign-ins from new networks all succeed', async () => {
   const emails = await Promise.all(Array.from({ length: 8 }, (_, index) => newPlayer(`99.${index}.1.1`)))
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => signIn(emails[index % 8]!, validPassword, `100.${index}.1.1`)),

@@ -1,6 +1,7 @@
 /** Loyalty: points equal an independent recount of the ledger, levels rise once, and nothing counts twice. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import type { Deps } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -634,7 +635,7 @@ test('points without their month, and a level that was never reached, are found 
   ])
 })
 
-test('2,000 random rounds and a replay: points equal an independent recount of the ledger', async () => {
+longTest('2,000 random rounds and a replay: points equal an independent recount of the ledger', async () => {
   let seed = 20_261_122
   const random = (below: number) => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0

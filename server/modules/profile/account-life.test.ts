@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
@@ -139,7 +140,7 @@ describe('closing an account', () => {
       expect(await addressOf(id)).toEqual({ email, status: 4 })
     })
 
-    test('in both orders and at once: the account closes, and neither address can be registered', async () => {
+    longTest('in both orders and at once: the account closes, and neither address can be registered', async () => {
       for (let round = 0; round < 8; round++) {
         const { id, email, token } = await newPlayer()
         await prove(token)

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { deriveKey } from '../../secret.ts'
 import { readAccessToken } from '../sessions/access-token.ts'
@@ -186,7 +187,7 @@ describe('guessing', () => {
       (await app.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
     )
 
-  test(`of ${pairs} pairs from one address at most 100 reach the hash`, async () => {
+  longTest(`of ${pairs} pairs from one address at most 100 reach the hash`, async () => {
     const ip = '203.0.113.9'
     const before = await refusals()
     for (let batch = 0; batch < pairs / 100; batch++) {
@@ -207,7 +208,7 @@ describe('guessing', () => {
     ).toMatchObject({ status: 429, body: { error: { name: 'tooManyAttempts' } } })
   })
 
-  test('pairs from 250 addresses of one block are limited by the block', async () => {
+  longTest('pairs from 250 addresses of one block are limited by the block', async () => {
     const before = await refusals()
     await Promise.all(
       Array.from({ length: 250 }, (_, index) =>
@@ -307,22 +308,26 @@ describe('guessing', () => {
     expect(answers.slice(10).map(({ status }) => status)).toEqual([429, 429])
   })
 
-  test('900 registrations from 60 addresses of one block: 120 are judged, the next block is free', async () => {
-    const limited = await testIdentityApp({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
-    // Limits come before the lookup of the address: such a registration is counted, and saves the test a hash.
-    const email = limited.registration().email
-    const register = (ip: string) =>
-      limited.post('/api/player/register', limited.registration({ email }), undefined, from(ip))
-    expect((await register('203.0.112.1')).status).toBe(200)
-    const answers = await Promise.all(Array.from({ length: 900 }, (_, index) => register(`203.0.113.${index % 60}`)))
-    const { rows } = await limited.db.pool.query(
-      `SELECT count FROM identity.attempts WHERE key = 'register:block:203.0.113'`,
-    )
-    expect(rows).toEqual([{ count: 900 }])
-    expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(120)
-    expect((await register('203.0.114.1')).status).toBe(422)
-    await limited.close()
-  }, 60_000)
+  longTest(
+    '900 registrations from 60 addresses of one block: 120 are judged, the next block is free',
+    async () => {
+      const limited = await testIdentityApp({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
+      // Limits come before the lookup of the address: such a registration is counted, and saves the test a hash.
+      const email = limited.registration().email
+      const register = (ip: string) =>
+        limited.post('/api/player/register', limited.registration({ email }), undefined, from(ip))
+      expect((await register('203.0.112.1')).status).toBe(200)
+      const answers = await Promise.all(Array.from({ length: 900 }, (_, index) => register(`203.0.113.${index % 60}`)))
+      const { rows } = await limited.db.pool.query(
+        `SELECT count FROM identity.attempts WHERE key = 'register:block:203.0.113'`,
+      )
+      expect(rows).toEqual([{ count: 900 }])
+      expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(120)
+      expect((await register('203.0.114.1')).status).toBe(422)
+      await limited.close()
+    },
+    60_000,
+  )
 
   test('addresses of one household and one block are counted together', () => {
     expect(addressOf('::ffff:10.0.0.1')).toBe('10.0.0.1')

@@ -4,7 +4,8 @@
  * one likes, and kills the processes that answer.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import {
@@ -105,7 +106,7 @@ async function startStorm(progress: () => number) {
   }
 }
 
-test(
+longTest(
   `${bets} bets under faults: every answer repeats, no money appears or disappears, every invariant holds`,
   async () => {
     const pick = chance(seed)

@@ -1,6 +1,7 @@
 /** Catalogues of outside studios, from a studio's server over HTTP to the games that are offered. */
 import { createPrivateKey } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OperatorContext } from '#server/platform/operator-commands.ts'
 import { createHub88Studio } from '#server/partners/game-studio/hub88/hub88.ts'
@@ -162,7 +163,7 @@ test('a picture is shown through this site, and one of an unknown host is replac
   expect(other!.tile).toMatch(/^data:image\/svg\+xml,/)
 })
 
-test('ten thousand games are stored, and only what changed is written again', async () => {
+longTest('ten thousand games are stored, and only what changed is written again', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => listedGame(`g${n}`))
   expect(await sync(many)).toMatchObject({ change: { games: 10_000, added: 10_000 } })
   expect(offered()).toHaveLength(10_000)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { bonus, cash, games, held, movement, play, transfer } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { readStatement, readTotals } from '../../ledger/statement.ts'
@@ -123,48 +124,51 @@ async function live(movements: number): Promise<void> {
   await Promise.allSettled(work)
 }
 
-test("over thousands of random movements every line continues from the previous one, and the last lines match the ledger's balances", async () => {
-  await live(4000)
-  const lines = parse((await download()).text)
-  const {
-    rows: [{ entries }],
-  } = await app.asOwner(
-    `SELECT count(*)::int AS entries FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id = $1`,
-    [player.id],
-  )
-  expect(lines).toHaveLength(entries)
-  expect(entries).toBeGreaterThan(4000)
-  const balances: Record<string, bigint> = {}
-  for (const { currency, account, amount, balance } of lines) {
-    const place = `${account} ${currency}`
-    const after = (balances[place] ?? 0n) + subunits(amount, currency)
-    if (after !== subunits(balance, currency)) throw new Error(`${place}: ${after} is written as ${balance}`)
-    balances[place] = after
-  }
-  const { rows } = await app.asOwner(
-    'SELECT currency, cash::text, bonus::text, held::text FROM wallet.accounts WHERE player_id = $1 ORDER BY currency',
-    [player.id],
-  )
-  for (const { currency, cash: inCash, held: inHeld } of rows) {
-    expect([
-      String(balances[`Cash ${currency}`] ?? 0n),
-      String(balances[`Pending withdrawal ${currency}`] ?? 0n),
-    ]).toEqual([inCash, inHeld])
-  }
+longTest(
+  "over thousands of random movements every line continues from the previous one, and the last lines match the ledger's balances",
+  async () => {
+    await live(4000)
+    const lines = parse((await download()).text)
+    const {
+      rows: [{ entries }],
+    } = await app.asOwner(
+      `SELECT count(*)::int AS entries FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id = $1`,
+      [player.id],
+    )
+    expect(lines).toHaveLength(entries)
+    expect(entries).toBeGreaterThan(4000)
+    const balances: Record<string, bigint> = {}
+    for (const { currency, account, amount, balance } of lines) {
+      const place = `${account} ${currency}`
+      const after = (balances[place] ?? 0n) + subunits(amount, currency)
+      if (after !== subunits(balance, currency)) throw new Error(`${place}: ${after} is written as ${balance}`)
+      balances[place] = after
+    }
+    const { rows } = await app.asOwner(
+      'SELECT currency, cash::text, bonus::text, held::text FROM wallet.accounts WHERE player_id = $1 ORDER BY currency',
+      [player.id],
+    )
+    for (const { currency, cash: inCash, held: inHeld } of rows) {
+      expect([
+        String(balances[`Cash ${currency}`] ?? 0n),
+        String(balances[`Pending withdrawal ${currency}`] ?? 0n),
+      ]).toEqual([inCash, inHeld])
+    }
 
-  const [early, late] = [lines[Math.floor(lines.length / 3)]!.date, lines[Math.floor((lines.length * 2) / 3)]!.date]
-  const parts = await Promise.all(
-    [`?to=${early}`, `?from=${early}&to=${late}`, `?from=${late}`].map((query) => download(query)),
-  )
-  // Concurrent movements may be numbered in another order than they began.
-  const [before, between, after] = [
-    lines.filter(({ date }) => date < early),
-    lines.filter(({ date }) => date >= early && date < late),
-    lines.filter(({ date }) => date >= late),
-  ]
-  expect(parts.map(({ text }) => parse(text))).toEqual([before, between, after])
-  expect(parse((await download('?currency=BTC')).text)).toEqual(lines.filter(({ currency }) => currency === 'BTC'))
-})
+    const [early, late] = [lines[Math.floor(lines.length / 3)]!.date, lines[Math.floor((lines.length * 2) / 3)]!.date]
+    const parts = await Promise.all(
+      [`?to=${early}`, `?from=${early}&to=${late}`, `?from=${late}`].map((query) => download(query)),
+    )
+    // Concurrent movements may be numbered in another order than they began.
+    const [before, between, after] = [
+      lines.filter(({ date }) => date < early),
+      lines.filter(({ date }) => date >= early && date < late),
+      lines.filter(({ date }) => date >= late),
+    ]
+    expect(parts.map(({ text }) => parse(text))).toEqual([before, between, after])
+    expect(parse((await download('?currency=BTC')).text)).toEqual(lines.filter(({ currency }) => currency === 'BTC'))
+  },
+)
 
 test('totals of a period include its start and exclude its end', async () => {
   await player.fund('EUR', 10_000n)

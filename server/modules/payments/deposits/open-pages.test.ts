@@ -1,5 +1,6 @@
 /** Payment pages that stay open while the player is excluded, closes the account or cancels the deposit. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { noFaults } from '#sandbox/faults.ts'
@@ -149,20 +150,23 @@ test('money paid nevertheless is put in suspense and sent back by an operator, w
   expect(await cash()).toBe(0)
 })
 
-test('an exclusion and payments at once: each is credited before it or put in suspense, and none brings a bonus after it', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    player = await app.player({ currencies: ['EUR', 'BTC'] })
-    const pages = [await opened(), await opened(6000, { bonusId: 'welcome-spins' })]
-    for (const id of pages) pay(id)
-    await Promise.all([app.settle(), exclude()])
-    await app.settle()
-    const states = await Promise.all(pages.map(invoice))
-    const credited = states.filter(({ status }) => status === 2).length
-    const waiting = states.filter(({ flag }) => flag === 'paid while excluded').length
-    expect(credited + waiting).toBe(2)
-    expect(await bonusesHeld()).toBe(states[1].status === 2 ? 1 : 0)
-  }
-})
+longTest(
+  'an exclusion and payments at once: each is credited before it or put in suspense, and none brings a bonus after it',
+  async () => {
+    for (let round = 0; round < 10; round += 1) {
+      player = await app.player({ currencies: ['EUR', 'BTC'] })
+      const pages = [await opened(), await opened(6000, { bonusId: 'welcome-spins' })]
+      for (const id of pages) pay(id)
+      await Promise.all([app.settle(), exclude()])
+      await app.settle()
+      const states = await Promise.all(pages.map(invoice))
+      const credited = states.filter(({ status }) => status === 2).length
+      const waiting = states.filter(({ flag }) => flag === 'paid while excluded').length
+      expect(credited + waiting).toBe(2)
+      expect(await bonusesHeld()).toBe(states[1].status === 2 ? 1 : 0)
+    }
+  },
+)
 
 test('a deposit that is started while an exclusion begins is refused, or its page is closed', async () => {
   for (let round = 0; round < 10; round += 1) {

@@ -1,6 +1,7 @@
 /** A withdrawal ends the bonuses of its currency: announced, confirmed, and done in the transaction of the hold. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { play } from '#tests/money/wallets.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -127,19 +128,22 @@ test('money of a withdrawal that is cancelled later leaves no bonus that was sta
   expect(await wallet()).toEqual({ cash: 20_000, bonus: 0, held: 0 })
 })
 
-test('a withdrawal and the start of a bonus at once: in either order no bonus is active beside a withdrawal', async () => {
-  for (let round = 0; round < 12; round += 1) {
-    player = await app.player({ currencies: ['EUR', 'USD'] })
-    await deposit(5000, { bonusId: 'welcome-100' })
-    await deposit(5000, { bonusId: 'monday-10' })
-    const [issued, active] = await bonuses()
-    await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)
-    const [held, started] = await Promise.all([withdraw(10_000, round % 2 ? confirmed : {}), activate(issued.id)])
-    const { held: locked, bonus } = await wallet()
-    expect(locked > 0 && bonus > 0).toBe(false)
-    expect([held.status, started.status].filter((status) => status === 200).length).toBeGreaterThan(0)
-  }
-})
+longTest(
+  'a withdrawal and the start of a bonus at once: in either order no bonus is active beside a withdrawal',
+  async () => {
+    for (let round = 0; round < 12; round += 1) {
+      player = await app.player({ currencies: ['EUR', 'USD'] })
+      await deposit(5000, { bonusId: 'welcome-100' })
+      await deposit(5000, { bonusId: 'monday-10' })
+      const [issued, active] = await bonuses()
+      await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)
+      const [held, started] = await Promise.all([withdraw(10_000, round % 2 ? confirmed : {}), activate(issued.id)])
+      const { held: locked, bonus } = await wallet()
+      expect(locked > 0 && bonus > 0).toBe(false)
+      expect([held.status, started.status].filter((status) => status === 200).length).toBeGreaterThan(0)
+    }
+  },
+)
 
 test('a withdrawal, bets and a second withdrawal at once: the bonus ends once and the books agree', async () => {
   for (let round = 0; round < 8; round += 1) {
