@@ -4,7 +4,7 @@ import type { Subunits } from '#contract/money.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { houseAccounts } from './house-accounts.ts'
 import { isFirstSeen, type Outcome, postBatch, postWithin } from './post.ts'
-import { prepare } from './prepare.ts'
+import { type Item, prepare } from './prepare.ts'
 import { createQueue } from './queue.ts'
 
 export type Movement = {
@@ -114,6 +114,8 @@ export type Ledger = {
   postRound(bet: Movement, win: Movement): Promise<[bet: PostResult, win: PostResult]>
   /** Posts inside the caller's transaction. */
   postIn(tx: Tx, movement: Movement): Promise<PostResult>
+  /** Several inside the caller's transaction, in one round trip and in this order; no two of one round. */
+  postAllIn(tx: Tx, movements: Movement[]): Promise<PostResult[]>
   /** Balance of one address; 0 if nothing was ever posted there. */
   balance(address: string): Promise<Subunits>
   /** Resolves when everything submitted has been posted. */
@@ -146,6 +148,12 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
       return settled
     },
   })
+  async function postAllIn(tx: Tx, movements: Movement[]): Promise<Outcome[]> {
+    const items: Item[] = []
+    for (const movement of movements)
+      items.push(prepare(movement, accounts.known(movement) ?? (await accounts.open(movement))))
+    return items.length === 0 ? [] : postWithin(tx, items)
+  }
   return {
     async post(movement) {
       return queue.add(prepare(movement, accounts.known(movement) ?? (await accounts.open(movement))))
@@ -158,10 +166,10 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
       return queue.addPair(prepare(bet, ofBet), prepare(win, ofWin))
     },
     async postIn(tx, movement) {
-      const item = prepare(movement, accounts.known(movement) ?? (await accounts.open(movement)))
-      const [outcome] = (await postWithin(tx, [item])) as [Outcome]
+      const [outcome] = (await postAllIn(tx, [movement])) as [Outcome]
       return outcome
     },
+    postAllIn,
     async balance(address) {
       const { rows } = await db.pool.query<{ balance: bigint }>(
         'SELECT balance FROM ledger.balances WHERE address = $1',

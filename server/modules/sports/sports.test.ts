@@ -428,6 +428,29 @@ describe('a decision', () => {
     expect((await site.bets(player)).meta.debts).toEqual([])
   })
 
+  test('several debts are paid by one payout, the oldest first, each by its own movement', async () => {
+    const { player, token } = await seated({ EUR: 4000n })
+    const bets = [await site.bet(token), await site.bet(token), await site.bet(token)]
+    const last = await site.bet(token)
+    for (const betId of bets) await site.call('settle', settleOf(betId, 1, 1000))
+    await spend(player, 3000)
+    for (const betId of bets) {
+      site.app.moveClock(1000)
+      await site.call('settle', settleOf(betId, 2, 0))
+    }
+    expect((await site.call('settle', settleOf(last, 1, 2500))).body).toMatchObject({ debt: 500, balance: 0 })
+    const { rows } = await site.app.db.asOwner(
+      `SELECT bet.debt::int, (SELECT count(*)::int FROM ledger.movements WHERE kind = 'sports-debt-paid' AND reference_id = bet.id::text) AS times
+       FROM sports.bets AS bet WHERE bet_id = ANY ($1) ORDER BY array_position($1, bet_id)`,
+      [bets],
+    )
+    expect(rows).toEqual([
+      { debt: 0, times: 1 },
+      { debt: 0, times: 1 },
+      { debt: 500, times: 1 },
+    ])
+  })
+
   test('leaves the payouts of other bets alone where the policy of the country forbids deductions', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairhouse-policies-'))
     const value = { value: false, source: 'the law of the test' }

@@ -1,4 +1,5 @@
 /** Debts of corrected payouts, paid out of the player's next payouts: the oldest first. */
+import { sql } from 'kysely'
 import { toSubunits } from '#contract/money.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { sportsDebtPaid } from '../../../ledger/kinds.ts'
@@ -20,23 +21,27 @@ export async function payDebts(
     .forUpdate()
     .execute()
   let left = atMost
-  for (const bet of owed) {
-    if (left === 0n) return
-    const amount = bet.debt < left ? bet.debt : left
-    left -= amount
-    const posted = await ctx.ledger.postIn(tx, {
-      ...sportsDebtPaid.of({ ...wallet, amount: toSubunits(amount) }),
-      actor: `sportsbook:${bet.sportsbook}`,
-      idempotencyKey: `debt:${bet.bet_id}:${cause}`,
-      requestHash: String(amount),
-      reference: { kind: 'bet', id: bet.id },
-      at: ctx.clock.now(),
+  const paid = owed
+    .map((bet) => {
+      const amount = bet.debt < left ? bet.debt : left
+      left -= amount
+      return { ...bet, amount }
     })
-    if (!posted.ok) throw new Error(`a debt was not paid: ${posted.refusal}`)
-    await tx
-      .updateTable('sports.bets')
-      .set({ debt: bet.debt - amount })
-      .where('id', '=', bet.id)
-      .execute()
-  }
+    .filter(({ amount }) => amount > 0n)
+  if (paid.length === 0) return
+  const posted = await ctx.ledger.postAllIn(
+    tx,
+    paid.map(({ id, bet_id, sportsbook, amount }) => ({
+      ...sportsDebtPaid.of({ ...wallet, amount: toSubunits(amount) }),
+      actor: `sportsbook:${sportsbook}`,
+      idempotencyKey: `debt:${bet_id}:${cause}`,
+      requestHash: String(amount),
+      reference: { kind: 'bet' as const, id },
+      at: ctx.clock.now(),
+    })),
+  )
+  for (const each of posted) if (!each.ok) throw new Error(`a debt was not paid: ${each.refusal}`)
+  await sql`UPDATE sports.bets SET debt = debt - paid.amount
+    FROM unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ amount }) => amount)}::bigint[]) AS paid (id, amount)
+    WHERE bets.id = paid.id`.execute(tx)
 }
