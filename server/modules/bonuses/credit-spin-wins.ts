@@ -19,6 +19,7 @@ type Needs = Pick<Deps, 'ledger' | 'clock'>
 type Due = { id: string; player_id: string; wins_due_at: Date }
 
 const secondMs = 1000
+const hourMs = 3600 * secondMs
 const dayMs = 86_400_000
 
 export const spinWinsDue = `SELECT min(wins_due_at) FROM bonuses.player_freespins WHERE status = 3 AND won > wins_settled`
@@ -56,8 +57,8 @@ async function settleOne(tx: Tx, deps: Needs, { id, player_id: playerId }: Due):
   if (row.status !== BonusStatus.finished || row.won === row.wins_settled) return false
   if (row.wins_forfeited || status === 'closed') return forfeit(tx, deps, row)
   const at = deps.clock.now().getTime()
-  // Nothing that was won is lost by a protection: it is credited once that is over.
-  if (isBarred) return wait(tx, row, new Date(at + 60 * secondMs))
+  // Nothing that was won is lost by a protection: it is credited within the hour after that is over.
+  if (isBarred) return wait(tx, row, new Date(at + hourMs))
   if (await hasOpenFreeRound(tx, id)) return wait(tx, row, new Date(at + secondMs))
   return credit(tx, deps, row)
 }

@@ -313,6 +313,12 @@ describe('of a player who is protected', () => {
     expect(rows).toEqual([{ count: 1 }])
     expect(await credit()).toBe(0)
     expect(await bonusesOf(player)).toEqual([])
+    const version = async () =>
+      (await app.asOwner('SELECT xmin FROM bonuses.player_freespins WHERE player_id = $1', [player.id])).rows
+    const before = await version()
+    app.clock.forward(60_001)
+    expect(await credit()).toBe(0)
+    expect(await version()).toEqual(before)
     app.clock.forward(2 * dayMs)
     expect(await credit()).toBe(1)
     expect(await wallet(player)).toEqual({ cash: 2000, bonus: 90 })
@@ -326,7 +332,7 @@ describe('of a player who is protected', () => {
     await put(2)
     expect(await credit()).toBe(0)
     await put(4)
-    app.clock.forward(60_001)
+    app.clock.forward(3_600_001)
     expect(await credit()).toBe(1)
     const { rows } = await app.asOwner(
       'SELECT wins_forfeited, wins_bonus_id, wins_settled::int FROM bonuses.player_freespins WHERE player_id = $1',

@@ -187,10 +187,12 @@ function targetOf({ source, source_id }: Pick<GrantRow, 'source' | 'source_id'>)
 async function put(
   tx: Tx,
   { clock }: Needs,
-  { id }: GrantRow,
+  { id, ...before }: GrantRow,
   status: GrantStatus,
   reason: 'closed' | 'excluded' | 'notOffered' | null,
 ): Promise<GrantStatus> {
+  // What waits is looked at every minute, and written once.
+  if (before.status === status && before.reason === reason) return status
   await tx
     .updateTable('rewards.grants')
     .set({ status, reason, settled_at: status === 'due' ? null : clock.now() })
