@@ -39,9 +39,9 @@ export function countMovements(ledger: Ledger): Ledger {
       return [count(bet.kind, posted[0]), count(win.kind, posted[1])]
     },
     postIn: async (tx, movement) => count(movement.kind, await ledger.postIn(tx, movement)),
-    async postAllIn(tx, movements) {
-      const posted = await ledger.postAllIn(tx, movements)
-      return posted.map((result, index) => count(movements[index]!.kind, result))
+    async postAllIn(tx, several) {
+      const posted = await ledger.postAllIn(tx, several)
+      return posted.map((result, index) => count(several[index]!.kind, result))
     },
   }
 }
