@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { act, catchUpShared, type Table } from './table.ts'
+import { act, catchUpShared, press, type Table } from './table.ts'
 import { StudioFailure } from './api.ts'
 
 const round = { id: 'r1', playId: 'p1', stake: 100, extraStake: 0, payout: 0, outcome: null, choice: null, nonce: 1 }
@@ -68,3 +68,23 @@ test('an act that comes after the end of the round shows that end, also while it
   expect(reported).toEqual(['round-ended'])
   expect([table.isShowing, table.isBusy, table.playing]).toEqual([false, false, null])
 })
+
+test.each(['the act that ends it', 'the end that others decide'])(
+  'the second tap of a double tap is no new bet after %s',
+  async (how) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { table } = tableOf([settled])
+    let bets = 0
+    Object.assign(table.view, { missing: () => (bets++, 'no bet') })
+    const ended = how.startsWith('the act') ? act(table, { type: 'cashOut' }) : catchUpShared(table)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(table.playing).toBe(null)
+    press(table)
+    expect(bets).toBe(0)
+    await vi.advanceTimersByTimeAsync(300)
+    await ended
+    press(table)
+    expect(bets).toBe(1)
+  },
+)

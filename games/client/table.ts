@@ -42,7 +42,10 @@ function lock(table: Table, isBusy: boolean) {
   table.isBusy = isBusy
   const main = table.playing ? table.view.steps?.main() : null
   shell.stake.lock(isBusy || table.playing !== null)
-  shell.writePlay(main?.label ?? table.view.steps?.idle?.() ?? null)
+  const queued = main ? null : table.view.steps?.idle?.()
+  if (main) shell.writePlay(main.label, 'act')
+  else if (queued) shell.writePlay(queued, 'queue')
+  else shell.writePlay(null)
   shell.play.toggleAttribute('data-busy', isBusy && !main)
   shell.play.setAttribute('aria-disabled', String(isBusy || table.isPaused || main?.act === null))
 }
@@ -133,6 +136,8 @@ async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
 }
 
 const settlingMs = 300
+/** The second tap of a double tap on what ended a round, such as “Cash out”, is not a bet on the next one. */
+const doubleTapMs = 500
 
 /** Shows the round as it is after it went on elsewhere, such as in another tab. */
 async function catchUp(table: Table): Promise<void> {
@@ -163,8 +168,11 @@ export async function catchUpShared(table: Table) {
   // Open: it has been decided, and its payout is on its way.
   const isUnknown = lastRound?.status === 'playing' || lastRound?.status === 'open'
   if (table.playing !== waiting || table.isBusy || isUnknown) return
-  if (lastRound?.id === waiting.id) await showStep(table, { round: lastRound, balance, fairness })
-  else {
+  if (lastRound?.id === waiting.id) {
+    await showStep(table, { round: lastRound, balance, fairness })
+    lock(table, true)
+    await wait(doubleTapMs)
+  } else {
     // Its stake was returned.
     table.playing = null
     putBalance(table, balance)
@@ -213,6 +221,10 @@ export async function act(table: Table, chosen: Act) {
     table.isShowing = false
     const failed = error instanceof StudioFailure ? error : new StudioFailure('internal')
     await refuseAct(table, failed).catch(() => shell.notice.show(words('connectionLost')))
+  }
+  if (!table.isOver && !table.playing) {
+    lock(table, true)
+    await wait(doubleTapMs)
   }
   if (!table.isOver) lock(table, false)
 }
@@ -334,8 +346,8 @@ export function openTable(table: Table) {
 
 async function resume(table: Table, round: StudioRound) {
   const { balance, fairness, session, shell, words } = table
-  const stake = round.stake + round.extraStake
-  report({ type: 'round-started', playId: round.playId, stake, currency: session.currency.code })
+  // Its stake was taken when it began: the balance is already without it.
+  report({ type: 'round-started', playId: round.playId, stake: 0, currency: session.currency.code })
   lock(table, true)
   await showStep(table, { round, balance, fairness })
   shell.say(words('resumed'), 'warning')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectReadable, inMotion, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
-import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
+import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
 import { viewports } from './viewports.ts'
 
 const { site, test, longTest } = siteTest()
@@ -192,6 +192,111 @@ longTest(
     await expect.poll(shown).toEqual([inEuro(5000 - stake + win), inEuro(5000 - stake + win)])
   },
 )
+
+/** Another account of the player, in the header's menu. */
+async function switchAccount(page: Page, currency: string): Promise<void> {
+  await page.locator('header [popovertarget=accounts-menu]').click()
+  await page
+    .locator('#accounts-menu')
+    .getByRole('button', { name: new RegExp(`^${currency}\\b`) })
+    .click()
+}
+
+/** What the ledger has, and what it must have: deposits, and the rounds that were staked and won. */
+async function cashAndRounds(player: SitePlayer, deposited: number): Promise<{ cash: number; expected: number }> {
+  const { body } = await player.call('GET', '/api/game/spins')
+  const rounds = body.data as Array<{ stake: number; win: number }>
+  return {
+    cash: await player.cash(),
+    expected: deposited + rounds.reduce((sum, { stake, win }) => sum + win - stake, 0),
+  }
+}
+
+test('in the middle of a round of several steps a deposit arrives and the currency is switched: the round waits, and is paid in its own', async ({
+  enter,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/mines?play=real`)
+  const frame = frameOf(page)
+  const play = frame.locator('.play:not([data-act]):not([aria-disabled=true])')
+  const cashOut = frame.getByRole('button', { name: /^Cash out/ })
+  const inEuro = (subunits: number) => `€${(subunits / 100).toFixed(2)}`
+  const shown = () =>
+    page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
+  await play.waitFor({ timeout: 20_000 })
+  // Until a tile is safe: a mine ends the round.
+  do {
+    await play.click()
+    await frame.locator('.field[data-live]').waitFor()
+    await frame.locator('.slab[data-state=shut]').first().click()
+    await cashOut.or(play).waitFor()
+  } while ((await cashOut.count()) === 0)
+  const before = await player.cash()
+
+  await frame.locator('body').evaluate(() => (document.title = 'the same document'))
+  await fund(player, 3000)
+  await expect.poll(shown).toEqual([inEuro(before + 3000), inEuro(before + 3000)])
+  expect(await frame.locator('body').evaluate(() => document.title)).toBe('the same document')
+  await cashOut.waitFor()
+
+  await switchAccount(page, 'USD')
+  const notice = page.locator('[data-playing]').getByRole('status').filter({ hasText: 'EUR' })
+  await notice.waitFor()
+  await expect.poll(shown).toEqual(['$0.00', '$0.00'])
+  await frame.locator('.play:not([data-act])').waitFor({ timeout: 20_000 })
+  expect([await player.cash(), await player.cash('USD')]).toEqual([before + 3000, 0])
+
+  await notice.getByRole('button').click()
+  await frame.getByText('Finishing your open round').waitFor({ timeout: 20_000 })
+  await expect.poll(shown).toEqual([inEuro(before + 3000), inEuro(before + 3000)])
+  await cashOut.click()
+  await frame
+    .getByRole('status')
+    .filter({ hasText: /^You won/ })
+    .waitFor()
+  const { cash, expected } = await cashAndRounds(player, 5000)
+  expect([cash, await player.cash('USD')]).toEqual([expected, 0])
+  await expect.poll(shown).toEqual([inEuro(cash), inEuro(cash)])
+})
+
+test('a currency switched before the game has shown its result: neither its stake nor its win is shown in the other one', async ({
+  enter,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/dice?play=real`)
+  const play = frameOf(page).locator('.play')
+  await play.waitFor({ timeout: 20_000 })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/studio/api/play', async (route) => {
+    const response = await route.fetch()
+    await held
+    // The game that asked may be gone by now.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await play.click()
+  await expect.poll(async () => (await player.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
+  await switchAccount(page, 'USD')
+  const shown = () =>
+    page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
+  await expect.poll(shown).toEqual(['$0.00', '$0.00'])
+  await recordFigures(page)
+  answer()
+  await frameOf(page).locator('.play:not([aria-disabled=true])').waitFor({ timeout: 20_000 })
+  expect((await figuresOf(page)).map(({ figure }) => figure)).toEqual(['$0.00', '$0.00'])
+
+  await switchAccount(page, 'EUR')
+  const { cash, expected } = await cashAndRounds(player, 2000)
+  expect(cash).toBe(expected)
+  const inEuro = `€${(cash / 100).toFixed(2)}`
+  await expect.poll(shown).toEqual([inEuro, inEuro])
+})
 
 longTest(
   'an open round and a bonus are on the tiles, with and without scripts, and on the stage',

@@ -18,8 +18,8 @@ export type Shell = {
   setSound(isOn: boolean): void
   setQuick(isOn: boolean): void
   writeBalance(balance: number): void
-  /** What the main button does; null is the next round. */
-  writePlay(label: string | null): void
+  /** What the main button does: the next round, an act in this one, or a bet on the next round that all players share. */
+  writePlay(label: string | null, use?: 'act' | 'queue'): void
   say(line: string, tone?: 'plain' | 'win' | 'warning'): void
 }
 
@@ -141,9 +141,9 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
     setSound,
     setQuick,
     say: saying.say,
-    writePlay(label) {
+    writePlay(label, use) {
       playLabel.textContent = label ?? playWord
-      play.toggleAttribute('data-act', label !== null)
+      set(play, { 'data-act': use })
     },
     writeBalance: (amount) => (balance.textContent = amounts.written(amount)),
   }

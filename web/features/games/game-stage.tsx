@@ -193,7 +193,15 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
               <PlaceStrip gameId={game.id} rounds={session.data.statistics.rounds} />
             </Suspense>
           )}
-          {account && <OpenRoundNotice gameId={game.id} currency={account.currency} isInRound={isInRound} />}
+          {/* In another currency it reads again which rounds are open: one may have begun here. */}
+          {account && (
+            <OpenRoundNotice
+              key={account.currency}
+              gameId={game.id}
+              currency={account.currency}
+              isInRound={isInRound}
+            />
+          )}
           <SessionBar
             mode={mode}
             balance={balance}
