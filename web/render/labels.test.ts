@@ -37,3 +37,12 @@ test('an area is fetched once; if that fails, keys are shown and it is requested
   await labels.load('wallet')
   expect(labels.translator('wallet')('title')).toBe('Brieftasche')
 })
+
+test('a component that waited for an area reads the same promise again, and no other one waits for it', async () => {
+  const labels = new Labels('en', { shell: {} }, async () => ({ hello: 'Hello' }))
+  expect(labels.awaited('shell')).toBe(null)
+  const awaited = labels.awaited('games')
+  await awaited
+  expect(labels.awaited('games')).toBe(awaited)
+  expect(awaited).toMatchObject({ status: 'fulfilled' })
+})

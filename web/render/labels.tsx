@@ -47,7 +47,14 @@ export class Labels {
       },
     )
     this.#pending.set(area, loading)
+    // As React marks what it has waited for: `use` then returns at once.
+    void loading.then(() => Object.assign(loading, { status: 'fulfilled' }))
     return loading
+  }
+
+  /** What a component waits for, and what it has waited for; null for areas that came with the page. */
+  awaited(area: string): Promise<void> | null {
+    return this.has(area) ? (this.#pending.get(area) ?? null) : this.load(area)
   }
 
   #forget(area: string): void {
@@ -74,7 +81,9 @@ export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))
 /** The labels of content/<locale>/ui/<area>.json. Suspends in the browser while loading. */
 export function useLabels(area: string): Translate {
   const labels = use(LabelsContext)
-  if (!labels.has(area)) use(labels.load(area))
+  const awaited = labels.awaited(area)
+  // Also once it is loaded: React renders a component that waited again, and fails if that reads fewer promises (#467).
+  if (awaited) use(awaited)
   return labels.translator(area)
 }
 
