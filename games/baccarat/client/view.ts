@@ -16,7 +16,7 @@ import { baccaratPositions, maths } from '../maths.ts'
 import { totalOf } from '../rules.ts'
 
 const dealMs = 340
-const pays = { player: '1:1', banker: '0.95:1', tie: '8:1', playerPair: '11:1', bankerPair: '11:1' } as const
+const pays = { player: 1, banker: 0.95, tie: 8, playerPair: 11, bankerPair: 11 } as const
 
 type Side = 'player' | 'banker'
 
@@ -29,7 +29,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
         'button',
         { type: 'button', class: 'position', 'data-position': position },
         el('strong', {}, words(`position_${position}`)),
-        el('span', { dir: 'ltr' }, pays[position]),
+        el('span', { dir: 'ltr' }, `${amounts.figure(pays[position])}:1`),
       )
       button.addEventListener('click', () => {
         mark(null)

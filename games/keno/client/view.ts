@@ -37,7 +37,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   const picture = el('div', { class: 'picture' }, grid, pays)
   const byRisk = optionGroup(
     words('risk'),
-    risks.map((value) => ({ value, label: words(`volatility_${value}`) })),
+    risks.map((value) => ({ value, label: words(`risk_${value}`) })),
     risk,
     (value) => put({ risk: value, picks }),
   )
@@ -135,7 +135,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
         ),
         payoutTable(
           words('returns'),
-          [words('picks'), ...risks.map((each) => words(`volatility_${each}`))],
+          [words('picks'), ...risks.map((each) => words(`risk_${each}`))],
           Array.from({ length: mostPicks }, (_, index) => [
             String(index + 1),
             ...risks.map((each) =>

@@ -36,7 +36,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   )
   const risk = optionGroup(
     words('risk'),
-    risks.map((value) => ({ value, label: words(`volatility_${value}`) })),
+    risks.map((value) => ({ value, label: words(`risk_${value}`) })),
     choice.risk,
     (value) => put({ ...choice, risk: value }),
   )
@@ -165,7 +165,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
         ),
         payoutTable(
           words('returns'),
-          [words('rows'), ...risks.map((each) => words(`volatility_${each}`))],
+          [words('rows'), ...risks.map((each) => words(`risk_${each}`))],
           allRows.map((count) => [
             String(count),
             ...risks.map((each) => amounts.percent(returnAt({ risk: each, rows: count }))),

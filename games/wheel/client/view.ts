@@ -68,7 +68,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   )
   const risk = optionGroup(
     words('risk'),
-    risks.map((value) => ({ value, label: words(`volatility_${value}`) })),
+    risks.map((value) => ({ value, label: words(`risk_${value}`) })),
     choice.risk,
     (value) => put({ ...choice, risk: value }),
   )
