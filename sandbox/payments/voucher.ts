@@ -1,6 +1,6 @@
 /** Instructions for paying in cash: a number for the counter of a kiosk, in the site's languages. */
 import { createHash } from 'node:crypto'
-import type { Translations } from '#contract/locales.ts'
+import type { LocaleCode, Translations } from '#contract/locales.ts'
 import type { Payment } from '../state.ts'
 
 /** Twelve digits derived from the payment, the same after a restart. */
@@ -14,13 +14,18 @@ export function voucherNumber({ id }: Pick<Payment, 'id'>): string {
 
 export function voucherWords(payment: Payment): Translations {
   const number = voucherNumber(payment)
-  const amount = `${payment.amount} ${payment.currency}`
+  const amount = (locale: LocaleCode) =>
+    new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+      style: 'currency',
+      currency: payment.currency,
+      currencyDisplay: 'narrowSymbol',
+    }).format(payment.amount as `${number}`)
   return {
-    en: `Pay ${amount} in cash at any Plainpay kiosk. Show this number at the counter: ${number}`,
-    'pt-BR': `Pague ${amount} em dinheiro em qualquer quiosque Plainpay. Mostre este número no balcão: ${number}`,
-    'fr-CA': `Payez ${amount} en argent comptant dans n’importe quel kiosque Plainpay. Montrez ce numéro au comptoir : ${number}`,
-    es: `Paga ${amount} en efectivo en cualquier quiosco Plainpay. Muestra este número en la caja: ${number}`,
-    de: `Zahle ${amount} bar an einem Plainpay-Kiosk. Zeige diese Nummer an der Kasse: ${number}`,
-    ar: `ادفع ${amount} نقدًا في أي كشك Plainpay، وأظهر هذا الرقم عند الصندوق: \u2066${number}\u2069`,
+    en: `Pay ${amount('en')} in cash at any Plainpay kiosk. Show this number at the counter: ${number}`,
+    'pt-BR': `Pague ${amount('pt-BR')} em dinheiro em qualquer quiosque Plainpay. Mostre este número no balcão: ${number}`,
+    'fr-CA': `Payez ${amount('fr-CA')} en argent comptant dans n’importe quel kiosque Plainpay. Montrez ce numéro au comptoir : ${number}`,
+    es: `Paga ${amount('es')} en efectivo en cualquier quiosco Plainpay. Muestra este número en la caja: ${number}`,
+    de: `Zahle ${amount('de')} bar an einem Plainpay-Kiosk. Zeige diese Nummer an der Kasse: ${number}`,
+    ar: `ادفع ${amount('ar')} نقدًا في أي كشك Plainpay، وأظهر هذا الرقم عند الصندوق: \u2066${number}\u2069`,
   }
 }

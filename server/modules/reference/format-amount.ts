@@ -7,7 +7,11 @@ export function formatAmount(amount: bigint, currency: string, locale: string): 
   const places = String(unit.subunitToUnit).length - 1
   const text = String(amount).padStart(places + 1, '0')
   const decimal = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
-  const style = known?.type === 'fiat' ? { style: 'currency' as const, currency } : { maximumFractionDigits: places }
+  const style =
+    known?.type === 'fiat'
+      ? // The same symbol as on the screen: “50,00 $” in Spanish, where the long one is “US$”.
+        { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }
+      : { maximumFractionDigits: places }
   const formatted = new Intl.NumberFormat(locale, style).format(decimal as `${number}`)
   return known?.type === 'fiat' ? formatted : `${formatted} ${unit.code}`
 }
