@@ -105,12 +105,12 @@ async function act(frame: Frame): Promise<void> {
     )
   }
   if (await press('.curtain:not([hidden]) button')) return
-  if (!(await frame.locator('.play[data-act]').count())) {
+  if (!(await frame.locator('.play[data-act=act]').count())) {
     await frame.page().waitForTimeout(40)
     return
   }
-  const isCashOutOffered = await frame.locator('.play[data-act]:not([aria-disabled=true])').count()
-  if (isCashOutOffered) return void (await press('.play[data-act]'))
+  const isCashOutOffered = await frame.locator('.play[data-act=act]:not([aria-disabled=true])').count()
+  if (isCashOutOffered) return void (await press('.play[data-act=act]:not([aria-disabled=true])'))
   const choices = [
     '.field[data-live] .slab[data-state=shut]',
     '.floor[data-now] .door',

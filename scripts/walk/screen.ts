@@ -7,7 +7,7 @@ export type Screen = {
   sideways: number
   /** Texts that reach beyond the page or are cut inside a control. */
   cut: string[]
-  /** Controls that something else covers, or that end outside the view. */
+  /** Controls that something else covers, or that end outside the view, and texts that something lies over. */
   covered: string[]
 }
 
@@ -64,6 +64,28 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         }
         return false
       }
+      /** What sticks to an edge covers only what can be scrolled from under it. */
+      const stuck = (element: Element | null, positions: readonly string[]): Element | null =>
+        element === null || positions.includes(styleOf(element).position)
+          ? element
+          : stuck(element.parentElement, positions)
+      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(seen)
+      const within = dialogs.at(-1) ?? document
+      const covered: string[] = []
+      /** What lies over a text, where it is in view. */
+      const coverOf = (parent: Element, { left, right, top, bottom }: DOMRect): Element | null => {
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+        if (!within.contains(parent) || parent.closest('[inert], select') || hidesRest(parent)) return null
+        if (styleOf(parent).pointerEvents === 'none') return null
+        const at = document.elementFromPoint(x, y)
+        if (!at || at.contains(parent) || parent.contains(at)) return null
+        // The link of a card answers over the whole card: an area of its own that shows nothing.
+        const own = at.getBoundingClientRect()
+        if (x < own.left || x > own.right || y < own.top || y > own.bottom) return null
+        const edge = stuck(at, ['sticky', 'fixed'])
+        if (edge && !edge.contains(parent)) return null
+        return at.closest('label')?.contains(parent) ? null : at
+      }
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = node.nodeValue?.trim()
@@ -75,6 +97,11 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         if (box.width === 0) continue
         if ((box.left < -1 || box.right > pageWidth + 1) && !hidesRest(parent))
           cut.push(`beyond the page: ${nameOf(parent)}`)
+        const cover = coverOf(parent, box)
+        if (cover) covered.push(`text: ${nameOf(parent)} by ${nameOf(cover)}`)
+        const button = parent.closest('button')?.getBoundingClientRect()
+        if (button && !hidesRest(parent) && (box.left < button.left - 1 || box.right > button.right + 1))
+          cut.push(`sticks out: ${nameOf(parent)}`)
         const control = parent.closest('button, a, label, summary, h1, h2, h3, th, dt')
         if (!control || hidesRest(parent)) continue
         for (let each: Element | null = parent; each; each = each === control ? null : each.parentElement) {
@@ -94,12 +121,6 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
             if (text) texts.push(text)
           }
 
-      /** What sticks to an edge covers only what can be scrolled from under it. */
-      const isSticky = (element: Element | null): boolean =>
-        element !== null && (styleOf(element).position === 'sticky' || isSticky(element.parentElement))
-      const covered: string[] = []
-      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(seen)
-      const within = dialogs.at(-1) ?? document
       for (const control of within.querySelectorAll(controls)) {
         if (!seen(control) || control.closest('[inert]') || styleOf(control).pointerEvents === 'none') continue
         const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
@@ -110,7 +131,7 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           continue
         }
         const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-        if (at && isSticky(at)) continue
+        if (at && stuck(at, ['sticky'])) continue
         const own = control.closest('label') ?? control
         if (at && !own.contains(at) && !at.contains(control)) covered.push(`${nameOf(control)} by ${nameOf(at)}`)
       }

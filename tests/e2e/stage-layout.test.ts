@@ -1,6 +1,7 @@
 /** The game stage in a browser: everything that is needed to play is in view, on every screen and in both directions. */
 import { expect } from 'vitest'
-import { noticeRead, siteTest, type Visitor } from '#tests/setup/visit.ts'
+import { readScreen } from '#scripts/walk/screen.ts'
+import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { viewports } from './viewports.ts'
 
 const { site, test, longTest } = siteTest()
@@ -29,6 +30,50 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
         )
       }
       await expect.poll(outside, { message: `${locale} ${width}x${height}` }).toEqual([])
+      const overBar = () =>
+        page.locator('[data-playing] dl ~ div > a').evaluateAll((links) =>
+          links
+            .filter((link) => {
+              const bar = link.parentElement!.parentElement!.getBoundingClientRect()
+              const { top, bottom } = link.getBoundingClientRect()
+              return top < bar.top || bottom > bar.bottom
+            })
+            .map((link) => link.textContent),
+        )
+      await expect.poll(overBar, { message: `${locale} ${width}x${height}` }).toEqual([])
+      expect(await page.locator('[data-playing] dl ~ div > a').count()).toBe(1)
     }
   }
 }
+
+longTest(
+  'on a phone no name sticks out of its button and nothing lies over a text of a table, in languages of long words',
+  async ({ enter }) => {
+    const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+    const frame = page.frameLocator('[data-playing] iframe')
+    for (const [locale, game, dealt] of [
+      ['de', 'blackjack-surrender', '.hand'],
+      ['de', 'hilo', '.call:enabled'],
+      ['de', 'baccarat', null],
+      ['pt-BR', 'roulette', null],
+    ] as const) {
+      await page.setViewportSize(phone.viewport)
+      await page.goto(`${site.url}/${locale}/games/${game}?play=demo`)
+      await frame.locator('.play').waitFor({ timeout: 20_000 })
+      if (dealt) {
+        await frame.locator('.play').click()
+        await frame.locator(dealt).first().waitFor()
+      }
+      for (const size of [phone.viewport, { width: 800, height: 360 }]) {
+        await page.setViewportSize(size)
+        const faults = async () => {
+          const { cut, covered, sideways } = await readScreen(page)
+          return { cut, covered, sideways }
+        }
+        await expect
+          .poll(faults, { message: `${locale} ${game} ${size.width}` })
+          .toEqual({ cut: [], covered: [], sideways: 0 })
+      }
+    }
+  },
+)
