@@ -61,8 +61,16 @@ test('registering: missing input is listed, errors are at their fields, and the 
   await dialog('add-cash-limit').getByLabel('Amount').waitFor()
   await page.keyboard.press('Escape')
   await dialog('add-cash-limit').waitFor({ state: 'detached' })
+  // On a phone one notice at a time: the limit, then cookies, then the address.
+  await page.setViewportSize(phone.viewport)
+  const shown = () =>
+    page.locator('[data-notice]:visible').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.notice))
+  expect(await shown()).toEqual(['limit'])
   await suggestion.getByRole('button', { name: 'Not now' }).click()
   await suggestion.waitFor({ state: 'detached' })
+  expect(await shown()).toEqual(['cookies'])
+  await page.locator('[data-notice=cookies] button').click()
+  await expect.poll(shown).toEqual(['email'])
 })
 
 test('without scripts a visitor registers and signs in on pages, returns to where they were, and a game shows what it needs', async ({
