@@ -285,7 +285,7 @@ for (const { name, look } of widths)
     const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
     await confirm.click()
     await system.waitFor({ state: 'detached' })
-    expect(await player.cash()).toBe(19_400 + price)
+    await expect.poll(() => player.cash()).toBe(19_400 + price)
 
     // The same selections once more, as a multi.
     await page.getByRole('button', { name: /^Settled/ }).click()
@@ -417,5 +417,18 @@ for (const { name, look } of widths)
       if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
       await bar.getByRole('button', { name: 'Switch off' }).click()
       await bar.waitFor({ state: 'detached' })
+
+      // With nothing on the slip its settings are beside the search, or on the slip beside the matches.
+      await page.goto(`${site.url}/betting`)
+      await page.getByRole('searchbox').waitFor()
+      if (isWide(page)) await panel.getByLabel('Settings').click()
+      else await page.getByRole('button', { name: 'Settings' }).click()
+      await panel.getByLabel('Odds format').selectOption('fractional')
+      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      await page
+        .locator('.odds')
+        .filter({ hasText: /\d+\/\d+/ })
+        .first()
+        .waitFor()
     },
   )

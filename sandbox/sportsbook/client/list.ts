@@ -83,6 +83,21 @@ export function searchField(store: Store): Element_ {
   )
 }
 
+/** Where the slip is not beside the matches: its settings, also while there is nothing on it. */
+export function settingsButton(store: Store): Element_ {
+  return h(
+    'button',
+    {
+      key: 'settings',
+      type: 'button',
+      class: 'plain slip-settings',
+      'aria-label': store.state.words('settings'),
+      onclick: () => store.set({ isSlipOpen: true, isSettingsOpen: true }),
+    },
+    icon('settings'),
+  )
+}
+
 function filters(store: Store): Element_ {
   const { words, period, league, path, events } = store.state
   const sport = sports.find((each) => path === `/${each}`)
