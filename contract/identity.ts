@@ -312,7 +312,7 @@ export const closeAccount = endpoint({
     stepUpRequired: { status: 422, code: 12003 },
     moneyLeft: {
       status: 422,
-      description: 'A balance, a pending payment, an open round, an open bet or a debt is left',
+      description: 'A balance, a pending payment, an open round, an open bet, a debt or a paid entry is left',
     },
   },
 })

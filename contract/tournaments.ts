@@ -1,7 +1,7 @@
 /** Tournaments: scores by play within a term, prizes by place. Amounts are in subunits of the base currency. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SignedWireAmount, WireAmount } from './money.ts'
+import { CurrencyCode, PositiveAmount, SignedWireAmount, WireAmount } from './money.ts'
 
 export const tournamentStates = ['published', 'running', 'finalising', 'finished', 'cancelled'] as const
 export type TournamentState = (typeof tournamentStates)[number]
@@ -17,6 +17,8 @@ const Prize = z.object({
   place: z.int().min(1),
   /** What it is, in the caller's language: an amount, or the name of an offer. */
   title: z.string(),
+  /** For a share of the pool, of which the title is the percentage: its cash, by the entries so far or as won. */
+  amount: WireAmount.nullable(),
   /** Null until the results are final, and where nobody won it. */
   entry: z
     .object({
@@ -38,9 +40,26 @@ const Tournament = z.object({
   endsAt: z.iso.datetime(),
   /** Until the start, then until the end, for a countdown that does not depend on the clock of the browser; otherwise 0. */
   remainingMs: z.int().min(0),
-  /** `confirmed`: rounds count from joining on. */
-  entry: z.enum(['automatic', 'confirmed']),
+  /** `confirmed`: rounds count from joining on. `buy-in`: players pay before the start. */
+  entry: z.enum(['automatic', 'confirmed', 'buy-in']),
   isJoined: z.boolean(),
+  /** What taking part costs, and where it goes. Null without a buy-in. */
+  buyIn: z
+    .object({
+      /** What the player is charged, the fee included. */
+      price: WireAmount,
+      /** The operator's part of the price; the rest goes to the pool. */
+      fee: WireAmount,
+      /** What the operator adds to the pool. */
+      guarantee: WireAmount,
+      /** With fewer at the start, the tournament is cancelled. */
+      fewestPlayers: z.int(),
+      /** Who take part now. */
+      players: z.int(),
+      /** Entries are paid, and refunded on request, until the start. */
+      isOpen: z.boolean(),
+    })
+    .nullable(),
   rules: z.object({
     score: z.enum(scoreKinds),
     /** For `multipliers` and `equalised`: how many rounds count. */
@@ -61,7 +80,7 @@ const Tournament = z.object({
   }),
   /** The currency of the pool, of cash prizes and of scores that are amounts. */
   currency: z.string(),
-  /** All cash prizes together. */
+  /** All cash prizes together; of a tournament with a buy-in, by the entries so far. */
   pool: WireAmount,
   prizes: z.array(Prize),
 })
@@ -96,6 +115,12 @@ export type CompletedTournament = {
 
 const identified = z.object({ identity: z.string().regex(/^[a-z0-9-]{1,80}$/) })
 const tournamentNotFound = { status: 404 } as const
+const tournamentOver = { status: 422, description: 'it has ended or was cancelled' } as const
+const forPlay = {
+  countryRestricted: { status: 422, description: 'the call comes from a restricted country' },
+  playerExcluded: { status: 422, code: 13101, description: 'a cooling-off period or self-exclusion is in force' },
+  playerLimited: { status: 422, description: 'the account is limited or closed' },
+} as const
 
 export const listTournaments = endpoint({
   method: 'GET',
@@ -138,9 +163,49 @@ export const joinTournament = endpoint({
   reply: Tournament,
   refusals: {
     tournamentNotFound,
-    tournamentOver: { status: 422, description: 'it has ended or was cancelled' },
-    countryRestricted: { status: 422, description: 'the call comes from a restricted country' },
-    playerExcluded: { status: 422, code: 13101, description: 'a cooling-off period or self-exclusion is in force' },
-    playerLimited: { status: 422, description: 'the account is limited or closed' },
+    buyInRequired: { status: 422, description: 'it has a buy-in, which is paid with another call' },
+    tournamentOver,
+    ...forPlay,
+  },
+})
+
+export const enterTournament = endpoint({
+  method: 'POST',
+  path: '/api/retention/tournaments/{identity}/entry',
+  access: 'player',
+  summary: "Pay a tournament's buy-in from cash, until it starts. Idempotent: an entry is charged once",
+  params: identified,
+  body: z.object({
+    /** What the player has confirmed: the price of the tournament, fee included, in its currency. */
+    price: PositiveAmount,
+    currency: CurrencyCode,
+  }),
+  reply: Tournament,
+  refusals: {
+    tournamentNotFound,
+    tournamentOver,
+    tournamentStarted: { status: 422, description: 'entries closed at its start' },
+    noBuyIn: { status: 422, description: 'it has no buy-in: join it' },
+    priceChanged: { status: 409, description: 'the price confirmed is not the one charged' },
+    insufficientFunds: { status: 422, description: "the cash in the tournament's currency is less than the price" },
+    playLimitReached: { status: 422, description: 'a limit on stakes, losses or time of play allows no such stake' },
+    realityCheckDue: { status: 422, description: 'a reality check is to be acknowledged first' },
+    currencyNotOffered: { status: 422, description: 'the currency is switched off' },
+    sessionEnded: { status: 401 },
+    ...forPlay,
+  },
+})
+
+export const leaveTournament = endpoint({
+  method: 'DELETE',
+  path: '/api/retention/tournaments/{identity}/entry',
+  access: 'player',
+  summary: 'Leave a tournament with a buy-in before its start; the price is refunded. Idempotent',
+  params: identified,
+  reply: Tournament,
+  refusals: {
+    tournamentNotFound,
+    tournamentStarted: { status: 422, description: 'it has started: entries are not refunded on request any more' },
+    noBuyIn: { status: 422, description: 'it has no buy-in' },
   },
 })

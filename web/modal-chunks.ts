@@ -30,6 +30,7 @@ export const modalChunks: Record<ModalKey, () => Promise<{ modal: ModalModule }>
   'quest-task-games': () => import('./modals/quest-task-games/quest-task-games.tsx'),
   'wallet-bonus-info': () => import('./modals/wallet-bonus-info/wallet-bonus-info.tsx'),
   'loyalty-level': () => import('./modals/loyalty-level/loyalty-level.tsx'),
+  'tournament-entry': () => import('./modals/tournament-entry/tournament-entry.tsx'),
   'turn-over-wager': () => import('./modals/turn-over-wager/turn-over-wager.tsx'),
   'add-cash-limit': () => import('./modals/add-cash-limit/add-cash-limit.tsx'),
   'edit-cash-limit': () => import('./modals/edit-cash-limit/edit-cash-limit.tsx'),

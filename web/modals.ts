@@ -42,6 +42,7 @@ export const modals = {
   'quest-task-games': player,
   'wallet-bonus-info': player,
   'loyalty-level': player,
+  'tournament-entry': player,
   'turn-over-wager': player,
   'add-cash-limit': player,
   'edit-cash-limit': player,

@@ -1032,6 +1032,17 @@ export type Tables = {
     claims: Generated<number>
     claimed_at: Timestamp | null
   }
+  'rewards.tournament_entries': {
+    id: string
+    run_id: number
+    player_id: string
+    price: Int8
+    movement_id: Int8
+    entered_at: Timestamp
+    refunded_at: Timestamp | null
+    refund_movement_id: Int8 | null
+    refund_reason: string | null
+  }
   'rewards.tournament_runs': {
     id: GeneratedAlways<number>
     identity: string
@@ -1059,6 +1070,11 @@ export type Tables = {
     published_at: Timestamp
     best_rounds: number | null
     multiplier_cap: Int8 | null
+    buy_in: Int8 | null
+    fee: Int8 | null
+    fewest_players: number | null
+    collected: Generated<Int8>
+    fees: Generated<Int8>
   }
   'rewards.tournament_scores': {
     run_id: number
@@ -1072,6 +1088,7 @@ export type Tables = {
     place: number | null
     prize_status: string | null
     best: bigint[] | null
+    prize_cash: Int8 | null
   }
   'shared.chains': {
     id: GeneratedAlways<Int8>

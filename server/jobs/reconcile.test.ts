@@ -89,6 +89,20 @@ function tournament(state: string, pool: number): string {
     VALUES ('race', 'race', 1, '{}', 'automatic', 'stake', 0, false, false, now() - interval '1 hour', now(), 60, ${pool}, '{}', '${state}', ${state === 'finished' ? 'now()' : 'NULL'}, now())`
 }
 
+function freeSpins(over: Record<string, unknown>): string {
+  const columns = { status: 1, used: 0, ...over }
+  return `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, spin_amount, count, created_at, expires_at, ${Object.keys(columns).join()})
+    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', 1, '{}', false, 'EUR', 'dice', 10, 3, now(), now(), ${Object.values(columns).join()})`
+}
+
+/** Of 5.00, of which 0.50 is the fee. */
+function withBuyIn(state: string, collected = 0): string {
+  return tournament(state, 0)
+    .replace("'automatic'", "'buy-in'")
+    .replace('(identity,', '(buy_in, fee, fewest_players, collected, identity,')
+    .replace("VALUES ('race'", `VALUES (500, 50, 2, ${collected}, 'race'`)
+}
+
 test('a ledger written only by posting violates no invariant', async () => {
   await ledger.post({
     ...play({ kind: 'bet', player, roundId: `cent-${player}` }),
@@ -221,11 +235,16 @@ test.each([
     `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET settled_at = now(), decision = 'keep', reason = 'x'`,
     'what a person settled was booked once, and what was dismissed was not',
   ],
+  ['a free spin used unseen', freeSpins({ used: 1 }), 'free spins were used as often as bets took them'],
   [
-    'a free spin used unseen',
-    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, status, currency, game_id, spin_amount, count, used, created_at, expires_at)
-    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', 1, '{}', false, 1, 'EUR', 'dice', 10, 3, 1, now(), now())`,
-    'free spins were used as often as bets took them',
+    'a win of a free spin that was noted and never set aside',
+    freeSpins({ won: 50, wins_as_bonus: true }),
+    'wins of free spins that are set aside are those that were won and neither credited nor forfeited',
+  ],
+  [
+    'a bonus of free-spin wins before the spins are over',
+    freeSpins({ status: 2, won: 50, wins_settled: 50, wins_as_bonus: true, wins_bonus_id: 'gen_random_uuid()' }),
+    'a bonus of free-spin wins is of their amount, once, after the spins are over',
   ],
   [
     'a swap that no movement carried out',
@@ -252,12 +271,30 @@ test.each([
   [
     'a finished tournament that paid nothing of its pool',
     tournament('finished', 500),
-    'the pool of a finished tournament equals what was paid or is due to winners, and what was returned',
+    'the pool of a finished tournament, with its entries less fees, equals what was paid or is due to winners, and what was returned',
   ],
   [
     'a running tournament with a pool that was never put aside',
     tournament('running', 500),
-    'the account of prizes has the pools of tournaments, less what was paid and returned',
+    'the account of prizes has the pools and entries of tournaments, less what was paid, returned and taken as fees',
+  ],
+  [
+    'a price of an entry that the ledger never took',
+    `${withBuyIn('published')};
+    INSERT INTO rewards.tournament_entries (id, run_id, player_id, price, movement_id, entered_at)
+    SELECT gen_random_uuid(), id, gen_random_uuid(), 500, (SELECT max(id) FROM ledger.movements), now() FROM rewards.tournament_runs`,
+    'an entry of a tournament was paid once with its price, and refunded once or not at all, to the same account',
+  ],
+  [
+    'a player in a tournament with a buy-in who paid nothing',
+    `${withBuyIn('running')};
+    INSERT INTO rewards.tournament_scores (run_id, player_id, joined_at, joined_after) SELECT id, gen_random_uuid(), now(), 0 FROM rewards.tournament_runs`,
+    'a tournament with a buy-in is played by those who paid, and what it collected is what they paid',
+  ],
+  [
+    'fees of entries that were never taken',
+    `${withBuyIn('finalising', 500)}; UPDATE rewards.tournament_runs SET ranked_at = now(), fees = 50`,
+    'fees of a tournament are taken once it is ranked, for each entry',
   ],
   [
     'a place without its prize in a finished tournament',

@@ -145,6 +145,11 @@ export const operatorReward = movement('operator-reward', { from: rewards, to: p
 export const prizesFunded = movement('prizes-funded', { from: [rewards], to: [prizes] })
 export const prizesReturned = movement('prizes-returned', { from: [prizes], to: [rewards] })
 export const prizePaid = movement('prize-paid', { from: prizes, to: player.cash })
+/** The price of taking part: a stake for the gates and limits of play, from cash alone. */
+export const tournamentEntry = movement('tournament-entry', { from: player.cash, to: prizes, isGated: true })
+export const tournamentEntryReturned = movement('tournament-entry-returned', { from: prizes, to: player.cash })
+/** The operator's part of the entries, taken once the places are final. */
+export const tournamentFee = movement('tournament-fee', { from: [prizes], to: [house('tournament-fees')] })
 
 /** Stakes of bets that are not decided yet. */
 const sportsOpen = house('sports-open')

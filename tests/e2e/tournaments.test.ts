@@ -1,7 +1,7 @@
 /** Tournaments in a browser: rules and prizes for everyone, joining for players. */
 import { expect } from 'vitest'
 import { fund, launchGame, play, registerPlayer } from '../product/site-player.ts'
-import { expectReadable, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test } = siteTest()
 
@@ -38,3 +38,48 @@ test('a guest reads the list and the rules without scripts; a player joins, play
   await page.getByRole('button', { name: 'Hide the tournament beside the game' }).click()
   await strip.waitFor({ state: 'detached' })
 })
+
+test.for([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])(
+  'at %o a player without money is led to the deposit, then pays a buy-in once, and gets it back by leaving',
+  async (viewport, { enter }) => {
+    const player = await registerPlayer(site)
+    const page = await (await enter({ player, viewport, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/tournaments`)
+    await page.getByRole('article').filter({ hasText: 'Harbor Cup' }).first().getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Harbor Cup' }).waitFor()
+    await isPlayer(page)
+    await page.getByText('€4.50 of each entry goes to the prize pool; €0.50 is our fee.').waitFor()
+
+    const dialog = dialogOf(page, 'tournament-entry')
+    await page.getByRole('link', { name: 'Enter for €5.00' }).click()
+    await dialog.getByText('You need €5.00 more in EUR.').waitFor()
+    await expectReadable(page, { within: '[role=dialog]' })
+    await dialog.getByRole('button', { name: 'Deposit' }).click()
+    await dialogOf(page, 'wallet').waitFor()
+
+    await fund(player, 1200)
+    await page.goto(page.url().split('?')[0]!)
+    await isPlayer(page)
+    await page.getByRole('link', { name: 'Enter for €5.00' }).click()
+    const pay = dialog.getByRole('button', { name: 'Pay €5.00 and enter' })
+    await pay.waitFor()
+    expect(await dialog.getByRole('definition').allInnerTexts()).toContain('€7.00')
+    await expectReadable(page, { within: '[role=dialog]' })
+    await pay.dblclick()
+    await page.getByText('You have entered').waitFor()
+    const balance = async () => (await player.call('GET', '/api/wallet/accounts')).body[0].balance
+    expect(await balance()).toBe(700)
+    await expectReadable(page, { within: 'main' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+    await page.getByRole('link', { name: 'Leave the tournament' }).click()
+    await dialog.getByRole('button', { name: 'Leave and get €5.00 back' }).click()
+    await page.getByRole('link', { name: 'Enter for €5.00' }).waitFor()
+    expect(await balance()).toBe(1200)
+    await page.goto(`${site.url}/profile/history`)
+    await page.getByText('Tournament buy-in refunded').waitFor()
+  },
+)

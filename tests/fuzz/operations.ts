@@ -850,11 +850,20 @@ async function tournament(life: Life): Promise<Request> {
   const { running, next } = await life.need('listTournaments', life.by(null))
   return { params: { identity: [...running, ...next][0]?.identity } }
 }
+async function withBuyIn(life: Life): Promise<Request> {
+  await publishRuns(life.site.deps)
+  const { next } = await life.need('listTournaments', life.by(null))
+  return { params: { identity: next.find(({ entry }: { entry: string }) => entry === 'buy-in')?.identity } }
+}
 const tournaments: Record<string, Operation> = {
   listTournaments: guest(),
   readTournament: { prepare: async (life) => life.by(null, await tournament(life)) },
   readLeaderboard: { prepare: async (life) => life.mine(await tournament(life)) },
   joinTournament: { prepare: async (life) => life.mine(await tournament(life)) },
+  enterTournament: {
+    prepare: async (life) => life.mine({ ...(await withBuyIn(life)), body: { price: 500, currency: 'EUR' } }),
+  },
+  leaveTournament: { prepare: async (life) => life.mine(await withBuyIn(life)) },
 }
 
 export const operations: Record<string, Operation> = {

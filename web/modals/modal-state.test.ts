@@ -28,8 +28,8 @@ test("the specification's keys and their access stand in the table", () => {
     'sign-up-cancel',
     'success',
   ])
-  // Beyond the specification: the end of a withdrawal, and the reality check.
-  const further = ['withdrawal-requested', 'reality-check']
+  // Beyond the specification: the end of a withdrawal, the price of a tournament, and the reality check.
+  const further = ['withdrawal-requested', 'reality-check', 'tournament-entry']
   expect(of('player').filter((key) => !further.includes(key))).toEqual([
     'add-cash-limit',
     'bonus-cancel-lock',

@@ -109,7 +109,7 @@ BEGIN
     WHERE player_id = player;
 END $$;
 
--- A rolled-back bet of an earlier period does not add to what may be staked or lost in this one.
+-- A rolled-back bet, or a returned entry, of an earlier period does not add to what may be staked or lost in this one.
 CREATE FUNCTION limits.undo_bet(player uuid, wallet_currency text, bet bigint, stake bigint, loss bigint) RETURNS void
   LANGUAGE sql AS $$
   UPDATE limits.limits SET counted_from = counted_from || jsonb_build_object(wallet_currency,

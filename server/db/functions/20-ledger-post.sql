@@ -186,13 +186,13 @@ BEGIN
     vault := wallet_vault[place];
     froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];
     -- A round that is open may be finished while a reality check is due.
-    refusal := CASE WHEN item.kind IN ('bet', 'sports-bet', 'sports-free-bet') THEN
+    refusal := CASE WHEN item.kind IN ('bet', 'sports-bet', 'sports-free-bet', 'tournament-entry') THEN
       coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE
         THEN 'realityCheckDue' END) END;
     part := 0; set_aside := 0;
 
     CASE item.kind
-    WHEN 'bet', 'sports-bet', 'sports-free-bet' THEN
+    WHEN 'bet', 'sports-bet', 'sports-free-bet', 'tournament-entry' THEN
       IF item.round_id IS NOT NULL AND refusal IS NULL THEN
         refusal := ledger.bet_refusal(item.is_of_another, item.undone_by, item.status);
       END IF;
@@ -414,6 +414,16 @@ BEGIN
         wallet_placed[place] := greatest(0, wallet_placed[place] - (paid - given_back));
         IF item.bonus_id = wallet_bonus_id[place]
           THEN wallet_wagered[place] := wallet_wagered[place] - paid * item.weight / 100; END IF;
+      -- The price of a tournament counts towards limits; it is no turnover and no part of a wager.
+      ELSIF item.kind = 'tournament-entry' THEN
+        wallet_staked[place] := wallet_staked[place] + staked; wallet_lost[place] := wallet_lost[place] + staked;
+        room_stake[place] := room_stake[place] - staked; room_loss[place] := room_loss[place] - staked;
+      ELSIF item.kind = 'tournament-entry-returned' THEN
+        wallet_staked[place] := wallet_staked[place] - paid; wallet_lost[place] := wallet_lost[place] - paid;
+        IF room_until[place] IS NOT NULL THEN
+          room_until[place] := '-infinity';
+          PERFORM limits.undo_bet(players[place], currencies[place], item.bet_id, paid, paid);
+        END IF;
       END IF;
     END IF;
   END LOOP;

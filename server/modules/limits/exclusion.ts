@@ -28,6 +28,11 @@ export async function isExcludedIn(tx: Tx, { clock }: Pick<Deps, 'clock'>, playe
   return isBarred(await currentLimits(tx, playerId), clock.now())
 }
 
+/** As `isExcluded`, within a transaction and without the lock: for a caller that may start one. */
+export async function isExcludedNow(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
+  return isBarred(await currentLimits(tx, playerId), clock.now())
+}
+
 /** True if a cooling-off period or self-exclusion was in force at some time since then. */
 export async function wasExcludedSince(
   tx: Tx,

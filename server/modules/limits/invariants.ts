@@ -25,6 +25,8 @@ export const invariants: Invariant[] = [
           AND (movement.kind = 'bet' AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = movement.id)
             OR movement.kind = 'sports-bet' AND NOT EXISTS (SELECT FROM ledger.movements AS returned
               WHERE returned.reference_id = movement.reference_id AND returned.reference_kind <> 'round' AND returned.kind = 'sports-bet-returned')
+            OR movement.kind = 'tournament-entry' AND NOT EXISTS (SELECT FROM ledger.movements AS returned
+              WHERE returned.wallet_id = movement.wallet_id AND returned.reference_id = movement.reference_id AND returned.kind = 'tournament-entry-returned')
             OR own.definition = 2 AND movement.kind IN ('win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid'))
       ) AS posted ON true
       LEFT JOIN LATERAL (

@@ -33,14 +33,16 @@ const movements = {
   quest: questReward,
   level: levelReward,
   tournament: prizePaid,
+  pool: prizePaid,
   cashback: cashbackPaid,
   rakeback: rakebackPaid,
   operator: operatorReward,
 } satisfies Record<string, FixedKind>
+/** `pool`: a share of what the players of a tournament paid; the operator's own prizes are of `tournament`. */
 export type RewardSource = keyof typeof movements
 
 /** Where a reward's notification leads: to what it was earned with. A prize leads to its tournament. */
-const targets: Record<Exclude<RewardSource, 'tournament'>, MessageTarget> = {
+const targets: Record<Exclude<RewardSource, 'tournament' | 'pool'>, MessageTarget> = {
   quest: { kind: 'modal', modal: 'quests-hub', value: 'true' },
   level: { kind: 'page', path: '/loyalty' },
   cashback: { kind: 'page', path: '/profile/bonuses' },
@@ -180,7 +182,7 @@ async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
 }
 
 function targetOf({ source, source_id }: Pick<GrantRow, 'source' | 'source_id'>): MessageTarget {
-  if (source === 'tournament') return { kind: 'page', path: `/tournaments/${source_id}` }
+  if (source === 'tournament' || source === 'pool') return { kind: 'page', path: `/tournaments/${source_id}` }
   return targets[source as keyof typeof targets]
 }
 

@@ -1,4 +1,4 @@
-/** Cash that a player received as rewards, other than what is computed from losses. */
+/** Cash that a player received as rewards of the operator, other than what is computed from losses. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
@@ -14,7 +14,7 @@ export async function sumCashRewards(
     .where('currency', '=', currency)
     .where('reward', '=', 'cash')
     .where('status', '=', 'paid')
-    .where('source', 'not in', ['cashback', 'rakeback'])
+    .where('source', 'not in', ['cashback', 'rakeback', 'pool'])
     .where('settled_at', '>=', from)
     .where('settled_at', '<', to)
     .executeTakeFirstOrThrow()

@@ -25,6 +25,7 @@ async function join(ctx: PlayerCtx, tx: Tx, identity: string): Promise<Answer> {
   if (!run) return refuse('tournamentNotFound')
   if (!isActive) return refuse('playerLimited')
   if (await isExcludedIn(tx, ctx, playerId)) return refuse('playerExcluded')
+  if (run.entry === 'buy-in') return refuse('buyInRequired')
   // Shared by those who join, and kept apart from the consumer's batches: whatever a batch has counted was settled by
   // a movement up to the one that is the last here, and every later batch finds the row.
   const { rows } = await sql<{ is_open: boolean }>`

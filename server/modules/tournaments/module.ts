@@ -1,4 +1,4 @@
-/** Tournaments: runs of definitions, scores by settled rounds, prizes by place from a pool of their own. */
+/** Tournaments: runs of definitions, scores by settled rounds, entries for a price, prizes by place from a pool of their own. */
 import { defineModule } from '../../platform/module.ts'
 import { consumers } from './consumers.ts'
 import { tournamentKind } from './tournament-kind.ts'
@@ -10,8 +10,8 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'tournaments',
-  tables: ['rewards.tournament_runs', 'rewards.tournament_scores'],
-  after: ['reference', 'players', 'limits', 'definitions', 'bonuses', 'rewards', 'games'],
+  tables: ['rewards.tournament_runs', 'rewards.tournament_scores', 'rewards.tournament_entries'],
+  after: ['reference', 'messages', 'wallet', 'players', 'limits', 'definitions', 'bonuses', 'rewards', 'games'],
   definitions: [tournamentKind],
   operatorCommands: { tournaments: operatorCommands },
   routes,

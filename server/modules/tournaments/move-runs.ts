@@ -6,6 +6,8 @@ import { hasCountedUpTo } from '../../facts/positions.ts'
 import type { SystemActor } from '../../platform/actor.ts'
 import { readActive } from '../definitions/definitions.ts'
 import { scoresConsumer } from './consumers.ts'
+import { endWithoutWinners } from './internal/cancel.ts'
+import { sumEntries } from './internal/entries.ts'
 import { finishRun } from './internal/finish-run.ts'
 import { payPrizes } from './internal/pay-prizes.ts'
 import { fundPool } from './internal/pool.ts'
@@ -50,7 +52,8 @@ async function step(deps: Deps, actor: SystemActor, identity: string): Promise<b
     if (run.ranked_at) return 'pays'
     if (now.getTime() < run.ends_at.getTime() + run.hold_seconds * 1000) return 'waits'
     if (!(await hasCountedUpTo(tx, scoresConsumer, run.ends_at))) return 'waits'
-    await rankRun(tx, deps, run)
+    if (!(await rankRun(tx, deps, run)))
+      await endWithoutWinners(tx, { ...deps, actor }, run, 'nobody has a score above zero')
     return 'moved'
   })
   if (done !== 'pays') return done === 'moved'
@@ -63,15 +66,18 @@ async function start(tx: Tx, deps: Deps, actor: SystemActor, run: Run, now: Date
   const active = await readActive(tx, tournamentKind)
   if (!active.some(({ identity }) => identity === run.definition)) {
     // An ended definition begins nothing new.
-    const { to } = runStates.move(run.state, 'cancelled', 'system')
-    await putRun(tx, run, { state: to, cancel_reason: 'the definition has ended', finished_at: now })
-    await noteRun(tx, { clock: deps.clock, actor }, run, { state: to })
+    await endWithoutWinners(tx, { ...deps, actor }, run, 'the definition has ended')
+    return true
+  }
+  const entries = run.entry === 'buy-in' ? await sumEntries(tx, run.id) : null
+  if (entries && entries.players < run.fewest_players!) {
+    await endWithoutWinners(tx, { ...deps, actor }, run, 'fewer players than it needs')
     return true
   }
   await freezeRates(tx, now)
   await fundPool(tx, deps, run)
   const { to } = runStates.move(run.state, 'started', 'system')
-  await putRun(tx, run, { state: to })
+  await putRun(tx, run, { state: to, ...(entries && { collected: entries.paid }) })
   await record(tx, tournamentStarted, { player: null, subject: run.identity, data: {} })
   await noteRun(tx, { clock: deps.clock, actor }, run, { state: to })
   return true

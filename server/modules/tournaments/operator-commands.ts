@@ -4,6 +4,7 @@ import { definitionCommands } from '../definitions/operator-commands.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { cancelRun } from './cancel-run.ts'
+import { sumEntries } from './internal/entries.ts'
 import { tournamentKind } from './tournament-kind.ts'
 import type { Recounted } from './internal/recount.ts'
 import { recomputeRun } from './recompute-run.ts'
@@ -21,12 +22,17 @@ export const operatorCommands: OperatorCommands = {
   runs: { usage: 'runs', about: `Lists the last ${shown} runs with term, state, players and pool`, run: listRuns },
   cancel: {
     usage: 'cancel <identity> <reason …>',
-    about: 'Cancels a run before its prizes are assigned: nobody wins, the pool goes back',
+    about: 'Cancels a run before its prizes are assigned: nobody wins, the pool goes back, entries are refunded',
     async run(context, [identity = '', ...reason]) {
       const cancelled = await cancelRun(context, { identity, reason: reason.join(' ').trim().slice(0, 500) })
       if (!cancelled.ok) throw new CommandError(refusals[cancelled.refusal])
       context.print(`${identity} is cancelled.`)
     },
+  },
+  cost: {
+    usage: 'cost [<definition>]',
+    about: 'What runs have cost the operator: pools put aside, less what came back and the fees of entries',
+    run: (context, [definition]) => printCost(context, definition ?? null),
   },
   recompute: {
     usage: 'recompute <identity>',
@@ -38,7 +44,8 @@ export const operatorCommands: OperatorCommands = {
 async function listRuns({ db, print }: OperatorContext): Promise<void> {
   const rows = await db.kysely
     .selectFrom('rewards.tournament_runs as run')
-    .select(['identity', 'version', 'state', 'starts_at', 'ends_at', 'pool', 'returned', 'cancel_reason'])
+    .select(['id', 'identity', 'version', 'state', 'starts_at', 'ends_at', 'pool', 'returned', 'cancel_reason'])
+    .select(['buy_in', 'fee'])
     .select(({ selectFrom, fn }) =>
       selectFrom('rewards.tournament_scores as entry')
         .select(fn.countAll<bigint>().as('players'))
@@ -49,12 +56,51 @@ async function listRuns({ db, print }: OperatorContext): Promise<void> {
     .limit(shown)
     .execute()
   if (rows.length === 0) print('No run yet.')
-  for (const { identity, version, state, starts_at, ends_at, pool, returned, cancel_reason, players } of rows) {
+  for (const { id, identity, version, state, starts_at, ends_at, pool, returned, ...run } of rows) {
     const term = [starts_at, ends_at].map((at) => at.toISOString().slice(0, 16)).join(' – ')
     const [whole, back] = [pool, returned].map((amount) => formatAmount(amount, baseCurrency, 'en'))
-    const figures = `${players} players  pool ${whole}, returned ${back}`
+    const paid = run.buy_in === null ? '' : `  ${await textOfEntries(db, id, run.buy_in, run.fee!)}`
+    const figures = `${run.players} players  pool ${whole}, returned ${back}${paid}`
     print(
-      `${identity.padEnd(32)} version ${version}  ${state.padEnd(10)}  ${term}  ${figures}  ${cancel_reason ?? ''}`.trimEnd(),
+      `${identity.padEnd(32)} version ${version}  ${state.padEnd(10)}  ${term}  ${figures}  ${run.cancel_reason ?? ''}`.trimEnd(),
+    )
+  }
+}
+
+async function textOfEntries(db: OperatorContext['db'], runId: number, price: bigint, fee: bigint): Promise<string> {
+  const { players, paid } = await sumEntries(db.kysely, runId)
+  const [each, part, sum] = [price, fee, paid].map((amount) => formatAmount(amount, baseCurrency, 'en'))
+  return `buy-in ${each} (fee ${part}): ${players} paid ${sum}`
+}
+
+async function printCost({ db, print }: OperatorContext, definition: string | null): Promise<void> {
+  const rows = await db.kysely
+    .selectFrom('rewards.tournament_runs')
+    .select(({ fn }) => [
+      'definition',
+      fn.countAll<bigint>().as('runs'),
+      fn.sum<string>('pool').as('pool'),
+      fn.sum<string>('returned').as('returned'),
+      fn.sum<string>('collected').as('collected'),
+      fn.sum<string>('fees').as('fees'),
+    ])
+    .where('state', 'in', ['finalising', 'finished'])
+    .where('ranked_at', 'is not', null)
+    .$if(definition !== null, (query) => query.where('definition', '=', definition!))
+    .groupBy('definition')
+    .orderBy('definition')
+    .execute()
+  if (rows.length === 0) print('No run has been ranked yet.')
+  for (const { definition: identity, runs, ...sums } of rows) {
+    const [pool, returned, collected, fees] = [sums.pool, sums.returned, sums.collected, sums.fees].map(BigInt) as [
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+    ]
+    const money = (amount: bigint) => formatAmount(amount, baseCurrency, 'en')
+    print(
+      `${identity.padEnd(24)} ${runs} runs  pool ${money(pool)}, returned ${money(returned)}  entries ${money(collected)}, fees ${money(fees)}  cost ${money(pool - returned - fees)}`,
     )
   }
 }

@@ -26,9 +26,13 @@ export async function publishRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 
 type Planned = { identity: string; term: Term }
 
-/** What is not published yet. A definition in force always has a run that can be played: there is no gap. */
+/**
+ * What is not published yet. A definition in force always has a run that can be played, or one with a buy-in that can be
+ * entered: there is no gap.
+ */
 function plan({ identity, data }: Definition<TournamentDefinition>, known: Set<string>, now: Date): Planned[] {
   const runs = termsAt(data, now).map((term): Planned => ({ identity: identityOf(identity, term), term }))
+  if (data.entry === 'buy-in') return runs.filter((run) => !known.has(run.identity) && startOf(data, run.term, now))
   const [present, next] = runs
   const isTooLate = present && next && !known.has(present.identity) && startOf(data, present.term, now) === null
   const wanted = isTooLate ? [{ ...next, term: { ...next.term, startsAt: present.term.startsAt } }] : runs
@@ -47,7 +51,9 @@ async function knownRuns({ kysely }: Deps['db']): Promise<Set<string>> {
 }
 
 /** What has passed of a term does not count. Null if too little of it is left. */
-function startOf({ term: own }: TournamentDefinition, { startsAt, endsAt }: Term, now: Date): Date | null {
+function startOf({ term: own, entry }: TournamentDefinition, { startsAt, endsAt }: Term, now: Date): Date | null {
+  // Entries close at the start, so they open before it.
+  if (entry === 'buy-in') return startsAt.getTime() - now.getTime() >= minuteMs ? startsAt : null
   const first = new Date(Math.ceil((now.getTime() + noticeMs) / 1000) * 1000)
   if (startsAt >= first) return startsAt
   return endsAt.getTime() - first.getTime() >= (own ? minuteMs : shortestMs) ? first : null
@@ -85,6 +91,11 @@ async function publish(
       ends_at: term.endsAt,
       hold_seconds: data.holdMinutes * 60,
       pool: poolOf(data),
+      ...(data.buyIn && {
+        buy_in: inSubunits(data.buyIn.price, baseCurrency),
+        fee: inSubunits(data.buyIn.fee, baseCurrency),
+        fewest_players: data.buyIn.fewestPlayers,
+      }),
       state: 'published',
       published_at: now,
     })

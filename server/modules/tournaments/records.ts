@@ -1,5 +1,7 @@
 /** Personal data of this module. */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { hasOpenEntry } from './internal/entries.ts'
+import { refundExcluded } from './internal/refund-excluded.ts'
 import { returnPrizes } from './internal/return-prizes.ts'
 
 export const records: PlayerRecords = {
@@ -13,8 +15,19 @@ export const records: PlayerRecords = {
         .orderBy('entry.run_id', 'desc')
         .limit(recordLimit)
         .execute(),
+    tournamentEntries: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('rewards.tournament_entries as entry')
+        .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')
+        .select(['run.identity', 'entry.price', 'entry.entered_at', 'entry.refunded_at', 'entry.refund_reason'])
+        .where('entry.player_id', '=', playerId)
+        .orderBy('entry.entered_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
   },
+  keepsOpen: hasOpenEntry,
   endOpen: async (deps, tx, playerId, reason) => {
     if (reason === 'account-closed') await returnPrizes(tx, deps, playerId)
+    else await refundExcluded(tx, deps, playerId)
   },
 }

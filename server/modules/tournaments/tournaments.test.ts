@@ -222,14 +222,14 @@ describe('a definition', () => {
     await publishRuns(app.deps)
     const { body } = await call('GET', '/api/retention/tournaments')
     const names = body.next.map(({ identity }: { identity: string }) => identity.slice(0, -11))
-    expect(new Set(names)).toEqual(new Set(['daily-race', 'weekly-peak']))
+    expect(new Set(names)).toEqual(new Set(['daily-race', 'weekly-peak', 'harbor-cup']))
     expect(await publishRuns(app.deps)).toBe(0)
     setClock(8 * 24 * hourMs)
     await publishRuns(app.deps)
     await moveRuns(app.deps, job)
     const later = (await call('GET', '/api/retention/tournaments')).body
     expect(later.running.length + later.next.length).toBeGreaterThanOrEqual(4)
-    for (const name of ['daily-race', 'weekly-peak'])
+    for (const name of ['daily-race', 'weekly-peak', 'harbor-cup'])
       await app.deps.db.transaction((tx) =>
         endDefinition(tx, { clock: app.deps.clock, actor: operator }, tournamentKind, name),
       )

@@ -1,17 +1,18 @@
 /** The first three places with their prizes, and once it is over with their winners. */
 import type { Prize } from '#contract/tournaments.ts'
+import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './podium.module.css'
 
-export function Podium({ prizes, isOver }: { prizes: Prize[]; isOver: boolean }) {
+type PodiumProps = { prizes: Prize[]; currency: string; isOver: boolean }
+export function Podium({ prizes, currency, isOver }: PodiumProps) {
   const t = useLabels('tournaments')
   return (
     <ol className={styles.podium}>
-      {prizes.slice(0, 3).map(({ place, title, entry }) => (
+      {prizes.slice(0, 3).map(({ place, title, amount, entry }) => (
         <li key={place} data-place={place}>
-          <strong>
-            <bdi>{title}</bdi>
-          </strong>
+          <strong>{amount === null ? <bdi>{title}</bdi> : <Money amount={amount} currency={currency} />}</strong>
+          {amount !== null && <span className={styles.share}>{title}</span>}
           {isOver && <span className={styles.name}>{entry ? <bdi>{entry.name}</bdi> : t('nobody')}</span>}
           <span className={styles.step} aria-label={t('placeOf', { place })}>
             {place}

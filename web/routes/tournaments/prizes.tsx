@@ -1,40 +1,53 @@
 /** All prizes: the first three as a podium, the others as ranges of places with the same prize. */
-import type { Prize } from '#contract/tournaments.ts'
+import type { Prize, Tournament } from '#contract/tournaments.ts'
 import { Podium } from '../../features/tournaments/podium.tsx'
+import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './tournament.module.css'
 import { Detail } from '../../design/detail/detail.tsx'
 
-export function Prizes({ prizes, isOver }: { prizes: Prize[]; isOver: boolean }) {
+export function Prizes({
+  tournament,
+  isOver,
+}: {
+  tournament: Pick<Tournament, 'prizes' | 'currency'>
+  isOver: boolean
+}) {
   const t = useLabels('tournaments')
+  const money = useMoney()
+  const { prizes, currency } = tournament
+  const text = ({ title, amount }: Pick<Prize, 'title' | 'amount'>) =>
+    amount === null ? title : `${money(amount, currency)} · ${title}`
   return (
     <section className={styles.panel} aria-label={t('prizes')}>
       <h2>{t('prizes')}</h2>
-      <Podium prizes={prizes} isOver={isOver} />
+      <Podium prizes={prizes} currency={currency} isOver={isOver} />
       <dl className={styles.lines}>
         {isOver
-          ? prizes.slice(3).map(({ place, title, entry }) => (
+          ? prizes.slice(3).map(({ place, entry, ...prize }) => (
               <div key={place}>
                 <dt>
                   {place}. {entry ? <bdi>{entry.name}</bdi> : t('nobody')}
                 </dt>
                 <dd>
-                  <bdi>{title}</bdi>
+                  <bdi>{text(prize)}</bdi>
                 </dd>
               </div>
             ))
-          : rangesOf(prizes.slice(3)).map(({ from, to, title }) => (
-              <Detail key={from} term={from === to ? t('placeOf', { place: from }) : t('places', { from, to })}>
-                {from === to ? <bdi>{title}</bdi> : t('each', { prize: title })}
-              </Detail>
-            ))}
+          : rangesOf(prizes.slice(3).map((prize) => ({ place: prize.place, title: text(prize) }))).map(
+              ({ from, to, title }) => (
+                <Detail key={from} term={from === to ? t('placeOf', { place: from }) : t('places', { from, to })}>
+                  {from === to ? <bdi>{title}</bdi> : t('each', { prize: title })}
+                </Detail>
+              ),
+            )}
       </dl>
     </section>
   )
 }
 
 type Range = { from: number; to: number; title: string }
-function rangesOf(prizes: Prize[]): Range[] {
+function rangesOf(prizes: Array<Pick<Prize, 'place' | 'title'>>): Range[] {
   const ranges: Range[] = []
   for (const { place, title } of prizes) {
     const last = ranges.at(-1)

@@ -9,9 +9,20 @@ export function Rules({ tournament }: { tournament: Tournament }) {
   const money = useMoney()
   const locale = useLocale()
   const list = new Intl.ListFormat(locale)
-  const { entry, rules, currency } = tournament
+  const linesOf = ({ price, fee, guarantee, fewestPlayers }: NonNullable<Tournament['buyIn']>) => {
+    const text = (amount: number) => money(amount, tournament.currency)
+    return [
+      t('entry_buy-in', { price: text(price), currency: tournament.currency }),
+      t(fee > 0 ? 'poolPart' : 'poolPartAll', { part: text(price - fee), fee: text(fee) }),
+      guarantee > 0 && t('poolAdded', { guarantee: text(guarantee) }),
+      t('shares'),
+      t('refunds', { count: fewestPlayers }),
+      t('countsToLimits'),
+    ]
+  }
+  const { entry, rules, currency, buyIn } = tournament
   const lines = [
-    t(`entry_${entry}`),
+    ...(buyIn ? linesOf(buyIn) : [t(`entry_${entry}`)]),
     t(`scoreBy_${rules.score}`, {
       count: rules.firstRounds ?? 0,
       best: rules.bestRounds ?? 0,
@@ -25,7 +36,7 @@ export function Rules({ tournament }: { tournament: Tournament }) {
     t('settled'),
     t('ties'),
     t('hold', { minutes: rules.holdMinutes }),
-    t('excluded'),
+    buyIn ? t('excludedBuyIn') : t('excluded'),
   ]
   return (
     <section className={styles.panel} aria-label={t('rules')}>

@@ -17,6 +17,7 @@ const entry = (place: number) => ({
 const prizes = Array.from({ length: 6 }, (_, index) => ({
   place: index + 1,
   title: index < 3 ? `€${90 - index * 20}` : '€5',
+  amount: null,
   entry: null,
 }))
 const tournament = (score: ScoreKind, over: Partial<Tournament['rules']> = {}): Tournament => ({
@@ -29,6 +30,7 @@ const tournament = (score: ScoreKind, over: Partial<Tournament['rules']> = {}): 
   remainingMs: 1000,
   entry: 'automatic',
   isJoined: false,
+  buyIn: null,
   rules: {
     score,
     firstRounds: score === 'multipliers' ? 50 : null,
@@ -71,9 +73,9 @@ test.each(locales.flatMap((locale) => scoreKinds.map((score) => [locale, score] 
 )
 
 test('prizes are ranges of places before the end, and winners afterwards', () => {
-  expect(textOf(<Prizes prizes={prizes} isOver={false} />)).toContain('Places 4 to 6 €5 each')
+  expect(textOf(<Prizes tournament={{ prizes, currency: 'EUR' }} isOver={false} />)).toContain('Places 4 to 6 €5 each')
   const won = prizes.map((prize) => (prize.place < 5 ? { ...prize, entry: entry(prize.place) } : prize))
-  const text = textOf(<Prizes prizes={won} isOver />)
+  const text = textOf(<Prizes tournament={{ prizes: won, currency: 'EUR' }} isOver />)
   expect(text).toContain('Pl***1')
   expect(text).toContain('4. Pl***4 €5')
   expect(text).toContain('5. Not won €5')

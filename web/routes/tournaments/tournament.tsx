@@ -47,15 +47,15 @@ function TournamentPage() {
 
 function TournamentView({ tournament }: { tournament: Tournament }) {
   const t = useLabels('tournaments')
-  const { title, description, state, prizes } = tournament
+  const { title, description, state } = tournament
   return (
     <Page title={title} lead={description} aside={<StateBadge state={state} />}>
-      {state === 'cancelled' && <p className={styles.notice}>{t('cancelled')}</p>}
+      {state === 'cancelled' && <p className={styles.notice}>{t(tournament.buyIn ? 'cancelledBuyIn' : 'cancelled')}</p>}
       {state === 'finalising' && <p className={styles.notice}>{t('checking')}</p>}
       <div className={styles.columns}>
         <div className={styles.side}>
           <Facts tournament={tournament} />
-          <Prizes prizes={prizes} isOver={state === 'finished'} />
+          <Prizes tournament={tournament} isOver={state === 'finished'} />
         </div>
         <div className={styles.main}>
           <LeaderboardTable tournament={tournament} />
@@ -68,7 +68,7 @@ function TournamentView({ tournament }: { tournament: Tournament }) {
 
 function Facts({ tournament }: { tournament: Tournament }) {
   const t = useLabels('tournaments')
-  const { startsAt, endsAt, pool, currency } = tournament
+  const { startsAt, endsAt, pool, currency, buyIn } = tournament
   return (
     <section className={styles.panel}>
       <dl className={styles.facts}>
@@ -78,6 +78,16 @@ function Facts({ tournament }: { tournament: Tournament }) {
             <Money amount={pool} currency={currency} />
           </dd>
         </div>
+        {buyIn && (
+          <>
+            <Detail term={t('buyIn')}>
+              <Money amount={buyIn.price} currency={currency} />
+            </Detail>
+            <Detail term={t('entrants')}>
+              {t('entrantsOf', { count: buyIn.players, fewest: buyIn.fewestPlayers })}
+            </Detail>
+          </>
+        )}
         <Detail term={t('startsAt')}>
           <When at={startsAt} form="short" />
         </Detail>

@@ -68,7 +68,7 @@ function Section({ title, tournaments }: { title: string; tournaments: Tournamen
 
 function TournamentCard({ tournament }: { tournament: Tournament }) {
   const t = useLabels('tournaments')
-  const { identity, title, description, state, startsAt, endsAt, pool, currency, prizes } = tournament
+  const { identity, title, description, state, startsAt, endsAt, pool, currency, prizes, buyIn, isJoined } = tournament
   const isOver = state === 'finished'
   return (
     <article className={styles.card}>
@@ -77,7 +77,7 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
         <StateBadge state={state} />
       </header>
       <p className={styles.note}>{description}</p>
-      <Podium prizes={prizes} isOver={isOver} />
+      <Podium prizes={prizes} currency={currency} isOver={isOver} />
       <dl className={styles.facts}>
         <Detail term={t('prizePool')}>
           <Money amount={pool} currency={currency} />
@@ -85,6 +85,12 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
         <Detail term={state === 'published' ? t('startsAt') : isOver ? t('endedAt') : t('endsAt')}>
           <When at={state === 'published' ? startsAt : endsAt} form="short" />
         </Detail>
+        {buyIn && (
+          <Detail term={t('buyIn')}>
+            <Money amount={buyIn.price} currency={currency} />
+            {isJoined && <small> · {t('entered')}</small>}
+          </Detail>
+        )}
       </dl>
       <Link to={`/tournaments/${identity}`} className={styles.more}>
         {isOver ? t('results') : t('details')}

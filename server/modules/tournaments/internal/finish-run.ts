@@ -40,7 +40,7 @@ export async function finishRun(
 export function readWinners(tx: Tx, runId: number) {
   return tx
     .selectFrom('rewards.tournament_scores')
-    .select(['player_id', 'place', 'score', 'prize_status'])
+    .select(['player_id', 'place', 'score', 'prize_status', 'prize_cash'])
     .where('run_id', '=', runId)
     .where('place', 'is not', null)
     .orderBy('place')

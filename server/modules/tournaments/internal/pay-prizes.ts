@@ -1,13 +1,14 @@
 /** Grants the prizes of a ranked run, one winner per transaction, each once. */
+import type { Subunits } from '#contract/money.ts'
 import type { Deps, Tx } from '../../../deps.ts'
-import { type GrantStatus, grantReward } from '../../rewards/grant-reward.ts'
+import { type Earned, type GrantStatus, grantReward } from '../../rewards/grant-reward.ts'
 import { readGrantStatus } from '../../rewards/read-grant-status.ts'
 import { inCurrency } from '../../rewards/reward.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { cashOf, rewardAt } from '../tournament-kind.ts'
 import { returnToRewards } from './pool.ts'
-import { lockRun } from './runs.ts'
+import { lockRun, type Run } from './runs.ts'
 
 type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings' | 'content'>
 
@@ -30,22 +31,43 @@ async function payOne(tx: Tx, deps: Needs, identity: string, playerId: string): 
   const run = await lockRun(tx, identity)
   const won = await tx
     .selectFrom('rewards.tournament_scores')
-    .select(['place', 'prize_status'])
+    .select(['place', 'prize_status', 'prize_cash'])
     .where('run_id', '=', run!.id)
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow()
   if (!run || won.place === null || won.prize_status !== null) return
-  const reward = rewardAt(run.data, won.place)!
   const status = await grantReward(tx, deps, {
     playerId,
-    reward: inCurrency(reward, baseCurrency, run.rates!),
-    source: 'tournament',
+    ...earnedAt(run, won.place, won.prize_cash),
     sourceId: identity,
     promisedAt: run.starts_at,
     title: run.data.title,
   })
-  if (status === 'void') await returnToRewards(tx, deps, run, { key: playerId, amount: cashOf(reward) })
+  if (status === 'void') await returnPrize(tx, deps, run, { playerId, ...won, place: won.place })
   await putPrizeStatus(tx, run.id, playerId, status)
+}
+
+/** A share of the pool is of a source of its own: it is no cost of the operator. */
+function earnedAt(run: Run, place: number, share: bigint | null): Pick<Earned, 'reward' | 'source'> {
+  const reward = rewardAt(run.data, place)!
+  if (reward.kind === 'share')
+    return { reward: { kind: 'cash', currency: baseCurrency, amount: share as Subunits }, source: sourceAt(run, place) }
+  return { reward: inCurrency(reward, baseCurrency, run.rates!), source: sourceAt(run, place) }
+}
+
+export function sourceAt({ data }: Pick<Run, 'data'>, place: number): 'tournament' | 'pool' {
+  return rewardAt(data, place)!.kind === 'share' ? 'pool' : 'tournament'
+}
+
+/** The cash of a place that its winner does not receive. The caller has locked the run. */
+export async function returnPrize(
+  tx: Tx,
+  deps: Pick<Deps, 'ledger'>,
+  run: Run,
+  { playerId, place, prize_cash }: { playerId: string; place: number; prize_cash: bigint | null },
+): Promise<void> {
+  const amount = prize_cash ?? cashOf(rewardAt(run.data, place)!)
+  await returnToRewards(tx, deps, run, { key: playerId, amount })
 }
 
 export const prizesDue = `SELECT CASE WHEN EXISTS (SELECT FROM rewards.tournament_scores WHERE prize_status = 'due') THEN now() END`
@@ -71,15 +93,14 @@ async function settleDue(tx: Tx, deps: Needs, identity: string, playerId: string
   const run = (await lockRun(tx, identity))!
   const won = await tx
     .selectFrom('rewards.tournament_scores')
-    .select(['place', 'prize_status'])
+    .select(['place', 'prize_status', 'prize_cash'])
     .where('run_id', '=', run.id)
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow()
   if (won.prize_status !== 'due' || won.place === null) return false
-  const status = await readGrantStatus(tx, { source: 'tournament', sourceId: identity, playerId })
+  const status = await readGrantStatus(tx, { source: sourceAt(run, won.place), sourceId: identity, playerId })
   if (status === 'due') return false
-  if (status === 'void')
-    await returnToRewards(tx, deps, run, { key: playerId, amount: cashOf(rewardAt(run.data, won.place)!) })
+  if (status === 'void') await returnPrize(tx, deps, run, { playerId, ...won, place: won.place })
   await putPrizeStatus(tx, run.id, playerId, status)
   return true
 }

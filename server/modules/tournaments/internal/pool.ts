@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Subunits } from '#contract/money.ts'
 import type { Deps, Tx } from '../../../deps.ts'
-import { prizesFunded, prizesReturned } from '../../../ledger/kinds.ts'
+import { prizesFunded, prizesReturned, tournamentFee } from '../../../ledger/kinds.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { putRun, type Run } from './runs.ts'
 
@@ -11,6 +11,7 @@ type Paid = Pick<Run, 'id' | 'identity'>
 
 const rewards = `house:rewards:${baseCurrency}`
 const prizes = `house:prizes:${baseCurrency}`
+const fees = `house:tournament-fees:${baseCurrency}`
 
 export async function fundPool(tx: Tx, deps: Needs, run: Paid & Pick<Run, 'pool'>): Promise<void> {
   await post(tx, deps, run, { kind: prizesFunded.name, key: 'funded', from: rewards, to: prizes, amount: run.pool })
@@ -26,6 +27,11 @@ export async function returnToRewards(
   if (amount === 0n) return
   await post(tx, deps, run, { kind: prizesReturned.name, key, from: prizes, to: rewards, amount })
   await putRun(tx, run, { returned: sql<bigint>`returned + ${amount}` })
+}
+
+/** The operator's part of the entries. The caller has locked the run, and stores the amount with its ranking. */
+export async function takeFees(tx: Tx, deps: Needs, run: Paid, amount: bigint): Promise<void> {
+  await post(tx, deps, run, { kind: tournamentFee.name, key: 'fees', from: prizes, to: fees, amount })
 }
 
 async function post(

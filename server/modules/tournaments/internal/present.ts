@@ -10,11 +10,12 @@ import { readPublicNames } from '../../players/read-public-names.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { ratesAt } from '../../reference/rates.ts'
 import { readPromised } from '../../rewards/promised.ts'
-import { placesOf, titleOfPrize } from './prizes.ts'
-import type { Run } from './runs.ts'
+import { sumEntries } from './entries.ts'
+import { placesOf, sharesOf, titleOfPrize, wholePool } from './prizes.ts'
+import { isOpenForEntries, type Run } from './runs.ts'
 import type { Placed } from './leaderboard.ts'
 
-type Winner = { player_id: string; place: number | null; score: bigint }
+type Winner = { player_id: string; place: number | null; score: bigint; prize_cash: bigint | null }
 
 export async function presentRun(
   ctx: Ctx,
@@ -26,6 +27,9 @@ export async function presentRun(
   const names = await namesOf(tx, winners, player?.id)
   const promised = await readPromised(tx)
   const rates = await ratesAt(tx, ctx.clock.now())
+  const entries = run.buy_in === null ? 0 : (await sumEntries(tx, run.id)).players
+  const pool = wholePool(run, entries)
+  const shares = run.buy_in === null ? [] : sharesOf(run.data, pool, run.data.prizes.at(-1)!.to)
   return {
     identity: run.identity,
     title: run.data.title[locale] ?? run.data.title.en,
@@ -36,6 +40,7 @@ export async function presentRun(
     remainingMs: remainingMs(run, ctx.clock.now()),
     entry: run.data.entry,
     isJoined,
+    buyIn: run.buy_in === null ? null : presentBuyIn(run, entries, ctx.clock.now()),
     rules: {
       score: run.data.score.by,
       firstRounds: run.first_rounds,
@@ -49,17 +54,30 @@ export async function presentRun(
       holdMinutes: Math.round(run.hold_seconds / 60),
     },
     currency: baseCurrency,
-    pool: toWire(run.pool),
+    pool: toWire(pool),
     prizes: placesOf(run.data).map(({ place, reward }) => {
       const winner = winners.find((each) => each.place === place)
+      const amount = winner ? winner.prize_cash : shares[place - 1]
       return {
         place,
         title: titleOfPrize({ ...ctx, promised, rates }, reward, locale),
+        amount: reward.kind === 'share' && amount ? toWire(amount) : null,
         entry: winner
           ? { playerId: winner.player_id, name: names(winner.player_id), score: toWire(winner.score) }
           : null,
       }
     }),
+  }
+}
+
+function presentBuyIn(run: Run, players: number, now: Date): Tournament['buyIn'] {
+  return {
+    price: toWire(run.buy_in!),
+    fee: toWire(run.fee!),
+    guarantee: toWire(run.pool),
+    fewestPlayers: run.fewest_players!,
+    players,
+    isOpen: isOpenForEntries(run, now),
   }
 }
 

@@ -1,9 +1,7 @@
 /** What a closed account leaves: its place in runs that are not ranked, and the cash that was due to it. */
 import type { Deps, Tx } from '../../../deps.ts'
 import { readGrantStatus } from '../../rewards/read-grant-status.ts'
-import { cashOf, rewardAt } from '../tournament-kind.ts'
-import { putPrizeStatus } from './pay-prizes.ts'
-import { returnToRewards } from './pool.ts'
+import { putPrizeStatus, returnPrize, sourceAt } from './pay-prizes.ts'
 import { lockRun } from './runs.ts'
 
 /** The caller has locked the player, and `rewards` has voided what was due. */
@@ -11,18 +9,18 @@ export async function returnPrizes(tx: Tx, deps: Pick<Deps, 'ledger'>, playerId:
   const held = await tx
     .selectFrom('rewards.tournament_scores as entry')
     .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')
-    .select(['run.identity', 'entry.place', 'entry.prize_status'])
+    .select(['run.identity', 'entry.place', 'entry.prize_status', 'entry.prize_cash'])
     .where('entry.player_id', '=', playerId)
     .where('entry.is_closed', '=', false)
     .where((eb) => eb.or([eb('run.ranked_at', 'is', null), eb('entry.prize_status', '=', 'due')]))
     .orderBy('run.id')
     .execute()
-  for (const { identity, place, prize_status } of held) {
+  for (const { identity, place, prize_status, prize_cash } of held) {
     const run = (await lockRun(tx, identity))!
     if (prize_status === 'due' && place !== null) {
-      const grant = { source: 'tournament', sourceId: identity, playerId } as const
+      const grant = { source: sourceAt(run, place), sourceId: identity, playerId }
       if ((await readGrantStatus(tx, grant)) !== 'void') continue
-      await returnToRewards(tx, deps, run, { key: playerId, amount: cashOf(rewardAt(run.data, place)!) })
+      await returnPrize(tx, deps, run, { playerId, place, prize_cash })
       await putPrizeStatus(tx, run.id, playerId, 'void')
     } else if (!run.ranked_at)
       await tx

@@ -34,6 +34,22 @@ export async function findRun(db: Kysely<Tables>, identity: string): Promise<Run
   return row && runOf(row)
 }
 
+/** Shared by those who enter and leave, and kept apart from moves of the run and from the consumer's batches. */
+export async function shareRun(tx: Tx, identity: string): Promise<Run | undefined> {
+  const row = await tx
+    .selectFrom('rewards.tournament_runs')
+    .selectAll()
+    .where('identity', '=', identity)
+    .forShare()
+    .executeTakeFirst()
+  return row && runOf(row)
+}
+
+/** A buy-in is paid, and refunded on request, until the start. */
+export function isOpenForEntries({ state, starts_at }: Pick<Run, 'state' | 'starts_at'>, now: Date): boolean {
+  return state === 'published' && starts_at > now
+}
+
 /** Moves of a run, and its end, happen one at a time. */
 export async function lockRun(tx: Tx, identity: string): Promise<Run | undefined> {
   const row = await tx

@@ -14,7 +14,8 @@ export const runStates = machine<TournamentState, 'started' | 'ended' | 'finishe
   finalising: {
     finished: { to: 'finished', by: ['system'] },
     // Not once it is ranked: prizes may be paid.
-    cancelled: { to: 'cancelled', by: ['operator'] },
+    // By the system: nobody wins, and what was paid for entries is refunded.
+    cancelled: { to: 'cancelled', by: ['operator', 'system'] },
   },
   finished: {},
   cancelled: {},

@@ -37,6 +37,8 @@ const icons: Record<string, IconName> = {
   rakeback: 'coins',
   'operator-reward': 'gift',
   'prize-paid': 'trophy',
+  'tournament-entry': 'trophy',
+  'tournament-entry-returned': 'refresh',
   'bonus-granted': 'gift',
   'bonus-converted': 'coins',
   'bonus-cancelled': 'close',
