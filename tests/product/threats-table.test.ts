@@ -30,6 +30,7 @@ const capabilities = [
   'cashback',
   'rakeback',
   'open bet',
+  'buy-in',
 ]
 
 test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {
