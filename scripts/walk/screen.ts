@@ -91,7 +91,8 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         const text = node.nodeValue?.trim()
         const parent = node.parentElement
         if (!text || !parent || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName) || !seen(parent)) continue
-        texts.push(text)
+        // A command is the same in every language.
+        if (!parent.closest('code')) texts.push(text)
         range.selectNodeContents(node)
         const box = range.getBoundingClientRect()
         if (box.width === 0) continue

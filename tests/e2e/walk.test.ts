@@ -51,6 +51,7 @@ test('a screen that scrolls sideways, cuts a text or covers a control or a text 
     const under = document.createElement('div')
     under.style.position = 'relative'
     under.innerHTML =
+      '<code>printf command here</code>' +
       '<p>words that nobody can read</p><div style="position:absolute;inset:0;background:black"></div>' +
       '<button style="inline-size:30px;white-space:nowrap">Verdoppeln</button>'
     document.querySelector('main')!.prepend(under)
@@ -58,6 +59,8 @@ test('a screen that scrolls sideways, cuts a text or covers a control or a text 
   })
   const screen = await readScreen(page)
   expect(screen.sideways).toBeGreaterThan(300)
+  expect(screen.texts).toContain('words that nobody can read')
+  expect(screen.texts).not.toContain('printf command here')
   expect(screen.cut.join()).toMatch(/beyond the page.*a sentence/)
   expect(screen.cut.join()).toMatch(/cut: button.*a name/)
   expect(screen.cut.join()).toMatch(/sticks out: button.*Verdoppeln/)
