@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
+import { useDayText } from '../../features/limits/use-day-text.ts'
 import { When } from './when.tsx'
 
 const said = (locale: string, form: 'time' | 'short' | 'full', at = '2026-11-21T08:05:09Z') =>
@@ -27,4 +28,16 @@ test("the server writes times in UTC, in the language's format, with Latin digit
   expect(said('de', 'time')).toBe('08:05')
   expect(said('pt-BR', 'short')).toBe('21 de nov., 08:05')
   expect(said('ar', 'time')).toMatch(/^8:05/)
+})
+
+test('a time within a sentence has the hour of a time beside it', () => {
+  const DayText = () => useDayText()('2026-11-21T08:05:09Z')
+  const written = (locale: string) =>
+    renderToStaticMarkup(
+      <LabelsContext value={new Labels(locale, {}, null)}>
+        <DayText />
+      </LabelsContext>,
+    )
+  expect([written('es'), said('es', 'time')]).toEqual(['21 de noviembre de 2026 a las 08:05', '08:05'])
+  expect(written('en')).toBe('November 21, 2026 at 8:05 AM')
 })

@@ -1,6 +1,7 @@
 /** A timestamp in the player's time zone, which the server does not know: rendered in UTC until hydration. */
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../render/labels.tsx'
+import { hourOf } from './hour.ts'
 
 type Form = 'time' | 'short' | 'full'
 type WhenProps = {
@@ -22,11 +23,9 @@ export function When({ at, form = 'full' }: WhenProps) {
 }
 
 function say(moment: Date, form: Form, locale: string, timeZone: string | undefined): string {
-  // As sentences say it: 8:05 AM, but 08:05 where a day has 24 hours.
-  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
   const isPastYear = form === 'short' && moment.getUTCFullYear() !== new Date().getUTCFullYear()
   return new Intl.DateTimeFormat(locale, {
-    hour: hour12 ? 'numeric' : '2-digit',
+    hour: hourOf(locale),
     ...forms[form],
     ...(isPastYear && { year: 'numeric' }),
     ...(timeZone && { timeZone }),

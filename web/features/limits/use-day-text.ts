@@ -1,5 +1,6 @@
 /** A timestamp for use within a sentence, in the player's locale and time zone (UTC until hydration, as `When`). */
 import { useSyncExternalStore } from 'react'
+import { hourOf } from '../../design/when/hour.ts'
 import { useLocale } from '../../render/labels.tsx'
 
 export function useDayText(): (at: string | null) => string {
@@ -9,11 +10,15 @@ export function useDayText(): (at: string | null) => string {
     () => undefined,
     () => 'UTC',
   )
+  const style = `${locale}-u-nu-latn`
   return (at) =>
     at
-      ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
-          dateStyle: 'long',
-          timeStyle: 'short',
+      ? new Intl.DateTimeFormat(style, {
+          day: 'numeric',
+          month: 'long',
+          year: 'numeric',
+          hour: hourOf(style),
+          minute: '2-digit',
           ...(timeZone && { timeZone }),
         }).format(new Date(at))
       : ''
