@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
 import { play } from '#tests/money/wallets.ts'
+import { releaseVaults } from '../../vault/release-vaults.ts'
 import { finishBonuses } from '../../bonuses/finish-bonuses.ts'
 
 let app: Cashier
@@ -86,6 +87,31 @@ test('charged to a player who lacks the cash: nothing moves, and the bonus stays
   expect(await wallet()).toMatchObject({ cash: 4900, bonus: 5000 })
   expect(await flagged.settle(invoice, 'charge-house')).toMatchObject({ ok: true })
   expect(await bonus()).toMatchObject(cancelled)
+})
+
+test('of a deposit whose money is in the vault: it is out of reach of the charge, and of an automatic withdrawal', async () => {
+  const invoice = await flagged.deposit(5000)
+  expect(await flagged.tell(invoice, {})).toBe('credited')
+  const vault = `/api/wallet/accounts/${player.accounts.EUR}/vault`
+  expect((await player.call('POST', vault, { amount: 5000, idempotencyKey: randomUUID() })).status).toBe(200)
+  await fails(invoice)
+  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
+  expect((await player.call('POST', `${vault}/release`, { amount: 5000 })).status).toBe(200)
+  app.clock.forward(3_600_000)
+  await releaseVaults(app.deps)
+  const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 2000,
+    accountId: player.accounts.EUR,
+    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+    idempotencyKey: randomUUID(),
+  })
+  expect([status, body.stage]).toEqual([200, 'review'])
+  expect((await player.call('PUT', `/api/payment/invoices/${body.id}/decline`)).status).toBe(200)
+  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ ok: true })
+  expect(await wallet()).toMatchObject({ cash: 0 })
+  app.clock.reset()
 })
 
 test('dismissed, it stays', async () => {
