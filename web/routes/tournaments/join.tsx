@@ -34,7 +34,7 @@ function BuyIn({ tournament: { identity, state, isJoined, currency }, buyIn }: B
       <>
         <Joined text={t('entered')} />
         {buyIn.isOpen && (
-          <ModalLink modal="tournament-entry" value={identity} className={buttonClass} data-size="l">
+          <ModalLink modal="tournament-entry" value={identity} className={buttonClass} data-tone="quiet" data-size="l">
             {t('leave')}
           </ModalLink>
         )}

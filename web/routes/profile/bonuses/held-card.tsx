@@ -33,7 +33,7 @@ export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
       {held.kind === 'freespin' && held.winsSetAside > 0 && (
         <p className={styles.note}>{t('spinWinsSoFar', { amount: money(held.winsSetAside, held.currency) })}</p>
       )}
-      <p className={styles.note}>
+      <p className={styles.conditions}>
         {held.kind === 'freespin' && held.winsTerms && held.winsTerms.wageringMultiplier > 0 && (
           <>{t('shortWinsWager', { times: held.winsTerms.wageringMultiplier })} · </>
         )}
