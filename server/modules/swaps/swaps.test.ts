@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import { deleteBonuses, insertBonus } from '#tests/setup/bonuses.ts'
 import { type Answer, type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -56,13 +57,7 @@ const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
   () => app,
   () => player,
 )
-async function bonus(status: 1 | 2, currency = 'EUR'): Promise<void> {
-  await app.asOwner(
-    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
-    VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 100}, "games": {}}}', false, 1, $3, $4, 5000, 50000, now(), now(), '2999-01-01')`,
-    [randomUUID(), player.id, status, currency],
-  )
-}
+const bonus = (status: 1 | 2, currency = 'EUR') => insertBonus(app, { playerId: player.id, status, currency })
 
 describe('a swap', () => {
   test('takes and credits exactly what was quoted, through the exchange account, and is in the ledger by name', async () => {
@@ -244,7 +239,7 @@ describe('a rule on money holds for swaps', () => {
       expect(await confirm(id)).toMatchObject(refused('bonusIsOpen'))
       await player.fund('USD', 10_000n)
       expect((await confirm(await quote(5000, { from: 'USD', to: 'EUR' }))).status).toBe(200)
-      await app.asOwner('DELETE FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
+      await deleteBonuses(app, player.id)
     },
   )
 

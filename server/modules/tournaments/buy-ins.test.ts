@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { cash, movement, play, transfer } from '#tests/money/wallets.ts'
+import { deleteBonuses, insertBonus } from '#tests/setup/bonuses.ts'
 import { type Answer, type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
@@ -324,6 +325,21 @@ describe('entering', () => {
     await abroad.fund('USD', 100_000n)
     expect(nameOf(await enter(abroad, run))).toBe('insufficientFunds')
   })
+
+  test.each([1, 2] as const)(
+    'is refused while a bonus of the currency is open, in either state: the price could be refunded once it is staked (%i)',
+    async (status) => {
+      const run = await openRun()
+      const player = await funded(500n)
+      await insertBonus(app, { playerId: player.id, status })
+      expect(nameOf(await enter(player, run))).toBe('bonusIsOpen')
+      expect(await cashOf(player)).toBe(500)
+      await deleteBonuses(app, player.id)
+      await insertBonus(app, { playerId: player.id, status, currency: 'USD' })
+      expect(nameOf(await enter(player, run))).toBe('done')
+      await deleteBonuses(app, player.id)
+    },
+  )
 
   test('is refused to who may not play, after the start, and where there is nothing to pay', async () => {
     const run = await openRun()

@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { ok, type RefusalOf, type Refused, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { enterTournament as contract, Tournament } from '#contract/tournaments.ts'
+import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import type { PostRefusal } from '../../ledger/ledger.ts'
+import { hasOpenBonus } from '../bonuses/has-open-bonus.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { baseCurrency } from '../reference/currencies.ts'
@@ -36,6 +38,8 @@ async function enter(ctx: PlayerCtx, tx: Tx, input: Input): Promise<Answer> {
     if (refused) return refuse(refused)
     const paid = await payEntry(ctx, tx, run)
     if (!paid.ok) return refusalOf(paid.refusal)
+    // Otherwise bonus money would be staked while the player's own, which can be refunded, is out of reach of every loss.
+    if (await hasOpenBonus(tx, { playerId, currency: baseCurrency })) return rollback(refuse('bonusIsOpen'))
     await addScore(tx, run.id, playerId, ctx.clock.now())
   }
   return ok(await presentRun(ctx, tx, run, { isJoined: true, winners: [] }))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import { deleteBonuses, insertBonus } from '#tests/setup/bonuses.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -95,16 +96,12 @@ describe('putting in', () => {
     }
   }, 60_000)
 
-  test.each([1, 2])(
+  test.each([1, 2] as const)(
     'is refused while a bonus of status %i would be staked in the place of the money',
     async (status) => {
-      await app.asOwner(
-        `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
-      VALUES ($1, $2, 'welcome-100', 1, '{"name": {"en": "Welcome"}, "wagering": 10, "contribution": {"kinds": {"slot": 100, "dice": 100}, "games": {}}}', false, 1, $3, 'EUR', 5000, 50000, now(), now(), '2999-01-01')`,
-        [randomUUID(), player.id, status],
-      )
+      await insertBonus(app, { playerId: player.id, status })
       expect(await put(1000)).toMatchObject(refused('bonusIsOpen'))
-      await app.asOwner('DELETE FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
+      await deleteBonuses(app, player.id)
       expect((await put(1000)).status).toBe(200)
     },
   )

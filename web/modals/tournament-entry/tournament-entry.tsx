@@ -13,6 +13,7 @@ import { When } from '../../design/when/when.tsx'
 import { useAccountActions, useAccounts, useActiveAccount } from '../../features/wallet/accounts.ts'
 import { useSubmit } from '../../features/wallet/use-submit.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { Link } from '../../render/router.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 import styles from './tournament-entry.module.css'
@@ -23,6 +24,7 @@ const faults = new Set([
   'tournamentStarted',
   'priceChanged',
   'insufficientFunds',
+  'bonusIsOpen',
   'playLimitReached',
   'realityCheckDue',
   'currencyNotOffered',
@@ -123,7 +125,7 @@ function Enter({ tournament }: { tournament: Paid }) {
         {missing > 0 && <p className={styles.missing}>{t('missing', { amount: text(missing), currency })}</p>}
         {fault && (
           <p className={styles.fault} role="alert">
-            {t(fault)}
+            {t(fault)} {fault === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
           </p>
         )}
       </ModalBody>
