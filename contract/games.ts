@@ -152,6 +152,8 @@ export const readLobby = endpoint({
 export const GameDetails = Game.extend({
   description: z.string(),
   rules: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** Names of a slot's symbols in pictures of its rounds; empty for other games. */
+  symbols: z.record(z.string(), z.string()),
   features: z.array(GameFeature),
   /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
   hitRate: z.number().nullable(),

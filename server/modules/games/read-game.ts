@@ -8,11 +8,12 @@ export async function readGame(ctx: Ctx, { id }: { id: string }): Promise<Result
   if (!entry) return refuse('gameNotFound')
   const [shown] = await presentGames(ctx, [entry])
   const { game } = entry
-  const { description, rules } = game.text(ctx.caller.locale)
+  const { description, rules, symbols = {} } = game.text(ctx.caller.locale)
   return ok({
     ...shown!,
     description,
     rules,
+    symbols,
     features: [...game.features],
     hitRate: game.hitRate,
     deviation: game.deviation,

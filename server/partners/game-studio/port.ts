@@ -11,6 +11,7 @@ export type GameText = {
   description: string
   rules: Array<{ title: string; text: string }>
   /** Theme keywords for search. */ keywords: string[]
+  /** Names of a slot's symbols. */ symbols?: Record<string, string>
 }
 
 /** Terms of offers and levels have one rate for slots and one, called dice, for all games whose odds players choose. */

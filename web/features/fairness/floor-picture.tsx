@@ -160,7 +160,7 @@ function DiamondsPicture({ gems, hand, multiplier }: OutcomeOf<'diamonds'>) {
           <LazyImage
             key={position}
             src={`/studio/art/diamonds/symbols/gem${gem}.svg`}
-            alt={String(gem + 1)}
+            alt={t(`symbol_gem${gem}`)}
             width={56}
             height={56}
             data-win={(hand !== 'none' && gems.filter((each) => each === gem).length > 1) || undefined}

@@ -1,8 +1,11 @@
 /** The page of a round shows every part of a slot's feature, as it was recorded. */
 import { expect, test } from 'vitest'
 import { verifyRound } from '#games/fairness.ts'
+import { gameWords } from '#games/words.ts'
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
 import { markupOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import { Cards } from './cards.tsx'
 import { OutcomePicture } from './outcome-picture.tsx'
 
 const round = { mathsVersion: '1.0.0', serverSeed: 'a'.repeat(64), clientSeed: 'mine', choice: null }
@@ -45,4 +48,32 @@ test('reels of different heights are shown with the symbols that they had, and n
   const markup = shown('kite-festival', outcome)
   expect(markup).not.toContain('undefined')
   expect(markup.match(/data-src=/g)).toHaveLength(outcome.spins[0]!.grid.flat().length)
+})
+
+test('symbols have their names in the reader’s language, and an empty place has none', async () => {
+  const outcome = await roundOf('night-express', 100, ({ spins }) => spins.length > 4 && spins.length <= 20)
+  const { symbols } = gameWords('night-express', 'de')
+  const id = 'night-express'
+  const markup = markupOf(<OutcomePicture gameId={id} outcome={outcome} currency="EUR" />, {
+    locale: 'de',
+    answers: [[apiKey('GET /api/game/games/{id}', { params: { id } }), { symbols }]],
+  })
+  const shownNames = outcome.spins.flatMap(({ grid }) => grid.flat()).map((symbol) => symbols![symbol] ?? '')
+  expect(new Set(shownNames).size).toBeGreaterThan(3)
+  expect([...markup.matchAll(/data-src="[^"]+" alt="([^"]*)"/g)].map(([, name]) => name)).toHaveLength(
+    shownNames.length,
+  )
+  expect(new Set([...markup.matchAll(/data-src="[^"]+" alt="([^"]*)"/g)].map(([, name]) => name))).toEqual(
+    new Set(shownNames),
+  )
+})
+
+test.each([
+  ['de', 'Kreuz', 'Herz'],
+  ['ar', 'سباتي', 'كوبة'],
+])('cards are named by their suits in %s', (locale, clubs, hearts) => {
+  const markup = markupOf(<Cards cards={[0, 26]} gameId="blackjack" />, { locale })
+  expect([...markup.matchAll(/alt="([^"]*)"/g)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining([clubs, hearts]),
+  )
 })

@@ -3,6 +3,7 @@
  */
 import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
+import { useApi } from '../../api/use-api.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
@@ -18,17 +19,30 @@ type PictureProps = { gameId: string; outcome: FairOutcome; currency: string | n
 
 /** Without a currency, payouts are shown in subunits. */
 export function OutcomePicture({ gameId, outcome, currency }: PictureProps) {
-  const t = useLabels('fairness')
   if ('roll' in outcome) return <DicePicture outcome={outcome} />
   if ('acts' in outcome) return <SteppedPicture gameId={gameId} outcome={outcome} />
   if ('game' in outcome) return <FloorPicture outcome={outcome} currency={currency} />
-  const more = outcome.spins.length - mostSpins
+  return <SpinPictures gameId={gameId} spins={outcome.spins} currency={currency} />
+}
+
+type SpinsProps = { gameId: string; spins: Slot['spins']; currency: string | null }
+
+function SpinPictures({ gameId, spins, currency }: SpinsProps) {
+  const t = useLabels('fairness')
+  const { data: game } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
+  const more = spins.length - mostSpins
   return (
     <>
       <ol className={styles.spins}>
-        {outcome.spins.slice(0, mostSpins).map((spin, index) => (
+        {spins.slice(0, mostSpins).map((spin, index) => (
           <li key={index}>
-            <SpinPicture gameId={gameId} spin={spin} number={index + 1} currency={currency} />
+            <SpinPicture
+              gameId={gameId}
+              spin={spin}
+              number={index + 1}
+              currency={currency}
+              names={game?.symbols ?? {}}
+            />
           </li>
         ))}
       </ol>
@@ -37,9 +51,16 @@ export function OutcomePicture({ gameId, outcome, currency }: PictureProps) {
   )
 }
 
-type SpinProps = { gameId: string; spin: Slot['spins'][number]; number: number; currency: string | null }
+type SpinProps = {
+  gameId: string
+  spin: Slot['spins'][number]
+  number: number
+  currency: string | null
+  /** A symbol without a name is an empty place, or of a game that is no longer offered. */
+  names: Record<string, string>
+}
 
-function SpinPicture({ gameId, spin, number, currency }: SpinProps) {
+function SpinPicture({ gameId, spin, number, currency, names }: SpinProps) {
   const t = useLabels('fairness')
   const money = useMoney()
   const winning = new Set(spin.wins.flatMap(({ positions }) => positions.map(String)))
@@ -58,7 +79,7 @@ function SpinPicture({ gameId, spin, number, currency }: SpinProps) {
               <span key={`${index} ${row}`} className={styles.place}>
                 <LazyImage
                   src={`/studio/art/${gameId}/symbols/${symbol}.svg`}
-                  alt={symbol}
+                  alt={names[symbol] ?? ''}
                   width={56}
                   height={56}
                   data-win={winning.has(String([index, row])) || undefined}

@@ -36,13 +36,14 @@ export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: st
   )
 }
 
-type TileProps = { gameId: string; symbol: string; isChosen: boolean; isBad: boolean }
+type TileProps = { gameId: string; symbol: 'mine' | 'gem' | 'lamp' | 'trap'; isChosen: boolean; isBad: boolean }
 
 function Tile({ gameId, symbol, isChosen, isBad }: TileProps) {
+  const t = useLabels('fairness')
   return (
     <LazyImage
       src={`/studio/art/${gameId}/symbols/${symbol}.svg`}
-      alt={symbol}
+      alt={t(`symbol_${symbol}`)}
       width={48}
       height={48}
       data-win={(isChosen && !isBad) || undefined}
