@@ -107,6 +107,23 @@ test('a percentage bonus comes with the deposit, capped, active at once, and onc
   })
 })
 
+test("in the ledger a bonus has the name of its offer in the player's language, from its grant to its end", async () => {
+  const player = await app.player()
+  await app.asOwner(`UPDATE identity.players SET locale = 'de' WHERE id = $1`, [player.id])
+  await deposit(player, 10_000, { bonusId: 'welcome-100' })
+  const [bonus] = await bonuses(player)
+  expect((await player.call('PUT', `/api/game/player-bonuses/${bonus!.id}/cancel`)).status).toBe(200)
+  const { rows } = await app.asOwner(
+    'SELECT kind, reference_label AS label FROM ledger.movements WHERE reference_id = $1 ORDER BY id',
+    [bonus!.id],
+  )
+  const label = '100 % auf deine erste Einzahlung'
+  expect(rows).toEqual([
+    { kind: 'bonus-granted', label },
+    { kind: 'bonus-cancelled', label },
+  ])
+})
+
 test('two deposits that both want it get it once; declined or unwanted, none', async () => {
   const player = await app.player()
   const wishes = [{ bonusId: 'welcome-100' }, { bonusId: 'welcome-100' }]

@@ -9,11 +9,12 @@ import { hasOpenFreeRound } from '../../ledger/open-rounds.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { arePromotionsBarred } from '../limits/promotions.ts'
 import { lockStatus } from '../players/lock-status.ts'
+import { readLocale } from '../players/read-locale.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
 import { times } from './internal/amounts.ts'
 import { giveBonus } from './internal/give.ts'
-import { type FreespinRow, readFreespinTerms } from './internal/rows.ts'
+import { type FreespinRow, readFreespinTerms, readOfferName } from './internal/rows.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>
 type Due = { id: string; player_id: string; wins_due_at: Date }
@@ -132,7 +133,7 @@ async function post(tx: Tx, deps: Needs, row: FreespinRow, kind: FixedKind): Pro
     actor: 'spin-wins',
     idempotencyKey: `${row.id}:${row.won}`,
     requestHash: kind.name,
-    reference: { kind: 'bonus', id: row.id, label: row.bonus_id },
+    reference: { kind: 'bonus', id: row.id, label: readOfferName(row, await readLocale(tx, playerId)) },
   })
   if (!posted.ok) throw new Error(`${kind.name} of ${row.id} was refused by the ledger: ${posted.refusal}`)
 }

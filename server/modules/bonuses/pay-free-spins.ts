@@ -10,7 +10,7 @@ import { freeSpinsPaid, freeSpinsSetAside } from '../../ledger/kinds.ts'
 import { readClosed } from '../players/read-closed.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
-import { publishFreespin } from './internal/rows.ts'
+import { publishFreespin, readOfferName } from './internal/rows.ts'
 import { columnsOf } from './internal/states.ts'
 
 type Total = {
@@ -54,7 +54,7 @@ export async function payFreeSpins(
       actor: `studio:${studio}`,
       idempotencyKey: `fairhouse:freespins:${id}`,
       requestHash: String(amount),
-      reference: { kind: 'bonus', id },
+      reference: { kind: 'bonus', id, label: readOfferName(row, await readLocale(tx, row.player_id)) },
     })
     if (!posted.ok) return refuse('totalConflict')
     if (posted.value.isReplay) return ok(wallet)

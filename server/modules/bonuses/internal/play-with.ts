@@ -16,7 +16,7 @@ import type { Deps, Tx } from '../../../deps.ts'
 import type { Mover } from '../../../platform/machine.ts'
 import { readLocale } from '../../players/read-locale.ts'
 import { lockBonusWallet } from '../../wallet/bonus-wallet.ts'
-import { type BonusRow, moveBonus } from './rows.ts'
+import { type BonusRow, moveBonus, readOfferName } from './rows.ts'
 import type { Ending } from './states.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>
@@ -70,7 +70,7 @@ async function post(tx: Tx, deps: Needs, row: BonusRow, kind: FixedKind, amount:
     actor: 'bonuses',
     idempotencyKey: `${kind.name}:${row.id}`,
     requestHash: randomUUID(),
-    reference: { kind: 'bonus', id: row.id, label: row.bonus_id },
+    reference: { kind: 'bonus', id: row.id, label: readOfferName(row, await readLocale(tx, row.player_id)) },
   })
   if (!posted.ok) throw new Error(`${kind.name} of bonus ${row.id} was refused by the ledger: ${posted.refusal}`)
 }
