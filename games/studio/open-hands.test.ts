@@ -28,6 +28,7 @@ import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { importMaths } from '#tests/setup/import-maths.ts'
 import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
 import { anAct } from '#tests/setup/stepped-play.ts'
+import { sampled } from '#tests/setup/length.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -75,7 +76,7 @@ async function accountsOf(player: CasinoPlayer) {
   return listed.value
 }
 
-describe.each(stepped)('%s', (game) => {
+describe.each(sampled(stepped, 3))('%s', (game) => {
   let at: Seat
   let round: StudioRound
   beforeEach(async () => {

@@ -2,7 +2,8 @@
  * Rounds of several steps: acted once, resumed anywhere, ended by a published rule, and silent about what is hidden.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { longTest, sampled, test } from '#tests/setup/length.ts'
 import type { Act } from '#contract/rounds.ts'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
@@ -55,44 +56,50 @@ async function hiddenOf(round: StudioRound): Promise<{ safe: number[]; mined: nu
     return { mined, safe: [...Array(25).keys()].filter((at) => !mined.includes(at)) }
   }
 }
-test.each(stepped)('%s: a round is opened, acted in and paid, and verified once its seed is revealed', async (game) => {
-  const at = await seat(game)
-  let settled = 1_000_00
-  for (let turn = 0; turn < 4; turn++) {
-    pace()
-    let round = await begin(at, 2_00)
-    const expected = () => settled - round.stake - round.extraStake + round.payout
-    expect(await fixture.balance(at.player)).toBe(BigInt(expected()))
-    for (let acts = 1; round.status === 'playing'; acts++) {
-      const { status, body } = await send(at, round, nextAct(round, turn))
-      expect(status).toBe(200)
-      round = body.round
-      expect(body.balance).toBe(expected())
-      expect(round.progress!.acts).toBe(acts)
+test.each(sampled(stepped, 3))(
+  '%s: a round is opened, acted in and paid, and verified once its seed is revealed',
+  async (game) => {
+    const at = await seat(game)
+    let settled = 1_000_00
+    for (let turn = 0; turn < 4; turn++) {
+      pace()
+      let round = await begin(at, 2_00)
+      const expected = () => settled - round.stake - round.extraStake + round.payout
+      expect(await fixture.balance(at.player)).toBe(BigInt(expected()))
+      for (let acts = 1; round.status === 'playing'; acts++) {
+        const { status, body } = await send(at, round, nextAct(round, turn))
+        expect(status).toBe(200)
+        round = body.round
+        expect(body.balance).toBe(expected())
+        expect(round.progress!.acts).toBe(acts)
+      }
+      settled = expected()
+      expect(await fixture.balance(at.player)).toBe(BigInt(settled))
+      await fixture.studioApi('POST', 'seeds', at.token, {})
+      const { body: shown } = await fixture.studioApi('GET', `rounds/${round.id}`)
+      expect(await sha256Hex(shown.serverSeed)).toBe(shown.serverSeedHash)
+      expect((await verifyRound({ ...shown, acts: shown.outcome.acts })).outcome).toEqual(shown.outcome)
     }
-    settled = expected()
-    expect(await fixture.balance(at.player)).toBe(BigInt(settled))
-    await fixture.studioApi('POST', 'seeds', at.token, {})
-    const { body: shown } = await fixture.studioApi('GET', `rounds/${round.id}`)
-    expect(await sha256Hex(shown.serverSeed)).toBe(shown.serverSeedHash)
-    expect((await verifyRound({ ...shown, acts: shown.outcome.acts })).outcome).toEqual(shown.outcome)
-  }
-  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
-})
+    expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+  },
+)
 
-test.each(stepped)('%s: demo play has the same rounds, with play money and without a ledger entry', async (game) => {
-  const token = await fixture.launch(game, {})
-  const at = { token, game, player: null as never }
-  const before = (await fixture.studioApi('GET', 'session', token)).body.balance
-  let round = await begin(at)
-  const session = await fixture.studioApi('GET', 'session', token)
-  expect(session.body).toMatchObject({ balance: before - 100 + round.payout, lastRound: round })
-  while (round.status === 'playing') round = (await send(at, round, nextAct(round, 0))).body.round
-  expect((await fixture.studioApi('GET', 'session', token)).body.balance).toBe(
-    before - 100 - round.extraStake + round.payout,
-  )
-  expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
-})
+test.each(sampled(stepped, 3))(
+  '%s: demo play has the same rounds, with play money and without a ledger entry',
+  async (game) => {
+    const token = await fixture.launch(game, {})
+    const at = { token, game, player: null as never }
+    const before = (await fixture.studioApi('GET', 'session', token)).body.balance
+    let round = await begin(at)
+    const session = await fixture.studioApi('GET', 'session', token)
+    expect(session.body).toMatchObject({ balance: before - 100 + round.payout, lastRound: round })
+    while (round.status === 'playing') round = (await send(at, round, nextAct(round, 0))).body.round
+    expect((await fixture.studioApi('GET', 'session', token)).body.balance).toBe(
+      before - 100 - round.extraStake + round.payout,
+    )
+    expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+  },
+)
 
 test('no reply before the end tells where the mines are: two rounds with other mines answer in the same bytes', async () => {
   const bytes: string[][] = []
@@ -417,7 +424,7 @@ test('two tabs doubling at once stake once', async () => {
   expect(await booked(round.id)).toMatchObject({ stake: 200, bets: 2 })
 })
 
-test('insurance and splits are stakes of the round, and an abandoned hand stands', async () => {
+longTest('insurance and splits are stakes of the round, and an abandoned hand stands', async () => {
   const insured = await dealt('insure', 1_000_00n)
   const { body } = await send(insured.at, insured.round, { type: 'insure' })
   expect(body.round.extraStake).toBe(50)

@@ -2,7 +2,8 @@
  * Rounds of the in-house studio, with the wallet over real HTTP: nothing lost, nothing doubled, everything verifiable.
  */
 import { randomUUID } from 'node:crypto'
-import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -422,7 +423,7 @@ async function openSeats(count: number) {
   return seats
 }
 
-test('forty players at once, one of them locked: all others are answered meanwhile', async () => {
+longTest('forty players at once, one of them locked: all others are answered meanwhile', async () => {
   const seats = await openSeats(40)
   inProcess()
   const [held, ...others] = seats

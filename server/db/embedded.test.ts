@@ -79,7 +79,7 @@ longTest('a relative path below a private folder is created, used, closed and re
   await again.stop()
 })
 
-test('it is durable, listens on no network interface, and requires the password', async () => {
+longTest('it is durable, listens on no network interface, and requires the password', async () => {
   const server = await startEmbedded({ dataDir: join(home, 'settings'), log })
   const settings = await answer(
     server.url(),
@@ -91,7 +91,7 @@ test('it is durable, listens on no network interface, and requires the password'
   await server.stop()
 })
 
-test('a second start on the same folder fails within a second with one sentence that names the owner', async () => {
+longTest('a second start on the same folder fails within a second with one sentence that names the owner', async () => {
   const dataDir = join(home, 'shared')
   const { child, firstLine } = await startChild(dataDir)
   const startedAt = performance.now()
@@ -110,7 +110,7 @@ longTest('of ten concurrent starts on a new folder exactly one succeeds', async 
   await started[0]!.value.stop()
 })
 
-test('a killed product leaves no PostgreSQL running, and its folder can be opened again at once', async () => {
+longTest('a killed product leaves no PostgreSQL running, and its folder can be opened again at once', async () => {
   const dataDir = join(home, 'killed')
   const { child, firstLine } = await startChild(dataDir)
   const [pid, url] = firstLine.split(' ')
@@ -123,25 +123,28 @@ test('a killed product leaves no PostgreSQL running, and its folder can be opene
   await again.stop()
 })
 
-test('after a SIGKILL of the product PostgreSQL stops without another start', async () => {
+longTest('after a SIGKILL of the product PostgreSQL stops without another start', async () => {
   const { child, firstLine } = await startChild(join(home, 'orphan'))
   child.kill('SIGKILL')
   await ended(child)
   await expect.poll(() => isRunning(Number(firstLine.split(' ')[0])), { timeout: 10_000 }).toBe(false)
 })
 
-test('a stale process id that belongs to another process does not prevent startup, and that process is not touched', async () => {
-  const dataDir = join(home, 'stale')
-  await (await startEmbedded({ dataDir, log })).stop()
-  const bystander = spawn('sleep', ['60'])
-  children.push(bystander)
-  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${bystander.pid}\n${dataDir}\n`)
-  const server = await startEmbedded({ dataDir, log })
-  expect(isRunning(bystander.pid!)).toBe(true)
-  await server.stop()
-})
+longTest(
+  'a stale process id that belongs to another process does not prevent startup, and that process is not touched',
+  async () => {
+    const dataDir = join(home, 'stale')
+    await (await startEmbedded({ dataDir, log })).stop()
+    const bystander = spawn('sleep', ['60'])
+    children.push(bystander)
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${bystander.pid}\n${dataDir}\n`)
+    const server = await startEmbedded({ dataDir, log })
+    expect(isRunning(bystander.pid!)).toBe(true)
+    await server.stop()
+  },
+)
 
-test('an interrupted first start is repeated', async () => {
+longTest('an interrupted first start is repeated', async () => {
   const dataDir = join(home, 'cut')
   mkdirSync(join(dataDir, 'postgres/base'), { recursive: true })
   const server = await startEmbedded({ dataDir, log })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { z } from 'zod'
 import { createLedger } from '../ledger/ledger.ts'
 import { bank, deposit, games, movement, openWallet, play, transfer } from '#tests/money/wallets.ts'
@@ -186,7 +187,7 @@ test('two processes on one database share the work, and each fact counts once', 
   await expect.poll(async () => (await stateOf('totals')).sources[0]!.lag).toBe(0n)
 })
 
-test('a commit of this process is applied within a second, one of another process within two', async () => {
+longTest('a commit of this process is applied within a second, one of another process within two', async () => {
   const [consumers, player] = [await open(), randomUUID()]
   consumers.start()
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,6 +1,7 @@
 /** Two processes send and cancel the same payouts at the same time: each is sent once or never. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { toSubunits } from '#contract/money.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { chainParts, createChainPay } from '#server/modules/chain/chain-pay.ts'
@@ -45,7 +46,7 @@ const stateOf = async (
   return said.ok ? said.value.state : said.refusal
 }
 
-test('a payout requested from both is queued once, signed once and paid once', async () => {
+longTest('a payout requested from both is queued once, signed once and paid once', async () => {
   const wanted = Array.from({ length: 12 }, (_, index) => request(unusedAddress(7100 + index)))
   const answers = await Promise.all(
     wanted.flatMap((one) =>

@@ -8,14 +8,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
+import { longTest as longIt, test as it } from '#tests/setup/length.ts'
 import { dialogOf, type Guest, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { launchProfile, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
 import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
 
-const { site, test, longTest } = siteTest()
+const { site, longTest } = siteTest()
 const withoutWorker = { SERVICE_WORKER: 'false', SEED: 'false' }
 
 let proxy: Server
@@ -132,53 +133,59 @@ async function enterWindowed({ player }: Guest): Promise<BrowserContext> {
 /** Commands that the library's types do not have. */
 type Devtools = { send(command: string, parameters?: object): Promise<unknown> }
 
-it('Chromium finds nothing that prevents an installation, and installs the site: the offer is gone, and the profile knows', async () => {
-  const player = await registerPlayer(site)
-  const page = await open(enterWindowed, plainPage, player)
-  const devtools = await page.context().newCDPSession(page)
-  const faults = async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
-  for (const [path, manifest] of [
-    [`/ar${plainPage}`, '/site.ar.webmanifest'],
-    [plainPage, '/site.webmanifest'],
-  ] as const) {
-    await page.goto(origin + path)
-    const read = await devtools.send('Page.getAppManifest')
-    expect([read.url, read.errors]).toEqual([origin + manifest, []])
-    await expect.poll(faults).toEqual([])
-  }
-  const offer = page.getByRole('region', { name: 'Install Fairhouse.' })
-  await offer.getByRole('button', { name: 'Install' }).waitFor()
+longIt(
+  'Chromium finds nothing that prevents an installation, and installs the site: the offer is gone, and the profile knows',
+  async () => {
+    const player = await registerPlayer(site)
+    const page = await open(enterWindowed, plainPage, player)
+    const devtools = await page.context().newCDPSession(page)
+    const faults = async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
+    for (const [path, manifest] of [
+      [`/ar${plainPage}`, '/site.ar.webmanifest'],
+      [plainPage, '/site.webmanifest'],
+    ] as const) {
+      await page.goto(origin + path)
+      const read = await devtools.send('Page.getAppManifest')
+      expect([read.url, read.errors]).toEqual([origin + manifest, []])
+      await expect.poll(faults).toEqual([])
+    }
+    const offer = page.getByRole('region', { name: 'Install Fairhouse.' })
+    await offer.getByRole('button', { name: 'Install' }).waitFor()
 
-  const app = { manifestId: `${origin}/` }
-  const raw = devtools as unknown as Devtools
-  await raw.send('PWA.install', { ...app, installUrlOrBundleUrl: `${origin}/` })
-  await raw.send('PWA.changeAppUserSettings', { ...app, displayMode: 'standalone' })
-  const [window] = await Promise.all([page.context().waitForEvent('page'), raw.send('PWA.launch', app)])
-  await isPlayer(window)
-  expect(await window.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
-  const installed = async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled as boolean
-  await expect.poll(installed).toBe(true)
-  expect(await window.getByText('Install Fairhouse.').count()).toBe(0)
-})
+    const app = { manifestId: `${origin}/` }
+    const raw = devtools as unknown as Devtools
+    await raw.send('PWA.install', { ...app, installUrlOrBundleUrl: `${origin}/` })
+    await raw.send('PWA.changeAppUserSettings', { ...app, displayMode: 'standalone' })
+    const [window] = await Promise.all([page.context().waitForEvent('page'), raw.send('PWA.launch', app)])
+    await isPlayer(window)
+    expect(await window.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
+    const installed = async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled as boolean
+    await expect.poll(installed).toBe(true)
+    expect(await window.getByText('Install Fairhouse.').count()).toBe(0)
+  },
+)
 
-test('an installation that cannot be written to the profile is only logged, and written at the next visit', async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  const page = await open(enter, plainPage, player)
-  const logged: string[] = []
-  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
-  await page.route('**/api/player/profile', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-  )
-  const install = () => page.evaluate(() => dispatchEvent(new Event('appinstalled')))
-  await install()
-  await expect.poll(() => logged.filter((text) => text.includes('could not be written to the profile'))).toHaveLength(1)
-  expect(await page.locator('[role=alert], [role=status]').filter({ hasText: /wrong/i }).count()).toBe(0)
-  await page.unroute('**/api/player/profile')
-  await install()
-  await expect.poll(async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled).toBe(true)
-})
+longTest(
+  'an installation that cannot be written to the profile is only logged, and written at the next visit',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    const page = await open(enter, plainPage, player)
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
+    await page.route('**/api/player/profile', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    )
+    const install = () => page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+    await install()
+    await expect
+      .poll(() => logged.filter((text) => text.includes('could not be written to the profile')))
+      .toHaveLength(1)
+    expect(await page.locator('[role=alert], [role=status]').filter({ hasText: /wrong/i }).count()).toBe(0)
+    await page.unroute('**/api/player/profile')
+    await install()
+    await expect.poll(async () => (await player.call('GET', '/api/player/profile')).body.pwaInstalled).toBe(true)
+  },
+)
 
 longTest(
   'without a connection any address shows what happened in its language, with the games, and the way back',

@@ -20,7 +20,7 @@ import {
 import { ask } from '../product/product-database.ts'
 import { fund, registerPlayer, type SitePlayer, play, launchGame, until, withdraw } from '../product/site-player.ts'
 
-const { site, test, longTest } = siteTest({ SEED: 'false' })
+const { site, longTest } = siteTest({ SEED: 'false' })
 /** A player who has dismissed the cookie notice. */
 const as = (player: SitePlayer, look: Guest = desktop): Guest => ({
   ...look,
@@ -322,7 +322,7 @@ longTest(
   90_000,
 )
 
-test('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {
+longTest('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(player))
   await tile(page, 'Bank app').click()

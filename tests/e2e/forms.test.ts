@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { fieldCatalogue, fieldRules } from '#contract/fields/catalogue.ts'
 import { localeCodes } from '#contract/locales.ts'
 import { dialogOf, expectReadable, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
+import { sampled } from '#tests/setup/length.ts'
 
 const { site, test, longTest } = siteTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
 let page: Page
@@ -66,32 +67,33 @@ const errorOf = (name: string) =>
     return element.getAttribute('aria-invalid') === 'true' ? note?.textContent : null
   })
 
-test('a country is found by typing, selected by arrow keys and Enter; Escape closes the list but not the dialog', async ({
-  enter,
-}) => {
-  await openForm(enter, ['email', 'country', 'nationality'])
-  const country = combobox('Country')
-  await expect.poll(() => country.inputValue()).toBe('Germany')
-  await country.click()
-  expect(await option('Germany').getAttribute('aria-selected')).toBe('true')
-  await page.keyboard.type('côte')
-  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Côte d’Ivoire'])
-  await page.keyboard.press('Escape')
-  expect(await country.inputValue()).toBe('Germany')
-  expect(await page.getByRole('dialog').count()).toBe(1)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  expect(await country.getAttribute('aria-activedescendant')).toBe(
-    await page.locator('[role=option][data-active]').getAttribute('id'),
-  )
-  await page.keyboard.press('Enter')
-  await expect.poll(() => country.inputValue()).toBe('Ghana')
-  expect(await field('country').inputValue()).toBe('GH')
-  await page.keyboard.type('zzz')
-  await page.getByText('No results').waitFor()
-  await page.keyboard.press('Tab')
-  expect(await country.inputValue()).toBe('Ghana')
-})
+longTest(
+  'a country is found by typing, selected by arrow keys and Enter; Escape closes the list but not the dialog',
+  async ({ enter }) => {
+    await openForm(enter, ['email', 'country', 'nationality'])
+    const country = combobox('Country')
+    await expect.poll(() => country.inputValue()).toBe('Germany')
+    await country.click()
+    expect(await option('Germany').getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.type('côte')
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Côte d’Ivoire'])
+    await page.keyboard.press('Escape')
+    expect(await country.inputValue()).toBe('Germany')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await country.getAttribute('aria-activedescendant')).toBe(
+      await page.locator('[role=option][data-active]').getAttribute('id'),
+    )
+    await page.keyboard.press('Enter')
+    await expect.poll(() => country.inputValue()).toBe('Ghana')
+    expect(await field('country').inputValue()).toBe('GH')
+    await page.keyboard.type('zzz')
+    await page.getByText('No results').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await country.inputValue()).toBe('Ghana')
+  },
+)
 
 test("a phone field shows the calling code of the visitor's country; selecting and typing both change it, and alone it is not a number", async ({
   enter,
@@ -127,32 +129,33 @@ test("a phone field shows the calling code of the visitor's country; selecting a
   expect(await page.getByRole('dialog').count()).toBe(1)
 })
 
-test("a birth date is typed in three fields in the locale's order, and an incomplete one is an error only after blur", async ({
-  enter,
-}) => {
-  const { sent } = await openForm(enter, ['email', 'password', 'birthdate'], { locale: 'de' })
-  const group = page.getByRole('group', { name: 'Geburtsdatum' })
-  expect(await group.locator('label').allTextContents()).toEqual(['Tag', 'Monat', 'Jahr'])
-  expect(
-    await group
-      .locator('input[inputmode]')
-      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete'))),
-  ).toEqual(['bday-day', 'bday-month', 'bday-year'])
-  await group.getByLabel('Tag').fill('3a1')
-  await page.keyboard.press('Tab')
-  expect(await group.getByLabel('Monat').getAttribute('aria-invalid')).toBeNull()
-  await page.keyboard.type('٢')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('1990')
-  await page.keyboard.press('Tab')
-  await page.getByText('Das ist kein gültiges Datum').waitFor()
-  expect(await group.getByLabel('Tag').getAttribute('aria-invalid')).toBe('true')
-  await group.getByLabel('Tag').fill('28')
-  await expect.poll(() => page.getByText('Das ist kein gültiges Datum').count()).toBe(0)
-  await fillAccount()
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect.poll(() => sent().birthdate).toBe('1990-02-28')
-})
+longTest(
+  "a birth date is typed in three fields in the locale's order, and an incomplete one is an error only after blur",
+  async ({ enter }) => {
+    const { sent } = await openForm(enter, ['email', 'password', 'birthdate'], { locale: 'de' })
+    const group = page.getByRole('group', { name: 'Geburtsdatum' })
+    expect(await group.locator('label').allTextContents()).toEqual(['Tag', 'Monat', 'Jahr'])
+    expect(
+      await group
+        .locator('input[inputmode]')
+        .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete'))),
+    ).toEqual(['bday-day', 'bday-month', 'bday-year'])
+    await group.getByLabel('Tag').fill('3a1')
+    await page.keyboard.press('Tab')
+    expect(await group.getByLabel('Monat').getAttribute('aria-invalid')).toBeNull()
+    await page.keyboard.type('٢')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1990')
+    await page.keyboard.press('Tab')
+    await page.getByText('Das ist kein gültiges Datum').waitFor()
+    expect(await group.getByLabel('Tag').getAttribute('aria-invalid')).toBe('true')
+    await group.getByLabel('Tag').fill('28')
+    await expect.poll(() => page.getByText('Das ist kein gültiges Datum').count()).toBe(0)
+    await fillAccount()
+    await page.getByRole('button', { name: 'Registrieren' }).click()
+    await expect.poll(() => sent().birthdate).toBe('1990-02-28')
+  },
+)
 
 test('selects offer the options of content, the site and the time zones; a tax id is grouped during input', async ({
   enter,
@@ -273,11 +276,13 @@ longTest.for(['en', 'ar'])(
   },
 )
 
-test.for([
-  ['de', 360, 100],
+const narrow = [
   ['ar', 320, 100],
+  ['de', 360, 100],
   ['pt-BR', 640, 200],
-] as const)(
+] as const
+
+test.for(sampled(narrow, 1))(
   '%s at %i pixels and %i % of the text size: no field makes the page scroll sideways',
   async ([locale, width, percent], { enter }) => {
     await openForm(enter, null, { locale, width, height: 800 })

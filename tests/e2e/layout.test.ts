@@ -69,27 +69,37 @@ longTest('nothing moves while any page loads', ({ enter }) =>
   expectStill(enter, ['/ar', '/categories/slots'], ['/', '/games/dice', ...ofProfile.slice(2)]),
 )
 
+type Shift = {
+  value: number
+  sources: Array<{ node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }>
+}
+
 async function expectStill(enter: Visitor['enter'], ofGuests: string[], ofPlayers: string[]): Promise<void> {
   const player = await registerPlayer(site)
-  const moved: Array<[path: string, shift: number]> = []
+  const moved: Array<[path: string, shift: number, moved: string[]]> = []
   for (const [visitor, paths] of [
     [{}, ofGuests],
     [{ player }, ofPlayers],
   ] as const) {
     const context = await enter({ ...phone, ...inMotion, ...visitor, seesPictures: true, cookies: noticeRead })
     await context.addInitScript(() => {
-      const seen = window as unknown as { shift: number }
+      const seen = window as unknown as { shift: number; shifted: string[] }
       seen.shift = 0
+      seen.shifted = []
       new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries() as unknown as Array<{ value: number }>) seen.shift += value
+        for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
+          seen.shift += value
+          for (const { node, previousRect: from, currentRect: to } of sources)
+            seen.shifted.push(`${node?.parentElement?.outerHTML.slice(0, 80)} ${from.x},${from.y} to ${to.x},${to.y}`)
+        }
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const page = await context.newPage()
     for (const path of paths) {
       await page.goto(site.url + path)
       await atRest(page)
-      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
-      if (shift > mostShift) moved.push([path, Number(shift.toFixed(4))])
+      const { shift, shifted } = await page.evaluate(() => window as unknown as { shift: number; shifted: string[] })
+      if (shift > mostShift) moved.push([path, Number(shift.toFixed(4)), shifted])
     }
   }
   expect(moved).toEqual([])

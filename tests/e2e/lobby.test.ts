@@ -197,7 +197,7 @@ longTest(
   },
 )
 
-test("a phone's drawer locks the page behind it, and the rail's compact state is kept", async ({ enter }) => {
+longTest("a phone's drawer locks the page behind it, and the rail's compact state is kept", async ({ enter }) => {
   const small = await (await enter(phone)).newPage()
   await small.goto(site.url)
   const overflow = () => small.evaluate(() => getComputedStyle(document.documentElement).overflowY)
@@ -322,7 +322,7 @@ function controlsUnder(page: Page, except: string): Promise<string[]> {
   }, except)
 }
 
-test('one tap shows all categories, the next all studios, and a studio filters the lobby', async ({ enter }) => {
+longTest('one tap shows all categories, the next all studios, and a studio filters the lobby', async ({ enter }) => {
   const page = await (await enter(phone)).newPage()
   await page.goto(site.url)
   await page.getByRole('link', { name: 'All categories' }).click()
@@ -420,7 +420,7 @@ test('on a phone the selected category is in view, and the page has not scrolled
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('with the keyboard each chip and tile of a row is scrolled completely into view', async ({ visit }) => {
+longTest('with the keyboard each chip and tile of a row is scrolled completely into view', async ({ visit }) => {
   const { page } = await visit('/', { viewport: phone.viewport })
   await page.getByRole('link', { name: 'All categories' }).focus()
   for (let stop = 0; stop < 20; stop++) {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { atRest, noticeRead, siteTest } from '#tests/setup/visit.ts'
 import { fund, registerPlayer, until } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false', SANDBOX_STUDIO: 'true' })
+const { site, test, longTest } = siteTest({ SEED: 'false', SANDBOX_STUDIO: 'true' })
 const game = 'lantern-two-moons'
 const frameOf = (page: Page) => page.frameLocator('[data-playing] iframe')
 const stageBalance = (page: Page) => page.locator('[data-playing] dl dd').first().textContent()
@@ -60,7 +60,7 @@ test("a round for money at an outside studio's game: the balance follows its end
   expect(await lines.first().textContent()).toContain(inEuro(spins[0]!.stake))
 })
 
-test('the same game speaks the language of the page, from right to left in Arabic', async ({ visit }) => {
+longTest('the same game speaks the language of the page, from right to left in Arabic', async ({ visit }) => {
   await isListed()
   for (const [locale, direction, text] of [
     ['de', 'ltr', 'Zwei Monde, einer geht auf.'],

@@ -127,7 +127,7 @@ longTest(
   },
 )
 
-test('another code: not before the countdown ends, and no button once the limit is reached', async () => {
+longTest('another code: not before the countdown ends, and no button once the limit is reached', async () => {
   const national = freshNational()
   await page.clock.install()
   await toCode(national)
@@ -183,20 +183,23 @@ test("back returns to the unchanged form, and so do the server's field errors", 
   await isPlayer()
 })
 
-test('tabs: arrow keys move between them, common input is kept, and a server error stays with its form', async () => {
-  await open(`${plainPage}?sign-up=true`, 'sign-up')
-  expect(await tab('sign-up', 'Email').getAttribute('aria-selected')).toBe('true')
-  await page.fill('[name=password]', password)
-  await tab('sign-up', 'Email').focus()
-  await page.keyboard.press('ArrowRight')
-  await page.locator('[name=phone]').waitFor()
-  expect(await tab('sign-up', 'Phone').evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await page.inputValue('[name=password]')).toBe(password)
-  await page.fill('[name=phone]', '30123456')
-  await page.check('[name=agreements]')
-  await submit('sign-up').click()
-  await dialog('sign-up').getByText('not a mobile number').waitFor()
-  await tab('sign-up', 'Email').click()
-  await page.fill('[name=email]', `tabs-${Date.now()}@example.com`)
-  await expect.poll(() => submit('sign-up').isEnabled()).toBe(true)
-})
+longTest(
+  'tabs: arrow keys move between them, common input is kept, and a server error stays with its form',
+  async () => {
+    await open(`${plainPage}?sign-up=true`, 'sign-up')
+    expect(await tab('sign-up', 'Email').getAttribute('aria-selected')).toBe('true')
+    await page.fill('[name=password]', password)
+    await tab('sign-up', 'Email').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.locator('[name=phone]').waitFor()
+    expect(await tab('sign-up', 'Phone').evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.inputValue('[name=password]')).toBe(password)
+    await page.fill('[name=phone]', '30123456')
+    await page.check('[name=agreements]')
+    await submit('sign-up').click()
+    await dialog('sign-up').getByText('not a mobile number').waitFor()
+    await tab('sign-up', 'Email').click()
+    await page.fill('[name=email]', `tabs-${Date.now()}@example.com`)
+    await expect.poll(() => submit('sign-up').isEnabled()).toBe(true)
+  },
+)

@@ -1,6 +1,7 @@
 /** How a session ends on an open page: at once everywhere, on the right page, and without rejected calls. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sampled } from '#tests/setup/length.ts'
 import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
 
@@ -18,14 +19,16 @@ const signOut = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
 const address = (page: Page) => page.url().slice(site.url.length)
 
-test.for([
+const signOuts = [
   ['/profile/info', '/'],
   ['/profile/security', '/'],
   ['/profile/limits', '/'],
   ['/profile/bonuses', '/'],
   ['/de/profile/history', '/de'],
   ['/ar/profile/wallet?wallet=deposit', '/ar'],
-] as const)(
+] as const
+
+test.for(sampled(signOuts, 2))(
   'signing out on %s ends at %s, in this tab and in another, with not one refused call',
   async ([path, home], { visit }) => {
     const player = await registerPlayer(site)

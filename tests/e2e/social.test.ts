@@ -59,7 +59,7 @@ longTest(
   },
 )
 
-test('Telegram can create an account as well', async () => {
+longTest('Telegram can create an account as well', async () => {
   await begin('/?sign-in=true', 'sign-in', 'telegram')
   await page.locator('[name=person]').first().click()
   await page.waitForURL(`${site.url}/`)
@@ -115,7 +115,7 @@ longTest('an unverified address leads back to the form, which shows the reason u
   await page.waitForURL(`${site.url}/providers`)
 })
 
-test('declining at the provider leads back to the form', async () => {
+longTest('declining at the provider leads back to the form', async () => {
   await begin('/?sign-in=true', 'sign-in', 'google-oauth2')
   await page.getByText('Decline').click()
   await page.waitForURL(`${site.url}/?sign-in=social-refused`)

@@ -212,55 +212,56 @@ async function cashAndRounds(player: SitePlayer, deposited: number): Promise<{ c
   }
 }
 
-test('in the middle of a round of several steps a deposit arrives and the currency is switched: the round waits, and is paid in its own', async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
-  const page = await (await enter({ player, cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/games/mines?play=real`)
-  const frame = frameOf(page)
-  const play = frame.locator('.play:not([data-act]):not([aria-disabled=true])')
-  const cashOut = frame.getByRole('button', { name: /^Cash out/ })
-  const inEuro = (subunits: number) => `€${(subunits / 100).toFixed(2)}`
-  const shown = () =>
-    page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
-  await play.waitFor({ timeout: 20_000 })
-  // Until a tile is safe: a mine ends the round.
-  do {
-    await play.click()
-    await frame.locator('.field[data-live]').waitFor()
-    await frame.locator('.slab[data-state=shut]').first().click()
-    await cashOut.or(play).waitFor()
-  } while ((await cashOut.count()) === 0)
-  const before = await player.cash()
+longTest(
+  'in the middle of a round of several steps a deposit arrives and the currency is switched: the round waits, and is paid in its own',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+    const page = await (await enter({ player, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/games/mines?play=real`)
+    const frame = frameOf(page)
+    const play = frame.locator('.play:not([data-act]):not([aria-disabled=true])')
+    const cashOut = frame.getByRole('button', { name: /^Cash out/ })
+    const inEuro = (subunits: number) => `€${(subunits / 100).toFixed(2)}`
+    const shown = () =>
+      page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
+    await play.waitFor({ timeout: 20_000 })
+    // Until a tile is safe: a mine ends the round.
+    do {
+      await play.click()
+      await frame.locator('.field[data-live]').waitFor()
+      await frame.locator('.slab[data-state=shut]').first().click()
+      await cashOut.or(play).waitFor()
+    } while ((await cashOut.count()) === 0)
+    const before = await player.cash()
 
-  await frame.locator('body').evaluate(() => (document.title = 'the same document'))
-  await fund(player, 3000)
-  await expect.poll(shown).toEqual([inEuro(before + 3000), inEuro(before + 3000)])
-  expect(await frame.locator('body').evaluate(() => document.title)).toBe('the same document')
-  await cashOut.waitFor()
+    await frame.locator('body').evaluate(() => (document.title = 'the same document'))
+    await fund(player, 3000)
+    await expect.poll(shown).toEqual([inEuro(before + 3000), inEuro(before + 3000)])
+    expect(await frame.locator('body').evaluate(() => document.title)).toBe('the same document')
+    await cashOut.waitFor()
 
-  await switchAccount(page, 'USD')
-  const notice = page.locator('[data-playing]').getByRole('status').filter({ hasText: 'EUR' })
-  await notice.waitFor()
-  await expect.poll(shown).toEqual(['$0.00', '$0.00'])
-  await frame.locator('.play:not([data-act])').waitFor({ timeout: 20_000 })
-  expect([await player.cash(), await player.cash('USD')]).toEqual([before + 3000, 0])
+    await switchAccount(page, 'USD')
+    const notice = page.locator('[data-playing]').getByRole('status').filter({ hasText: 'EUR' })
+    await notice.waitFor()
+    await expect.poll(shown).toEqual(['$0.00', '$0.00'])
+    await frame.locator('.play:not([data-act])').waitFor({ timeout: 20_000 })
+    expect([await player.cash(), await player.cash('USD')]).toEqual([before + 3000, 0])
 
-  await notice.getByRole('button').click()
-  await frame.getByText('Finishing your open round').waitFor({ timeout: 20_000 })
-  await expect.poll(shown).toEqual([inEuro(before + 3000), inEuro(before + 3000)])
-  await cashOut.click()
-  await frame
-    .getByRole('status')
-    .filter({ hasText: /^You won/ })
-    .waitFor()
-  const { cash, expected } = await cashAndRounds(player, 5000)
-  expect([cash, await player.cash('USD')]).toEqual([expected, 0])
-  await expect.poll(shown).toEqual([inEuro(cash), inEuro(cash)])
-})
+    await notice.getByRole('button').click()
+    await frame.getByText('Finishing your open round').waitFor({ timeout: 20_000 })
+    await expect.poll(shown).toEqual([inEuro(before + 3000), inEuro(before + 3000)])
+    await cashOut.click()
+    await frame
+      .getByRole('status')
+      .filter({ hasText: /^You won/ })
+      .waitFor()
+    const { cash, expected } = await cashAndRounds(player, 5000)
+    expect([cash, await player.cash('USD')]).toEqual([expected, 0])
+    await expect.poll(shown).toEqual([inEuro(cash), inEuro(cash)])
+  },
+)
 
 test('a currency switched before the game has shown its result: neither its stake nor its win is shown in the other one', async ({
   enter,

@@ -4,25 +4,28 @@ import { readScreen } from '#scripts/walk/screen.ts'
 import { walk } from '#scripts/walk/walk.ts'
 import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 
-test('a person registers, deposits, plays both ways up, verifies a round and withdraws in German, without a surprise', async () => {
-  const steps: string[] = []
-  const faults = await walk(site.browser, site, 'de', {
-    rounds: 2,
-    games: ['mines'],
-    methods: 1,
-    hasFreeSpins: false,
-    folder: null,
-    onStep: (line) => steps.push(line),
-  })
-  expect(faults).toEqual([])
-  for (const part of ['registration', 'paid by', 'mines on its side', 'recalculation', 'withdrawal requested'])
-    expect(
-      steps.some((line) => line.includes(part)),
-      part,
-    ).toBe(true)
-})
+longTest(
+  'a person registers, deposits, plays both ways up, verifies a round and withdraws in German, without a surprise',
+  async () => {
+    const steps: string[] = []
+    const faults = await walk(site.browser, site, 'de', {
+      rounds: 2,
+      games: ['mines'],
+      methods: 1,
+      hasFreeSpins: false,
+      folder: null,
+      onStep: (line) => steps.push(line),
+    })
+    expect(faults).toEqual([])
+    for (const part of ['registration', 'paid by', 'mines on its side', 'recalculation', 'withdrawal requested'])
+      expect(
+        steps.some((line) => line.includes(part)),
+        part,
+      ).toBe(true)
+  },
+)
 
 test('a screen that scrolls sideways, cuts a text or covers a control or a text is found', async ({ visit }) => {
   const { page } = await visit(plainPage, phone)

@@ -218,7 +218,7 @@ longTest('another country has its own methods, another currency an equivalent; b
     )
 })
 
-test('a finished deposit closes without a confirmation', async ({ visit }) => {
+longTest('a finished deposit closes without a confirmation', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
   const wallet = dialog(page, 'wallet')

@@ -121,7 +121,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     await expectConsistentLedger()
   })
 
-  test('before it both start; an account with bonus money is not closed', async () => {
+  longTest('before it both start; an account with bonus money is not closed', async () => {
     const held = await waiting()
     const ctx = await authenticated()
     for (const started of await Promise.all(starts(ctx, held))) expect(started.ok).toBe(true)
@@ -164,7 +164,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
     await expectConsistentLedger()
   })
 
-  test('given up in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
+  longTest('given up in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
     for (let round = 0; round < 8; round++) {
       player = await app.player({ currencies: ['EUR'] })
       await deposit(20_000, { bonusId: 'welcome-100' })

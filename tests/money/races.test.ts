@@ -1,5 +1,6 @@
 /** Many simultaneous requests through several ledgers, as several processes would have. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { refuse } from '#contract/endpoint.ts'
 import { rollback } from '#server/db/connect.ts'
@@ -135,7 +136,7 @@ test('a movement between house accounts needs no player', async () => {
   expect((await ledgers[0]!.balance('house:fees:EUR')) - before).toBe(100n)
 })
 
-test('a wallet locked by a stuck transaction fails only its own movements, as unavailable', async () => {
+longTest('a wallet locked by a stuck transaction fails only its own movements, as unavailable', async () => {
   const others = await Promise.all(fifty(() => openWallet(db)))
   const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stuck = db.transaction(async (tx) => {

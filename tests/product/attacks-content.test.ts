@@ -5,10 +5,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '#tests/setup/browser.ts'
-import { sampled } from '#tests/setup/length.ts'
+import { longTest, sampled, test } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { registerPlayer, send } from './site-player.ts'
 import { armed, payloads } from './payloads.ts'
@@ -139,7 +139,7 @@ test('30: none of the payloads typed into the search runs', { timeout: 90_000 },
   expect(hits).toBe(0)
 })
 
-test("30: no payload as a player's name is in a page as markup", { timeout: 90_000 }, async () => {
+longTest("30: no payload as a player's name is in a page as markup", { timeout: 90_000 }, async () => {
   const player = await registerPlayer(site)
   const names = sampled(payloads, 15)
   let kept = 0

@@ -3,10 +3,10 @@
  * errors).
  */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { repetitions } from '#tests/setup/length.ts'
+import { longTest, repetitions, test } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { registerPlayer, type SitePlayer } from './site-player.ts'
 
@@ -148,7 +148,7 @@ const values: unknown[] = [
   { length: 1e9 },
 ]
 
-test(
+longTest(
   'every field of every identity call with every malicious value, alone and with others',
   { timeout: 120_000 },
   async () => {

@@ -2,10 +2,10 @@
  * Attacks through displayed content: threats 30 and 32. The policy against foreign scripts is switched off, so that
  * escaping alone must prevent them.
  */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { sharedBrowser } from '#tests/setup/browser.ts'
-import { repetitions, sampled } from '#tests/setup/length.ts'
+import { longTest, repetitions, sampled, test } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { fund, registerPlayer, type SitePlayer, play, send, launchGame } from './site-player.ts'
 import { armed, payloads, samplePayloads } from './payloads.ts'
@@ -75,7 +75,7 @@ async function visit(context: BrowserContext, paths: string[]): Promise<number> 
   return hits
 }
 
-test(
+longTest(
   '30: in a browser, hydrated, none of them runs: search, URL, modal keys, and player names',
   { timeout: 90_000 },
   async () => {

@@ -77,6 +77,7 @@ export async function registerPlayer(
 export async function playerByToken(site: Place, email: string, token: string): Promise<SitePlayer> {
   const call = (method: string, path: string, body?: unknown) => send(site.url + path, method, { token, body })
   const list = await call('GET', '/api/wallet/accounts')
+  if (list.status !== 200) throw new Error(`accounts answered ${list.status} ${JSON.stringify(list.body)}`)
   const accounts = Object.fromEntries(
     list.body.map((account: { id: string; currency: string }) => [account.currency, account.id]),
   )

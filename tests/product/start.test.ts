@@ -137,16 +137,20 @@ describe('starting', () => {
     },
   )
 
-  test('a port in use is reported in one line', async () => {
-    const holder = createServer().listen(0, '0.0.0.0')
-    await new Promise((resolve) => holder.once('listening', resolve))
-    const { port } = holder.address() as { port: number }
-    const run = await runStart({ ...(await ports()), PORT: String(port), DATA_DIR: folder(), SEED: 'false' })
-    holder.close()
-    expect(run.code).not.toBe(0)
-    expect(run.output.split('\n')).toHaveLength(1)
-    expect(run.output).toContain(`Port ${port}`)
-  }, 60_000)
+  longTest(
+    'a port in use is reported in one line',
+    async () => {
+      const holder = createServer().listen(0, '0.0.0.0')
+      await new Promise((resolve) => holder.once('listening', resolve))
+      const { port } = holder.address() as { port: number }
+      const run = await runStart({ ...(await ports()), PORT: String(port), DATA_DIR: folder(), SEED: 'false' })
+      holder.close()
+      expect(run.code).not.toBe(0)
+      expect(run.output.split('\n')).toHaveLength(1)
+      expect(run.output).toContain(`Port ${port}`)
+    },
+    60_000,
+  )
 
   test('all invalid settings are listed at once', async () => {
     const run = await runStart({

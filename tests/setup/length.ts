@@ -24,5 +24,5 @@ export const byLength = <Context>(each: TestAPI<Context>) => ({
   beforeEach: each.beforeEach,
 })
 
-/** For files that have both, instead of Vitest's own. Long is what takes over 3 s, or over 5 s with a browser. */
+/** For files that have both, instead of Vitest's own. Long is what takes over 1.5 s, or over 5 s with a browser. */
 export const { test, longTest } = byLength(anyTest)

@@ -1,6 +1,7 @@
 /** Offers as versions: what was accepted holds, whatever an operator does afterwards; unfair ones are refused. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { play } from '#tests/money/wallets.ts'
@@ -148,7 +149,7 @@ describe('what was accepted', () => {
     expect(await held(player)).toMatchObject({ amount: 1000 })
   })
 
-  test('replaced at the moment of twenty deposits: each has the amount of the version that it names', async () => {
+  longTest('replaced at the moment of twenty deposits: each has the amount of the version that it names', async () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => app.player()))
     const { id, data } = await sample()
     const [started] = await Promise.all([

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
@@ -140,7 +141,7 @@ describe('signing in', () => {
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
-  test('of 30 concurrent attempts five are checked', async () => {
+  longTest('of 30 concurrent attempts five are checked', async () => {
     const { email, secret } = await guarded()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => signIn(email, String(index).padStart(6, '0'))),

@@ -3,7 +3,8 @@
  * commit.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { issueLaunch } from '#games/studio/launch-token.ts'
 import type { PlayerCtx } from '#server/deps.ts'
 import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
@@ -189,7 +190,7 @@ describe('closing an account', () => {
     expect((await close(player)).ok).toBe(true)
   })
 
-  test('together with bets and wins: no closed account has an open round or money', async () => {
+  longTest('together with bets and wins: no closed account has an open round or money', async () => {
     for (let turn = 0; turn < 12; turn++) {
       const { player, token } = await withSpins()
       const rounds = Array.from({ length: 4 }, async () => {
@@ -260,17 +261,20 @@ test('a stake that a bonus refuses is explained on its channel: an excluded game
   ])
 })
 
-test('none of sixty bets on an excluded game stakes bonus money while a bonus is activated, twelve times over', async () => {
-  for (let turn = 0; turn < 12; turn++) {
-    const { player, token } = await seated(10n)
-    const id = await issuedBonus(player)
-    const bets = Array.from({ length: 60 }, () => fixture.walletCall('bet', betOf(token, 1_00)))
-    const [activated, ...answers] = await Promise.all([activatePlayerBonus(ctxOf(player), { id }), ...bets])
-    expect(activated.ok).toBe(true)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
-    expect(await bonusStaked(player)).toBe(0)
-  }
-})
+longTest(
+  'none of sixty bets on an excluded game stakes bonus money while a bonus is activated, twelve times over',
+  async () => {
+    for (let turn = 0; turn < 12; turn++) {
+      const { player, token } = await seated(10n)
+      const id = await issuedBonus(player)
+      const bets = Array.from({ length: 60 }, () => fixture.walletCall('bet', betOf(token, 1_00)))
+      const [activated, ...answers] = await Promise.all([activatePlayerBonus(ctxOf(player), { id }), ...bets])
+      expect(activated.ok).toBe(true)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+      expect(await bonusStaked(player)).toBe(0)
+    }
+  },
+)
 
 test('of thirty concurrent bets one uses the last free spin; the others take nothing', async () => {
   const player = await fixture.player({ EUR: 50_00n })

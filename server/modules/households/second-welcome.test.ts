@@ -1,6 +1,7 @@
 /** One welcome bonus a household: a second one is flagged, never taken without a decision and a message. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -149,26 +150,29 @@ test('declined once by five operators at once: the bonus ends with a message, ca
   expect(audited.rows).toMatchObject([{ actor: `operator:${operator.name}`, detail: { decision: 'declined' } }])
 })
 
-test('declined, a deposit that was started for a second welcome bonus is credited without it, also at that moment', async () => {
-  for (const isAtOnce of [false, true]) {
-    const device = randomUUID()
-    const [first, second] = [await player({ device }), await player({ device })]
-    await deposit(first, 'welcome-100')
-    await deposit(second, 'welcome-100')
-    const [flag] = await flags(second)
-    const started = await start(second, 'welcome-second')
-    const declined = run('decline', flag.id, 'one household')
-    if (!isAtOnce) await declined
-    await Promise.all([declined, pay(started)])
-    expect((await second.account('EUR')).balance).toBe(10_000)
-    const { rows } = await app.asOwner(
-      'SELECT bonus_id, status FROM bonuses.player_bonuses WHERE player_id = $1 ORDER BY created_at',
-      [second.id],
-    )
-    expect(rows[0]).toEqual({ bonus_id: 'welcome-100', status: 3 })
-    expect(rows.slice(1)).toEqual(isAtOnce && rows.length > 1 ? [{ bonus_id: 'welcome-second', status: 3 }] : [])
-  }
-})
+longTest(
+  'declined, a deposit that was started for a second welcome bonus is credited without it, also at that moment',
+  async () => {
+    for (const isAtOnce of [false, true]) {
+      const device = randomUUID()
+      const [first, second] = [await player({ device }), await player({ device })]
+      await deposit(first, 'welcome-100')
+      await deposit(second, 'welcome-100')
+      const [flag] = await flags(second)
+      const started = await start(second, 'welcome-second')
+      const declined = run('decline', flag.id, 'one household')
+      if (!isAtOnce) await declined
+      await Promise.all([declined, pay(started)])
+      expect((await second.account('EUR')).balance).toBe(10_000)
+      const { rows } = await app.asOwner(
+        'SELECT bonus_id, status FROM bonuses.player_bonuses WHERE player_id = $1 ORDER BY created_at',
+        [second.id],
+      )
+      expect(rows[0]).toEqual({ bonus_id: 'welcome-100', status: 3 })
+      expect(rows.slice(1)).toEqual(isAtOnce && rows.length > 1 ? [{ bonus_id: 'welcome-second', status: 3 }] : [])
+    }
+  },
+)
 
 test('allowed, nothing changes, and the pair is not flagged again', async () => {
   const device = randomUUID()

@@ -63,7 +63,8 @@ type Paid = {
 }
 /** Minutes count from now backwards. */
 async function paid({ player, type, method, currency = 'EUR', status = 2, created = 60, ended = 59 }: Paid) {
-  const before = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000)
+  const now = app.clock.now().getTime()
+  const before = (minutes: number) => new Date(now - minutes * 60_000)
   await app.asOwner(
     `INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at, ended_at)
     VALUES ($1, $2, $1, $3, $4, 'paid', 'sandbox', $5, $6, 100, $7, $7, $8)`,

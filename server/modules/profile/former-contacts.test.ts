@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 
@@ -46,7 +47,7 @@ test('an excluded player cannot register again with an address given up before o
   expect(rows[0].count).toBe(0)
 })
 
-test('while the address is being left, a registration under it either comes too early or is refused', async () => {
+longTest('while the address is being left, a registration under it either comes too early or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const player = await newPlayer()
     expect((await exclude(player.token)).status).toBe(200)

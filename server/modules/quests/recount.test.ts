@@ -11,6 +11,7 @@ import { ratesAt } from '../reference/rates.ts'
 import { consumers } from './consumers.ts'
 import { questKind } from './quest-kind.ts'
 import { routes } from './routes.ts'
+import { sampled } from '#tests/setup/length.ts'
 
 let app: Cashier
 beforeAll(async () => {
@@ -56,35 +57,38 @@ function chance(seed: number): (below: number) => number {
   }
 }
 
-test.each([1, 2])('seed %i: progress equals a recount of the ledger, live and after a replay', async (seed) => {
-  const below = chance(seed)
-  for (const [name, data] of Object.entries(quests)) await define(`${name}-${seed}`, data)
-  const players: TestPlayer[] = []
-  for (let each = 0; each < 3; each++) {
-    const player = await app.player({ currencies: ['EUR', 'USD'] })
-    await player.fund('EUR', 1_000_000n)
-    await player.fund('USD', 1_000_000n)
-    players.push(player)
-  }
-  for (let step = 0; step < 220; step++) {
-    const player = players[below(players.length)]!
-    const dice = below(100)
-    if (dice < 6) await catchUp(app.deps)
-    else if (dice < 14)
-      await player.call('PUT', `/api/retention/quests/${below(2) ? 'free' : 'sequence'}-${seed}/activate`)
-    else if (dice < 16) await cancelOne(player)
-    else if (dice < 20) await player.fund(below(2) ? 'EUR' : 'USD', BigInt(100 + below(900)))
-    else await round(player, below)
-  }
-  await catchUp(app.deps)
-  const live = await differences(players)
-  expect(live.wrong).toEqual([])
-  expect(live.compared).toBeGreaterThan(10)
-  const acting = { db: app.deps.db, clock: app.deps.clock, actor: operator }
-  await replayConsumer(acting, consumers[0] as never, { isPartial: false })
-  await catchUp(app.deps)
-  expect((await differences(players)).wrong).toEqual([])
-})
+test.each(sampled([1, 2], 1))(
+  'seed %i: progress equals a recount of the ledger, live and after a replay',
+  async (seed) => {
+    const below = chance(seed)
+    for (const [name, data] of Object.entries(quests)) await define(`${name}-${seed}`, data)
+    const players: TestPlayer[] = []
+    for (let each = 0; each < 3; each++) {
+      const player = await app.player({ currencies: ['EUR', 'USD'] })
+      await player.fund('EUR', 1_000_000n)
+      await player.fund('USD', 1_000_000n)
+      players.push(player)
+    }
+    for (let step = 0; step < 220; step++) {
+      const player = players[below(players.length)]!
+      const dice = below(100)
+      if (dice < 6) await catchUp(app.deps)
+      else if (dice < 14)
+        await player.call('PUT', `/api/retention/quests/${below(2) ? 'free' : 'sequence'}-${seed}/activate`)
+      else if (dice < 16) await cancelOne(player)
+      else if (dice < 20) await player.fund(below(2) ? 'EUR' : 'USD', BigInt(100 + below(900)))
+      else await round(player, below)
+    }
+    await catchUp(app.deps)
+    const live = await differences(players)
+    expect(live.wrong).toEqual([])
+    expect(live.compared).toBeGreaterThan(10)
+    const acting = { db: app.deps.db, clock: app.deps.clock, actor: operator }
+    await replayConsumer(acting, consumers[0] as never, { isPartial: false })
+    await catchUp(app.deps)
+    expect((await differences(players)).wrong).toEqual([])
+  },
+)
 
 async function define(identity: string, data: unknown): Promise<void> {
   const needs = { clock: app.deps.clock, actor: operator }

@@ -1,6 +1,7 @@
 /** A currency that is switched off: nothing new starts in it, and nobody's money is caught in it. Both orders, and at once. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -194,7 +195,7 @@ test('calls that started before the switch are waited for; later ones are refuse
   expect(await app.deps.db.transaction((tx) => isOfferedIn(tx, 'USD'))).toBe(false)
 })
 
-test('switched at the moment of twenty deposits: each is begun and credited, or refused and nowhere', async () => {
+longTest('switched at the moment of twenty deposits: each is begun and credited, or refused and nowhere', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.player({ currencies: ['EUR', 'USD'] })))
   const [answers] = await Promise.all([Promise.all(players.map((player) => start(player))), turn('USD', false)])
   const begun = answers.flatMap(({ status, body }) => (status === 200 ? [body.invoiceId as string] : []))

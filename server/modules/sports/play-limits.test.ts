@@ -1,5 +1,6 @@
 /** Limits on play beside decisions that take back what counted, in another currency too, and beside free bets. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { seedDefinitions } from '#server/modules/definitions/seed.ts'
@@ -52,7 +53,7 @@ test('a void stake that is settled after all counts again, also where the limit 
   expect(await place(dollars, 50_00, 'USD')).toMatchObject(limitReached)
 })
 
-test('a payout that is taken back while the other wallet bets: the loss limit holds from then on', async () => {
+longTest('a payout that is taken back while the other wallet bets: the loss limit holds from then on', async () => {
   for (let round = 0; round < 4; round++) {
     player = await site.player({ EUR: 100_00n, USD: 1_000_00n })
     await limit(2, 100_00)

@@ -1,6 +1,7 @@
 /** Swaps between own currencies: exactly as quoted, once, and never a way around a rule on money. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { deleteBonuses, insertBonus } from '#tests/setup/bonuses.ts'
@@ -243,23 +244,27 @@ describe('a rule on money holds for swaps', () => {
     },
   )
 
-  test('a deposit credited with its bonus during a swap: the earlier balance is swapped, or nothing is', async () => {
-    await app.asOwner('UPDATE wallet.accounts SET turnover_total = 0 WHERE id = $1', [player.accounts.EUR])
-    for (let round = 0; round < 6; round++) {
-      player = await app.player({ currencies: ['EUR', 'USD'] })
-      await player.fund('EUR', 20_000n)
-      const id = await quote(20_000)
-      await payDeposit()
-      const acts = [() => confirm(id), () => app.settle()]
-      const [swapped] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
-        (answer) => answer !== undefined,
-      )
-      await app.settle()
-      const isSwapped = swapped!.status === 200
-      if (!isSwapped) expect(['bonusIsOpen', 'turnoverOpen']).toContain(swapped!.body.error.name)
-      expect(await wallet()).toEqual({ cash: isSwapped ? 5000 : 25_000, bonus: 5000, vault: 0 })
-    }
-  }, 60_000)
+  longTest(
+    'a deposit credited with its bonus during a swap: the earlier balance is swapped, or nothing is',
+    async () => {
+      await app.asOwner('UPDATE wallet.accounts SET turnover_total = 0 WHERE id = $1', [player.accounts.EUR])
+      for (let round = 0; round < 6; round++) {
+        player = await app.player({ currencies: ['EUR', 'USD'] })
+        await player.fund('EUR', 20_000n)
+        const id = await quote(20_000)
+        await payDeposit()
+        const acts = [() => confirm(id), () => app.settle()]
+        const [swapped] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
+          (answer) => answer !== undefined,
+        )
+        await app.settle()
+        const isSwapped = swapped!.status === 200
+        if (!isSwapped) expect(['bonusIsOpen', 'turnoverOpen']).toContain(swapped!.body.error.name)
+        expect(await wallet()).toEqual({ cash: isSwapped ? 5000 : 25_000, bonus: 5000, vault: 0 })
+      }
+    },
+    60_000,
+  )
 
   test('bonus money, money on hold and money in the vault are not swapped', async () => {
     expect((await withdraw(40_000)).status).toBe(200)

@@ -1,6 +1,7 @@
 /** Tournaments with a buy-in: paid once or not at all, refunded once, and every cent of the pool accounted for. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
@@ -520,19 +521,22 @@ describe('exclusion', () => {
     expect(await cashOf(player)).toBe(500)
   })
 
-  test('and entering at the same moment: never an excluded player in the tournament, never a lost price', async () => {
-    const run = await openRun()
-    for (let n = 0; n < 8; n++) {
-      const player = await funded()
-      const [entered, paused] = await Promise.all(
-        n % 2 ? [enter(player, run), pause(player)] : [pause(player), enter(player, run)].toReversed(),
-      )
-      expect(paused!.status).toBe(200)
-      expect(['done', 'playerExcluded']).toContain(nameOf(entered!))
-      expect(await cashOf(player)).toBe(500)
-      expect(await read(player, run)).toMatchObject({ isJoined: false })
-    }
-  })
+  longTest(
+    'and entering at the same moment: never an excluded player in the tournament, never a lost price',
+    async () => {
+      const run = await openRun()
+      for (let n = 0; n < 8; n++) {
+        const player = await funded()
+        const [entered, paused] = await Promise.all(
+          n % 2 ? [enter(player, run), pause(player)] : [pause(player), enter(player, run)].toReversed(),
+        )
+        expect(paused!.status).toBe(200)
+        expect(['done', 'playerExcluded']).toContain(nameOf(entered!))
+        expect(await cashOf(player)).toBe(500)
+        expect(await read(player, run)).toMatchObject({ isJoined: false })
+      }
+    },
+  )
 
   test('after the start keeps the place; the prize is paid when it is over', async () => {
     const { run, players } = await played([300, 100])

@@ -1,6 +1,7 @@
 /** The vault: nothing but its own release takes money out of it, once, after the wait, whatever else happens. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { deleteBonuses, insertBonus } from '#tests/setup/bonuses.ts'
@@ -106,20 +107,24 @@ describe('putting in', () => {
     },
   )
 
-  test('at the moment a deposit is credited with its bonus takes what was there before, or nothing', async () => {
-    for (let round = 0; round < 6; round++) {
-      player = await app.player()
-      await player.fund('EUR', 20_000n)
-      await payDeposit()
-      const acts = [() => put(20_000), () => app.settle()]
-      const [answer] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
-        (each) => each !== undefined,
-      )
-      await app.settle()
-      const isIn = answer!.status === 200
-      expect(await wallet()).toEqual({ cash: isIn ? 5000 : 25_000, bonus: 5000, vault: isIn ? 20_000 : 0 })
-    }
-  }, 60_000)
+  longTest(
+    'at the moment a deposit is credited with its bonus takes what was there before, or nothing',
+    async () => {
+      for (let round = 0; round < 6; round++) {
+        player = await app.player()
+        await player.fund('EUR', 20_000n)
+        await payDeposit()
+        const acts = [() => put(20_000), () => app.settle()]
+        const [answer] = (await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))).filter(
+          (each) => each !== undefined,
+        )
+        await app.settle()
+        const isIn = answer!.status === 200
+        expect(await wallet()).toEqual({ cash: isIn ? 5000 : 25_000, bonus: 5000, vault: isIn ? 20_000 : 0 })
+      }
+    },
+    60_000,
+  )
 
   test('is no way around the turnover: what comes out again must be staked as before', async () => {
     await app.asOwner('UPDATE wallet.accounts SET turnover_total = 10000 WHERE id = $1', [player.accounts.EUR])

@@ -56,6 +56,7 @@ const game: GameDetails = {
   features: ['provably-fair'],
   description: 'Roll.',
   rules: [],
+  symbols: {},
   hitRate: null,
   deviation: 1,
   mathsVersion: '1.0.0',

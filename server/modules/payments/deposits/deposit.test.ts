@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { cardDeposits } from '#tests/setup/card.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { reconcileInvoices } from '../books/reconcile-invoices.ts'
@@ -92,7 +93,7 @@ describe('a partner that is not there', () => {
     expect(await invoice(pending.id)).toMatchObject({ status: 3, stage: 'failed' })
   })
 
-  test('that received the request but never answered: a payment there is found and credited once', async () => {
+  longTest('that received the request but never answered: a payment there is found and credited once', async () => {
     app.sandbox.faults.timeouts = 1
     expect((await player.call('POST', '/api/payment/invoices/deposit', request())).status).toBe(503)
     const [pending] = await invoices()

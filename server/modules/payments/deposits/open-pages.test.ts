@@ -211,7 +211,7 @@ async function creditsOf(id: string): Promise<number> {
   return rows[0].credits
 }
 
-test('a cancellation and the payment at once: the money is credited once or cannot be paid any more', async () => {
+longTest('a cancellation and the payment at once: the money is credited once or cannot be paid any more', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
     player = await app.player({ currencies: ['EUR'] })
@@ -318,16 +318,19 @@ test('an unpaid deposit counts for half an hour, and then its page is closed', a
   })
 })
 
-test('closing an account and starting a deposit at once: one of them is refused, and no money is credited', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    player = await app.player({ currencies: ['EUR', 'BTC'] })
-    const [started, closed] = await Promise.all([start(), close()])
-    expect(started.status === 200 && closed.ok).toBe(false)
-    if (started.status === 200) payRegardless(started.body.invoiceId)
-    await app.settle()
-    expect(await cash()).toBe(closed.ok ? 0 : 5000)
-  }
-})
+longTest(
+  'closing an account and starting a deposit at once: one of them is refused, and no money is credited',
+  async () => {
+    for (let round = 0; round < 10; round += 1) {
+      player = await app.player({ currencies: ['EUR', 'BTC'] })
+      const [started, closed] = await Promise.all([start(), close()])
+      expect(started.status === 200 && closed.ok).toBe(false)
+      if (started.status === 200) payRegardless(started.body.invoiceId)
+      await app.settle()
+      expect(await cash()).toBe(closed.ok ? 0 : 5000)
+    }
+  },
+)
 
 test('closing an account while a deposit is open is refused; after its cancellation, its page is closed with the account', async () => {
   const id = await opened()

@@ -145,7 +145,7 @@ longTest(
   },
 )
 
-test('a withdrawal, bets and a second withdrawal at once: the bonus ends once and the books agree', async () => {
+longTest('a withdrawal, bets and a second withdrawal at once: the bonus ends once and the books agree', async () => {
   for (let round = 0; round < 8; round += 1) {
     player = await app.player({ currencies: ['EUR', 'USD'] })
     await deposit(5000, { bonusId: 'welcome-100' })
@@ -156,7 +156,7 @@ test('a withdrawal, bets and a second withdrawal at once: the bonus ends once an
   }
 })
 
-test('a reload bonus with the same money taken out and put in again is given once', async () => {
+longTest('a reload bonus with the same money taken out and put in again is given once', async () => {
   for (let round = 0; round < 6; round += 1) {
     await deposit(5000, (await offered('monday-10')) ? { bonusId: 'monday-10' } : {})
     const { body } = await withdraw(5000, confirmed)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { invariants as paymentInvariants } from '../invariants.ts'
@@ -338,7 +339,7 @@ describe('calling a withdrawal back', () => {
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
-  test('at any time during the sending: cancelled and never paid, or refused because it was sent', async () => {
+  longTest('at any time during the sending: cancelled and never paid, or refused because it was sent', async () => {
     for (let round = 0; round < 10; round++) {
       player = await app.player()
       await player.fund('EUR', 10_000n)
