@@ -2,7 +2,8 @@
  * `npm run screenshots [name …]`: takes screenshots of the screens in scripts/screenshots/shots.ts at widths of 360,
  * 768 and 1440, dark and light, in English, German and Arabic, into .cache/screenshots for visual review. Names of
  * screens, widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`. A further locale is
- * taken where it is named: `npm run screenshots lobby-guest es`.
+ * taken where it is named: `npm run screenshots lobby-guest es`. `rounds`, or the name of a game, takes games before,
+ * in and after their rounds, also on a phone on its side: `npm run screenshots rounds de`.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,9 @@ import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { type LocaleCode, localeCodes } from '#contract/locales.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
+import { games } from '#games/games.ts'
 import { buildIfStale } from './build.ts'
+import { takeRounds } from './screenshots/rounds.ts'
 import { type Shot, shots } from './screenshots/shots.ts'
 
 const widths = [
@@ -20,6 +23,7 @@ const widths = [
   [768, 1024],
   [1440, 900],
 ] as const
+const onItsSide = [800, 360] as const
 const wanted = process.argv.slice(2)
 type Look = { theme: 'dark' | 'light'; locale: LocaleCode }
 const usual: Look[] = [
@@ -38,7 +42,10 @@ const named = <T>(all: readonly T[], names: (each: T) => string): readonly T[] =
   const some = all.filter((each) => wanted.includes(names(each)))
   return some.length > 0 ? some : all
 }
+const slugs = games.map(({ slug }) => slug)
 const choices = [
+  'rounds',
+  ...slugs,
   ...shots.map(({ name }) => name),
   ...widths.map(([width]) => String(width)),
   ...looks.flatMap(({ theme, locale }) => [theme, locale]),
@@ -46,11 +53,13 @@ const choices = [
 const unknown = wanted.filter((name) => !choices.includes(name))
 if (unknown.length > 0)
   throw new Error(`There is no picture called ${unknown.join(', ')}. There are: ${[...new Set(choices)].join(', ')}.`)
-const taken = named(shots, ({ name }) => name)
+const played = wanted.includes('rounds') ? slugs : slugs.filter((slug) => wanted.includes(slug))
+const isOfShots = shots.some(({ name }) => wanted.includes(name)) || played.length === 0
+const taken = isOfShots ? named(shots, ({ name }) => name) : []
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
 await buildIfStale()
-const site = await startSite({ env: { SPORTSBOOK_HOST: 'sandbox' } })
+const site = await startSite({ env: { SPORTSBOOK_HOST: 'sandbox', ...(played.length > 0 && { ROUND_MIN_MS: '0' }) } })
 const browser = await launchBrowser()
 const failed: string[] = []
 try {
@@ -62,7 +71,13 @@ try {
       named(looks, ({ theme }) => theme),
       ({ locale }) => locale,
     ))
-      await takeAll(browser, { site, token: await signIn(site), width, height, look })
+      if (taken.length > 0) await takeAll(browser, { site, token: await signIn(site), width, height, look })
+  const sizes = [...named(widths, ([each]) => String(each)), onItsSide]
+  for (const look of named(
+    named(looks, ({ theme }) => theme),
+    ({ locale }) => locale,
+  ))
+    failed.push(...(await takeRounds(browser, { site, games: played, sizes, ...look, folder })))
 } finally {
   await browser.close()
   await site.stop()

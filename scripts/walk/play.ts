@@ -7,7 +7,7 @@ import { accountOf, type Noted, type Visitor } from './visitor.ts'
 export type Table = { visitor: Visitor; frame: Frame; currency: MoneyCurrency; faults: string[] }
 
 /** Ready for the next round: neither in one nor waiting. */
-const ready = '.play:not([data-act]):not([aria-disabled=true]):not(:disabled)'
+export const ready = '.play:not([data-act]):not([aria-disabled=true]):not(:disabled)'
 const roundMs = 60_000
 
 export async function openGame(visitor: Visitor, slug: string, currency: MoneyCurrency): Promise<Table> {
@@ -36,7 +36,7 @@ export async function playRound({ visitor, frame, currency, faults }: Table): Pr
       throw new Error(`the round did not end: ${await stateOf(frame)}; ${messagesOf(seen).join(', ')}`)
     const isBegun = seen.some((each) => each.kind === 'message' && each.type === 'round-started')
     // A press that came too late for a shared round waits for the next one: a second press would take it back.
-    if (isBegun) await act(frame)
+    if (isBegun) await decide(frame)
     else await page.waitForTimeout(40)
     seen.push(...(await visitor.noted()))
     if (!isBegun && (await needsBet(frame))) await frame.locator(ready).click()
@@ -83,7 +83,7 @@ function earlyFigures(seen: Noted[], inWords: (amount: number) => string, before
 }
 
 /** A table takes no round without a bet: then one is placed. */
-async function needsBet(frame: Frame): Promise<boolean> {
+export async function needsBet(frame: Frame): Promise<boolean> {
   const places = frame.locator('.felt .pocket, .position, .keno .numbers button')
   if (!(await frame.locator('.line-of-words[data-tone=warning]').count()) || (await places.count()) < 2) return false
   await places.nth(1).click()
@@ -92,9 +92,9 @@ async function needsBet(frame: Frame): Promise<boolean> {
 
 /**
  * One act of a round of several steps, if it is the player's turn: something is revealed first, then the round is
- * cashed out or decided.
+ * cashed out or decided. Who is not cautious cashes out only where nothing else can be done.
  */
-async function act(frame: Frame): Promise<void> {
+export async function decide(frame: Frame, isCautious = true): Promise<void> {
   const tried = { timeout: 1_000 }
   const press = async (selector: string): Promise<boolean> => {
     const first = frame.locator(selector).first()
@@ -109,8 +109,9 @@ async function act(frame: Frame): Promise<void> {
     await frame.page().waitForTimeout(40)
     return
   }
-  const isCashOutOffered = await frame.locator('.play[data-act=act]:not([aria-disabled=true])').count()
-  if (isCashOutOffered) return void (await press('.play[data-act=act]:not([aria-disabled=true])'))
+  const cashOut = '.play[data-act=act]:not([aria-disabled=true])'
+  const isCashOutOffered = await frame.locator(cashOut).count()
+  if (isCashOutOffered && isCautious) return void (await press(cashOut))
   const choices = [
     '.field[data-live] .slab[data-state=shut]',
     '.floor[data-now] .door',
@@ -119,5 +120,7 @@ async function act(frame: Frame): Promise<void> {
     '.moves button:not(:disabled)',
   ]
   for (const choice of choices) if (await press(choice)) return
+  // The curve of a crash game goes on by itself.
+  if (isCashOutOffered && !(await frame.locator('.crash').count())) return void (await press(cashOut))
   await frame.page().waitForTimeout(40)
 }

@@ -1,0 +1,95 @@
+/**
+ * Every game as a player meets it: before a round, in the middle of one of several steps, after a win and after a loss.
+ * A round is played once and looked at in all sizes.
+ */
+import { join } from 'node:path'
+import type { Browser, Frame, Page } from 'playwright-core'
+import { decide, needsBet, ready } from '#scripts/walk/play.ts'
+import { gameFrame } from '#scripts/walk/screen.ts'
+import type { LocaleCode } from '#contract/locales.ts'
+import { isStepped } from '#games/maths.ts'
+import { mathsOf } from '#games/games.ts'
+import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
+import type { Site } from '#tests/setup/site.ts'
+
+export type Rounds = {
+  site: Site
+  games: readonly string[]
+  sizes: ReadonlyArray<readonly [width: number, height: number]>
+  locale: LocaleCode
+  theme: 'dark' | 'light'
+  folder: string
+}
+
+/** As many rounds as pass without the result that is looked for, until it counts as a fault. */
+const most = 80
+const roundMs = 90_000
+
+/** Returns what could not be taken. */
+export async function takeRounds(browser: Browser, wanted: Rounds): Promise<string[]> {
+  const { site, games, locale, theme } = wanted
+  const context = await browser.newContext({ hasTouch: true, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  context.setDefaultTimeout(20_000)
+  context.on('page', watchRequests)
+  const cookies = { theme, locale, 'cookies-notice': 'read' }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.url })))
+  const failed: string[] = []
+  for (const game of games) {
+    const page = await context.newPage()
+    await takeGame(page, game, wanted).catch((error: Error) =>
+      failed.push(`rounds of ${game} in ${locale}: ${error.message.split('\n')[0]}`),
+    )
+    await page.close()
+  }
+  await context.close()
+  return failed
+}
+
+async function takeGame(page: Page, game: string, { site, sizes, locale, theme, folder }: Rounds): Promise<void> {
+  const look = async (moment: string) => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await atRest(page)
+      await page.screenshot({ path: join(folder, `round-${game}-${moment}-${width}-${theme}-${locale}.png`) })
+    }
+    await page.setViewportSize({ width: sizes[0]![0], height: sizes[0]![1] })
+  }
+  await page.setViewportSize({ width: sizes[0]![0], height: sizes[0]![1] })
+  await page.goto(`${site.url}${locale === 'en' ? '' : `/${locale}`}/games/${game}?play=demo`)
+  await page.locator('[data-playing] iframe').waitFor()
+  const frame = (await gameFrame(page))!
+  await frame.locator(ready).waitFor({ timeout: roundMs })
+  await page.locator('[data-stage]:not([data-cover])').waitFor({ state: 'detached' })
+  // Of the places of a table one that wins often.
+  const place = frame.locator('.outside, .position').last()
+  if ((await place.count()) > 0) await place.click()
+  await look('idle')
+  const unseen = new Set(['won', 'lost'])
+  const isLong = isStepped(mathsOf(game)!)
+  for (let played = 0; played < most && unseen.size > 0; played++) {
+    // What wins is cashed out at once; what loses goes on to its end.
+    const inMiddle = isLong && played === 0 ? () => look('playing') : undefined
+    const result = await playRound(frame, unseen.has('won'), inMiddle)
+    if (unseen.delete(result)) await look(result)
+  }
+  if (unseen.size > 0) throw new Error(`no round of ${most} was ${[...unseen].join(', ')}`)
+}
+
+/** One round to its end, and how it ended: some games always return a part of the stake. */
+async function playRound(frame: Frame, isCautious: boolean, inMiddle?: () => Promise<void>): Promise<'won' | 'lost'> {
+  const result = frame.locator('.past li:first-child:not([data-seen])')
+  await frame.locator('.past li').evaluateAll((all) => all.forEach((each) => each.setAttribute('data-seen', '')))
+  await frame.locator(ready).click({ timeout: roundMs })
+  let isLooked = false
+  for (const deadline = Date.now() + roundMs; (await result.count()) === 0;) {
+    if (Date.now() > deadline) throw new Error('a round did not end')
+    if (await needsBet(frame)) await frame.locator(ready).click()
+    const isPlaying = (await frame.locator('.play[data-act=act]').count()) > 0
+    if (isPlaying && inMiddle && !isLooked) {
+      await inMiddle()
+      isLooked = true
+    }
+    await decide(frame, isCautious)
+  }
+  return (await result.getAttribute('data-result')) === 'win' ? 'won' : 'lost'
+}
