@@ -15,6 +15,8 @@ import { bucketsOf, fewestRows, maths, mostRows, waysOf } from '../maths.ts'
 
 /** Units of the picture: the distance of pins, across and down. */
 const [across, down] = [20, 17]
+/** High enough for what a bucket pays to stand in it upright, where it is too narrow for it to lie. */
+const bucketHeight = 36
 const rowMs = 118
 const allRows = Array.from({ length: mostRows - fewestRows + 1 }, (_, index) => fewestRows + index)
 
@@ -57,7 +59,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     rows.put(next.rows)
     const multipliers = bucketsOf(choice)
     const width = (choice.rows + 1) * across + 8
-    const height = choice.rows * down + 58
+    const height = choice.rows * down + 38 + bucketHeight
     board.setAttribute('viewBox', `${-width / 2} -26 ${width} ${height}`)
     pins.replaceChildren(
       ...Array.from({ length: choice.rows }, (_, row) =>
@@ -74,11 +76,17 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
         const label = short(multiplier)
         const text = svg('text', {
           x,
-          y: y + 12.6,
+          y: y - 1 + bucketHeight / 2,
           'font-size': label.length > 4 ? 6 : label.length > 3 ? 7 : 8,
         })
         text.textContent = label
-        const group = svg('g', {}, svg('rect', { x: x - 9.2, y: y - 1, width: 18.4, height: 20, rx: 4 }), text)
+        text.toggleAttribute('data-long', label.length > 4)
+        const group = svg(
+          'g',
+          {},
+          svg('rect', { x: x - 9.2, y: y - 1, width: 18.4, height: bucketHeight, rx: 4 }),
+          text,
+        )
         group.style.setProperty('--far', `${Math.round((Math.abs(bucket - half) / half) * 100)}%`)
         return group
       }),
