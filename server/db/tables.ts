@@ -1388,6 +1388,10 @@ export type Tables = {
     room_loss: Int8 | null
     room_most: Int8 | null
     room_until: Timestamp | null
+    turnover_since: Int8 | null
+    turnover_met: Generated<Int8>
+    turnover_surplus: Generated<Int8>
+    turnover_voided: Generated<Int8>
   }
   'wallet.swaps': {
     id: Generated<string>

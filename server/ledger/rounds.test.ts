@@ -288,6 +288,59 @@ test('the turnover requirement adds up, and restarts with the first deposit afte
   expect(await turnover()).toEqual({ total: 31, placed: 0 })
 })
 
+test('a bet that becomes void after a new requirement began is required again, as far as nothing else had been staked', async () => {
+  const after = async (...steps: Array<[verb: 'deposit' | 'bet' | 'void', amount: number, round?: string]>) => {
+    const player = await openWallet(db)
+    await ledger.post(deposit(player, 1000))
+    for (const [verb, amount, round = 'other'] of steps) {
+      const roundId = `void-${round}-${player}`
+      const call =
+        verb === 'deposit'
+          ? { ...deposit(player, amount), turnover: BigInt(amount) as never }
+          : verb === 'bet'
+            ? play({ kind: 'bet', player, roundId, key: `${roundId}-bet-${amount}`, amount })
+            : play({ kind: 'rollback', player, roundId, betKey: `${roundId}-bet-${amount}` })
+      expect(await ledger.post(call)).toMatchObject({ ok: true })
+    }
+    const { rows } = await db.pool.query(
+      'SELECT (turnover_total - turnover_placed)::int AS left FROM wallet.accounts WHERE player_id = $1',
+      [player],
+    )
+    return rows[0].left
+  }
+  const met = [
+    ['deposit', 100],
+    ['bet', 100, 'open'],
+    ['deposit', 100],
+  ] as const
+  expect(await after(...met.map((step) => [...step] as never))).toBe(100)
+  expect(await after(...met.map((step) => [...step] as never), ['void', 100, 'open'])).toBe(200)
+  expect(await after(...met.map((step) => [...step] as never), ['bet', 30], ['void', 100, 'open'])).toBe(170)
+  // 60 were staked beyond the first requirement.
+  expect(await after(['deposit', 100], ['bet', 60], ['bet', 100, 'open'], ['deposit', 50], ['void', 100, 'open'])).toBe(
+    90,
+  )
+  // The first requirement was met without it.
+  expect(
+    await after(['deposit', 100], ['bet', 160], ['bet', 100, 'open'], ['deposit', 50], ['void', 100, 'open']),
+  ).toBe(50)
+  // Two earlier bets make up for each other only once.
+  expect(
+    await after(
+      ['deposit', 100],
+      ['bet', 80, 'a'],
+      ['bet', 70, 'b'],
+      ['deposit', 50],
+      ['void', 80, 'a'],
+      ['void', 70, 'b'],
+    ),
+  ).toBe(150)
+  // A bet of the present requirement takes back what it counted, whatever is left over from the one before.
+  expect(
+    await after(['deposit', 100], ['bet', 300], ['deposit', 100], ['bet', 100, 'open'], ['void', 100, 'open']),
+  ).toBe(100)
+})
+
 test('a bet rolled back after its bonus ended: cash is returned, the bonus part is forfeited, round and turnover are as before the bet', async () => {
   const player = await openWallet(db)
   await ledger.post({ ...deposit(player, 260), turnover: 1000n as never })

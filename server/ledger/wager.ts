@@ -44,6 +44,17 @@ export async function recountBet(
   )
 }
 
+/** What a deposit required is required no more, once it was taken back from the player. */
+export async function liftTurnover(
+  tx: Tx,
+  { playerId, currency }: { playerId: string; currency: string },
+  { invoiceId, turnover }: { invoiceId: string; turnover: Subunits },
+): Promise<void> {
+  await tx.executeQuery(
+    CompiledQuery.raw('SELECT ledger.lift_turnover($1, $2, $3, $4)', [playerId, currency, invoiceId, turnover]),
+  )
+}
+
 async function call(tx: Tx, name: 'start_wager' | 'end_wager', values: unknown[]): Promise<boolean> {
   const places = values.map((_, index) => `$${index + 1}`).join(',')
   const { rows } = await tx.executeQuery<{ done: boolean }>(

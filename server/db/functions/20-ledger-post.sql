@@ -376,6 +376,7 @@ BEGIN
       nets_after[n] := wallet_net[place];
       IF item.turnover > 0 THEN
         IF wallet_placed[place] >= wallet_turnover[place] THEN
+          PERFORM ledger.restart_turnover(wallet_ids[place], movement, wallet_turnover[place], wallet_placed[place]);
           wallet_turnover[place] := 0; wallet_placed[place] := 0;
         END IF;
         wallet_turnover[place] := wallet_turnover[place] + item.turnover;
@@ -411,7 +412,11 @@ BEGIN
           room_until[place] := '-infinity';
           PERFORM limits.undo_bet(players[place], currencies[place], item.bet_id, paid + forfeited, paid - given_back);
         END IF;
-        wallet_placed[place] := greatest(0, wallet_placed[place] - (paid - given_back));
+        amount := ledger.void_turnover(wallet_ids[place], item.bet_id, paid - given_back);
+        wallet_turnover[place] := greatest(0, wallet_turnover[place] + coalesce(amount, 0));
+        IF amount IS NULL THEN
+          wallet_placed[place] := greatest(0, wallet_placed[place] - (paid - given_back));
+        END IF;
         IF item.bonus_id = wallet_bonus_id[place]
           THEN wallet_wagered[place] := wallet_wagered[place] - paid * item.weight / 100; END IF;
       -- The price of a tournament counts towards limits; it is no turnover and no part of a wager.

@@ -12,6 +12,7 @@ import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import type { OperatorContext } from '#server/platform/operator-commands.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { deposit } from '#tests/money/wallets.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import {
   acceptOf,
@@ -238,6 +239,26 @@ describe('a void stake', () => {
     await site.call('cash-out', cashOutOf(cashedOut, 1, 100, 300))
     await site.call('void', voidOf(cashedOut, 2, 400))
     expect(await wallet({ player })).toMatchObject({ turnover: 2000 })
+  })
+
+  test('is required again if it had met the turnover of an earlier deposit, and not once the bet is settled after all', async () => {
+    const player = await site.player()
+    const deposited = () => site.app.deps.ledger.post({ ...deposit(player.id, 1000), turnover: 1000n as never })
+    await deposited()
+    const betId = await site.bet(await site.start(player), 1000)
+    await deposited()
+    const left = async () =>
+      (
+        await site.app.db.asOwner(
+          `SELECT (turnover_total - turnover_placed)::int AS left FROM wallet.accounts WHERE player_id = $1 AND currency = 'EUR'`,
+          [player.id],
+        )
+      ).rows[0]!.left
+    expect(await left()).toBe(1000)
+    await site.call('void', voidOf(betId, 1))
+    expect(await left()).toBe(2000)
+    await settle(betId, 2, 0)
+    expect(await left()).toBe(1000)
   })
 
   test('of an earlier period leaves the limit of this one as it is', async () => {

@@ -44,6 +44,6 @@ export async function endCredited(
 }
 
 /** The turnover required before a withdrawal, rounded up to a whole subunit. */
-function turnoverOf({ settings }: Pick<Deps, 'settings'>, amount: Subunits): Subunits {
+export function turnoverOf({ settings }: Pick<Deps, 'settings'>, amount: Subunits): Subunits {
   return toSubunits(BigInt(Math.ceil(Number(amount) * settings.turnoverMultiplier)))
 }

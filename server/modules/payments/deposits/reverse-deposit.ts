@@ -6,11 +6,12 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { depositReversed } from '../../../ledger/kinds.ts'
+import { liftTurnover } from '../../../ledger/wager.ts'
 import type { OperatorActor } from '../../../platform/actor.ts'
 import { listOpenOfDeposit } from '../../bonuses/revoke.ts'
 import { revokeIn } from '../../rewards/revoke-reward.ts'
 import { cash, clearing, losses } from '../internal/addresses.ts'
-import type { CreditDeps } from './credit.ts'
+import { type CreditDeps, turnoverOf } from './credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
 import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 import { postIfFunded } from '../internal/post-or-throw.ts'
@@ -31,6 +32,11 @@ export async function reverseDeposit(
     transfers: [{ from: bearer, to: clearing(row.partner, row.currency), amount: toSubunits(row.amount!) }],
   })
   if (!isPosted) return refuse('insufficientFunds')
+  // Where the operator bears the amount, its money is still the player's, and is to be staked.
+  if (decision === 'charge-player') {
+    const turnover = turnoverOf(deps, toSubunits(row.amount!))
+    await liftTurnover(tx, { playerId: row.player_id, currency: row.currency }, { invoiceId: row.id, turnover })
+  }
   for (const id of await listOpenOfDeposit(tx, row.id)) await revokeIn(tx, deps, { id, reason })
   await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   return ok()

@@ -156,6 +156,29 @@ test('issued while another is active, and free spins: both end, the other bonus 
   ])
 })
 
+test.each<[Decision, required: number]>([
+  ['charge-player', 5000],
+  ['charge-house', 10_000],
+])(
+  'its turnover, %s: what was taken back need not be staked, what the player keeps does',
+  async (decision, required) => {
+    app.deps.settings.turnoverMultiplier = 1
+    const turnover = async () =>
+      (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
+    await deposited('welcome-100')
+    const reversed = await flagged.deposit(5000)
+    expect(await flagged.tell(reversed, {})).toBe('credited')
+    expect(await turnover()).toBe(10_000)
+    await fails(reversed)
+    expect(await flagged.settle(reversed, decision)).toMatchObject({ ok: true })
+    expect(await flagged.settle(reversed, decision)).toMatchObject({ ok: true })
+    expect(await turnover()).toBe(required)
+    for (let stakes = 0; stakes < 10; stakes++) await bet(randomUUID(), 500)
+    expect(await turnover()).toBe(required - 5000)
+    app.deps.settings.turnoverMultiplier = 0
+  },
+)
+
 test('at once with bets, a cancel by the player and the job that ends bonuses: it ends once, and no bonus money is left', async () => {
   for (let turn = 0; turn < 4; turn++) {
     player = await app.player()
