@@ -91,13 +91,16 @@ function toLine(row: Row): StatementLine {
 
 export type PlayTotals = { currency: string; staked: bigint; stakedFromBonus: bigint; won: bigint }
 
-const stakeKinds = sql.raw(`'bet', 'rollback', 'sports-bet', 'sports-bet-returned'`)
+/** The price of a tournament is staked, like any other. */
+const stakeKinds = sql.raw(
+  `'bet', 'rollback', 'sports-bet', 'sports-bet-returned', 'tournament-entry', 'tournament-entry-returned'`,
+)
 /** A corrected payout may take back what was won. */
 const winKinds = sql.raw(
-  `'win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid'`,
+  `'win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid', 'prize-paid'`,
 )
 
-/** Stakes less returned ones, and wins, of games and of sports, as the entries record them. */
+/** Stakes less returned ones, and wins, of games, sports and tournaments, as the entries record them. */
 export async function readTotals(
   db: Kysely<Tables>,
   playerId: string,
@@ -110,7 +113,7 @@ export async function readTotals(
     JOIN ledger.entries AS entry ON entry.account_id = wallet.first_account_id + bucket AND entry.balance_after IS NOT NULL
     JOIN ledger.movements AS movement ON movement.id = entry.movement_id
     WHERE wallet.player_id = ${playerId} AND (${currency ?? null}::text IS NULL OR wallet.currency = ${currency ?? null})
-      AND movement.reference_kind IN ('round', 'bet') AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
+      AND movement.kind IN (${stakeKinds}, ${winKinds}) AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
     GROUP BY wallet.currency ORDER BY wallet.currency`.execute(db)
   return rows
 }

@@ -316,6 +316,20 @@ test('decimal text is exact for every amount', () => {
   )
 })
 
+test('play totals count the price of a tournament as staked unless it was returned, and its prizes as won', async () => {
+  await player.fund('EUR', 10_000n)
+  const own = cash(player.id)
+  const post = (kind: string, from: string, to: string, amount: bigint) =>
+    app.deps.ledger.post(movement({ kind, transfers: [transfer(from, to, amount)], gate: 'none' }))
+  const pool = 'house:prizes:EUR'
+  await post('tournament-entry', own, pool, 500n)
+  await post('tournament-entry', own, pool, 700n)
+  await post('tournament-entry-returned', pool, own, 700n)
+  await post('prize-paid', pool, own, 450n)
+  const totals = await readTotals(app.deps.db.kysely, player.id, {})
+  expect(totals).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 450n }])
+})
+
 test('play totals count stakes and wins of the period, without rolled-back bets', async () => {
   await player.fund('EUR', 10_000n)
   const ledger = app.deps.ledger
