@@ -1,5 +1,6 @@
 /** Offers as versions: what was accepted holds, whatever an operator does afterwards; unfair ones are refused. */
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -74,6 +75,16 @@ async function sample(change: object = {}): Promise<{ id: string; data: Loose }>
   await define(id, data)
   return { id, data }
 }
+
+test('no name or description of a shipped offer states an amount of one currency: amounts are shown in the player’s', async () => {
+  const shipped: Record<string, Loose> = JSON.parse(await readFile('content/rewards/offers.json', 'utf8'))
+  const texts = Object.values(shipped).flatMap((offer) => [
+    ...Object.values(offer.name),
+    ...Object.values(offer.description),
+  ])
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter((text) => /[€$£]|euro|يورو/i.test(String(text)))).toEqual([])
+})
 
 describe('what was accepted', () => {
   test('holds for a deposit that is paid after its offer was replaced', async () => {
