@@ -4,7 +4,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import styles from './points-rule.module.css'
-import { useNumber } from './use-number.ts'
+import { useNumber, useNumbers } from './use-number.ts'
 
 const hundredUnits = 100_00
 
@@ -13,6 +13,8 @@ export function PointsRule({ rule }: { rule: LoyaltyRule }) {
   const number = useNumber()
   const money = useMoney()
   const { games, pointsPerUnit, baseCurrency, countsBonusStakes } = rule
+  const rtp = useNumbers(games.map((game) => game.rtp))
+  const points = useNumbers(games.map((game) => game.pointsPerHundred))
   const kinds = (['slot', 'dice'] as const).filter((kind) =>
     games.some((game) => (game.kind === 'slot') === (kind === 'slot')),
   )
@@ -45,8 +47,8 @@ export function PointsRule({ rule }: { rule: LoyaltyRule }) {
               <th scope="row">
                 <Link to={`/games/${game.id}`}>{game.name}</Link>
               </th>
-              <td>{t('percent', { percent: number(game.rtp) })}</td>
-              <td>{number(game.pointsPerHundred)}</td>
+              <td>{t('percent', { percent: rtp(game.rtp) })}</td>
+              <td>{points(game.pointsPerHundred)}</td>
             </tr>
           ))}
         </tbody>
