@@ -6,7 +6,10 @@ type Balances = { cash: bigint; bonus: bigint; held: bigint }
 type Accepted = { isReplay: boolean; after: Balances }
 export type ModelResult = Accepted | PostRefusal
 
-type Bet = { player: string; roundId: string; transfers: Movement['transfers'] }
+/** `requirement`: how many requirements of turnover had begun when it was placed. */
+type Bet = { player: string; roundId: string; transfers: Movement['transfers']; requirement: number }
+/** The requirement before the present one, and what was staked for it. */
+type Earlier = { begun: number; met: bigint; placed: bigint; voided: bigint }
 type Round = {
   player: string
   stake: bigint
@@ -37,6 +40,7 @@ export class Model {
   private readonly posted = new Map<string, { hash: string; after: Balances }>()
   private readonly bets = new Map<string, Bet>()
   private readonly undone = new Set<string>()
+  private readonly earlier = new Map<string, Earlier>()
 
   post(movement: Movement): ModelResult {
     const id = `${movement.actor} ${movement.idempotencyKey}`
@@ -147,8 +151,11 @@ export class Model {
     const counts = { ...this.counts.get(player)! }
     const weight = BigInt(percentOf(round))
     if (turnover > 0n) {
-      if (counts.turnoverPlaced >= counts.turnoverTotal)
+      if (counts.turnoverPlaced >= counts.turnoverTotal) {
+        const { turnoverTotal: met, turnoverPlaced: placed } = counts
+        this.earlier.set(player, { begun: this.earlierOf(player).begun + 1, met, placed, voided: 0n })
         Object.assign(counts, { turnoverTotal: 0n, turnoverPlaced: 0n })
+      }
       counts.turnoverTotal += turnover
     }
     if (kind === 'bet') {
@@ -156,12 +163,35 @@ export class Model {
       if (counts.bonusId)
         counts.wagerPlaced += (sum(transfers, ({ from }) => from.startsWith('player:')) * weight) / 100n
     } else if (kind === 'rollback' && round) {
-      const placed = counts.turnoverPlaced - sum(transfers, ({ to }) => to.includes(':cash:'))
-      counts.turnoverPlaced = placed > 0n ? placed : 0n
+      this.countVoid(
+        counts,
+        this.earlierOf(player),
+        sum(transfers, ({ to }) => to.includes(':cash:')),
+        this.bets.get(round.betTransactionId!),
+      )
       if (counts.bonusId && this.rounds.get(round.id)?.bonusId === counts.bonusId)
         counts.wagerPlaced -= (sum(transfers, ({ to }) => to.startsWith('player:')) * weight) / 100n
     }
     this.counts.set(player, counts)
+  }
+
+  private earlierOf(player: string): Earlier {
+    return this.earlier.get(player) ?? { begun: 0, met: 0n, placed: 0n, voided: 0n }
+  }
+
+  /** A stake for an earlier requirement is missing there, and not in the present one. */
+  private countVoid(counts: Counts, earlier: Earlier, cash: bigint, bet: Bet | undefined): void {
+    if (!bet || bet.requirement === earlier.begun) {
+      counts.turnoverPlaced = counts.turnoverPlaced > cash ? counts.turnoverPlaced - cash : 0n
+      return
+    }
+    const missing = () => {
+      const left = earlier.met - (earlier.placed - earlier.voided)
+      return left < 0n ? 0n : left < earlier.met ? left : earlier.met
+    }
+    const before = missing()
+    earlier.voided += cash
+    counts.turnoverTotal += missing() - before
   }
 
   private keepRound({ kind, round, idempotencyKey }: Movement, player: string, transfers: Movement['transfers']): void {
@@ -189,7 +219,12 @@ export class Model {
       held.bonusStake += sum(transfers, ({ from }) => from.includes(':bonus:'))
       held.bonusId ??= this.counts.get(player)!.bonusId
       held.bets++
-      this.bets.set(idempotencyKey, { player, roundId: round.id, transfers })
+      this.bets.set(idempotencyKey, {
+        player,
+        roundId: round.id,
+        transfers,
+        requirement: this.earlierOf(player).begun,
+      })
     } else {
       held.won += sum(transfers, ({ to }) => to.startsWith('player:'))
       held.forfeited += sum(transfers, ({ to }) => to.startsWith('house:'))
