@@ -3,11 +3,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { FairRound, Spin } from '#contract/games.ts'
 import type { Act } from '#contract/rounds.ts'
 import { verifyRound } from '#games/fairness.ts'
 import { loadReplaced } from '#games/games.ts'
 import { versions } from '#games/replaced/versions.ts'
 import type { StudioRound } from '#games/studio-api.ts'
+import { recompute } from '#games/verifier/recompute.ts'
 import { bundleMaths } from '#scripts/maths/bundle-maths.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
@@ -25,6 +27,7 @@ import { listAccounts } from '#server/modules/wallet/list-accounts.ts'
 import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { factsOf } from '#web/features/fairness/facts.ts'
 import { importMaths } from '#tests/setup/import-maths.ts'
 import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
 import { anAct } from '#tests/setup/stepped-play.ts'
@@ -359,7 +362,7 @@ test('a round of a version that this build does not have delays no other', async
   expect((await stateOf(lost.round.id)).state).toBe('cancelled')
 })
 
-test('a round whose maths is replaced while it is open goes on, is paid and is recalculated under its version', async () => {
+test('a round whose maths is replaced while it is open goes on, is paid and is recalculated under its version, beside rounds of the present one', async () => {
   const code = await bundleMaths('mines')
   const older = await importMaths(
     code.replace('factor(99n, 100n)', 'factor(90n, 100n)').replaceAll('"1.0.0"', '"0.9.0"'),
@@ -367,11 +370,13 @@ test('a round whose maths is replaced while it is open goes on, is paid and is r
   versions.push({ slug: 'mines', version: '0.9.0', maxWinMultiplier: 5_148_297, load: async () => older })
   onTestFinished(() => void versions.pop())
   await loadReplaced()
-  const ended: StudioRound[] = []
+  const ended: Array<{ at: Seat; paid: StudioRound }> = []
   // Seeds decide where the mines are: among six rounds some tile is safe.
   for (let turn = 0; turn < 6; turn++) {
     const { at, round } = await open('mines')
     await fixture.app.db.asOwner(`UPDATE studio.rounds SET maths_version = '0.9.0' WHERE id = $1`, [round.id])
+    // Another device continues it, while the catalogue names the present version.
+    expect(await present(at)).toMatchObject({ id: round.id, status: 'playing' })
     const revealed: StudioRound = (await send(at, round, next(round))).body.round
     if (revealed.status !== 'playing') continue
     // 25 / 22 of 90 % where the current version pays 99 %.
@@ -381,17 +386,34 @@ test('a round whose maths is replaced while it is open goes on, is paid and is r
       status: 'settled',
       payout: expect.toSatisfy((payout) => payout === 102 || payout === 103),
     })
-    ended.push(paid)
-    const { rows } = await fixture.app.db.asOwner(
-      `SELECT seed.server_seed AS "serverSeed", seed.client_seed AS "clientSeed"
-       FROM studio.rounds AS round JOIN studio.seeds AS seed ON seed.id = round.seed_id WHERE round.id = $1`,
-      [paid.id],
-    )
-    const seeds = rows[0] as { serverSeed: string; clientSeed: string }
-    const { acts } = paid.outcome as { acts: Act[] }
-    const known = { game: 'mines', ...seeds, nonce: paid.nonce, stake: 1_00, choice: paid.choice, acts }
-    expect((await verifyRound({ ...known, mathsVersion: '0.9.0' })).outcome).toEqual(paid.outcome)
-    expect((await verifyRound({ ...known, mathsVersion: '1.0.0' })).outcome).not.toEqual(paid.outcome)
+    ended.push({ at, paid })
   }
   expect(ended.length).toBeGreaterThan(0)
+
+  const ask = async (method: 'GET' | 'POST', url: string, player?: CasinoPlayer) =>
+    (await fixture.app.send({ method, url, ...(player && { token: player.token }) })).body
+  expect(await ask('GET', '/api/game/games/mines')).toMatchObject({ mathsVersion: '1.0.0', rtp: 99 })
+  for (const { at, paid } of ended) {
+    // The next round of the same player begins under the present version.
+    fixture.app.moveClock(2_500)
+    const played = await play(at)
+    expect(played.status).toBe(200)
+    const over = await finish(at, played.body.round)
+    const history = await ask('GET', '/api/game/spins', at.player)
+    const won = Object.fromEntries((history.data as Spin[]).map(({ roundId, win }) => [roundId, win]))
+    expect(won).toEqual({ [paid.id]: paid.payout, [over.id]: over.payout })
+    for (const [id, mathsVersion] of [
+      [paid.id, '0.9.0'],
+      [over.id, '1.0.0'],
+    ] as const) {
+      const shown: FairRound = await ask('POST', `/api/game/rounds/${id}/reveal`, at.player)
+      expect(shown).toMatchObject({ id, mathsVersion, game: { id: 'mines' } })
+      expect(await ask('GET', `/api/game/rounds/${id}`)).toMatchObject({ mathsVersion, outcome: shown.outcome })
+      const facts = factsOf(shown)!
+      expect((await recompute(facts)).outcome).toEqual(shown.outcome)
+      expect((await verifyRound({ ...facts, mathsVersion })).outcome).toEqual(shown.outcome)
+    }
+    const facts = factsOf(await ask('GET', `/api/game/rounds/${paid.id}`))!
+    expect((await recompute({ ...facts, mathsVersion: '1.0.0' })).outcome).not.toEqual(paid.outcome)
+  }
 })
