@@ -77,3 +77,18 @@ longTest(
     }
   },
 )
+
+longTest('a roulette table on a phone stays upright when the result is shown', async ({ enter }) => {
+  const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+  const frame = page.frameLocator('[data-playing] iframe')
+  await page.goto(`${site.url}/de/games/french-roulette?play=demo`)
+  await frame.locator('.outside').first().click({ timeout: 20_000 })
+  const columns = () =>
+    frame.locator('.felt').evaluate((felt) => getComputedStyle(felt).gridTemplateColumns.split(' ').length)
+  expect(await columns()).toBe(5)
+  await frame.locator('.play').click()
+  await frame.locator('.past li').first().waitFor()
+  // The longest results take two lines.
+  await frame.locator('.line-of-words').evaluate((line) => (line.textContent = '20 Schwarz: du hast 2,00 € gewonnen'))
+  expect(await columns()).toBe(5)
+})

@@ -5,6 +5,7 @@ import { isFramed, report } from '../parent.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { noticeOf, type Notice } from './notice.ts'
 import { stakePicker, type StakePicker } from './stake.ts'
+import { lengthOf } from './word-length.ts'
 
 export type Shell = {
   element: HTMLElement
@@ -142,8 +143,9 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
     setQuick,
     say: saying.say,
     writePlay(label, use) {
-      playLabel.textContent = label ?? playWord
-      set(play, { 'data-act': use })
+      const text = label ?? playWord
+      playLabel.textContent = text
+      set(play, { 'data-act': use, 'data-word': lengthOf(text) })
     },
     writeBalance: (amount) => (balance.textContent = amounts.written(amount)),
   }
