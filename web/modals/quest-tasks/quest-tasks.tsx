@@ -57,7 +57,7 @@ function Terms({ quest }: { quest: Quest }) {
   const isPlayed = tasks.some(({ type }) => !['deposit', 'verification', 'limit'].includes(type))
   const facts = [
     order === 'sequence' && tasks.length > 1 && t('inSequence'),
-    quest.state !== 2 && t('daysToComplete', { days: quest.days }),
+    (quest.state === 1 || quest.canActivate) && t('daysToComplete', { days: quest.days }),
     isPlayed && t('ownMoney'),
     tasks.some(({ type }) => type === 'days') && t('daysAreUtc'),
     expectedCost !== null && t('expectedCost', { amount: money(expectedCost, currency) }),
