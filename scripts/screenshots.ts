@@ -9,12 +9,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
+import { password } from '#tests/product/site-player.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { type LocaleCode, localeCodes } from '#contract/locales.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 import { games } from '#games/games.ts'
 import { buildIfStale } from './build.ts'
+import { createNewcomer, createRewardStates, untilTournamentEnds } from './screenshots/reward-states.ts'
 import { takeRounds } from './screenshots/rounds.ts'
 import { type Shot, shots } from './screenshots/shots.ts'
 
@@ -35,7 +37,8 @@ const others: Look[] = localeCodes
   .filter((locale) => wanted.includes(locale) && usual.every((look) => look.locale !== locale))
   .map((locale) => ({ theme: 'light', locale }))
 const looks = [...usual, ...others]
-type View = { site: Site; token: string; width: number; height: number; look: Look }
+type By = NonNullable<Shot['by']>
+type View = { site: Site; tokens: Partial<Record<By, string>>; width: number; height: number; look: Look }
 
 /** Those that the arguments name; all if they name none. */
 const named = <T>(all: readonly T[], names: (each: T) => string): readonly T[] => {
@@ -62,16 +65,24 @@ await buildIfStale()
 const site = await startSite({ env: { SPORTSBOOK_HOST: 'sandbox', ...(played.length > 0 && { ROUND_MIN_MS: '0' }) } })
 const browser = await launchBrowser()
 const failed: string[] = []
+const logins: Partial<Record<By, { login: string; password: string }>> = {
+  player: { login: demoPlayer.email, password: demoPlayer.password },
+}
 try {
   // The demo players' history is played in the background; the screenshots should include it.
   await untilHistory(site)
+  if (taken.some(({ by }) => by === 'regular' || by === 'bonus')) {
+    const { regular, bonus } = await createRewardStates(site)
+    Object.assign(logins, { regular: { login: regular.email, password }, bonus: { login: bonus.email, password } })
+    await untilTournamentEnds(site)
+  }
   // One theme takes minutes, longer than a session that is not refreshed: each theme has its own sessions.
   for (const [width, height] of named(widths, ([each]) => String(each)))
     for (const look of named(
       named(looks, ({ theme }) => theme),
       ({ locale }) => locale,
     ))
-      if (taken.length > 0) await takeAll(browser, { site, token: await signIn(site), width, height, look })
+      if (taken.length > 0) await takeAll(browser, { site, tokens: await signInAll(site), width, height, look })
   const sizes = [...named(widths, ([each]) => String(each)), onItsSide]
   for (const look of named(
     named(looks, ({ theme }) => theme),
@@ -87,10 +98,11 @@ if (failed.length > 0) throw new Error(`Not taken:\n${failed.join('\n')}`)
 
 /** One browser context of each kind per theme, so that cached files are reused between screens. */
 async function takeAll(from: Browser, view: View): Promise<void> {
-  const visitors = { guest: await visitorOf(from, view, false), player: await visitorOf(from, view, true) }
+  const visitors: Partial<Record<By | 'guest', BrowserContext>> = {}
   for (const shot of taken) {
     const name = `${shot.name}-${view.width}-${view.look.theme}-${view.look.locale}`
-    await take(visitors[shot.by ?? 'guest'], view, shot, name).catch((error: Error) =>
+    const visitor = (visitors[shot.by ?? 'guest'] ??= await visitorOf(from, view, shot.by))
+    await take(visitor, view, shot, name).catch((error: Error) =>
       failed.push(`${name}: ${error.message.split('\n')[0]}`),
     )
   }
@@ -99,8 +111,8 @@ async function takeAll(from: Browser, view: View): Promise<void> {
 
 async function visitorOf(
   from: Browser,
-  { site: { url }, token, width, height, look }: View,
-  isPlayer: boolean,
+  { site: { url }, tokens, width, height, look }: View,
+  by: By | undefined,
 ): Promise<BrowserContext> {
   const context = await from.newContext({
     viewport: { width, height },
@@ -116,7 +128,7 @@ async function visitorOf(
     theme: look.theme,
     locale: look.locale,
     'cookies-notice': 'read',
-    ...(isPlayer ? { access_token: token } : {}),
+    ...(by && { access_token: tokens[by]! }),
   }
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   return context
@@ -150,13 +162,18 @@ async function untilModal(page: Page): Promise<void> {
   await page.locator('[role=dialog][data-modal]').last().locator('a, button, input').nth(1).waitFor()
 }
 
-async function signIn({ url }: Site): Promise<string> {
-  const answer = await fetch(`${url}/api/player/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }),
-  })
-  return ((await answer.json()) as { accessToken: string }).accessToken
+async function signInAll(from: Site): Promise<Partial<Record<By, string>>> {
+  const tokens: Partial<Record<By, string>> = {}
+  for (const [by, credentials] of Object.entries(logins)) {
+    const answer = await fetch(`${from.url}/api/player/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    })
+    tokens[by as By] = ((await answer.json()) as { accessToken: string }).accessToken
+  }
+  if (taken.some(({ by }) => by === 'newcomer')) tokens.newcomer = await createNewcomer(from)
+  return tokens
 }
 
 async function untilHistory({ url }: Site): Promise<void> {

@@ -1,10 +1,12 @@
 /** The screens of `npm run screenshots`: one row each, with the visitor and the actions before the screenshot. */
 import type { FrameLocator, Page } from 'playwright-core'
+import { raiseLevel } from './reward-states.ts'
 
 export type Shot = {
   name: string
   path: string
-  by?: 'player'
+  /** The demo player, or one of those in reward-states.ts. */
+  by?: 'player' | 'regular' | 'bonus' | 'newcomer'
   isModal?: boolean
   before?: (page: Page) => Promise<void>
 }
@@ -223,10 +225,87 @@ const profile: Shot[] = [
   'notifications',
 ].map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
 
+const scrollInto = (selector: string) => (page: Page) => page.locator(selector).last().scrollIntoViewIfNeeded()
+const openTournament = (definition: string) => async (page: Page) => {
+  await page.locator(`main article a[href*="/tournaments/${definition}"]`).first().click()
+  await page.locator('main h1').waitFor()
+  await page.waitForURL(`**/tournaments/${definition}*`)
+}
+
+/** Loyalty, quests, bonuses and tournaments, each in the states that a player meets. */
+const rewards: Shot[] = [
+  { name: 'rewards-quests', path: '/?quests-hub=true', by: 'regular', isModal: true },
+  {
+    name: 'rewards-quests-end',
+    path: '/?quests-hub=true',
+    by: 'regular',
+    isModal: true,
+    before: (page) => page.locator('[role=dialog] article').last().scrollIntoViewIfNeeded(),
+  },
+  { name: 'rewards-quest-new', path: '/?quest-tasks=in-control', by: 'regular', isModal: true },
+  { name: 'rewards-quest-running', path: '/?quest-tasks=good-catch', by: 'regular', isModal: true },
+  { name: 'rewards-quest-completed', path: '/?quest-tasks=harbor-week', by: 'regular', isModal: true },
+  { name: 'rewards-quest-reward', path: '/?quest-rewards=harbor-week', by: 'regular', isModal: true },
+  { name: 'rewards-quest-claimed', path: '/?quest-rewards=explorer', by: 'regular', isModal: true },
+  { name: 'rewards-quest-games', path: '/?quest-task-games=harbor-week:2', by: 'regular', isModal: true },
+  { name: 'rewards-level', path: '/?loyalty-level=2', by: 'regular', isModal: true },
+  { name: 'rewards-earn', path: '/?loyalty-earn=true', by: 'regular', isModal: true },
+  { name: 'rewards-loyalty', path: '/loyalty', by: 'regular' },
+  { name: 'rewards-ladder', path: '/loyalty', by: 'regular', before: scrollInto('main ol > li:nth-child(4)') },
+  {
+    name: 'rewards-level-bar',
+    path: '/games/dice',
+    by: 'newcomer',
+    before: async (page) => {
+      await raiseLevel(page)
+      await page
+        .locator('[role=status], [role=alert]')
+        .filter({ hasText: /\S/ })
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'rewards-tournaments', path: '/tournaments', by: 'regular' },
+  {
+    name: 'rewards-tournaments-end',
+    path: '/tournaments',
+    by: 'regular',
+    before: scrollInto('main article:last-of-type'),
+  },
+  { name: 'rewards-tournament-buy-in', path: '/tournaments', by: 'regular', before: openTournament('harbor-cup') },
+  { name: 'rewards-tournament-running', path: '/tournaments', by: 'regular', before: openTournament('weekly-peak') },
+  { name: 'rewards-tournament-ended', path: '/tournaments', by: 'regular', before: openTournament('autumn-sprint') },
+  {
+    name: 'rewards-game',
+    path: '/games/dice?play=real',
+    by: 'regular',
+    before: async (page) => {
+      await untilOpen(page)
+      await page.locator('[data-strip]').first().waitFor()
+    },
+  },
+  { name: 'rewards-offer', path: '/bonus/welcome-100', by: 'bonus' },
+  { name: 'rewards-offer-terms', path: '/bonus/welcome-100', by: 'bonus', before: press('main summary') },
+  { name: 'rewards-package', path: '/welcome-package', by: 'bonus' },
+  { name: 'rewards-bonuses', path: '/profile/bonuses', by: 'bonus' },
+  {
+    name: 'rewards-bonuses-past',
+    path: '/profile/bonuses',
+    by: 'bonus',
+    before: async (page) => {
+      await page.locator('main summary').last().click()
+      await scrollInto('main details')(page)
+    },
+  },
+  { name: 'rewards-messages', path: '/profile/notifications', by: 'regular' },
+]
+
 export const shots: Shot[] = [
   ...browsing,
   ...shell,
   ...modals.map((shot) => ({ ...shot, isModal: true })),
   ...wallet,
   ...profile,
+  ...rewards,
 ]
