@@ -1,4 +1,7 @@
-/** Lighthouse on the guest lobby, simulating a phone on a slow connection, compared with the project's limits. */
+/**
+ * Lighthouse on the guest lobby, simulating a phone on a slow connection, compared with the project's limits. Other
+ * pages by their paths: `PAGES=/loyalty,/tournaments npm run bench lighthouse`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +12,7 @@ import { freePort, startSite } from '#tests/setup/site.ts'
 import { buildIfStale } from '#scripts/build.ts'
 
 const runs = 3
+const pages = (process.env['PAGES'] ?? '/').split(',')
 const limits = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof limits
 
@@ -37,9 +41,12 @@ const browser = spawn(
 
 try {
   await untilOpen(port)
-  const results = []
-  for (let run = 0; run < runs; run++) results.push(await audit(`${site.url}/`, port))
-  print(results)
+  for (const page of pages) {
+    const results = []
+    for (let run = 0; run < runs; run++) results.push(await audit(site.url + page, port))
+    console.log(page)
+    print(results)
+  }
 } finally {
   browser.kill('SIGKILL')
   await site.stop()
