@@ -274,7 +274,9 @@ describe('a stake', () => {
     })
     const first = placeOf(token)
     await site.call('place', first)
-    expect(await site.call('place', placeOf(token, { stake: 600 }))).toMatchObject(refused(422, 'limitReached'))
+    const { status, body } = await site.call('place', placeOf(token, { stake: 600 }))
+    const message = 'This stake would exceed a limit of your account.'
+    expect({ status, body }).toMatchObject({ status: 422, body: { error: { name: 'limitReached', message } } })
     await site.call('decline', { requestId: randomUUID(), betId: first.betId, reason: 'price changed' })
     const betId = await site.bet(token, 1500)
     expect(await site.call('place', placeOf(token, { stake: 100 }))).toMatchObject(refused(422, 'limitReached'))
