@@ -19,7 +19,7 @@ export function outcomeName(words: Words, { type, line, home, away }: Market, co
     const side = code === 'home' ? home : away
     if (!handicaps.has(type)) return side
     const value = code === 'home' ? Number(line) : -Number(line)
-    return `${side} ${signed(value)}`
+    return words('outcome_handicap', { side, line: signed(value) })
   }
   return words(`outcome_${code}`, { home, away, line: line ?? '' })
 }

@@ -44,7 +44,17 @@ test.each(localeCodes)('%s names every market and outcome that the models offer'
     { market: 'total:2.5', outcome: 'over' },
   ])
   expect(marketName(words, combined)).not.toMatch(/_/)
-  expect(outcomeName(words, combined, code)).toMatch(/Harrow Vale.* \+ .*2\.5/)
+  expect(outcomeName(words, combined, code)).toMatch(/Harrow Vale.* \+ .*2[.,]5/)
+})
+
+test('lines have the decimal mark of the locale', () => {
+  const words = (locale: string) => speaker(read(locale), locale)
+  const total = { type: 'total', line: '2.5', home: 'Harrow Vale', away: 'Dunleigh' }
+  expect(outcomeName(words('de'), total, 'over')).toBe('Über 2,5')
+  expect(outcomeName(words('en'), total, 'over')).toBe('Over 2.5')
+  const handicap = { ...total, type: 'handicap', line: '-0.25' }
+  expect(outcomeName(words('fr-CA'), handicap, 'away')).toBe('Dunleigh +0,25')
+  expect(outcomeName(words('ar'), handicap, 'away')).toContain('+0.25')
 })
 
 const strong = { home: 1.5, away: 1.1 }

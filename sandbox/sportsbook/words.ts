@@ -4,11 +4,24 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
 
 const plural = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g
 
+const marks = new Map<string, string>()
+/** With Latin digits, like amounts of money. */
+export function decimalMark(locale: string): string {
+  const known = marks.get(locale)
+  if (known) return known
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5)
+  const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  marks.set(locale, mark)
+  return mark
+}
+
 export function speaker(messages: Record<string, string>, locale: string): Words {
   const rules = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
   // Isolates names and figures in right-to-left sentences.
   const isolate = (value: string) => (locale === 'ar' ? `\u2068${value}\u2069` : value)
+  // A market's line, such as 2.5, is a number; every other value is a name.
+  const shown = (name: string, value: string) => (name === 'line' ? value.replace('.', decimalMark(locale)) : value)
   return (key, values = {}) => {
     const message = messages[key] ?? key
     const chosen = message.replace(plural, (_, name: string, cases: string) => {
@@ -16,6 +29,6 @@ export function speaker(messages: Record<string, string>, locale: string): Words
       const count = Number(values[name])
       return (forms[rules.select(count)] ?? forms.other ?? '').replaceAll('#', numbers.format(count))
     })
-    return chosen.replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(values[name] ?? '')))
+    return chosen.replace(/\{(\w+)\}/g, (_, name: string) => isolate(shown(name, String(values[name] ?? ''))))
   }
 }

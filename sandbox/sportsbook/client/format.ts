@@ -1,6 +1,7 @@
 /** Amounts, odds and times as a player reads them. */
 import { formatOdds, type OddsFormat } from '#contract/settlement/odds-formats.ts'
 import { currencies } from '../currencies.ts'
+import { decimalMark } from '../words.ts'
 
 export const digitsOf = (currency: string) => currencies[currency]?.decimals ?? 2
 
@@ -57,16 +58,6 @@ export function presetsOf(currency: string): number[] {
 /** With Latin digits, like amounts of money. */
 export const showOdds = (odds: string, format: OddsFormat, locale: string) =>
   formatOdds(odds, format).replace('-', '\u2212').replace('.', decimalMark(locale))
-
-const marks = new Map<string, string>()
-export function decimalMark(locale: string): string {
-  const known = marks.get(locale)
-  if (known) return known
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5)
-  const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
-  marks.set(locale, mark)
-  return mark
-}
 
 export function timeOf(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
