@@ -27,8 +27,20 @@ export function openModal<K extends ModalKey>(
 export function closeModal(navigator: Navigator, key: ModalKey): void {
   const search = withoutModal(navigator.place.search, key)
   if (search === navigator.place.search) return
-  if ((history.state as { before?: string } | null)?.before === search) history.back()
+  if ((history.state as { before?: string } | null)?.before === search) goBack(navigator, key)
   else navigator.setSearch(search, { replace: true })
+}
+
+const backMs = 250
+
+/** A page in the modal's frame has entries of its own in this history: going back then leads to one of them. */
+function goBack(navigator: Navigator, key: ModalKey): void {
+  const timer = setTimeout(
+    () => navigator.setSearch(withoutModal(navigator.place.search, key), { replace: true }),
+    backMs,
+  )
+  addEventListener('popstate', () => clearTimeout(timer), { once: true })
+  history.back()
 }
 
 export type ModalControl = {

@@ -2,9 +2,10 @@
 import { formatOdds, oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.ts'
 import { marketName, outcomeName } from '../names.ts'
 import type { OddsPolicy, Refusal, WireBet } from '../wire.ts'
+import { decimalMark } from '../words.ts'
 import { betCard } from './bets-page.ts'
 import { reasonText } from './reasons.ts'
-import { decimalMark, formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
+import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
 import { icon } from './icons.ts'
 import {
   currentOdds,
@@ -18,6 +19,7 @@ import {
   type Tab,
   totalOdds,
 } from './slip.ts'
+import { linkTo } from './link.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
@@ -171,6 +173,7 @@ function receipt(store: Store, ids: string[]): Element_ {
       },
       words('done'),
     ),
+    h('a', { key: 'bets', class: 'quiet wide', ...linkTo(store, '/bets') }, words('myBets')),
   )
 }
 
