@@ -1,15 +1,13 @@
 /** The player's bets: open ones with their price now, settled ones with every result. */
-import { builderMarket } from '../builder.ts'
 import { marketName, outcomeName } from '../names.ts'
 import type { WireBet, WireLeg } from '../wire.ts'
+import { isOpen, statusOf, titleOf } from './bet-names.ts'
 import { dateOf, formatMoney, showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { linkTo } from './link.ts'
 import { reasonText } from './reasons.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
-
-const isOpen = ({ state }: WireBet) => state === 'held' || state === 'accepted'
 
 export function betsPage(store: Store): Content[] {
   const { words, bets, betsTab, session } = store.state
@@ -65,20 +63,6 @@ export function betsPage(store: Store): Content[] {
   ]
 }
 
-const titleOf = (store: Store, bet: WireBet) =>
-  bet.isFree ? `${kindOf(store, bet)} · ${store.state.words('freeBet')}` : kindOf(store, bet)
-
-function kindOf({ state: { words } }: Store, bet: WireBet): string {
-  if (bet.kind === 'single') return words(bet.legs[0]!.type === builderMarket ? 'market_builder' : 'betSingle')
-  const count = bet.legs.length
-  return bet.kind === 'accumulator'
-    ? words('betMulti', { count })
-    : words('betSystem', { sizes: bet.systemSizes.join('/'), count })
-}
-
-const statusOf = (bet: WireBet) =>
-  bet.state === 'settled' ? (bet.payout > bet.cashedOut ? 'settledWon' : 'settledLost') : bet.state
-
 export function betCard(store: Store, bet: WireBet, { isShort = false }: { isShort?: boolean }): Element_ {
   const { words } = store.state
   const { locale } = store.options
@@ -90,12 +74,12 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
       key: bet.id,
       class: 'bet',
       'data-is': status,
-      'aria-label': `${titleOf(store, bet)}, ${words(`state_${status}`)}`,
+      'aria-label': `${titleOf(words, bet)}, ${words(`state_${status}`)}`,
     },
     h(
       'header',
       { class: 'bet-top' },
-      h('strong', {}, titleOf(store, bet)),
+      h('strong', {}, titleOf(words, bet)),
       h('span', { class: 'badge', 'data-is': status }, words(`state_${status}`)),
     ),
     h(
@@ -126,16 +110,20 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
         { class: 'bet-foot' },
         h('span', { class: 'bet-id' }, `${dateOf(bet.placedAt, locale)} · ${bet.id.slice(-8)}`),
         h(
-          'button',
-          { type: 'button', class: 'plain', onclick: () => void share(store, bet) },
-          icon('share', 18),
-          words('share'),
-        ),
-        h(
-          'button',
-          { type: 'button', class: 'plain', onclick: () => void store.betAgain(bet) },
-          icon('repeat', 18),
-          words('betAgain'),
+          'span',
+          { class: 'bet-tools' },
+          h(
+            'button',
+            { type: 'button', class: 'plain', onclick: () => void share(store, bet) },
+            icon('share', 18),
+            words('share'),
+          ),
+          h(
+            'button',
+            { type: 'button', class: 'plain', onclick: () => void store.betAgain(bet) },
+            icon('repeat', 18),
+            words('betAgain'),
+          ),
         ),
       ),
   )

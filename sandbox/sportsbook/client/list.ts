@@ -3,7 +3,7 @@ import { type Sport, sports, type WireEvent } from '../wire.ts'
 import { clockText, periodName } from './clock.ts'
 import { crest, flag, icon, type IconName } from './icons.ts'
 import { linkTo } from './link.ts'
-import { oddsButton } from './odds-button.ts'
+import { oddsButton, slipLink } from './odds-button.ts'
 import type { Period, Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
@@ -83,7 +83,7 @@ export function searchField(store: Store): Element_ {
   )
 }
 
-/** Where the slip is not beside the matches: its settings, also while there is nothing on it. */
+/** Where the slip is not beside the page: its settings, also while there is nothing on it. */
 export function settingsButton(store: Store): Element_ {
   return h(
     'button',
@@ -98,7 +98,7 @@ export function settingsButton(store: Store): Element_ {
   )
 }
 
-function filters(store: Store): Element_ {
+function filters(store: Store): Content {
   const { words, period, league, path, events } = store.state
   const sport = sports.find((each) => path === `/${each}`)
   const leagues = new Map(
@@ -106,11 +106,11 @@ function filters(store: Store): Element_ {
   )
   const chip = (label: Content, isOn: boolean, onclick: () => void, key: string) =>
     h('button', { key, type: 'button', class: 'chip', 'aria-pressed': isOn ? 'true' : 'false', onclick }, label)
+  if (path === '/live') return null
   return h(
     'div',
     { key: 'filters', class: 'chips' },
-    path !== '/live' &&
-      periods.map((each) => chip(words(`time_${each}`), each === period, () => store.set({ period: each }), each)),
+    periods.map((each) => chip(words(`time_${each}`), each === period, () => store.set({ period: each }), each)),
     [...leagues.values()].map(({ id, name, colors }) =>
       chip([flag(colors), name], id === league, () => store.set({ league: id === league ? null : id }), id),
     ),
@@ -209,7 +209,7 @@ function row(store: Store, event: WireEvent): Element_ {
   const more = event.marketCount - 1
   return h(
     'article',
-    { key: event.id, class: 'row', 'data-live': isPlayed },
+    { key: event.id, class: 'row', 'data-event': event.id, 'data-live': isPlayed },
     star(store, event),
     h(
       'a',
@@ -230,9 +230,12 @@ function row(store: Store, event: WireEvent): Element_ {
       'div',
       { class: 'row-odds', role: 'group', 'aria-label': words(`market_${main?.type ?? 'result'}`) },
       main
-        ? Object.keys(main.odds).map((outcome, index) =>
-            oddsButton(store, { event, market: main, outcome, label: columnsOf(event.sport)[index]! }),
-          )
+        ? [
+            Object.keys(main.odds).map((outcome, index) =>
+              oddsButton(store, { event, market: main, outcome, label: columnsOf(event.sport)[index]! }),
+            ),
+            slipLink(store, event.id, [main.id]),
+          ]
         : h('span', { class: 'row-closed' }, icon('lock', 16), words('suspended')),
     ),
     more > 0

@@ -33,14 +33,19 @@ function mount(options: MountOptions): Handle {
     if (isGone) return
     const wasOpen = root.querySelector('.drawer') !== null
     const focused = root.activeElement as HTMLElement | null
+    const place = focused && placeOf(focused)
+    // Who uses a pointer does not look at the focus.
+    const preventScroll = !focused?.matches(':focus-visible')
     patch(root, screen(store))
     const drawer = root.querySelector<HTMLElement>('.drawer')
     if (drawer && !wasOpen) {
       opener = focused
       drawer.focus()
     }
-    // What was pressed may be gone: the focus stays in the slip, and Escape with it.
-    if (drawer && wasOpen && focused && !focused.isConnected) drawer.focus()
+    // A league that has changed its place takes the focus with it.
+    if (focused?.isConnected && root.activeElement === null && document.activeElement === document.body)
+      focused.focus({ preventScroll })
+    if (place && !focused.isConnected && (drawer !== null) === wasOpen) focusNear(root, place, { preventScroll })
     // The bar that opened the slip is another element now.
     if (!drawer && wasOpen) (opener?.isConnected ? opener : root.querySelector<HTMLElement>('.slip-bar'))?.focus()
   }
@@ -91,6 +96,33 @@ function mount(options: MountOptions): Handle {
       patch(root, [])
     },
   }
+}
+
+type Place = { ancestors: Element[]; event: string | null; name: string; index: number }
+
+/** Where the focus is, for the case that its element is gone once the screen is drawn again. */
+function placeOf(focused: HTMLElement): Place {
+  const ancestors: Element[] = []
+  for (let at = focused.parentElement; at; at = at.parentElement) ancestors.push(at)
+  const row = focused.closest<HTMLElement>('[data-event]')
+  const name = focused.classList[0] ?? ''
+  const index = row ? [...row.querySelectorAll(`.${name || 'row'}`)].indexOf(focused) : -1
+  return { ancestors, event: row?.dataset.event ?? null, name, index }
+}
+
+/** What was pressed is gone: the focus stays with its match, or in the smallest part of the screen that is left. */
+function focusNear(root: ShadowRoot, { ancestors, event, name, index }: Place, how: FocusOptions): void {
+  const row = event && root.querySelector(`[data-event="${CSS.escape(event)}"]`)
+  const same = row && index >= 0 ? row.querySelectorAll<HTMLElement>(`.${name}`)[index] : null
+  const parts = [row, ...ancestors.filter((each) => each.isConnected), root.querySelector('.main')]
+  const pressable = (part: Element | null | '') => {
+    const seen = [
+      ...(part ? part.querySelectorAll<HTMLElement>('button:not([disabled]), a[href], .drawer') : []),
+    ].filter((each) => each.checkVisibility())
+    return seen.find((each) => each.matches('.primary, .row-match')) ?? seen[0]
+  }
+  const next = same ?? parts.map(pressable).find((each) => each !== undefined)
+  next?.focus(how)
 }
 
 /** While the slip covers the page, Tab goes round within it. */

@@ -4,8 +4,8 @@ import type { Board, WireEvent, WireMarket } from '../wire.ts'
 import { clockText, periodName } from './clock.ts'
 import { crest, flag, icon } from './icons.ts'
 import { linkTo } from './link.ts'
-import { star } from './list.ts'
-import { oddsButton } from './odds-button.ts'
+import { settingsButton, star } from './list.ts'
+import { oddsButton, slipLink } from './odds-button.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
@@ -65,7 +65,7 @@ function board(store: Store, event: WireEvent): Element_ {
       { class: 'board-top' },
       h('a', { class: 'back', ...linkTo(store, `/${event.sport}`), 'aria-label': words('back') }, icon('back')),
       h('span', { class: 'board-league' }, flag(event.league.colors), event.league.name),
-      star(store, event),
+      h('span', { class: 'board-tools' }, settingsButton(store), star(store, event)),
     ),
     h(
       'div',
@@ -251,6 +251,11 @@ function card(store: Store, event: WireEvent, markets: WireMarket[]): Element_ {
           .filter((outcome) => market.odds[outcome] !== null || columns(market) <= 3)
           .map((outcome) => oddsButton(store, { event, market, outcome })),
       ),
+    ),
+    slipLink(
+      store,
+      event.id,
+      sorted.map(({ id }) => id),
     ),
   )
 }

@@ -5,9 +5,21 @@ import { showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { keyOf } from './slip.ts'
 import type { Store } from './store.ts'
-import { type Element_, h } from './view.ts'
+import { type Content, type Element_, h } from './view.ts'
 
 type Parts = { event: WireEvent; market: WireMarket; outcome: string; label?: string }
+
+/**
+ * Behind prices of which one is on the slip, for the keyboard alone: between them and a slip beside the page there may be
+ * hundreds of other prices.
+ */
+export function slipLink({ state, openSlip }: Store, eventId: string, markets: string[]): Content {
+  const isPicked = state.picks.some((pick) => pick.eventId === eventId && markets.includes(pick.market))
+  return (
+    isPicked &&
+    h('button', { key: 'to-slip', type: 'button', class: 'to-slip', onclick: openSlip }, state.words('betSlip'))
+  )
+}
 
 export function oddsButton({ state, options, press }: Store, { event, market, outcome, label }: Parts): Element_ {
   const odds = market.odds[outcome] ?? null

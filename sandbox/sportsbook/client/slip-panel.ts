@@ -1,5 +1,5 @@
 /** The slip on the screen: selections, stakes, what they cost and return, and the one button that places them. */
-import { formatOdds, oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.ts'
+import { oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.ts'
 import { marketName, outcomeName } from '../names.ts'
 import type { OddsPolicy, Refusal, WireBet } from '../wire.ts'
 import { decimalMark } from '../words.ts'
@@ -79,7 +79,7 @@ function settings(store: Store): Element_ {
     select(
       words('oddsFormat'),
       format,
-      oddsFormats.map((each) => [each, `${words(`format_${each}`)} · ${formatOdds('2.50', each)}`]),
+      oddsFormats.map((each) => [each, `${words(`format_${each}`)} · ${showOdds('2.50', each, store.options.locale)}`]),
       (value) => {
         store.set({ format: value as OddsFormat })
         store.keep()

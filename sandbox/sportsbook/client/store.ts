@@ -2,20 +2,22 @@
 import { localeCodes } from '#contract/locales.ts'
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
 import { builderCode, builderMarket } from '../builder.ts'
-import type {
-  Board,
-  BuilderPrice,
-  Delta,
-  FreeBet,
-  OddsPolicy,
-  Refusal,
-  WireBet,
-  WireEvent,
-  WireMarket,
+import {
+  type Board,
+  type BuilderPrice,
+  type Delta,
+  type FreeBet,
+  type OddsPolicy,
+  type Refusal,
+  type WireBet,
+  type WireEvent,
+  type WireMarket,
+  sports,
 } from '../wire.ts'
 import { outcomeName } from '../names.ts'
 import { speaker, type Words } from '../words.ts'
-import { readMoney } from './format.ts'
+import { resultText } from './bet-names.ts'
+import { readMoney, showOdds } from './format.ts'
 import type { MountOptions } from './host.ts'
 import { remember, remembered } from './memory.ts'
 import { isTokenEnded, openFeed, type FeedSocket, Refused, serverAt, type Server } from './server.ts'
@@ -110,6 +112,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   let renewal: ReturnType<typeof setTimeout> | null = null
   /** Quick bets by selection: when they were answered, or that they are on their way. */
   const pressed = new Map<string, number>()
+  /** Prices in play move too often for each change to be read out. */
+  let quietUntil = 0
   let builderTimer: ReturnType<typeof setTimeout> | null = null
   const { format, policy, favorites, picks, quickStake } = remembered()
   const server: Server = serverAt(base, () => token)
@@ -224,6 +228,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     try {
       const [session, { bets }] = await Promise.all([server.session(), server.bets()])
       if (used !== token) return
+      for (const bet of bets) endCashOut(bet)
       const freeBet = session.freeBets.some(({ id }) => id === state.freeBet) ? state.freeBet : null
       set({ session, freeBet, bets: new Map(bets.map((bet) => [bet.id, bet])) })
       const left = session.expiresAt - Date.now() - renewBeforeMs
@@ -347,7 +352,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     [state.events.get(id), state.open?.id === id ? state.open : undefined].filter((event) => event !== undefined)
 
   function moveBoard(id: string, board: Board, marketCount: number): void {
+    const { open } = state
+    const goal = open?.id === id && board.goals.length > open.board.goals.length ? board.goals.at(-1) : undefined
     for (const event of holders(id)) Object.assign(event, { board, marketCount })
+    if (!open || !goal) return
+    const { home, away } = board.score
+    const said = state.words('goalAt', { minute: goal.minute, side: open[goal.side] })
+    state.announcement = `${said}. ${open.home} ${home} – ${away} ${open.away}`
   }
 
   function put(id: string, market: WireMarket): void {
@@ -399,13 +410,27 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   /** The current price of a selection on the slip. At `any` and `higher` the player has agreed to it before. */
   function see(pick: Pick_, market: WireMarket | null): void {
     const price = market?.odds[pick.outcome] ?? null
+    const before = { state: pick.state, changed: pick.changed }
     pick.state = market === null ? 'closed' : price === null ? 'suspended' : market.state
     if (market) pick.version = market.version
+    if (pick.state === 'closed' && before.state !== 'closed') say(pick, state.words('selectionClosed'))
     if (price === null) return
     note(keyOf(pick), pick.changed ?? pick.odds, price)
     const isAgreed = state.policy === 'any' || (state.policy === 'higher' && Number(price) >= Number(pick.odds))
     if (isAgreed) Object.assign(pick, { odds: price, changed: null })
     else pick.changed = price === pick.odds ? null : price
+    if (!pick.changed || pick.changed === before.changed || Date.now() < quietUntil) return
+    quietUntil = Date.now() + moveMs
+    const [old, now] = [
+      showOdds(pick.odds, state.format, options.locale),
+      showOdds(price, state.format, options.locale),
+    ]
+    say(pick, state.words('oddsWent', { before: old, after: now }))
+  }
+
+  /** To a screen reader: what the player has to know about a selection before placing the bet. */
+  function say(pick: Pick_, text: string): void {
+    state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
   }
 
   function followMain(pick: Pick_): void {
@@ -413,12 +438,22 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     if (market) see(pick, market)
   }
 
+  /** What was offered is gone with the part that was sold: pressing again would sell a part of the rest. */
+  function endCashOut({ id, openStake }: WireBet): void {
+    const before = state.bets.get(id)
+    if (state.cashOut?.bet === id && before && before.openStake !== openStake) state.cashOut = null
+  }
+
   function putBet(bet: WireBet): void {
     const before = state.bets.get(bet.id)
+    endCashOut(bet)
     state.bets.set(bet.id, bet)
     const isQuick = state.quickBet?.is === 'placed' && state.quickBet.bet === bet.id
     if (before?.state === 'held' && bet.state !== 'held' && (state.phase.is === 'placed' || isQuick))
       state.announcement = state.words(bet.state === 'declined' ? 'declinedTitle' : 'accepted')
+    const isDecided = bet.state === 'settled' || bet.state === 'voided'
+    if (before && isDecided && before.state !== bet.state)
+      state.announcement = resultText(state.words, bet, options.locale)
     const isReturned = bet.state === 'declined' || bet.state === 'voided'
     if (bet.isFree && isReturned && before?.state !== bet.state) void readPlayer()
   }
@@ -657,7 +692,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
       const bet = state.bets.get(asked.bet)
       if (bet && 'quote' in refusal) bet.cashOut = refusal.quote ?? null
-      set({ cashOut: { ...asked, isBusy: false, fault: refusal.error } })
+      // Without an answer it may have been sold; the feed then brings the bet as it is now.
+      set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: false, fault: refusal.error } })
       if (isTokenEnded(error)) options.on.tokenExpiring()
     }
   }
@@ -667,11 +703,21 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   function go(path: string, { replace = false, isFromHost = false } = {}): void {
     if (path === state.path) return
     Object.assign(state, { path, search: path === '/' ? state.search : '', league: null, cashOut: null })
+    Object.assign(state, { isSlipOpen: false, announcement: placeName(path) })
     if (!isFromHost) options.on.route(path, { replace })
     follow(false)
     changed()
     void readOpen()
     void readResults()
+  }
+
+  /** What a screen reader says of an inner route; of a match its sides. */
+  function placeName(path: string): string {
+    const sport = sports.find((each) => path === `/${each}`)
+    const event = state.events.get(openId() ?? '')
+    if (event) return `${event.home} – ${event.away}`
+    const named: Record<string, string> = { '/': 'allSports', '/bets': 'myBets' }
+    return path.startsWith('/event/') ? '' : state.words(sport ? `sport_${sport}` : (named[path] ?? path.slice(1)))
   }
 
   /** Whether there is room for the slip beside the page. */
@@ -680,9 +726,17 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     return aside instanceof HTMLElement && getComputedStyle(aside).display !== 'none'
   }
 
+  /** From the prices to the slip: it opens over the page, or takes the focus beside it. */
+  function openSlip(): void {
+    if (!isBeside()) return set({ isSlipOpen: true })
+    const aside = options.target.shadowRoot!.querySelector('.aside')!
+    ;(aside.querySelector<HTMLElement>('.stake-field input') ?? aside.querySelector<HTMLElement>('button'))?.focus()
+  }
+
   return {
     state,
     options,
+    openSlip,
     set,
     keep,
     start,

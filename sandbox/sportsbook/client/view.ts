@@ -30,9 +30,15 @@ export function patch(parent: Element | ShadowRoot, wanted: Content[]): void {
 
 function patchChildren(parent: Element | ShadowRoot, wanted: Child[]): void {
   const byKey = new Map<string, Element>()
-  for (const child of parent.children) {
-    const key = given.get(child)?.key
-    if (key !== undefined && key !== null) byKey.set(key, child)
+  const kept = new Set(wanted.map((child) => (typeof child === 'string' ? null : child.key)))
+  for (let next = parent.firstElementChild; next;) {
+    const child: Element = next
+    next = child.nextElementSibling
+    const key = given.get(child)?.key ?? null
+    if (key === null) continue
+    // Before the others are compared: what follows it then stays where it is, because a moved element loses the focus.
+    if (kept.has(key)) byKey.set(key, child)
+    else child.remove()
   }
   let at: ChildNode | null = parent.firstChild
   for (const child of wanted) {
