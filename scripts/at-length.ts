@@ -1,15 +1,23 @@
-/** `npm run test:fuzz [requests]`, `npm run test:kills [kills]`: longer runs of what `npm test` runs as a sample. */
+/**
+ * Longer runs of what `npm test` runs as a sample: `npm run test:fuzz [requests]`, `npm run test:kills [kills]`, `npm run
+ * test:sports [slips]`, of as many matches of each sport.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const kinds = {
-  fuzz: { variable: 'REQUESTS', usual: 20_000, folders: ['tests/fuzz'] },
-  kills: { variable: 'KILLS', usual: 1000, folders: ['tests/money/kill', 'tests/product/kill'] },
+  fuzz: { variables: ['REQUESTS'], usual: 20_000, folders: ['tests/fuzz'] },
+  kills: { variables: ['KILLS'], usual: 1000, folders: ['tests/money/kill', 'tests/product/kill'] },
+  sports: {
+    variables: ['SLIPS', 'SPORTSBOOK_MATCHES'],
+    usual: 100_000,
+    folders: ['contract/settlement/settle', 'sandbox/sportsbook/models'],
+  },
 }
 
 const [kind = '', given] = process.argv.slice(2)
 if (!isKind(kind)) throw new Error(`Unknown test "${kind}": choose ${Object.keys(kinds).join(' or ')}.`)
-const { variable, usual, folders } = kinds[kind]
+const { variables, usual, folders } = kinds[kind]
 const count = Number(given ?? usual)
 if (!Number.isInteger(count) || count < 1) {
   console.error(`Usage: npm run test:${kind} -- <count>, for example npm run test:${kind} -- ${usual}`)
@@ -17,7 +25,7 @@ if (!Number.isInteger(count) || count < 1) {
 }
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...folders], {
   stdio: 'inherit',
-  env: { ...process.env, [variable]: String(count) },
+  env: { ...process.env, ...Object.fromEntries(variables.map((name) => [name, String(count)])) },
 })
 process.exitCode = status ?? 1
 

@@ -1,6 +1,4 @@
-/**
- * `SLIPS=100000 npx vitest run --project unit contract/settlement/settle.test.ts` compares a hundred thousand slips.
- */
+/** `npm run test:sports` compares a hundred thousand slips. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOdds, oddsFormats } from './odds-formats.ts'
