@@ -6,7 +6,7 @@ import { formatMoney } from './format.ts'
 
 export const isOpen = ({ state }: WireBet) => state === 'held' || state === 'accepted'
 
-export function kindOf(words: Words, bet: WireBet): string {
+function kindOf(words: Words, bet: WireBet): string {
   if (bet.kind === 'single') return words(bet.legs[0]!.type === builderMarket ? 'market_builder' : 'betSingle')
   const count = bet.legs.length
   return bet.kind === 'accumulator'
