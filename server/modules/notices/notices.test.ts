@@ -102,7 +102,7 @@ describe('a bonus', () => {
     await grant('reward-spins-10')
     await send()
     const [{ description }] = (await messages()) as [Loose]
-    expect(description).toMatch(/: 10 Freispiele\. Du kannst sie bis zum \d+\. \p{L}+ \d{4} nutzen\.$/u)
+    expect(description).toMatch(/^10 Freispiele\. Du kannst sie bis zum \d+\. \p{L}+ \d{4} nutzen\.$/u)
   })
 
   test('is announced to nobody who was excluded before it was sent, nor after the exclusion', async () => {
