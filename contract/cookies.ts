@@ -11,3 +11,6 @@ export function readCookie(name: string, header: string): string | null {
   }
   return null
 }
+
+/** Tells the scripts of the next page that its player has just registered by a form of the server. */
+export const registeredCookie = 'registered'

@@ -136,6 +136,18 @@ test('before its scripts have loaded, a page opens sign-in and registration as s
     expect(await slow.locator('script, link[rel=stylesheet]:not([disabled])').count()).toBe(0)
     await expectReadable(slow)
   }
+
+  // Registered there, the player is asked for a limit as soon as the scripts have loaded.
+  await slow.fill('[name=email]', `slow-${randomUUID()}@example.com`)
+  await slow.fill('[name=password]', 'a quiet harbour')
+  await slow.selectOption('[name=country]', 'DE')
+  await slow.selectOption('[name=currency]', 'EUR')
+  await slow.check('[name=agreements]')
+  await slow.unroute('**/assets/*.js')
+  await slow.click('form [type=submit]')
+  await slow.waitForURL(`${site.url}/providers`)
+  await slow.getByRole('region', { name: 'Suggested deposit limit' }).waitFor()
+  expect((await slow.context().cookies()).map(({ name }) => name)).not.toContain('registered')
 })
 
 test('a partly completed registration asks before it closes; staying keeps the input, leaving closes both', async () => {

@@ -1,8 +1,9 @@
 /** Suggests a deposit limit to players who have just registered, above every page until it is answered (player protection, 1). */
+import { useEffect } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { Button, buttonClass } from '../design/button/button.tsx'
 import { definitionOf } from '../features/limits/periods.ts'
-import { registrationPrompt } from '../features/limits/registration-prompt.ts'
+import { promptAfterForm, registrationPrompt } from '../features/limits/registration-prompt.ts'
 import { useLimits } from '../features/limits/use-limits.ts'
 import { useProtection } from '../features/limits/use-protection.ts'
 import { ModalLink } from '../modals/use-modal.tsx'
@@ -11,6 +12,7 @@ import styles from './cookie-notice.module.css'
 
 export function LimitNotice() {
   const playerId = registrationPrompt.use()
+  useEffect(promptAfterForm, [])
   return playerId && <LimitSuggestion playerId={playerId} onDecline={() => registrationPrompt.write(null)} />
 }
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '#contract/endpoint.ts'
-import { readCookie } from '#contract/cookies.ts'
+import { readCookie, registeredCookie } from '#contract/cookies.ts'
 import { formatMessage } from '#contract/message-format.ts'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { type EntranceKind, type EntranceRequest, entrancePaths } from '#contract/pages.ts'
@@ -24,6 +24,8 @@ import { readVisitor } from './visitor.ts'
 
 const formBytes = 16 * 1024
 const yearSeconds = 31_536_000
+/** Within which the browser loads the page that registration leads to. */
+const registeredSeconds = 600
 
 export function mountEntrance(app: FastifyInstance, site: PageSite): void {
   app.register(async (scope) => {
@@ -71,6 +73,8 @@ async function answer(
     : { shown: untouched }
   if ('accessToken' in outcome) {
     reply.header('set-cookie', cookieText(site.deps.settings, 'access_token', outcome.accessToken, yearSeconds))
+    if (place.kind === 'sign-up')
+      reply.header('set-cookie', cookieText(site.deps.settings, registeredCookie, '1', registeredSeconds))
     return leave(reply, back)
   }
   const isRestricted = who.visitor.init.restrictType === 2

@@ -1,9 +1,20 @@
 /** The player who registered in this browser and has not answered the prompt for a limit yet (player protection, 1). */
+import { registeredCookie } from '#contract/cookies.ts'
+import { accessToken } from '../../api/session.ts'
+import { readCookie, removeCookie } from '../../device/cookies.ts'
 import { readClaims } from '../session/token-claims.ts'
 import { storedChoice } from '../wallet/stored-choice.ts'
 
 export const registrationPrompt = storedChoice('limitPromptFor', 'local')
 
-export function promptAfterRegistration(accessToken: string): void {
-  registrationPrompt.write(readClaims(accessToken)?.playerId ?? null)
+export function promptAfterRegistration(token: string): void {
+  registrationPrompt.write(readClaims(token)?.playerId ?? null)
+}
+
+/** After a registration before this page's scripts had loaded. */
+export function promptAfterForm(): void {
+  if (readCookie(registeredCookie) === null) return
+  removeCookie(registeredCookie)
+  const token = accessToken()
+  if (token) promptAfterRegistration(token)
 }
