@@ -42,13 +42,17 @@ export async function compareCashback(asOwner: AsOwner, { rounds }: Books): Prom
 export async function comparePaidCashback(asOwner: AsOwner, books: Books, last: bigint): Promise<Compared> {
   const { result, expect } = collect()
   const { rows: weeks } = await asOwner(
-    `SELECT player_id AS player, currency, starts_at, amount, staked - won AS loss,
+    `WITH rewarded AS MATERIALIZED (
+       SELECT account.player_id, account.currency, movement.created_at, entry.amount FROM ledger.movements AS movement
+       JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
+       WHERE movement.actor = 'rewards' AND movement.kind NOT IN ('cashback', 'rakeback') AND movement.id <= $1)
+     SELECT period.player_id AS player, period.currency, period.amount, staked - won AS loss,
        (SELECT level FROM rewards.loyalty_accounts AS account WHERE account.player_id = period.player_id) AS level,
-       (SELECT coalesce(sum(entry.amount), 0) FROM ledger.movements AS movement
-          JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
-          WHERE movement.actor = 'rewards' AND movement.kind NOT IN ('cashback', 'rakeback') AND account.player_id = period.player_id
-            AND account.currency = period.currency AND movement.created_at >= starts_at AND movement.created_at < starts_at + interval '7 days' AND movement.id <= $1) AS rewards
-     FROM rewards.cashback_periods AS period`,
+       coalesce(sum(rewarded.amount), 0) AS rewards
+     FROM rewards.cashback_periods AS period
+     LEFT JOIN rewarded ON rewarded.player_id = period.player_id AND rewarded.currency = period.currency
+       AND rewarded.created_at >= starts_at AND rewarded.created_at < starts_at + interval '7 days'
+     GROUP BY period.player_id, period.currency, starts_at, period.amount, staked, won`,
     [last],
   )
   const percents = [5, 5, 6, 8.5, 10]
