@@ -120,8 +120,9 @@ type Seeds = { id: bigint; server_seed: string; client_seed: string }
 const most = 200
 
 /**
- * Ends the bets of a round that are due, some at a time. `guard` runs first in the same transaction and throws where
- * the caller may not write any more. Resolves to the bets whose money moves next.
+ * Ends the bets of a round that are due, some at a time. `guard` runs last in the same transaction and throws where
+ * the caller may not write any more: the lock that it takes is then not held while hundreds of bets are written, and
+ * ticks, which need it too, do not wait for them. Resolves to the bets whose money moves next.
  */
 export async function endDueBets(
   parts: StudioParts,
@@ -134,7 +135,6 @@ export async function endDueBets(
   const isOver = shared.phase === 'ended'
   const reached = shared.startedAt ? reachedAfter(now.getTime() - shared.startedAt.getTime()) : 0
   return parts.db.transaction(async (tx) => {
-    await guard(tx)
     const { rows } = await sql<StoredRound>`
       SELECT * FROM studio.rounds
       WHERE game = ${game} AND (choice ->> 'round')::bigint = ${shared.number} AND choice ? 'round' AND state = 'playing'
@@ -144,7 +144,9 @@ export async function endDueBets(
       .map(readRound)
       .map((round) => ({ round, act: endOf(round, shared, now) }))
       .filter((each): each is { round: RoundRow; act: Act | 'refund' } => each.act !== null)
-    return endAll(parts, tx, due)
+    const ended = await endAll(parts, tx, due)
+    await guard(tx)
+    return ended
   })
 }
 

@@ -428,6 +428,31 @@ test('a leader paused past its lease writes nothing, whether or not another was 
   expect((await events()).slice(before).map(({ event }) => event)).toEqual(['round.ended'])
 })
 
+test('ticks do not wait for bets that are being ended', async () => {
+  const at = await seat()
+  const { leader, number } = await open(500)
+  const { id } = await placed(at, number, 110)
+  await start(leader)
+  // Whatever delays the bets: here what they write is locked.
+  const client = await fixture.app.db.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE studio.acts IN EXCLUSIVE MODE')
+    wait(3_000)
+    const before = (await events()).length
+    await leader.step()
+    wait(tickMs)
+    await Promise.race([leader.step(), new Promise((_done, fail) => setTimeout(fail, 3_000, new Error('no tick')))])
+    expect((await events()).length).toBeGreaterThan(before)
+    expect((await stateOf(id)).state).toBe('playing')
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+  await leader.quiet()
+  expect((await stateOf(id)).payout).toBe(11_00)
+})
+
 test('two processes elect one leader', async () => {
   const leaders = Array.from({ length: 8 }, () => leaderOf(randomUUID()))
   const elected = await Promise.all(leaders.map((leader) => leader.elect()))
