@@ -11,7 +11,16 @@ import { runningEmbedded } from '#server/db/running.ts'
 import { grantFreeBet } from '#server/modules/sports/grant-free-bet.ts'
 import { readSettings } from '#server/settings.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
+import {
+  dialogOf,
+  expectReadable,
+  type Guest,
+  isPlayer,
+  noticeRead,
+  phone,
+  siteTest,
+  type Visitor,
+} from '#tests/setup/visit.ts'
 import { fund, password, registerPlayer, send, type SitePlayer, until } from '../product/site-player.ts'
 
 const { site, test, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
@@ -70,120 +79,127 @@ async function playOut(player: SitePlayer): Promise<void> {
   throw new Error('bets are open although their matches are over')
 }
 
-for (const { name, look } of widths)
-  (name === 'a phone' ? test : longTest)(
-    `a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on ${name}`,
-    async ({ visit }) => {
-      const player = await registerPlayer(site)
-      const match = await nextMatch()
-      const { page } = await visit('/betting/football', look)
-      const panel = panelOf(page)
+/** A test's own walk: the phone's is in `npm test`, the desktop's in a long run. */
+const walk =
+  (look: Guest) =>
+  async ({ visit }: Visitor) => {
+    const player = await registerPlayer(site)
+    const match = await nextMatch()
+    const { page } = await visit('/betting/football', look)
+    const panel = panelOf(page)
 
-      // Lists, search, and the page of a match with an address of its own.
-      await page.getByRole('searchbox', { name: 'Search teams and leagues' }).fill(match.home)
-      await page.locator('.row').filter({ hasText: match.home }).filter({ hasText: match.away }).first().waitFor()
-      await expectReadable(page)
-      await page.locator(`.row-match[href$="/event/${match.id}"]`).click()
-      await page.getByRole('region', { name: 'Match result' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(`/betting/event/${match.id}`)
-      await page.goBack()
-      await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/betting/football')
-      await page.goForward()
-      const result = page.getByRole('region', { name: 'Match result' })
-      await result.waitFor()
-      await expectReadable(page)
-      // The settings are at hand without a selection.
-      if (isWide(page)) await panel.getByLabel('Settings').click()
-      else await page.getByRole('button', { name: 'Settings' }).click()
-      await panel.getByLabel('Odds format').waitFor()
-      await panel.getByLabel('Settings').click()
-      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
-      await result.getByRole('button').first().click()
+    // Lists, search, and the page of a match with an address of its own.
+    await page.getByRole('searchbox', { name: 'Search teams and leagues' }).fill(match.home)
+    await page.locator('.row').filter({ hasText: match.home }).filter({ hasText: match.away }).first().waitFor()
+    await expectReadable(page)
+    await page.locator(`.row-match[href$="/event/${match.id}"]`).click()
+    await page.getByRole('region', { name: 'Match result' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/betting/event/${match.id}`)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/betting/football')
+    await page.goForward()
+    const result = page.getByRole('region', { name: 'Match result' })
+    await result.waitFor()
+    await expectReadable(page)
+    // The settings are at hand without a selection.
+    if (isWide(page)) await panel.getByLabel('Settings').click()
+    else await page.getByRole('button', { name: 'Settings' }).click()
+    await panel.getByLabel('Odds format').waitFor()
+    await panel.getByLabel('Settings').click()
+    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+    await result.getByRole('button').first().click()
 
-      // The slip survives the sign-in and the deposit.
-      await openSlip(page)
-      await panel.getByRole('button', { name: 'Sign in to bet' }).click()
-      await dialogOf(page, 'sign-in').locator('[name=login]').fill(player.email)
-      await page.fill('[name=password]', password)
-      await page.keyboard.press('Enter')
-      await isPlayer(page)
-      const stake = panel.getByRole('textbox', { name: /^Stake: / })
-      await stake.fill('20')
-      await panel.getByText('Your balance is €0.00.').waitFor()
-      await panel.getByRole('button', { name: 'Deposit to bet' }).click()
-      const cashier = dialogOf(page, 'wallet')
-      await cashier.getByRole('button', { name: 'E-wallet' }).click()
-      await cashier.getByRole('radio', { name: /No bonus/ }).check()
-      await cashier.locator('input[inputmode=numeric]').fill('100')
-      await cashier.getByRole('button', { name: /^Deposit €100/ }).click()
-      await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
-      await page.getByText('Added to your balance.', { exact: true }).waitFor()
-      await cashier.getByRole('button', { name: 'Done' }).click()
-      await cashier.waitFor({ state: 'detached' })
-      expect(await player.cash()).toBe(10_000)
-      await expectReadable(page)
-      await panel.getByRole('button', { name: 'Place bet · €20.00' }).click()
-      await panel.getByText('Bet accepted').waitFor()
-      expect(await player.cash()).toBe(8_000)
-      // Net result and time stay in sight beside the sportsbook.
-      await page.locator('[data-session]').getByText('\u2212€20.00').waitFor()
+    // The slip survives the sign-in and the deposit.
+    await openSlip(page)
+    await panel.getByRole('button', { name: 'Sign in to bet' }).click()
+    await dialogOf(page, 'sign-in').locator('[name=login]').fill(player.email)
+    await page.fill('[name=password]', password)
+    await page.keyboard.press('Enter')
+    await isPlayer(page)
+    const stake = panel.getByRole('textbox', { name: /^Stake: / })
+    await stake.fill('20')
+    await panel.getByText('Your balance is €0.00.').waitFor()
+    await panel.getByRole('button', { name: 'Deposit to bet' }).click()
+    const cashier = dialogOf(page, 'wallet')
+    await cashier.getByRole('button', { name: 'E-wallet' }).click()
+    await cashier.getByRole('radio', { name: /No bonus/ }).check()
+    await cashier.locator('input[inputmode=numeric]').fill('100')
+    await cashier.getByRole('button', { name: /^Deposit €100/ }).click()
+    await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
+    await page.getByText('Added to your balance.', { exact: true }).waitFor()
+    await cashier.getByRole('button', { name: 'Done' }).click()
+    await cashier.waitFor({ state: 'detached' })
+    expect(await player.cash()).toBe(10_000)
+    await expectReadable(page)
+    await panel.getByRole('button', { name: 'Place bet · €20.00' }).click()
+    await panel.getByText('Bet accepted').waitFor()
+    expect(await player.cash()).toBe(8_000)
+    // Net result and time stay in sight beside the sportsbook.
+    await page.locator('[data-session]').getByText('\u2212€20.00').waitFor()
 
-      // Half of the bet is cashed out at the price on the button.
-      await panel.getByRole('link', { name: 'My bets' }).click()
-      const bet = page.locator('.main').getByRole('article', { name: 'Single, Open' })
-      await bet.getByRole('button', { name: /^Cash out €/ }).click()
-      await bet.getByRole('button', { name: '50%' }).click()
-      await bet.getByRole('button', { name: '50%', pressed: true }).waitFor()
-      await expectReadable(page)
-      const confirm = bet.getByRole('button', { name: /^Confirm cash-out €/ })
-      const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
-      // The client's host is gone before it answers: the part is sold once, and is not offered as if it were not.
-      const losing = async (route: Route) => {
-        await route.fetch()
-        await route.abort()
-      }
-      await page.route('**/cash-out', losing, { times: 1 })
-      await confirm.click()
-      await confirm.waitFor({ state: 'detached' })
-      expect(await player.cash()).toBe(8_000 + price)
+    // Half of the bet is cashed out at the price on the button.
+    await panel.getByRole('link', { name: 'My bets' }).click()
+    const bet = page.locator('.main').getByRole('article', { name: 'Single, Open' })
+    await bet.getByRole('button', { name: /^Cash out €/ }).click()
+    await bet.getByRole('button', { name: '50%' }).click()
+    await bet.getByRole('button', { name: '50%', pressed: true }).waitFor()
+    await expectReadable(page)
+    const confirm = bet.getByRole('button', { name: /^Confirm cash-out €/ })
+    const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
+    // The client's host is gone before it answers: the part is sold once, and is not offered as if it were not.
+    const losing = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/cash-out', losing, { times: 1 })
+    await confirm.click()
+    await expect.poll(() => player.cash()).toBe(8_000 + price)
+    await confirm.waitFor({ state: 'detached' })
 
-      // The match is played while the clock runs ahead; its result is read out.
-      await page.getByRole('button', { name: /^Settled/ }).click()
-      await advance(match.startsAt - (await send(sportsbook('/events'), 'GET')).body.now + 14 * minuteMs)
-      const settled = page.locator('.main').getByRole('article', { name: /^Single, (Won|Lost|Void)/ })
-      await settled.waitFor()
+    // The match is played while the clock runs ahead; its result is read out.
+    await page.getByRole('button', { name: /^Settled/ }).click()
+    await advance(match.startsAt - (await send(sportsbook('/events'), 'GET')).body.now + 14 * minuteMs)
+    const settled = page.locator('.main').getByRole('article', { name: /^Single, (Won|Lost|Void)/ })
+    await settled.waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Single, ${match.home} – ${match.away}: ` })
+      .waitFor({ state: 'attached' })
+    await expectReadable(page)
+    await until(async () => (await player.call('GET', '/api/game/bets')).body.data.length === 1, 'the settlement')
+    const { body } = await player.call('GET', '/api/game/bets')
+    const [own] = body.data
+    expect(own).toMatchObject({ status: 'settled', stake: 2_000, currency: 'EUR', openStake: 0 })
+    const names = { event: `${match.home} – ${match.away}`, market: 'Match result' }
+    expect(own.selections[0]).toMatchObject({ names })
+    expect(await player.cash()).toBe(8_000 + own.payout)
+    await page.goto(`${site.url}/profile/history?tab=bets`)
+    const line = page.locator('details').filter({ hasText: names.event })
+    await line.locator('summary').click()
+    await line.getByText('Match result').waitFor()
+    await expectReadable(page)
+    // Behind the bet are its entries: the stake, the part that was sold, and what its result paid.
+    await line.getByRole('link', { name: /entries/i }).click()
+    await page.getByText('\u2212€20.00').first().waitFor()
+    await page
+      .getByText(`+€${(price / 100).toFixed(2)}`)
+      .first()
+      .waitFor()
+    if (own.payout > price)
       await page
-        .getByRole('status')
-        .filter({ hasText: `Single, ${match.home} – ${match.away}: ` })
-        .waitFor({ state: 'attached' })
-      await expectReadable(page)
-      await until(async () => (await player.call('GET', '/api/game/bets')).body.data.length === 1, 'the settlement')
-      const { body } = await player.call('GET', '/api/game/bets')
-      const [own] = body.data
-      expect(own).toMatchObject({ status: 'settled', stake: 2_000, currency: 'EUR', openStake: 0 })
-      const names = { event: `${match.home} – ${match.away}`, market: 'Match result' }
-      expect(own.selections[0]).toMatchObject({ names })
-      expect(await player.cash()).toBe(8_000 + own.payout)
-      await page.goto(`${site.url}/profile/history?tab=bets`)
-      const line = page.locator('details').filter({ hasText: names.event })
-      await line.locator('summary').click()
-      await line.getByText('Match result').waitFor()
-      await expectReadable(page)
-      // Behind the bet are its entries: the stake, the part that was sold, and what its result paid.
-      await line.getByRole('link', { name: /entries/i }).click()
-      await page.getByText('\u2212€20.00').first().waitFor()
-      await page
-        .getByText(`+€${(price / 100).toFixed(2)}`)
+        .getByText(`+€${((own.payout - price) / 100).toFixed(2)}`)
         .first()
         .waitFor()
-      if (own.payout > price)
-        await page
-          .getByText(`+€${((own.payout - price) / 100).toFixed(2)}`)
-          .first()
-          .waitFor()
-    },
-  )
+  }
+test(
+  'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a phone',
+  walk(widths[0]!.look),
+)
+longTest(
+  'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a desktop',
+  walk(widths[1]!.look),
+)
 
 longTest(
   'while the sportsbook is away, or its script is another one, the page shows it, the rest of the site works, and a retry opens it',
