@@ -19,6 +19,7 @@ const all = [
   'sign-in',
   'realtime',
   'odds-feed',
+  'sports',
   'search',
   'shared-rounds',
   'lighthouse',
