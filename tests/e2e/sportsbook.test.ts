@@ -88,6 +88,17 @@ const walk =
     const { page } = await visit('/betting/football', look)
     const panel = panelOf(page)
 
+    // Below the skeletons it would move the page once it takes their place.
+    expect(
+      await page.locator('main [dir]').evaluateAll((elements) => {
+        const client = elements.find((each) => each.shadowRoot) as HTMLElement
+        client.hidden = true
+        const { display } = getComputedStyle(client)
+        client.hidden = false
+        return display
+      }),
+    ).toBe('none')
+
     // Lists, search, and the page of a match with an address of its own.
     await page.getByRole('searchbox', { name: 'Search teams and leagues' }).fill(match.home)
     await page.locator('.row').filter({ hasText: match.home }).filter({ hasText: match.away }).first().waitFor()
