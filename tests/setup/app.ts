@@ -10,7 +10,7 @@ import { createApp, type AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
-import { loadContent } from '#server/modules/content/content.ts'
+import { type Content, loadContent } from '#server/modules/content/content.ts'
 import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { openReference } from '#server/modules/reference/reference.ts'
 import { createProofOfWork } from '#server/partners/captcha/proof-of-work.ts'
@@ -47,6 +47,19 @@ export type TestAppOptions = {
   db?: TestDatabase
 }
 
+let shipped: Content | null = null
+
+/** Read once for all files of a worker: reading and checking it is most of what an app takes to start. */
+function shippedContent(): Content {
+  shipped ??= loadContent()
+  return {
+    ...shipped,
+    replace() {
+      throw new Error('All tests share this content. Pass one of your own as a dependency.')
+    },
+  }
+}
+
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.db ?? (await testDatabase({ poolSize: 10 }))
   let now = options.now ?? new Date('2026-11-21T12:00:00Z')
@@ -71,7 +84,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ledger: createLedger({ db }),
-    content: loadContent(),
+    content: shippedContent(),
     reference: await openReference({ db, clock: { now: () => now }, settings }),
     records: all?.personalData ?? [],
     realtime: {

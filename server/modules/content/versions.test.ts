@@ -22,7 +22,7 @@ const page = (title: string, body = ['## Neu', 'Ein **Satz**.']) => ({
 })
 
 beforeAll(async () => {
-  app = await testApp({ routes })
+  app = await testApp({ routes, deps: () => ({ content: loadContent() }) })
   content = app.deps.content
   key = await operatorKey(app.deps)
 })
