@@ -417,7 +417,7 @@ longTest(
     await ask(site, "UPDATE wallet.accounts SET created_at = now() - interval '1 hour'")
     await ask(site, "UPDATE liabilities.reports SET made_at = made_at - interval '1 day'")
     const proof = async () => (await player.call('GET', '/api/wallet/liabilities/proof')).body
-    await expect.poll(async () => (await proof()).balances?.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await proof()).balances?.length, { timeout: 45_000 }).toBe(1)
     const { page } = await visit('/proof-of-liabilities', as(player))
     await page.getByRole('button', { name: 'Verify my balance' }).click()
     await page.getByText('Your €25.00 are part of the sum.').waitFor()

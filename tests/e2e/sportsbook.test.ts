@@ -400,7 +400,7 @@ for (const { name, look } of widths)
         () => true,
         () => false,
       )
-    }, 'a bet that is taken')
+    }, 'a bet that is taken', 45_000)
     await panel.getByText(/Bet accepted|Bet not accepted/).waitFor()
     await panel.getByRole('button', { name: 'Done' }).click()
 
@@ -469,8 +469,12 @@ async function tabTo(page: Page, wanted: RegExp | ((at: Focused) => boolean), ke
     if (step > 0) await page.keyboard.press(key)
     const at = await focused(page)
     if (!at.isInside) continue
-    // The feed may just have moved the list.
-    if (!at.hasRing || !at.isSeen) await expect.poll(() => focused(page)).toMatchObject({ hasRing: true, isSeen: true })
+    if (!at.hasRing || !at.isSeen) {
+      // The feed may just have moved the list: one step back and forth shows where one is.
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      await expect.poll(() => focused(page)).toMatchObject({ hasRing: true, isSeen: true })
+    }
     if (wanted instanceof RegExp ? wanted.test(at.name) : wanted(at)) return
   }
   throw new Error(`${String(wanted)} is not reached by ${key}`)
@@ -521,7 +525,7 @@ longTest(
           () => true,
           () => false,
         )
-    }, 'a bet that is taken')
+    }, 'a bet that is taken', 45_000)
     await expect.poll(async () => (await focused(page)).name).toBe('Done')
     await expect.poll(() => said.textContent()).toMatch(/Bet accepted|Bet not accepted/)
     await tabTo(page, /^My bets$/)
