@@ -393,14 +393,18 @@ for (const { name, look } of widths)
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('2')
     // A market in play may be suspended when the button is pressed; the bet then stays on the slip.
     const taken = panel.getByText(/Waiting for acceptance|Bet accepted|Bet not accepted/)
-    await until(async () => {
-      const place = panel.getByRole('button', { name: 'Place bet · €2.00' })
-      await place.click({ timeout: 2_000 }).catch(() => undefined)
-      return taken.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      )
-    }, 'a bet that is taken', 45_000)
+    await until(
+      async () => {
+        const place = panel.getByRole('button', { name: 'Place bet · €2.00' })
+        await place.click({ timeout: 2_000 }).catch(() => undefined)
+        return taken.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      'a bet that is taken',
+      45_000,
+    )
     await panel.getByText(/Bet accepted|Bet not accepted/).waitFor()
     await panel.getByRole('button', { name: 'Done' }).click()
 
@@ -514,18 +518,22 @@ longTest(
     await page.getByLabel('When odds change').waitFor()
     await tabTo(page, /^Ask me/)
     await page.keyboard.press('End')
-    await until(async () => {
-      await tabTo(page, /^(Place bet · €3\.00|Accept new odds|Enter a stake)/)
-      await page.keyboard.press('Enter')
-      return page
-        .getByText(/Waiting for acceptance|Bet accepted/)
-        .first()
-        .waitFor({ timeout: 2_000 })
-        .then(
-          () => true,
-          () => false,
-        )
-    }, 'a bet that is taken', 45_000)
+    await until(
+      async () => {
+        await tabTo(page, /^(Place bet · €3\.00|Accept new odds|Enter a stake)/)
+        await page.keyboard.press('Enter')
+        return page
+          .getByText(/Waiting for acceptance|Bet accepted/)
+          .first()
+          .waitFor({ timeout: 2_000 })
+          .then(
+            () => true,
+            () => false,
+          )
+      },
+      'a bet that is taken',
+      45_000,
+    )
     await expect.poll(async () => (await focused(page)).name).toBe('Done')
     await expect.poll(() => said.textContent()).toMatch(/Bet accepted|Bet not accepted/)
     await tabTo(page, /^My bets$/)
