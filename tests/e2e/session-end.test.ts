@@ -28,7 +28,7 @@ const signOuts = [
   ['/ar/profile/wallet?wallet=deposit', '/ar'],
 ] as const
 
-test.for(sampled(signOuts, 2))(
+test.for(sampled(signOuts, 1))(
   'signing out on %s ends at %s, in this tab and in another, with not one refused call',
   async ([path, home], { visit }) => {
     const player = await registerPlayer(site)

@@ -263,41 +263,42 @@ longTest(
   },
 )
 
-test('a currency switched before the game has shown its result: neither its stake nor its win is shown in the other one', async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
-  const page = await (await enter({ player, cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/games/dice?play=real`)
-  const play = frameOf(page).locator('.play')
-  await play.waitFor({ timeout: 20_000 })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/studio/api/play', async (route) => {
-    const response = await route.fetch()
-    await held
-    // The game that asked may be gone by now.
-    await route.fulfill({ response }).catch(() => undefined)
-  })
-  await play.click()
-  await expect.poll(async () => (await player.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
-  await switchAccount(page, 'USD')
-  const shown = () =>
-    page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
-  await expect.poll(shown).toEqual(['$0.00', '$0.00'])
-  await recordFigures(page)
-  answer()
-  await frameOf(page).locator('.play:not([aria-disabled=true])').waitFor({ timeout: 20_000 })
-  expect((await figuresOf(page)).map(({ figure }) => figure)).toEqual(['$0.00', '$0.00'])
+longTest(
+  'a currency switched before the game has shown its result: neither its stake nor its win is shown in the other one',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+    const page = await (await enter({ player, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/games/dice?play=real`)
+    const play = frameOf(page).locator('.play')
+    await play.waitFor({ timeout: 20_000 })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/studio/api/play', async (route) => {
+      const response = await route.fetch()
+      await held
+      // The game that asked may be gone by now.
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await play.click()
+    await expect.poll(async () => (await player.call('GET', '/api/game/spins')).body.meta.total).toBe(1)
+    await switchAccount(page, 'USD')
+    const shown = () =>
+      page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
+    await expect.poll(shown).toEqual(['$0.00', '$0.00'])
+    await recordFigures(page)
+    answer()
+    await frameOf(page).locator('.play:not([aria-disabled=true])').waitFor({ timeout: 20_000 })
+    expect((await figuresOf(page)).map(({ figure }) => figure)).toEqual(['$0.00', '$0.00'])
 
-  await switchAccount(page, 'EUR')
-  const { cash, expected } = await cashAndRounds(player, 2000)
-  expect(cash).toBe(expected)
-  const inEuro = `€${(cash / 100).toFixed(2)}`
-  await expect.poll(shown).toEqual([inEuro, inEuro])
-})
+    await switchAccount(page, 'EUR')
+    const { cash, expected } = await cashAndRounds(player, 2000)
+    expect(cash).toBe(expected)
+    const inEuro = `€${(cash / 100).toFixed(2)}`
+    await expect.poll(shown).toEqual([inEuro, inEuro])
+  },
+)
 
 longTest(
   'an open round and a bonus are on the tiles, with and without scripts, and on the stage',

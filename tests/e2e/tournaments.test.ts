@@ -1,10 +1,9 @@
 /** Tournaments in a browser: rules and prizes for everyone, joining for players. */
 import { expect } from 'vitest'
 import { fund, launchGame, play, registerPlayer } from '../product/site-player.ts'
-import { sampled } from '#tests/setup/length.ts'
 import { dialogOf, expectReadable, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
 
-const { site, test } = siteTest()
+const { site, test, longTest } = siteTest()
 
 test('a guest reads the list and the rules without scripts; a player joins, plays, and sees the own place', async ({
   enter,
@@ -45,7 +44,7 @@ const viewports = [
   { width: 1440, height: 900 },
 ]
 
-test.for(sampled(viewports, 1))(
+longTest.for(viewports)(
   'at %o a player without money is led to the deposit, then pays a buy-in once, and gets it back by leaving',
   async (viewport, { enter }) => {
     const player = await registerPlayer(site)
