@@ -5,11 +5,14 @@
 import type { Expression } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
+/** What is in a locked wallet, as nothing else changes it until the transaction ends. */
+export type LockedWallet = { currency: string; cash: bigint; bonus: bigint }
+
 /** `player`: an id, or an expression that finds it. */
-export async function lockWallets(tx: Tx, player: string | Expression<string>): Promise<void> {
-  await tx
+export async function lockWallets(tx: Tx, player: string | Expression<string>): Promise<LockedWallet[]> {
+  return tx
     .selectFrom('wallet.accounts')
-    .select('id')
+    .select(['currency', 'cash', 'bonus'])
     .where('player_id', '=', player)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -22,10 +22,12 @@ type Answer = Result<ReplyOf<Call>, RefusalOf<Call>>
 
 export async function acceptBet(ctx: Ctx, input: Input): Promise<Answer> {
   return once(ctx, input, async (tx): Promise<Answer> => {
-    const bet = await lockBet(tx, input.sportsbook, input.betId)
-    if (!bet || bet.status === 'declined') return refuse(bet ? 'betDeclined' : await missingBet(tx, input))
+    const locked = await lockBet(tx, input.sportsbook, input.betId)
+    if (!locked) return refuse(await missingBet(tx, input))
+    const { bet, wallet } = locked
+    if (bet.status === 'declined') return refuse('betDeclined')
     // Accepted already, and possibly decided since.
-    if (bet.status !== 'held') return ok(await replyOf(tx, bet, { isApplied: false }))
+    if (bet.status !== 'held') return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
     const selections = atAcceptedOdds(bet, input)
     if (!selections) return refuse('slipInvalid')
     if (!areAllowed(bet, readSelections(bet.selections), selections)) return refuse('oddsNotAllowed')
@@ -43,7 +45,7 @@ export async function acceptBet(ctx: Ctx, input: Input): Promise<Answer> {
       .where('id', '=', bet.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return ok(await replyOf(tx, accepted, { isApplied: true }))
+    return ok(await replyOf(tx, accepted, wallet, { isApplied: true }))
   })
 }
 

@@ -7,7 +7,7 @@ import { record } from '../../facts/fact.ts'
 import { sportsBetDeclined } from '../../facts/kinds.ts'
 import { sportsBetReturned, sportsFreeBetReturned } from '../../ledger/kinds.ts'
 import { readBonusFate } from '../bonuses/at-sports.ts'
-import { type BetRow, lockBet, replyOf } from './internal/bets.ts'
+import { afterPosting, type BetRow, lockBet, replyOf, walletOf } from './internal/bets.ts'
 import { actorOf, once } from './internal/calls.ts'
 import { returnFreeBet } from './internal/free-bets.ts'
 import { partsOf, stakeKey, transfersIn } from './internal/movements.ts'
@@ -20,8 +20,8 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
   const { sportsbook, betId } = input
   return once(ctx, input, async (tx, digest): Promise<Answer> => {
     const now = ctx.clock.now()
-    const bet = await lockBet(tx, sportsbook, betId)
-    if (!bet) {
+    const locked = await lockBet(tx, sportsbook, betId)
+    if (!locked) {
       await tx
         .insertInto('sports.tombstones')
         .values({ sportsbook, bet_id: betId, reason: input.reason, at: now })
@@ -29,7 +29,8 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
         .execute()
       return ok({ betId, status: 'declined', isApplied: true })
     }
-    if (bet.status === 'declined') return ok(await replyOf(tx, bet, { isApplied: false }))
+    const { bet, wallet } = locked
+    if (bet.status === 'declined') return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
     if (!betStates.may(bet.status as BetStatus, 'declined')) return refuse('betAccepted')
     const { kind, transfers } = await returnOf(tx, bet)
     const posted = await ctx.ledger.postIn(tx, {
@@ -61,11 +62,9 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
       subject: bet.id,
       data: { currency: bet.currency, stake: bet.stake },
     })
-    return ok(await replyOf(tx, declined, { isApplied: true }))
+    return ok(await replyOf(tx, declined, afterPosting(wallet, walletOf(bet), posted.value), { isApplied: true }))
   })
 }
-
-const walletOf = ({ player_id: playerId, currency }: BetRow) => ({ playerId, currency })
 
 /** In the parts in which it was staked. What a bonus staked that has ended is the operator's. */
 async function returnOf(tx: Tx, bet: BetRow) {

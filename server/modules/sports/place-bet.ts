@@ -14,12 +14,21 @@ import { sportsBetPlaced } from '../../facts/kinds.ts'
 import { sportsBet, sportsFreeBet } from '../../ledger/kinds.ts'
 import type { LimitRefusal, PostRefusal, Transfer } from '../../ledger/ledger.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
-import { readFunds } from '../../ledger/read-funds.ts'
 import { append } from '../../outbox/append.ts'
 import type { ClientToken } from '../../partners/sportsbook/port.ts'
 import { readSportsBonus } from '../bonuses/at-sports.ts'
 import { barredCountriesOf } from '../reference/country.ts'
-import { type BetRow, isPayable, replyOf, slipOf } from './internal/bets.ts'
+import {
+  afterPosting,
+  type BetRow,
+  isPayable,
+  replyOf,
+  slipOf,
+  stateOf,
+  sumDebts,
+  walletOf,
+  type WalletState,
+} from './internal/bets.ts'
 import { actorOf, findSportsbook, once } from './internal/calls.ts'
 import { findFreeBet, haveOdds, lowestOdds, stakeFreeBet } from './internal/free-bets.ts'
 import { stakeKey, transfersIn } from './internal/movements.ts'
@@ -36,11 +45,12 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
     const client = findSportsbook(ctx, input.sportsbook)?.readToken(input.token, ctx.clock.now())
     if (!client || client.currency !== input.currency) return refuse('tokenInvalid')
     if (!isSlip(input)) return refuse('slipInvalid')
-    const known = await findKnown(tx, input)
+    const wallets = await lockWallets(tx, client.playerId)
+    const { known, debts } = await findKnown(tx, input, client)
     if (known) return refuse(known)
-    await lockWallets(tx, client.playerId)
+    const wallet = stateOf(wallets, client.currency, debts)
     const id = randomUUID()
-    const staked = await stakeOf(ctx, tx, input, client)
+    const staked = await stakeOf(ctx, tx, { input, client, wallet })
     if (!staked.ok) return staked
     const { kind, transfers, columns } = staked.value
     const posted = await ctx.ledger.postIn(tx, {
@@ -71,26 +81,36 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
         odds: (highestPayout(slipOf(input)) * 1000n) / bet.stake,
       },
     })
-    return ok(await replyOf(tx, bet, { isApplied: true }))
+    return ok(await replyOf(tx, bet, afterPosting(wallet, walletOf(bet), posted.value), { isApplied: true }))
   })
 }
 
-/** Whether the bet is there already, or was declined before it arrived. */
-async function findKnown(tx: Tx, { sportsbook, betId }: Input): Promise<'betExists' | 'betDeclined' | null> {
-  const known = await tx
-    .selectFrom('sports.bets')
-    .select(sql<'betExists' | 'betDeclined'>`'betExists'`.as('as'))
-    .where('sportsbook', '=', sportsbook)
-    .where('bet_id', '=', betId)
-    .unionAll(
-      tx
-        .selectFrom('sports.tombstones')
-        .select(sql<'betExists' | 'betDeclined'>`'betDeclined'`.as('as'))
-        .where('sportsbook', '=', sportsbook)
-        .where('bet_id', '=', betId),
-    )
-    .executeTakeFirst()
-  return known?.as ?? null
+/** Whether the bet is there already, or was declined before it arrived; and what its player owes. */
+async function findKnown(
+  tx: Tx,
+  { sportsbook, betId }: Input,
+  { playerId, currency }: ClientToken,
+): Promise<{ known: 'betExists' | 'betDeclined' | null; debts: bigint }> {
+  const found = await tx
+    .selectNoFrom((db) => [
+      db
+        .exists(
+          db.selectFrom('sports.bets').select('id').where('sportsbook', '=', sportsbook).where('bet_id', '=', betId),
+        )
+        .as('isThere'),
+      db
+        .exists(
+          db
+            .selectFrom('sports.tombstones')
+            .select('bet_id')
+            .where('sportsbook', '=', sportsbook)
+            .where('bet_id', '=', betId),
+        )
+        .as('isDeclined'),
+      sumDebts(sql.val(playerId), sql.val(currency)).as('debts'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { known: found.isThere ? 'betExists' : found.isDeclined ? 'betDeclined' : null, debts: found.debts }
 }
 
 function isSlip(input: Input): boolean {
@@ -113,10 +133,9 @@ type Staked = { kind: string; transfers: Transfer[]; columns: StakeColumns }
 async function stakeOf(
   ctx: Ctx,
   tx: Tx,
-  input: Input,
-  { playerId, currency }: ClientToken,
+  { input, client, wallet: { cash, bonus } }: { input: Input; client: ClientToken; wallet: WalletState },
 ): Promise<Result<Staked, 'freeBetNotAccepted' | 'maxBetExceeded'>> {
-  const wallet = { playerId, currency }
+  const wallet = { playerId: client.playerId, currency: client.currency }
   const { transfers, move } = transfersIn(wallet)
   const stake = BigInt(input.stake)
   if (input.freeBetId !== undefined) {
@@ -125,7 +144,6 @@ async function stakeOf(
     move('expense', 'open', stake)
     return ok({ kind: sportsFreeBet.name, transfers, columns: { free_bet_id: free.id } })
   }
-  const { cash, bonus } = await readFunds(tx, wallet)
   const active = await readSportsBonus(tx, wallet)
   const counted = active && haveOdds(input.selections, active.minOdds) ? active : null
   if (counted && counted.maxBet !== null && stake > counted.maxBet) return refuse('maxBetExceeded')

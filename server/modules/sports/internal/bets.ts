@@ -1,5 +1,5 @@
 /** Bets as stored, and as the sportsbook and their players see them. */
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { toWire } from '#contract/money.ts'
 import type { SportsBet } from '#contract/sportsbook.ts'
@@ -8,7 +8,9 @@ import { highestPayout, type Slip } from '#contract/settlement/settle.ts'
 import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
-import { lockWallets } from '../../../ledger/lock-wallets.ts'
+import { type LockedWallet, lockWallets } from '../../../ledger/lock-wallets.ts'
+import type { Posting } from '../../../ledger/ledger.ts'
+import { player } from '../../../ledger/kinds.ts'
 import { readFunds } from '../../../ledger/read-funds.ts'
 import { readSportsBonus } from '../../bonuses/at-sports.ts'
 
@@ -23,37 +25,65 @@ const StoredSelection = Selection.extend({
 export type StoredSelection = z.infer<typeof StoredSelection>
 export const readSelections = jsonColumn('sports.bets.selections', z.array(StoredSelection))
 
+type Wallet = { playerId: string; currency: string }
+/** A locked wallet. `debts`: what its player owes in its currency, for all bets. */
+export type WalletState = { cash: bigint; bonus: bigint; debts: bigint }
+
+export const walletOf = ({ player_id: playerId, currency }: Pick<BetRow, 'player_id' | 'currency'>): Wallet => ({
+  playerId,
+  currency,
+})
+
 /** The bet with its player's wallets locked: first the wallets, as wherever a debt of the bet changes. */
-export async function lockBet(tx: Tx, sportsbook: string, betId: string): Promise<BetRow | undefined> {
+export async function lockBet(
+  tx: Tx,
+  sportsbook: string,
+  betId: string,
+): Promise<{ bet: BetRow; wallet: WalletState } | undefined> {
   const named = tx.selectFrom('sports.bets').where('sportsbook', '=', sportsbook).where('bet_id', '=', betId)
-  await lockWallets(tx, sql<string>`${named.select('player_id')}`)
-  return named.selectAll().forUpdate().executeTakeFirst()
+  const wallets = await lockWallets(tx, sql<string>`${named.select('player_id')}`)
+  const found = await named
+    .selectAll()
+    .select(sumDebts(sql.ref('bets.player_id'), sql.ref('bets.currency')).as('debts'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { debts, ...bet } = found
+  return { bet, wallet: stateOf(wallets, bet.currency, debts) }
 }
 
-/** What the player owes in a currency, for all bets. */
-export async function sumDebts(db: Kysely<Tables>, playerId: string, currency: string): Promise<bigint> {
-  const { sum } = await db
-    .selectFrom('sports.bets')
-    .select(({ fn }) => fn.sum<string | null>('debt').as('sum'))
-    .where('player_id', '=', playerId)
-    .where('currency', '=', currency)
-    .where('debt', '>', 0n)
-    .executeTakeFirstOrThrow()
-  return BigInt(sum ?? 0)
+/** What a player owes in a currency, for all bets. */
+export function sumDebts(playerId: RawBuilder<string>, currency: RawBuilder<string>): RawBuilder<bigint> {
+  return sql`(SELECT coalesce(sum(owed.debt), 0)::bigint FROM sports.bets AS owed
+    WHERE owed.player_id = ${playerId} AND owed.currency = ${currency} AND owed.debt > 0)`
 }
 
-export async function replyOf(tx: Tx, bet: BetRow, { isApplied }: { isApplied: boolean }): Promise<BetReply> {
-  const debt = await sumDebts(tx, bet.player_id, bet.currency)
-  const balance = await readStakeable(tx, { playerId: bet.player_id, currency: bet.currency })
+export function stateOf(wallets: LockedWallet[], currency: string, debts: bigint): WalletState {
+  const { cash, bonus } = wallets.find((each) => each.currency === currency) ?? { cash: 0n, bonus: 0n }
+  return { cash, bonus, debts }
+}
+
+/** After a posting of the wallet. */
+export function afterPosting(state: WalletState, wallet: Wallet, { balances }: Posting): WalletState {
+  return { ...state, cash: balances[player.cash.of(wallet)]!, bonus: balances[player.bonus.of(wallet)]! }
+}
+
+/** `state`: of the bet's wallet, after the call. */
+export async function replyOf(
+  tx: Tx,
+  bet: BetRow,
+  state: WalletState,
+  { isApplied }: { isApplied: boolean },
+): Promise<BetReply> {
   return {
     betId: bet.bet_id,
     status: bet.status as BetReply['status'],
     isApplied,
     openStake: toWire(bet.open_stake),
     payout: toWire(bet.payout),
-    debt: toWire(debt),
+    debt: toWire(state.debts),
     currency: bet.currency,
-    balance: toWire(balance),
+    balance: toWire(await stakeableOf(tx, walletOf(bet), state)),
   }
 }
 
@@ -78,11 +108,15 @@ export function isPayable(slip: Slip, maximumPayout: number, { isFree }: { isFre
 }
 
 /** Cash, and the money of a bonus under which bets on sports are. */
-export async function readStakeable(
+export async function readStakeable(db: Kysely<Tables>, wallet: Wallet): Promise<bigint> {
+  return stakeableOf(db, wallet, await readFunds(db, wallet))
+}
+
+async function stakeableOf(
   db: Kysely<Tables>,
-  wallet: { playerId: string; currency: string },
+  wallet: Wallet,
+  { cash, bonus }: Pick<WalletState, 'cash' | 'bonus'>,
 ): Promise<bigint> {
-  const { cash, bonus } = await readFunds(db, wallet)
   return bonus > 0n && (await readSportsBonus(db, wallet)) ? cash + bonus : cash
 }
 

@@ -4,12 +4,12 @@ import { toSubunits } from '#contract/money.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { sportsDebtPaid } from '../../../ledger/kinds.ts'
 
-/** The wallet is locked. `atMost`: the cash that a payout has just brought. */
+/** Returns what was paid. The wallet is locked. `atMost`: the cash that a payout has just brought. */
 export async function payDebts(
   ctx: Pick<Ctx, 'ledger' | 'clock'>,
   tx: Tx,
   { wallet, atMost, cause }: { wallet: { playerId: string; currency: string }; atMost: bigint; cause: string },
-): Promise<void> {
+): Promise<bigint> {
   const owed = await tx
     .selectFrom('sports.bets')
     .select(['id', 'bet_id', 'sportsbook', 'debt'])
@@ -28,7 +28,7 @@ export async function payDebts(
       return { ...bet, amount }
     })
     .filter(({ amount }) => amount > 0n)
-  if (paid.length === 0) return
+  if (paid.length === 0) return 0n
   const posted = await ctx.ledger.postAllIn(
     tx,
     paid.map(({ id, bet_id, sportsbook, amount }) => ({
@@ -44,4 +44,5 @@ export async function payDebts(
   await sql`UPDATE sports.bets SET debt = debt - paid.amount
     FROM unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ amount }) => amount)}::bigint[]) AS paid (id, amount)
     WHERE bets.id = paid.id`.execute(tx)
+  return atMost - left
 }

@@ -5,11 +5,20 @@ import { settle } from '#contract/settlement/settle.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { sportsBetDecided } from '../../../facts/kinds.ts'
-import { readFunds } from '../../../ledger/read-funds.ts'
 import { type BonusFate, readBonusFate } from '../../bonuses/at-sports.ts'
 import { policyOf } from '../../players/policy-of.ts'
 import { readClosed } from '../../players/read-closed.ts'
-import { type BetRow, lockBet, readSelections, replyOf, slipOf, type StoredSelection } from './bets.ts'
+import {
+  afterPosting,
+  type BetRow,
+  lockBet,
+  readSelections,
+  replyOf,
+  slipOf,
+  type StoredSelection,
+  walletOf,
+  type WalletState,
+} from './bets.ts'
 import { actorOf, decisionDigest, once } from './calls.ts'
 import { changeOf, recount } from './counts.ts'
 import { payDebts } from './debts.ts'
@@ -66,8 +75,10 @@ type NextAnswer = Result<BetReply, Refusal | 'transactionNotLast'>
 
 export async function decideNext(ctx: Ctx, asked: Decision, resolve: Resolve): Promise<NextAnswer> {
   return once(ctx, asked, async (tx, digest): Promise<NextAnswer> => {
-    const bet = await lockBet(tx, asked.sportsbook, asked.betId)
-    if (!bet || bet.status === 'declined') return refuse(bet ? 'betDeclined' : await missingBet(tx, asked))
+    const locked = await lockBet(tx, asked.sportsbook, asked.betId)
+    if (!locked) return refuse(await missingBet(tx, asked))
+    const { bet, wallet } = locked
+    if (bet.status === 'declined') return refuse('betDeclined')
     if (bet.status === 'held') return refuse('betNotAccepted')
     const resolved = await resolve(tx, bet)
     if (!resolved) return refuse('transactionNotLast')
@@ -81,15 +92,19 @@ export async function decideNext(ctx: Ctx, asked: Decision, resolve: Resolve): P
         .where('sequence', '=', input.sequence)
         .executeTakeFirst()
       if (earlier && earlier.digest !== decisionDigest(input)) return refuse('sequenceConflict')
-      if (earlier) return ok(await replyOf(tx, bet, { isApplied: false }))
+      if (earlier) return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
     }
     if (input.sequence < bet.sequence) {
-      await insertDecision(ctx, tx, bet, input, { isApplied: false })
-      return ok(await replyOf(tx, bet, { isApplied: false }))
+      await tx
+        .insertInto('sports.decisions')
+        .values({ ...decisionRow(ctx, bet, input), is_applied: false })
+        .execute()
+      return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
     }
     const refusal = whyNot(bet, input)
     if (refusal) return refuse(refusal)
-    return ok(await replyOf(tx, await apply(ctx, tx, bet, input, digest), { isApplied: true }))
+    const applied = await apply(ctx, tx, locked, input, digest)
+    return ok(await replyOf(tx, applied.bet, applied.wallet, { isApplied: true }))
   })
 }
 
@@ -111,12 +126,20 @@ function whyNot(bet: BetRow, input: Decision): Refusal | null {
   return BigInt(input.openStake) > mostOpen && input.openStake > 0 ? 'stakeTooLarge' : null
 }
 
-async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: string): Promise<BetRow> {
+type Locked = { bet: BetRow; wallet: WalletState }
+
+async function apply(
+  ctx: Ctx,
+  tx: Tx,
+  { bet, wallet: before }: Locked,
+  input: Decision,
+  digest: string,
+): Promise<Locked> {
   const now = ctx.clock.now()
-  const wallet = { playerId: bet.player_id, currency: bet.currency }
+  const wallet = walletOf(bet)
   const decidedStake = bet.open_stake - BigInt(input.openStake)
   const change = BigInt(input.payout) - bet.payout
-  const [before, after] = [partsOf(bet, bet.payout), partsOf(bet, BigInt(input.payout))]
+  const [wasPaid, isPaid] = [partsOf(bet, bet.payout), partsOf(bet, BigInt(input.payout))]
   const isFree = bet.free_bet_id !== null
   const wasVoid = bet.status === 'voided'
   const isVoid = input.call === 'void'
@@ -127,10 +150,10 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
       call: input.call,
       decidedStake,
       returnedStake: isFree ? (isVoid ? bet.stake : 0n) - (wasVoid ? bet.stake : 0n) : 0n,
-      paid: { cash: after.cash - before.cash, bonus: after.bonus - before.bonus },
+      paid: { cash: isPaid.cash - wasPaid.cash, bonus: isPaid.bonus - wasPaid.bonus },
       fate: await fateOf(tx, bet, { isClosed }),
       debt: bet.debt,
-      funds: await readFunds(tx, wallet),
+      funds: before,
     },
     wallet,
   )
@@ -160,41 +183,45 @@ async function apply(ctx: Ctx, tx: Tx, bet: BetRow, input: Decision, digest: str
       { bet: bet.id, payout: input.payout, expected: String(expected) },
       'a bet was settled with another payout than its results give',
     )
-  const changed = await tx
+  const columns = {
+    status,
+    open_stake: BigInt(input.openStake),
+    payout: BigInt(input.payout),
+    debt,
+    forfeited: bet.forfeited + forfeited,
+    sequence: input.sequence,
+    expected_payout: expected,
+    // A cash-out, and a bet that is open again, state what was cashed out so far.
+    ...((isOpen || input.call === 'cash-out') && {
+      cashed_out: BigInt(input.payout),
+      cashed_out_stake: bet.stake - BigInt(input.openStake),
+    }),
+    changed_at: now,
+    ended_at: isOpen ? null : now,
+  }
+  const changed: BetRow = { ...bet, ...columns }
+  const changes = { movement_id: posted.value.movementId, ...changeOf(bet, changed) }
+  await tx
+    .with('decided', (db) =>
+      db.insertInto('sports.decisions').values({ ...decisionRow(ctx, bet, input), is_applied: true, ...changes }),
+    )
     .updateTable('sports.bets')
-    .set({
-      status,
-      open_stake: BigInt(input.openStake),
-      payout: BigInt(input.payout),
-      debt,
-      forfeited: bet.forfeited + forfeited,
-      sequence: input.sequence,
-      selections: JSON.stringify(selections),
-      expected_payout: expected,
-      // A cash-out, and a bet that is open again, state what was cashed out so far.
-      ...((isOpen || input.call === 'cash-out') && {
-        cashed_out: BigInt(input.payout),
-        cashed_out_stake: bet.stake - BigInt(input.openStake),
-      }),
-      changed_at: now,
-      ended_at: isOpen ? null : now,
-    })
+    .set({ ...columns, selections: JSON.stringify(selections) })
     .where('id', '=', bet.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
   await recount(tx, bet, changed)
-  await insertDecision(ctx, tx, bet, input, {
-    isApplied: true,
-    changes: { movement_id: posted.value.movementId, ...changeOf(bet, changed) },
-  })
   await record(tx, sportsBetDecided, {
     player: bet.player_id,
     subject: bet.id,
     data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
   })
-  if (arrived > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted)
-    await payDebts(ctx, tx, { wallet, atMost: arrived, cause: `${input.call}:${input.betId}:${input.sequence}` })
-  return changed
+  const after = { ...afterPosting(before, wallet, posted.value), debts: before.debts + debt - bet.debt }
+  const isDeducted =
+    arrived > 0n && after.debts > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted
+  if (!isDeducted) return { bet: changed, wallet: after }
+  const cause = `${input.call}:${input.betId}:${input.sequence}`
+  const paid = await payDebts(ctx, tx, { wallet, atMost: arrived, cause })
+  return { bet: changed, wallet: { ...after, cash: after.cash - paid, debts: after.debts - paid } }
 }
 
 /** A closed account has no bonus any more, even if the job that ends it has not run yet. */
@@ -229,30 +256,17 @@ function expectedPayout(bet: BetRow, { call }: Decision, selections: StoredSelec
   return payout < bet.maximum_payout ? payout : bet.maximum_payout
 }
 
-type Changes = { movement_id: bigint } & ReturnType<typeof changeOf>
-
-async function insertDecision(
-  ctx: Ctx,
-  tx: Tx,
-  bet: BetRow,
-  input: Decision,
-  { isApplied, changes }: { isApplied: boolean; changes?: Changes },
-): Promise<void> {
-  await tx
-    .insertInto('sports.decisions')
-    .values({
-      bet: bet.id,
-      sequence: input.sequence,
-      call: input.call,
-      digest: decisionDigest(input),
-      payout: BigInt(input.payout),
-      open_stake: BigInt(input.openStake),
-      is_applied: isApplied,
-      reason: input.reason ?? null,
-      actor: input.actor ?? null,
-      at: ctx.clock.now(),
-      request_id: input.requestId,
-      ...changes,
-    })
-    .execute()
+function decisionRow(ctx: Ctx, bet: BetRow, input: Decision) {
+  return {
+    bet: bet.id,
+    sequence: input.sequence,
+    call: input.call,
+    digest: decisionDigest(input),
+    payout: BigInt(input.payout),
+    open_stake: BigInt(input.openStake),
+    reason: input.reason ?? null,
+    actor: input.actor ?? null,
+    at: ctx.clock.now(),
+    request_id: input.requestId,
+  }
 }
