@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Refused } from '#contract/endpoint.ts'
 import { type EmbeddedLog, startEmbedded } from './embedded.ts'
 import { appRole, migrate } from './migrate.ts'
+import { reachability } from './reachability.ts'
 import { signal, type Signals, startSignals } from './signals.ts'
 import type { Tables } from './tables.ts'
 
@@ -81,7 +82,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
       max,
       types: { getTypeParser },
       application_name: 'fairhouse',
-      connectionTimeoutMillis: 10_000,
+      ...reachability,
       options: role ? `${settings} -c role=${role}` : settings,
     })
     // An idle connection that fails (a restart of the database) is replaced at its next use.

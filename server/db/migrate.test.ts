@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { connect } from './connect.ts'
 import { functionFiles, migrate, type Migration, migrationFiles } from './migrate.ts'
 
 const log = { info() {}, warn() {}, debug() {} }
@@ -115,4 +118,24 @@ test('two migrations with the same number are refused before anything is applied
     'Migrations 9001_a.sql and 9001_b.sql have the same number',
   )
   expect((await names()).some((name) => String(name).startsWith('9001'))).toBe(false)
+})
+
+test.each([
+  ['migrating', (url: string) => migrate({ url, log: { info() {}, debug() {}, warn() {} } })],
+  ['connecting', (url: string) => connect({ url, log: { info() {}, debug() {}, warn() {} } })],
+])('%s to a server that never answers fails after ten seconds', async (_what, begin) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    const asked = once(server, 'connection')
+    const begun = begin(`postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`)
+    const failed = expect(begun).rejects.toThrow('timeout expired')
+    await asked
+    await vi.advanceTimersByTimeAsync(10_000)
+    await failed
+  } finally {
+    vi.useRealTimers()
+    server.close()
+  }
 })

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { EmbeddedLog } from './embedded.ts'
+import { reachability } from './reachability.ts'
 import { grantAppRole } from './roles.ts'
 
 export { appRole } from './roles.ts'
@@ -28,7 +29,11 @@ export type MigrateOptions = { url: string; log: EmbeddedLog; migrations?: Migra
 export async function migrate(options: MigrateOptions): Promise<void> {
   const migrations = options.migrations ?? migrationFiles()
   refuseSharedNumbers(migrations)
-  const client = new pg.Client({ connectionString: options.url, application_name: 'fairhouse migrations' })
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'fairhouse migrations',
+    ...reachability,
+  })
   await client.connect()
   try {
     await refuseOldServer(client)

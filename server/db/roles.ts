@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import type { EmbeddedLog } from './embedded.ts'
+import { reachability } from './reachability.ts'
 
 const role = 'fairhouse_app'
 
@@ -64,7 +65,7 @@ async function ensureRole(client: pg.Client): Promise<boolean> {
 
 /** The role's name if this user may assume it and it has its rights here; otherwise null. */
 export async function appRole(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, application_name: 'fairhouse start' })
+  const client = new pg.Client({ connectionString: url, application_name: 'fairhouse start', ...reachability })
   await client.connect()
   try {
     await client.query(`SET ROLE ${role}`)

@@ -29,22 +29,29 @@ export function startSignals(
   let isClosing = false
 
   async function listen(): Promise<void> {
+    let connection: pg.PoolClient | null = null
     try {
-      const connection = await pool.connect()
-      connection.on('error', () => lost(connection))
-      connection.on('end', () => lost(connection))
-      connection.on('notification', ({ processId }) => {
-        if (processId !== (connection as { processID?: number }).processID) received()
-      })
+      connection = await connect()
       // A signal changes nothing, so its commit need not wait for the disk.
       await connection.query(`SET synchronous_commit = off; LISTEN ${channel}`)
       client = connection
-      if (!isClosing) received()
     } catch (error) {
+      // Otherwise it would keep the only place in the pool: no other attempt could connect, and no end would finish.
+      connection?.release(true)
       if (isClosing) return
       log.debug(`no signals from other processes: ${(error as Error).message}`)
-      again()
+      return again()
     }
+    if (!isClosing) received()
+  }
+  async function connect(): Promise<pg.PoolClient> {
+    const connection = await pool.connect()
+    connection.on('error', () => lost(connection))
+    connection.on('end', () => lost(connection))
+    connection.on('notification', ({ processId }) => {
+      if (processId !== (connection as { processID?: number }).processID) received()
+    })
+    return connection
   }
   function lost(connection: pg.PoolClient): void {
     if (client !== connection) return
