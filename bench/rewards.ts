@@ -1,6 +1,7 @@
 /**
  * Rewards beside play: how fast each consumer counts settled rounds against the rate at which the ledger posts them, its
- * lag, what posting loses by it, and a leaderboard of 100,000 players. `node bench/rewards.ts`
+ * lag, what posting loses by it, and a leaderboard of 100,000 players. Parts by their names:
+ * `PARTS=lag,leaderboard npm run bench rewards`.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -115,8 +116,10 @@ async function startQuests({ db }: Deps, owner: Database['pool'], players: strin
   await db.pool.query('ANALYZE rewards.player_quests, rewards.player_quest_tasks')
 }
 
-async function consumed(deps: Deps, play: () => Promise<boolean>, posting: number): Promise<boolean> {
+async function consumed(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
   let isMet = true
+  const posting = await post(play)
+  row(`rounds posted a second, ${inFlight} in flight`, posting.toFixed(0))
   const all = await open(deps, rewards)
   await all.stop()
   for (const each of rewards) {
@@ -236,16 +239,21 @@ async function measure(db: Database, owner: Database['pool']): Promise<boolean> 
   await startQuests(deps, owner, players)
   const play = rounds(players, ledger)
   await post(play)
-  const posting = await post(play)
-  row(`rounds posted a second, ${inFlight} in flight`, posting.toFixed(0))
-  const met = [
-    await consumed(deps, play, posting),
-    await lag(deps, play),
-    await onAndOff(deps, play),
-    await leaderboard(deps, owner),
-  ]
+  const parts: Record<string, () => Promise<boolean>> = {
+    consumers: () => consumed(deps, play),
+    lag: () => lag(deps, play),
+    posting: () => onAndOff(deps, play),
+    leaderboard: () => leaderboard(deps, owner),
+  }
+  const chosen = process.env['PARTS']?.split(',') ?? Object.keys(parts)
+  let isMet = true
+  for (const part of chosen) {
+    const run = parts[part]
+    if (!run) throw new Error(`unknown part ${part}: choose from ${Object.keys(parts).join(', ')}`)
+    isMet = (await run()) && isMet
+  }
   await ledger.close()
-  return met.every(Boolean)
+  return isMet
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-bench-'))

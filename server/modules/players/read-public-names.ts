@@ -1,5 +1,5 @@
 /** Players' names as other players see them. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tables } from '../../db/tables.ts'
 import { maskName } from './mask-name.ts'
@@ -20,7 +20,7 @@ export async function readPublicNames(
   const rows = await db
     .selectFrom('identity.players')
     .select(['id', 'nickname', 'shows_nickname', 'status'])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`ANY (${ids}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, { ...publicNameOf(row), nickname: row.nickname }]))
 }

@@ -2,39 +2,39 @@ import { toWire } from '#contract/money.ts'
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Leaderboard, readLeaderboard as contract } from '#contract/tournaments.ts'
 import type { Ctx } from '../../deps.ts'
-import { presentEntries } from './internal/present.ts'
+import { readNeighbourhood, readScore, type Score } from './internal/leaderboard.ts'
 import { marksOf } from './internal/marks.ts'
-import { readAround, readPlaced, readTop } from './internal/leaderboard.ts'
+import { type Named, presentEntry, withNames } from './internal/present.ts'
+import { aroundIn, isOlderThan, reach, topOf } from './internal/top.ts'
 
 type Answer = Result<Leaderboard, RefusalOf<typeof contract>>
 
-/** How many just ahead of the caller, and just behind. */
-const reach = 3
-
 /** Few statements and no transaction: pages ask every two seconds while they show it. */
 export async function readLeaderboard(ctx: Ctx, { identity, top: shown }: VerbInput<typeof contract>): Promise<Answer> {
-  const db = ctx.db.kysely
-  const run = await db
-    .selectFrom('rewards.tournament_runs')
-    .select('id')
-    .where('identity', '=', identity)
-    .executeTakeFirst()
-  if (!run) return refuse('tournamentNotFound')
-  const top = shown > 0 ? await readTop(db, run.id, { limit: shown }) : []
   const playerId = ctx.caller.player?.id
-  const own = playerId === undefined ? undefined : await readPlaced(db, run.id, playerId, () => marksOf(ctx.db, run.id))
-  const around = own ? await readAround(db, run.id, own, reach) : []
-  const entries = await presentEntries(ctx, db, [...top.map((row, index) => ({ ...row, place: index + 1 })), ...around])
+  const read = await readScore(ctx.db, identity, playerId ?? null)
+  if (!read) return refuse('tournamentNotFound')
+  const { runId, own } = read
+  const readAt = performance.now()
+  let top = await topOf(ctx.db, runId)
+  // Players find themselves in the top as they find themselves beside it.
+  if (own && isOlderThan(top, own)) top = await topOf(ctx.db, runId, readAt)
+  const around = own ? (aroundIn(top, own.player_id) ?? (await readAround(ctx, runId, own))) : []
+  const placed = around.find(({ player_id }) => player_id === playerId)
   return ok({
-    top: entries.slice(0, top.length),
-    own: own
+    top: top.slice(0, shown).map((entry) => presentEntry(entry, playerId)),
+    own: placed
       ? {
-          // As among its neighbours, which were read later.
-          place: around.find(({ player_id }) => player_id === own.player_id)!.place,
-          score: toWire(own.score),
-          rounds: own.rounds,
-          around: entries.slice(top.length),
+          place: placed.place,
+          score: toWire(placed.score),
+          rounds: placed.rounds,
+          around: around.map((entry) => presentEntry(entry, playerId)),
         }
       : null,
   })
+}
+
+async function readAround({ db }: Pick<Ctx, 'db'>, runId: number, own: Score): Promise<Named[]> {
+  const around = await readNeighbourhood(db, runId, own, { ...(await marksOf(db, runId)), reach })
+  return withNames(db.kysely, around)
 }

@@ -19,7 +19,7 @@ import { openAccount } from '../wallet/open-account.ts'
 import { cancelRun } from './cancel-run.ts'
 import { consumers } from './consumers.ts'
 import { type TournamentDefinition, tournamentKind } from './tournament-kind.ts'
-import { readAround, readMarks, readPlaced, readTop } from './internal/leaderboard.ts'
+import { type Marks, readMarks, readNeighbourhood, readTop, type Score } from './internal/leaderboard.ts'
 import { settleDuePrizes } from './internal/pay-prizes.ts'
 import { moveRuns } from './move-runs.ts'
 import { operatorCommands } from './operator-commands.ts'
@@ -184,7 +184,9 @@ async function round(
   )
   return { id, key }
 }
-const scores = async (identity: string) => (await board(identity)).top.map(({ score }) => score)
+/** As stored; the top that callers share may be a second old. */
+const scores = async (identity: string) =>
+  (await readTop(app.deps.db.kysely, (await rowOf(identity)).id, { limit: 100 })).map(({ score }) => Number(score))
 async function balance(player: Player, currency = 'EUR'): Promise<number> {
   const { rows } = await app.db.asOwner(
     'SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2',
@@ -481,7 +483,24 @@ describe('the leaderboard', () => {
       [3, 'Latecomer', true],
     ])
     await app.db.asOwner("UPDATE identity.players SET shows_nickname = true WHERE nickname = 'Aurora'")
-    expect((await board(run)).top.map(({ name }) => name)).toEqual(['Aurora', 'Ea***', 'La***'])
+    await expect.poll(async () => (await board(run)).top.map(({ name }) => name)).toEqual(['Aurora', 'Ea***', 'La***'])
+  })
+
+  test('shows players the same place in the top and among their neighbours right after the round that moved them', async () => {
+    const run = await runOf()
+    const [first, second] = [await newPlayer('Aurora'), await newPlayer('Bartholomew')]
+    const places = async () => {
+      const { top, own } = await board(run, second)
+      expect(own!.around).toEqual(top)
+      return { place: own!.place, score: own!.score, inTop: top.find(({ isOwn }) => isOwn)?.place }
+    }
+    await round(first, { stake: 100 })
+    await round(second, { stake: 50 })
+    await catchUp()
+    expect(await places()).toEqual({ place: 2, score: 50, inTop: 2 })
+    await round(second, { stake: 150 })
+    await catchUp()
+    expect(await places()).toEqual({ place: 1, score: 200, inTop: 1 })
   })
 
   test('of an unknown tournament is 404', async () => {
@@ -671,56 +690,53 @@ describe('recomputing', () => {
   })
 })
 
-test('among many players with equal scores, the place and its neighbours are those of the whole order', async () => {
+const noMarks: Marks = { every: 500, marks: [] }
+const neighbourhoodOf = (runId: number, own: Score, { every, marks } = noMarks) =>
+  readNeighbourhood(app.deps.db, runId, own, { every, marks, reach: 3 })
+/** `score`, `reached`: SQL over `n`, from 1 to `players`. */
+async function rank(players: number, score: string, reached: string): Promise<{ id: number; order: Score[] }> {
   const { id } = await rowOf(await runOf())
   await app.db.asOwner(
     `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
-    SELECT $1, gen_random_uuid(), n % 40, n / 2, 1 FROM generate_series(1, 2000) AS n`,
-    [id],
+    SELECT $1, gen_random_uuid(), ${score}, ${reached}, 1 FROM generate_series(1, $2) AS n`,
+    [id, players],
   )
-  const db = app.deps.db.kysely
-  const order = (await readTop(db, id, { limit: 3000 })).map(({ player_id }) => player_id)
-  expect(new Set(order).size).toBe(2000)
+  return { id, order: await readTop(app.deps.db.kysely, id, { limit: players }) }
+}
+
+test('among many players with equal scores, the place and its neighbours are those of the whole order', async () => {
+  const { id, order } = await rank(2000, 'n % 40', 'n / 2')
+  expect(new Set(order.map(({ player_id }) => player_id)).size).toBe(2000)
   for (const index of [0, 1, 2, 99, 1000, 1998, 1999]) {
-    const placed = (await readPlaced(db, id, order[index]!))!
-    expect(placed.place).toBe(index + 1)
-    const around = await readAround(db, id, placed, 3)
-    expect(around.map(({ player_id }) => player_id)).toEqual(order.slice(Math.max(0, index - 3), index + 4))
-    expect(around.map(({ place }) => order[place - 1])).toEqual(around.map(({ player_id }) => player_id))
+    const first = Math.max(0, index - 3)
+    expect(await neighbourhoodOf(id, order[index]!)).toEqual(
+      order.slice(first, index + 4).map((score, offset) => ({ ...score, place: first + offset + 1 })),
+    )
   }
 })
 
-test('places are whole and in order for whoever is passed by others while the leaderboard is read', async () => {
-  const { id } = await rowOf(await runOf())
-  await app.db.asOwner(
-    `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
-    SELECT $1, gen_random_uuid(), n, n, 1 FROM generate_series(1, 4) AS n`,
-    [id],
-  )
-  const db = app.deps.db.kysely
-  const order = (await readTop(db, id, { limit: 10 })).map(({ player_id }) => player_id)
-  const third = (await readPlaced(db, id, order[2]!))!
-  // It was the first when its place was read.
-  const around = await readAround(db, id, { ...third, place: 1 }, 3)
-  expect(around.map(({ place }) => place)).toEqual([1, 2, 3, 4])
-  expect(around.map(({ player_id }) => player_id)).toEqual(order)
-})
-
 test('far down, the place counted from a mark is the place counted from the top, whatever scores are equal', async () => {
-  const { id } = await rowOf(await runOf())
-  await app.db.asOwner(
-    `INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds)
-    SELECT $1, gen_random_uuid(), CASE WHEN n < 2000 THEN 7 ELSE n % 300 END, n / 3, 1 FROM generate_series(1, 4000) AS n`,
-    [id],
-  )
-  const db = app.deps.db.kysely
-  const order = (await readTop(db, id, { limit: 4000 })).map(({ player_id }) => player_id)
-  const marks = await readMarks(db, id, 130)
-  expect(marks.marks.map(({ player_id }) => order.indexOf(player_id))).toEqual(
+  const { id, order } = await rank(4000, 'CASE WHEN n < 2000 THEN 7 ELSE n % 300 END', 'n / 3')
+  const marks = await readMarks(app.deps.db.kysely, id, 130)
+  expect(marks.marks.map((mark) => order.findIndex(({ player_id }) => player_id === mark.player_id))).toEqual(
     Array.from({ length: 31 }, (_, index) => index * 130),
   )
-  for (const index of [0, 999, 1000, 1001, 1040, 1169, 1170, 2222, 3333, 3998, 3999])
-    expect((await readPlaced(db, id, order[index]!, async () => marks))!.place).toBe(index + 1)
+  for (const index of [0, 999, 1000, 1001, 1040, 1169, 1170, 2222, 3333, 3998, 3999]) {
+    const around = await neighbourhoodOf(id, order[index]!, marks)
+    expect(around.find(({ player_id }) => player_id === order[index]!.player_id)!.place).toBe(index + 1)
+  }
+})
+
+test('whoever has passed a mark since they were read has the place of their present score', async () => {
+  const { id, order } = await rank(1000, 'n', 'n')
+  const marks = await readMarks(app.deps.db.kysely, id, 100)
+  const last = order.at(-1)!
+  await app.db.asOwner('UPDATE rewards.tournament_scores SET score = 651 WHERE player_id = $1', [last.player_id])
+  const around = await neighbourhoodOf(id, last, marks)
+  expect(around.map(({ place, score }) => [place, score])).toEqual(
+    [654n, 653n, 652n, 651n, 651n, 650n, 649n].map((score, index) => [347 + index, score]),
+  )
+  expect(around[3]!.player_id).toBe(last.player_id)
 })
 
 describe('cancelling', () => {

@@ -24,7 +24,7 @@ export async function presentRun(
   { isJoined, winners }: { isJoined: boolean; winners: Winner[] },
 ): Promise<Tournament> {
   const { locale, player } = ctx.caller
-  const names = await namesOf(tx, winners, player?.id)
+  const names = await namesOf(tx, winners)
   const promised = await readPromised(tx)
   const rates = await ratesAt(tx, ctx.clock.now())
   const entries = run.buy_in === null ? 0 : (await sumEntries(tx, run.id)).players
@@ -63,7 +63,11 @@ export async function presentRun(
         title: titleOfPrize({ ...ctx, promised, rates }, reward, locale),
         amount: reward.kind === 'share' && amount ? toWire(amount) : null,
         entry: winner
-          ? { playerId: winner.player_id, name: names(winner.player_id), score: toWire(winner.score) }
+          ? {
+              playerId: winner.player_id,
+              name: names(winner.player_id, winner.player_id === player?.id),
+              score: toWire(winner.score),
+            }
           : null,
       }
     }),
@@ -81,25 +85,27 @@ function presentBuyIn(run: Run, players: number, now: Date): Tournament['buyIn']
   }
 }
 
-export async function presentEntries(ctx: Ctx, db: Kysely<Tables>, rows: Placed[]): Promise<LeaderboardEntry[]> {
-  const own = ctx.caller.player?.id
-  const names = await namesOf(db, rows, own)
-  return rows.map(({ player_id, place, score }) => ({
-    place,
-    name: names(player_id),
-    score: toWire(score),
-    isOwn: player_id === own,
-  }))
+/** An entry with its names: as other players see it, and as its own player does. */
+export type Named = Placed & { name: string; ownName: string }
+
+export async function withNames(db: Kysely<Tables>, rows: Placed[]): Promise<Named[]> {
+  const names = await namesOf(db, rows)
+  return rows.map((row) => ({ ...row, name: names(row.player_id, false), ownName: names(row.player_id, true) }))
 }
 
-async function namesOf(db: Kysely<Tables>, rows: Array<{ player_id: string }>, own: string | undefined) {
+export function presentEntry({ player_id, place, name, ownName, score }: Named, own?: string): LeaderboardEntry {
+  const isOwn = player_id === own
+  return { place, name: isOwn ? ownName : name, score: toWire(score), isOwn }
+}
+
+async function namesOf(db: Kysely<Tables>, rows: Array<{ player_id: string }>) {
   const names = await readPublicNames(
     db,
     rows.map(({ player_id }) => player_id),
   )
-  return (id: string): string => {
+  return (id: string, isOwn: boolean): string => {
     const known = names.get(id)
-    return (id === own && known?.nickname) || (known?.name ?? maskName(null))
+    return (isOwn && known?.nickname) || (known?.name ?? maskName(null))
   }
 }
 
