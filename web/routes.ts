@@ -18,7 +18,7 @@ export const routes: RouteEntry[] = [
     path: '/betting/*?',
     file: 'routes/betting.tsx',
     isDocument: true,
-    validate: (params) => /^[\w/-]{0,200}$/.test(params['*'] ?? ''),
+    validate: (params) => /^[\w/~.,:+-]{0,800}$/.test(params['*'] ?? ''),
     isDropped: ({ sportsbook }) => !sportsbook,
   },
   {

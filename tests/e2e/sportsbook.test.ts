@@ -21,7 +21,7 @@ import {
   siteTest,
   type Visitor,
 } from '#tests/setup/visit.ts'
-import { fund, password, registerPlayer, send, type SitePlayer, until } from '../product/site-player.ts'
+import { fund, password, playerByToken, registerPlayer, send, type SitePlayer, until } from '../product/site-player.ts'
 
 const { site, test, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
 const onPhone = { ...phone, cookies: noticeRead }
@@ -610,3 +610,88 @@ for (const { name, look } of widths)
         .waitFor()
     },
   )
+
+longTest(
+  'a shared bet puts its selections on the slip of a guest, and what is no longer offered is named',
+  async ({ visit, enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 5_000)
+    const { context, page } = await visit('/betting/football', { ...widths[1]!.look, player })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+    const panel = panelOf(page)
+    const rows = page.locator('.row:not([data-live])')
+    for (const index of [6, 7]) await rows.nth(index).locator('.odds').first().click()
+    await panel.getByRole('textbox', { name: /^Stake: / }).fill('1')
+    await panel.getByRole('button', { name: 'Place bet · €1.00' }).click()
+    await panel.getByText('Bet accepted').waitFor()
+    await panel.getByRole('link', { name: 'My bets' }).click()
+    const bet = page.locator('.main').getByRole('article', { name: 'Multi, 2 selections, Open' })
+    await bet.getByRole('button', { name: 'Share' }).click()
+    await bet.getByRole('button', { name: 'Link copied' }).waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(link).pathname).toMatch(/^\/betting\/slip\/[\w-]+~/)
+    const names = await bet.locator('.leg-text strong').allTextContents()
+
+    const guest = await (await enter(onPhone)).newPage()
+    await guest.goto(link)
+    const drawer = slip(guest)
+    await drawer.locator('.picks > li').nth(1).waitFor()
+    for (const name of names) await drawer.getByText(name, { exact: true }).first().waitFor()
+    expect(new URL(guest.url()).pathname).toBe('/betting')
+    await expectReadable(guest)
+    await drawer.getByRole('button', { name: 'Remove all' }).click()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    // Neither a match that is gone nor a link that names none adds anything.
+    for (const path of ['/slip/gone~result~home', '/slip/nonsense', '/slip']) {
+      await guest.goto(`${site.url}/betting${path}`)
+      await guest.locator('.note').getByText('Some selections from this link are no longer available.').waitFor()
+      expect(await guest.locator('.slip-bar').count()).toBe(0)
+    }
+    await expectReadable(guest)
+
+    // Places that a guest can open without a selection.
+    await guest.goto(`${site.url}/betting`)
+    await guest.locator('.row .star').first().click()
+    for (const name of ['Favourites', 'Results']) {
+      await guest.locator('.tab', { hasText: name }).click()
+      await guest.locator('.tab[aria-current=page]', { hasText: name }).waitFor()
+      await expectReadable(guest)
+    }
+    await guest.goto(`${site.url}/betting/bets`)
+    await guest.locator('.main').getByRole('button', { name: 'Sign in' }).waitFor()
+    await expectReadable(guest)
+  },
+  2 * minuteMs,
+)
+
+longTest(
+  'a session that ends while a bet is placed asks for sign-in, keeps the slip, and takes the stake of a placed bet alone',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 5_000)
+    const match = await nextMatch()
+    const { context, page } = await visit(`/betting/event/${match.id}`, { ...onPhone, player })
+    const panel = panelOf(page)
+    await page.getByRole('region', { name: 'Match result' }).getByRole('button').first().click()
+    await openSlip(page)
+    await panel.getByRole('textbox', { name: /^Stake: / }).fill('5')
+    const place = panel.getByRole('button', { name: 'Place bet · €5.00' })
+    await place.waitFor()
+    // The dialog may cover the button before it is pressed.
+    await Promise.all([
+      player.call('POST', '/api/player/sessions/logout'),
+      place.click({ timeout: 1_000 }).catch(() => undefined),
+    ])
+    const signIn = dialogOf(page, 'sign-in')
+    await signIn.locator('[name=login]').fill(player.email)
+    await signIn.locator('[name=password]').fill(password)
+    await page.keyboard.press('Enter')
+    await isPlayer(page)
+    const token = (await context.cookies()).find(({ name }) => name === 'access_token')!.value
+    const again = await playerByToken(site, player.email, token)
+    const { body } = await again.call('GET', '/api/game/bets?isSettled=false')
+    expect(await again.cash()).toBe(5_000 - 500 * body.data.length)
+    expect(body.data.length).toBeLessThanOrEqual(1)
+    if (body.data.length === 0) await expect.poll(() => panel.locator('.picks > li').count()).toBe(1)
+  },
+)

@@ -6,6 +6,7 @@ import { dateOf, formatMoney, showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { linkTo } from './link.ts'
 import { reasonText } from './reasons.ts'
+import { selectionsOf, slipPath } from './shared-slip.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
@@ -115,8 +116,8 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
           h(
             'button',
             { type: 'button', class: 'plain', onclick: () => void share(store, bet) },
-            icon('share', 18),
-            words('share'),
+            icon(store.state.copied === bet.id ? 'check' : 'share', 18),
+            words(store.state.copied === bet.id ? 'copied' : 'share'),
           ),
           h(
             'button',
@@ -177,6 +178,7 @@ function partItem({ state: { words } }: Store, part: Omit<WireLeg, 'parts'>, at:
 }
 
 const parts = [0.25, 0.5, 0.75, 1]
+const copiedMs = 4_000
 
 function cashOut(store: Store, bet: WireBet): Content {
   const { words, cashOut: asked } = store.state
@@ -235,15 +237,15 @@ function cashOut(store: Store, bet: WireBet): Content {
   )
 }
 
-/** A link to the match, or to the list for a bet on several. */
+/** A link that puts the selections of the bet on the slip. */
 async function share(store: Store, bet: WireBet): Promise<void> {
-  const path = bet.legs.length === 1 ? `/event/${bet.legs[0]!.eventId}` : ''
-  const url = new URL(store.options.base + path, location.href).href
+  const url = new URL(store.options.base + slipPath(selectionsOf(bet)), location.href).href
   try {
     if (navigator.share) await navigator.share({ url })
     else {
       await navigator.clipboard.writeText(url)
-      store.set({ announcement: store.state.words('copied') })
+      store.set({ copied: bet.id, announcement: store.state.words('copied') })
+      setTimeout(() => store.state.copied === bet.id && store.set({ copied: null }), copiedMs)
     }
   } catch {
     /* The player closed the dialog. */

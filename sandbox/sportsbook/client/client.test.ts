@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { WireBet } from '../wire.ts'
 import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
+import { readSlipPath, selectionsOf, slipPath } from './shared-slip.ts'
 import { hasRelated, linesOf, type Pick_, returnOf, systemsFor, toggled, totalOdds } from './slip.ts'
 
 const pick = (eventId: string, odds = '2.00', outcome = 'home'): Pick_ => ({
@@ -85,6 +87,24 @@ test('systems have the number of lines of their names, and the return of all the
 test('the odds of a multi are the product of its selections, the changed ones as they are now', () => {
   expect(totalOdds([pick('a', '1.85'), pick('b', '2.10')])).toBe('3.885')
   expect(totalOdds([{ ...pick('a', '1.85'), changed: '2.00' }, pick('b', '2.10')])).toBe('4.20')
+})
+
+test('the link of a bet names its selections, combined ones one by one; nonsense in a link is left out', () => {
+  const leg = { eventId: 'football-7', market: 'total:2.5', outcome: 'over' }
+  const parts = [
+    { market: 'result', outcome: 'home' },
+    { market: 'score', outcome: '2-1' },
+  ]
+  const bet = { legs: [leg, { eventId: 'football-8', market: 'builder', outcome: 'x', parts }] } as WireBet
+  const selections = [leg, ...parts.map((part) => ({ eventId: 'football-8', ...part }))]
+  expect(selectionsOf(bet)).toEqual(selections)
+  expect(readSlipPath(slipPath(selections))).toEqual(selections)
+  // As long as the site's route allows.
+  expect(slipPath(Array.from({ length: 12 }, () => ({ ...leg, eventId: 'football-99747411' }))).length).toBeLessThan(
+    800,
+  )
+  expect(readSlipPath('/slip/a~b,~~,a~b~c~d,<x>~b~c,a~b~c')).toEqual([{ eventId: 'a', market: 'b', outcome: 'c' }])
+  expect(readSlipPath('/event/football-7')).toBeNull()
 })
 
 test('nothing listens to messages of frames: page and client call each other', () => {

@@ -21,6 +21,7 @@ import { readMoney, showOdds } from './format.ts'
 import type { MountOptions } from './host.ts'
 import { remember, remembered } from './memory.ts'
 import { isTokenEnded, openFeed, type FeedSocket, Refused, serverAt, type Server } from './server.ts'
+import { readSlipPath, type Selection, selectionsOf } from './shared-slip.ts'
 import {
   builderPick,
   hasRelated,
@@ -94,6 +95,10 @@ export type State = {
   /** Prices that have just moved. */
   moves: Map<string, { to: 'up' | 'down'; until: number }>
   announcement: string
+  /** The bet whose link has just been copied. */
+  copied: string | null
+  /** Selections of a link are no longer offered. */
+  isLinkOutdated: boolean
 }
 
 export type Store = ReturnType<typeof createStore>
@@ -155,6 +160,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     favorites: new Set(favorites),
     moves: new Map(),
     announcement: '',
+    copied: null,
+    isLinkOutdated: false,
   }
 
   function set(values: Partial<State>): void {
@@ -180,6 +187,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       const [words] = await Promise.all([server.words(locale), readEvents()])
       set({ words: speaker(words, locale), isReady: true })
       options.on.ready()
+      void takeLink()
       await Promise.all([readOpen(), readPlayer(), readResults(), readBuilder()])
     } catch {
       if (!isStopped) options.on.failed()
@@ -703,12 +711,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   function go(path: string, { replace = false, isFromHost = false } = {}): void {
     if (path === state.path) return
     Object.assign(state, { path, search: path === '/' ? state.search : '', league: null, cashOut: null })
-    Object.assign(state, { isSlipOpen: false, announcement: placeName(path) })
+    Object.assign(state, { isSlipOpen: false, isLinkOutdated: false, announcement: placeName(path) })
     if (!isFromHost) options.on.route(path, { replace })
     follow(false)
     changed()
     void readOpen()
     void readResults()
+    void takeLink()
   }
 
   /** What a screen reader says of an inner route; of a match its sides. */
@@ -718,6 +727,36 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     if (event) return `${event.home} – ${event.away}`
     const named: Record<string, string> = { '/': 'allSports', '/bets': 'myBets' }
     return path.startsWith('/event/') ? '' : state.words(sport ? `sport_${sport}` : (named[path] ?? path.slice(1)))
+  }
+
+  /** Puts those that are offered on the slip, and opens it; false if some are not. */
+  async function pickAll(selections: Selection[]): Promise<boolean> {
+    const events = new Map<string, WireEvent | null>()
+    let isWhole = true
+    for (const selection of selections) {
+      const { eventId, market: id, outcome } = selection
+      if (!events.has(eventId)) {
+        const read = server.event(eventId).then(({ event }) => event)
+        events.set(eventId, await read.catch(() => null))
+      }
+      const event = events.get(eventId)
+      const market = event?.markets.find((each) => each.id === id)
+      const isPicked = state.picks.some((pick) => keyOf(pick) === keyOf(selection))
+      if (!event || !market?.odds[outcome]) isWhole = false
+      else if (!isPicked) toggle(event, market, outcome)
+    }
+    set({ isSlipOpen: !isBeside() && state.picks.length > 0, phase: { is: 'editing' } })
+    return isWhole
+  }
+
+  /** A link with the selections of a bet leads to their match, or to the list if they are of several. */
+  async function takeLink(): Promise<void> {
+    const selections = readSlipPath(state.path)
+    if (!selections) return
+    const [first, ...others] = new Set(selections.map(({ eventId }) => eventId))
+    go(first !== undefined && others.length === 0 ? `/event/${first}` : '/', { replace: true })
+    const isWhole = selections.length > 0 && (await pickAll(selections))
+    if (!isWhole) set({ isLinkOutdated: true, announcement: state.words('linkOutdated') })
   }
 
   /** Whether there is room for the slip beside the page. */
@@ -773,23 +812,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       keep()
       changed()
     },
-    /** Puts the open selections of a bet on the slip. */
-    async betAgain(bet: WireBet) {
-      for (const leg of bet.legs) {
-        const event = await server.event(leg.eventId).then(
-          (read) => read.event,
-          () => null,
-        )
-        for (const { market: id, outcome } of leg.parts ?? [leg]) {
-          const market = event?.markets.find((each) => each.id === id)
-          const isPicked = state.picks.some(
-            (pick) => keyOf(pick) === keyOf({ eventId: leg.eventId, market: id, outcome }),
-          )
-          if (event && market?.odds[outcome] && !isPicked) toggle(event, market, outcome)
-        }
-      }
-      set({ isSlipOpen: !isBeside(), phase: { is: 'editing' } })
-    },
+    betAgain: (bet: WireBet) => pickAll(selectionsOf(bet)),
     now: () => Date.now() + state.clockOffset,
     stop() {
       isStopped = true
