@@ -22,6 +22,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Additional connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
   openPool(size: number, lockTimeoutMs?: number): pg.Pool
+  /** Transactions and queries on such connections. */
+  openOwn(size: number): OwnConnections
   /**
    * `listener` is called after every commit, of any process, that may have appended events; the returned function
    * unsubscribes it.
@@ -31,6 +33,8 @@ export type Database = {
   committed(): void
   close(): Promise<void>
 }
+
+export type OwnConnections = Pick<Database, 'kysely' | 'transaction' | 'close'>
 
 export type DatabaseOptions = {
   /** An external PostgreSQL, 15 or newer; without it the product starts its own in `dataDir`. */
@@ -105,16 +109,23 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     fire()
     signals?.send()
   }
+  const transactionsOf =
+    (on: Kysely<Tables>): Database['transaction'] =>
+    async (work) => {
+      const { result, isCommitted } = await transaction(on, work)
+      if (isCommitted) committed()
+      return result
+    }
   return {
     kysely,
     pool,
     openPool,
-    committed,
-    async transaction(work) {
-      const { result, isCommitted } = await transaction(kysely, work)
-      if (isCommitted) committed()
-      return result
+    openOwn(size) {
+      const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(size) }) })
+      return { kysely: own, transaction: transactionsOf(own), close: () => own.destroy() }
     },
+    committed,
+    transaction: transactionsOf(kysely),
     onCommit(listener) {
       listeners.add(listener)
       signals ??= startSignals(openPool, fire, log)

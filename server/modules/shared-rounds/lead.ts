@@ -220,7 +220,7 @@ export class Leader {
     this.#tickedAt = now - due < tickMs ? due : now
     const number = Number(round.number)
     const { bets, cashOuts } = await this.#changes(number)
-    await this.#write(async () => [{ event: 'round.tick', payload: { number, phase, ms, bets, cashOuts } }])
+    await this.#publishTick({ number, phase, ms, bets, cashOuts })
     for (const bet of bets) this.#published.bets.set(bet.id, bet)
     for (const { id, at } of cashOuts) {
       const bet = this.#published.bets.get(id)
@@ -282,15 +282,29 @@ export class Leader {
     })
   }
 
-  /** Waits for an election under way, and throws where this process is not, or no longer, the leader. */
-  async #renew(tx: Tx): Promise<void> {
+  /** As `#write`, in one statement instead of four, each of which would wait for its turn in a busy process. */
+  async #publishTick(tick: SharedRoundEvents['round.tick']): Promise<void> {
+    const { db } = this.#needs.deps
     const now = this.#now()
     const { rows } = await sql`
-      UPDATE shared.leaders SET leased_until = ${this.#leaseEnd(now)}, renewed_at = ${now}
-      WHERE game = ${this.#game} AND fence = ${this.#fence} AND holder = ${this.#holder}::uuid AND leased_until > ${now} RETURNING 1`.execute(
-      tx,
-    )
+      WITH leader AS (${this.#renewal(now)})
+      INSERT INTO outbox.events (channel, event, payload, version)
+      SELECT ${roundChannel(this.#game)}, 'round.tick', ${JSON.stringify(tick)}::json, ${now.getTime()}::bigint
+      FROM leader RETURNING 1`.execute(db.kysely)
     if (rows.length === 0) throw new LeaseLost()
+    db.committed()
+  }
+
+  /** Waits for an election under way, and throws where this process is not, or no longer, the leader. */
+  async #renew(tx: Tx): Promise<void> {
+    const { rows } = await this.#renewal(this.#now()).execute(tx)
+    if (rows.length === 0) throw new LeaseLost()
+  }
+
+  #renewal(now: Date) {
+    return sql`
+      UPDATE shared.leaders SET leased_until = ${this.#leaseEnd(now)}, renewed_at = ${now}
+      WHERE game = ${this.#game} AND fence = ${this.#fence} AND holder = ${this.#holder}::uuid AND leased_until > ${now} RETURNING 1`
   }
 
   #now(): Date {

@@ -18,7 +18,18 @@ export function sharedRoundsJob(needs: LeaderNeeds): Job {
     name: 'shared-rounds',
     everyMs: 100,
     due: sharedRoundsDue,
-    run: (signal) => Promise.all(sharedGames.map((game) => lead(needs, game, signal))),
+    run: (signal) => Promise.all(sharedGames.map((game) => leadOnOwn(needs, game, signal))),
+  }
+}
+
+/** On a connection of its own: a tick never waits for those on which hundreds place bets and cash out. */
+async function leadOnOwn(needs: LeaderNeeds, game: SharedGame, signal: AbortSignal): Promise<void> {
+  const { db } = needs.deps
+  const { close, ...own } = db.openOwn(2)
+  try {
+    await lead({ ...needs, deps: { ...needs.deps, db: { ...db, ...own } } }, game, signal)
+  } finally {
+    await close()
   }
 }
 

@@ -17,6 +17,7 @@ import { contextOf } from '#tests/setup/contexts.ts'
 import { chainInUse, enterSalt, publishChain, readChains } from './chains.ts'
 import { drawOf, linksFrom, makeChain, placeIn } from './internal/hash-chain.ts'
 import { Leader, leaseMs, LeaseLost, tickMs } from './lead.ts'
+import { sharedRoundsJob } from './run-shared-rounds.ts'
 import { thisProcess, watchedForMs } from './tables.ts'
 
 const rules = maths.shared
@@ -683,6 +684,24 @@ test('rounds stop when nobody watches and no bet is open, and begin again with t
   expect(await next.elect()).toBe(true)
   await step(next)
   expect((await roundOf(number + 1)).phase).toBe('betting')
+})
+
+test('a tick waits for none of the connections on which players bet and cash out', async () => {
+  const { leader } = await open()
+  await leader.release()
+  const { pool } = fixture.deps.db
+  const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const earlier = (await events()).length
+  const stop = new AbortController()
+  const needs = { deps: fixture.deps, studio: fixture.parts, settle: fixture.studio.settle }
+  const running = sharedRoundsJob(needs).run(stop.signal)
+  try {
+    await expect.poll(async () => (await events()).slice(earlier).map(({ event }) => event)).toContain('round.tick')
+  } finally {
+    stop.abort()
+    for (const client of busy) client.release()
+    await running
+  }
 })
 
 test('when a chain has no hash left, the next one that has a salt follows', async () => {
