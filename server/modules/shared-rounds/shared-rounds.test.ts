@@ -694,7 +694,7 @@ test('a tick waits for none of the connections on which players bet and cash out
   const earlier = (await events()).length
   const stop = new AbortController()
   const needs = { deps: fixture.deps, studio: fixture.parts, settle: fixture.studio.settle }
-  const running = sharedRoundsJob(needs).run(stop.signal)
+  const running = sharedRoundsJob(needs).run(stop.signal, { kind: 'system', job: 'shared-rounds' })
   try {
     await expect.poll(async () => (await events()).slice(earlier).map(({ event }) => event)).toContain('round.tick')
   } finally {
