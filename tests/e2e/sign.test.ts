@@ -150,6 +150,27 @@ test('before its scripts have loaded, a page opens sign-in and registration as s
   expect((await slow.context().cookies()).map(({ name }) => name)).not.toContain('registered')
 })
 
+test('a link pressed before hydration stops what the page still loads; Back loads it again', async ({ enter }) => {
+  const slow = await (await enter(phone)).newPage()
+  let isSlow = true
+  await slow.route('**/assets/*.js', (route) => (isSlow ? undefined : route.continue()))
+  // Neither does a picture arrive: it holds a connection that the next page needs.
+  const loading = slow.waitForEvent('request', (request) => request.url().includes('/sprite-'))
+  await slow.route('**/sprite-*', (route) => (isSlow ? undefined : route.continue()))
+  const stopped = slow.waitForEvent('requestfailed', (request) => request.url().includes('/sprite-'))
+  await slow.route('**/auth/**', async (route) => {
+    await stopped
+    await route.continue()
+  })
+  await slow.goto(site.url, { waitUntil: 'commit' })
+  await loading
+  await slow.locator('[data-modal=sign-in]:visible').first().click({ noWaitAfter: true })
+  await slow.getByRole('heading', { name: 'Sign in' }).waitFor()
+  isSlow = false
+  await slow.goBack({ waitUntil: 'commit' })
+  await isAlive(slow)
+})
+
 test('a partly completed registration asks before it closes; staying keeps the input, leaving closes both', async () => {
   await page.goto(site.url)
   await isAlive(page)

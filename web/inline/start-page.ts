@@ -4,12 +4,15 @@
  * `scripts/inline-entry.ts` writes its minified form into server/http/page/inline-entry.ts.
  */
 const latestMs = 2000
+/** A page that is still here so long after it was left stays: its address did not answer, or led to a download. */
+const stayedMs = 30_000
 const { entry, preloads } = document.currentScript!.dataset
 let isStarted = false
+let isLeft = false
 const pressed: HTMLButtonElement[] = []
 
 function start() {
-  if (isStarted) return
+  if (isStarted || isLeft) return
   isStarted = true
   for (const href of preloads!.split(' ')) {
     if (!href) continue
@@ -18,7 +21,10 @@ function start() {
     link.href = href
     document.head.append(link)
   }
-  void import(/* @vite-ignore */ entry!)
+  import(/* @vite-ignore */ entry!).catch((error: unknown) => {
+    // Stopped below.
+    if (!isLeft) throw error
+  })
 }
 
 function keepPress({ target }: Event) {
@@ -33,6 +39,7 @@ addEventListener(
   'fairhouse:alive',
   () => {
     document.removeEventListener('click', keepPress, true)
+    document.removeEventListener('click', leave, true)
     for (const button of pressed) button.click()
   },
   { once: true },
@@ -42,6 +49,22 @@ function startUnlessLink({ target }: Event) {
   if (!(target instanceof Element && target.closest('a[href]'))) start()
 }
 for (const type of ['pointerdown', 'keydown', 'touchstart']) addEventListener(type, startUnlessLink, { passive: true })
+
+/** What this page still loads would share the line with the next one, and often its connections. */
+function leave({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || button !== 0 || metaKey || ctrlKey || shiftKey || altKey || link.target || link.download) return
+  const isThisPage = link.pathname + link.search === location.pathname + location.search
+  if (link.origin !== location.origin || isThisPage) return
+  isLeft = true
+  window.stop()
+  setTimeout(() => location.reload(), stayedMs)
+}
+document.addEventListener('click', leave, true)
+// Back leads to the page as it was left: half loaded.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && isLeft) location.reload()
+})
 
 // Made once, and often before any bundle runs; web/features/app/install-prompt.ts takes it over.
 addEventListener('beforeinstallprompt', (event) => {
