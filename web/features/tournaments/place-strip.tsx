@@ -1,4 +1,7 @@
-/** One line beside a game that counts in a tournament: the own place, and what the next one is away. Can be hidden. */
+/**
+ * One line beside a game that counts in a tournament: the own place, and what the next one is away. Can be hidden. It
+ * is there before the first place, so that the game does not move in the middle of a round.
+ */
 import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
 import { IconButton } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -23,21 +26,27 @@ export default function PlaceStrip({ gameId, rounds }: { gameId: string; rounds:
 
 function Strip({ tournament, rounds }: { tournament: Tournament; rounds: number }) {
   const own = useOwnPlace(tournament.identity, rounds)
-  return own && <StripView tournament={tournament} own={own} onHide={() => stripChoice.write(hidden)} />
+  if (!own && tournament.entry !== 'automatic') return null
+  return <StripView tournament={tournament} own={own} onHide={() => stripChoice.write(hidden)} />
 }
 
-type ViewProps = { tournament: Tournament; own: NonNullable<Leaderboard['own']>; onHide: () => void }
+type ViewProps = { tournament: Tournament; own: Leaderboard['own'] | undefined; onHide: () => void }
 export function StripView({ tournament, own, onHide }: ViewProps) {
   const t = useLabels('tournaments')
   const score = useScore(tournament)
-  const ahead = own.around.find(({ place }) => place === own.place - 1)
+  const ahead = own?.around.find(({ place }) => place === own.place - 1)
   return (
-    <div className={styles.strip} data-strip="">
+    <div className={styles.strip} data-strip={own ? 'own' : ''}>
       <Link to={`/tournaments/${tournament.identity}`} className={styles.line}>
         <Icon name="trophy" size={18} />
         <span className={styles.title}>{tournament.title}</span>
-        <strong>{t('placeOf', { place: own.place })}</strong>
-        <bdi>{score(own.score)}</bdi>
+        {own === null && <strong>{t('noPlace')}</strong>}
+        {own && (
+          <>
+            <strong>{t('placeOf', { place: own.place })}</strong>
+            <bdi>{score(own.score)}</bdi>
+          </>
+        )}
         {ahead && (
           <span className={styles.ahead}>
             {t('placeAhead', { place: ahead.place })} <bdi>{score(ahead.score)}</bdi>

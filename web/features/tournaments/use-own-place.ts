@@ -15,8 +15,8 @@ const playingMs = 1_000
 const lastsMs = 4_000
 const idleMs = 5_000
 
-/** `rounds` changes with each round that ends. */
-export function useOwnPlace(identity: string, rounds?: number): Leaderboard['own'] {
+/** Undefined until it is known; null without a place. `rounds` changes with each round that ends. */
+export function useOwnPlace(identity: string, rounds?: number): Leaderboard['own'] | undefined {
   const endedAt = useRef(0)
   useEffect(() => {
     endedAt.current = performance.now()
@@ -26,5 +26,5 @@ export function useOwnPlace(identity: string, rounds?: number): Leaderboard['own
     { params: { identity }, query: { top: 0 } },
     { refetchInterval: () => (performance.now() - endedAt.current < lastsMs ? playingMs : idleMs) },
   )
-  return data?.own ?? null
+  return data?.own
 }

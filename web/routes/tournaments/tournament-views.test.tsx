@@ -97,7 +97,7 @@ test('a leaderboard without scores shows a text', () => {
   expect(text).toContain('None of your rounds has counted yet.')
 })
 
-test('the strip beside a game has the own place, the next one ahead, and a way to hide it', () => {
+test('the strip beside a game has the own place or says that there is none, the next one ahead, and a way to hide it', () => {
   const own = {
     place: 4,
     score: 1250,
@@ -110,6 +110,8 @@ test('the strip beside a game has the own place, the next one ahead, and a way t
   const view = <StripView tournament={tournament('multiplier')} own={own} onHide={() => {}} />
   expect(textOf(view)).toBe('Harbour race Place 4 12.50× Place 3: 15.00×')
   expect(markupOf(view)).toContain('aria-label="Hide the tournament beside the game"')
+  const before = <StripView tournament={tournament('multiplier')} own={null} onHide={() => {}} />
+  expect(textOf(before)).toBe('Harbour race No place yet')
 })
 
 test('beside a game the own place is a link to the tournament', () => {
