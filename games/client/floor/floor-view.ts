@@ -8,6 +8,8 @@ import type { GameContext, GameView } from '../view.ts'
 
 export type FloorGame<Choice extends FloorChoice | null, Outcome extends FloorOutcome> = {
   picture: HTMLElement
+  /** With room the options are beside the picture instead of below it. */
+  isTall?: boolean
   options: HTMLElement
   /** How long the picture moves before the result is shown. */
   suspenseMs: number
@@ -31,7 +33,7 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
   game: FloorGame<Choice, Outcome>,
 ): GameView {
   const { words, amounts, pace, past, say, sound } = context
-  const element = el('div', { class: `floor ${slug}` }, game.picture, game.options)
+  const element = el('div', { class: `floor ${slug}${game.isTall ? ' tall' : ''}` }, game.picture, game.options)
   let started = 0
 
   function lock(isLocked: boolean) {

@@ -113,7 +113,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
         const left = Math.max(0, closesAt - performance.now())
         height.textContent = words('betsClose', { seconds: Math.ceil(left / 1_000) })
         countdown.style.setProperty('--left', String(Math.min(1, left / crash.bettingMs)))
-        caption.textContent = isIn() ? words('inNextRound') : ''
+        caption.textContent = ''
         return
       }
       case 'running':

@@ -135,6 +135,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
 
   return floorView<PlinkoChoice, PlinkoOutcome>('plinko', context, {
     picture,
+    isTall: true,
     options: el('div', { class: 'options' }, rows.element, risk.element, returnOf()),
     suspenseMs: 0,
     choice: () => ({ ...choice }),

@@ -116,6 +116,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
 
   return floorView<WheelChoice, WheelOutcome>('wheel', context, {
     picture,
+    isTall: true,
     options: el('div', { class: 'options' }, risk.element, size.element),
     suspenseMs: 0,
     choice: () => ({ ...choice }),
