@@ -2,7 +2,8 @@
  * `npm run walk [-- locale… game… --rounds=20]`: the walk of scripts/walk/walk.ts on the whole product with its sandbox
  * partners, in every locale, or in those that are named; of the games all, or those that are named. Its log and pictures
  * are in .cache/walk/<locale>, or in the folder of `--to=`. Ends with an error if anything was found. For a look at one part: `--methods=1` deposits by
- * the first method only and opens no further pages, `--no-free-spins` takes none.
+ * the first method only and opens no further pages, `--no-free-spins` takes none. `--wide` walks at 1440 x 900 with a
+ * mouse instead of on a phone.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,11 +34,12 @@ try {
     faults.push(
       ...(
         await walk(browser, site, locale, {
+          isWide: given.includes('--wide'),
           rounds: Number(optionOf('rounds') ?? 20),
           ...(named.length > 0 && { games: named }),
           ...(optionOf('methods') && { methods: Number(optionOf('methods')) }),
           hasFreeSpins: !given.includes('--no-free-spins'),
-          folder: join(to, locale),
+          folder: join(to, given.includes('--wide') ? `${locale}-wide` : locale),
           onStep: (line) => console.log(line),
         })
       ).map((fault) => `${locale} ${fault}`),

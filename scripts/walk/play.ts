@@ -1,4 +1,4 @@
-/** Plays rounds of a game on a phone as a person would, and compares what the page shows with the ledger after each. */
+/** Plays rounds of a game as a person would, and compares what the page shows with the ledger after each. */
 import type { Frame, Page } from 'playwright-core'
 import { formatMoney, type MoneyCurrency } from '#web/design/money/format.ts'
 import { gameFrame } from './screen.ts'
@@ -20,8 +20,11 @@ export async function openGame(visitor: Visitor, slug: string, currency: MoneyCu
   return { visitor, frame, currency, faults: [] }
 }
 
-/** One round to its end. `isFirst` places a bet where the game needs one. */
-export async function playRound({ visitor, frame, currency, faults }: Table): Promise<void> {
+/** One round to its end; `inMiddle` is called once while it runs. */
+export async function playRound(
+  { visitor, frame, currency, faults }: Table,
+  inMiddle?: () => Promise<void>,
+): Promise<void> {
   const { page } = visitor
   await frame.locator(ready).waitFor({ timeout: roundMs })
   const before = shownBalance(currency, visitor, (await accountOf(visitor, currency.code)).balance)
@@ -31,10 +34,15 @@ export async function playRound({ visitor, frame, currency, faults }: Table): Pr
   const seen: Noted[] = []
   const ended = () => seen.findIndex((each) => each.kind === 'message' && each.type === 'round-ended')
   const pressedAt = Date.now()
+  let isLooked = inMiddle === undefined
   while (ended() < 0) {
     if (Date.now() > pressedAt + roundMs)
       throw new Error(`the round did not end: ${await stateOf(frame)}; ${messagesOf(seen).join(', ')}`)
     const isBegun = seen.some((each) => each.kind === 'message' && each.type === 'round-started')
+    if (isBegun && !isLooked) {
+      isLooked = true
+      await inMiddle!()
+    }
     // A press that came too late for a shared round waits for the next one: a second press would take it back.
     if (isBegun) await decide(frame)
     else await page.waitForTimeout(40)

@@ -9,6 +9,8 @@ export type Screen = {
   cut: string[]
   /** Controls that something else covers, or that end outside the view, and texts that something lies over. */
   covered: string[]
+  /** Controls of a game that a press 22 px beside their middle misses. */
+  small: string[]
 }
 
 /** A dialog makes what is behind it unreachable: then only its own controls count. */
@@ -27,6 +29,7 @@ export async function readScreen(page: Page): Promise<Screen> {
     sideways: Math.max(...screens.map(({ sideways }) => sideways)),
     cut: screens.flatMap(({ cut }) => cut),
     covered: screens.flatMap(({ covered }) => covered),
+    small: screens.flatMap(({ small }) => small),
   }
 }
 
@@ -122,6 +125,15 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
             if (text) texts.push(text)
           }
 
+      const small: string[] = []
+      /** 44 px across, with the area around it that answers as well. */
+      const isSmall = (control: Element, x: number, y: number): boolean =>
+        [
+          [x - 21, y],
+          [x + 21, y],
+          [x, y - 21],
+          [x, y + 21],
+        ].some(([left, top]) => !control.contains(document.elementFromPoint(left!, top!)))
       for (const control of within.querySelectorAll(controls)) {
         if (!seen(control) || control.closest('[inert]') || styleOf(control).pointerEvents === 'none') continue
         const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
@@ -134,6 +146,8 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
         if (at && stuck(at, ['sticky'])) continue
         const own = control.closest('label') ?? control
+        if (isWholeInView && isSmall(own, (left + right) / 2, (top + bottom) / 2))
+          small.push(`small: ${nameOf(control)} ${Math.round(width)} x ${Math.round(height)}`)
         if (at && !own.contains(at) && !at.contains(control)) covered.push(`${nameOf(control)} by ${nameOf(at)}`)
       }
       const { scrollWidth, clientWidth } = document.documentElement
@@ -142,6 +156,7 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         sideways: Math.max(0, scrollWidth - clientWidth),
         cut: [...new Set(cut)],
         covered: [...new Set(covered)],
+        small: [...new Set(small)],
       }
     },
     { controls: selector, isWholeInView: isFixed },

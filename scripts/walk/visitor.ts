@@ -1,4 +1,4 @@
-/** A person on a phone: a browser whose every error is noted, with the balance and the rounds as the page saw them. */
+/** A person on a phone or on a wide screen: a browser whose every error is noted, with the balance and the rounds as the page saw them. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocaleCode } from '#contract/locales.ts'
@@ -8,6 +8,7 @@ import type { Site } from '#tests/setup/site.ts'
 
 export const portrait = { width: 360, height: 800 }
 export const landscape = { width: 800, height: 360 }
+export const wide = { width: 1440, height: 900 }
 
 /** What the page saw, in order: the header's balance whenever it changed, and the messages of the game. */
 export type Noted = { at: number } & (
@@ -23,6 +24,9 @@ export type Noted = { at: number } & (
     }
 )
 
+/** What moved, by how many pixels. */
+export type Shift = { name: string; px: number }
+
 export type Visitor = {
   site: Site
   locale: LocaleCode
@@ -30,6 +34,8 @@ export type Visitor = {
   page: Page
   /** Errors since the last call. */
   errors(): string[]
+  /** What moved in page and game since the last call although a player may be about to press it or is reading it. */
+  shifts(): Promise<Shift[]>
   /** Refusals that a step expects, as part of "422 /api/…". */
   expectRefusal(part: string): void
   /** What the page noted since the last call. */
@@ -38,11 +44,9 @@ export type Visitor = {
   address(path: string): string
 }
 
-export async function enter(browser: Browser, site: Site, locale: LocaleCode): Promise<Visitor> {
+export async function enter(browser: Browser, site: Site, locale: LocaleCode, isWide = false): Promise<Visitor> {
   const context = await browser.newContext({
-    viewport: portrait,
-    isMobile: true,
-    hasTouch: true,
+    ...(isWide ? { viewport: wide } : { viewport: portrait, isMobile: true, hasTouch: true }),
     deviceScaleFactor: 1,
     locale,
     serviceWorkers: 'block',
@@ -50,6 +54,7 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode): P
   context.setDefaultTimeout(20_000)
   context.on('page', watchRequests)
   await context.addInitScript(note)
+  await context.addInitScript(noteShifts)
   const page = await context.newPage()
   const found: string[] = []
   const expected: string[] = []
@@ -82,6 +87,15 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode): P
     errors: () => found.splice(0),
     expectRefusal: (part) => void expected.push(part),
     noted: () => page.evaluate(() => (globalThis as unknown as { noted?: Noted[] }).noted?.splice(0) ?? []),
+    async shifts() {
+      const frames = page.frames().map((frame) =>
+        frame
+          .evaluate(() => (globalThis as unknown as { shifts?: Shift[] }).shifts?.splice(0) ?? [])
+          // A frame that is being replaced has nothing to say.
+          .catch((): Shift[] => []),
+      )
+      return (await Promise.all(frames)).flat()
+    },
     async api(path, method = 'GET', body) {
       const token = (await context.cookies()).find(({ name }) => name === 'access_token')?.value
       const answer = await fetch(site.url + path, {
@@ -121,6 +135,35 @@ function note(): void {
   addEventListener('message', ({ data }) => {
     if (data?.fairhouse === 1) noted.push({ ...data, at: Date.now(), kind: 'message' })
   })
+}
+
+/** Runs in each frame. Transforms move nothing: what glides or turns is no shift. */
+function noteShifts(): void {
+  const shifts: Shift[] = []
+  Object.assign(globalThis, { shifts })
+  const control = 'button, input, select, [data-playing] dl'
+  // What is centred moves with each of its texts, a new result moves the ones before it.
+  const mayMove = '.line-of-words, .past, .flare, .caption'
+  type Entry = PerformanceEntry & {
+    hadRecentInput: boolean
+    sources: Array<{ node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }>
+  }
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, sources } of list.getEntries() as Entry[])
+      for (const { node, previousRect: from, currentRect: to } of sources) {
+        // What appears or leaves has no place that it moved from or to.
+        if (!node || from.width * from.height === 0 || to.width * to.height === 0) continue
+        const element = node instanceof Element ? node : node.parentElement!
+        const isControl = element === node && element.matches(control)
+        if (element.closest(mayMove) || (!isControl && (hadRecentInput || element.closest(control)))) continue
+        const px = Math.round(Math.max(Math.abs(to.left - from.left), Math.abs(to.top - from.top)))
+        if (px < 2) continue
+        shifts.push({
+          name: `${element.tagName.toLowerCase()}.${String(element.getAttribute('class')).split(' ')[0]}`,
+          px,
+        })
+      }
+  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** The account in this currency, from the ledger. */

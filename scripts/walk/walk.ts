@@ -1,6 +1,6 @@
 /**
  * The walk of a person new to the site, in one locale: registers, deposits by every method, plays every game on a phone
- * both ways up, takes and finishes free spins, verifies a round, and withdraws everything with its cents. After every
+ * both ways up or on a wide screen, takes and finishes free spins, verifies a round, and withdraws everything with its cents. After every
  * step the screen is checked and its picture kept; a step that fails does not end the walk.
  */
 import { join } from 'node:path'
@@ -16,11 +16,13 @@ import { faultsIn, type Log, openLog, writeLog } from './log.ts'
 import { openGame, playRound, type Table } from './play.ts'
 import { readScreen } from './screen.ts'
 import { type Texts, textsOf } from './texts.ts'
-import { accountOf, enter, landscape, portrait, type Visitor } from './visitor.ts'
+import { accountOf, enter, landscape, portrait, type Visitor, wide } from './visitor.ts'
 
 export type WalkOptions = {
-  /** Of each game, half of them upright. */
+  /** Of each game; on a phone half of them upright. */
   rounds: number
+  /** At 1440 x 900 with a mouse instead of on a phone. */
+  isWide?: boolean
   /** All games where none are named. */
   games?: readonly string[]
   /** How many methods of deposit; all by default. */
@@ -49,7 +51,7 @@ type Walk = WalkOptions & { visitor: Visitor; texts: Texts; log: Log; country: s
 /** Returns what was found wrong. */
 export async function walk(browser: Browser, site: Site, locale: LocaleCode, options: WalkOptions): Promise<string[]> {
   const log = await openLog(options.folder)
-  const visitor = await enter(browser, site, locale)
+  const visitor = await enter(browser, site, locale, options.isWide)
   const texts = textsOf(locale)
   const country = countries[locale]
   const first = { ...options, visitor, texts, log, country }
@@ -74,7 +76,7 @@ export async function walk(browser: Browser, site: Site, locale: LocaleCode, opt
   return faultsIn(log)
 }
 
-type Stepping = Pick<Walk, 'visitor' | 'texts' | 'log' | 'onStep'>
+type Stepping = Pick<Walk, 'visitor' | 'texts' | 'log' | 'onStep' | 'isWide'>
 
 /** What happens in it, and whether the screen that it ends on is without surprise. */
 async function step(of: Stepping, name: string, act: () => Promise<unknown>): Promise<boolean> {
@@ -88,7 +90,7 @@ async function step(of: Stepping, name: string, act: () => Promise<unknown>): Pr
 }
 
 async function look(
-  { visitor, texts, log, onStep }: Stepping,
+  { visitor, texts, log, onStep, isWide }: Stepping,
   name: string,
   before: string[] = [],
   began = Date.now(),
@@ -100,20 +102,22 @@ async function look(
     await page.locator('[data-stage]:not([data-cover])').waitFor({ state: 'detached' })
     const screen = await settledScreen(visitor)
     if (screen.sideways > 0) faults.push(`scrolls sideways by ${screen.sideways} px`)
+    if (!isWide) faults.push(...screen.small)
     faults.push(...screen.cut, ...screen.covered.map((each) => `covered: ${each}`), ...texts.faultsOf(screen.texts))
   } catch (error) {
     faults.push(`not looked at: ${(error as Error).message.split('\n')[0]}`)
   }
   faults.push(...visitor.errors())
-  const picture = log.folder
-    ? `${String(log.steps.length + 1).padStart(3, '0')}-${name.replaceAll(/[^\w.-]+/g, '-')}.png`
-    : null
+  const picture = log.folder ? pictureOf(log, name) : null
   if (picture) await page.screenshot({ path: join(log.folder!, picture) }).catch(() => undefined)
   log.steps.push({ name, picture, ms: Date.now() - began, faults: [...new Set(faults)] })
   onStep?.(
     `${visitor.locale} ${name} ${((Date.now() - began) / 1000).toFixed(1)} s${faults.length > 0 ? `\n  ${faults.join('\n  ')}` : ''}`,
   )
 }
+
+const pictureOf = ({ steps }: Log, name: string): string =>
+  `${String(steps.length + 1).padStart(3, '0')}-${name.replaceAll(/[^\w.-]+/g, '-')}.png`
 
 /** A notice that slides in covers for a moment: what is covered twice, half a second apart, stays covered. */
 async function settledScreen({ page }: Visitor) {
@@ -199,32 +203,44 @@ async function spin(of: Walk): Promise<void> {
   })
 }
 
-/** Half of the rounds upright, half on the side. */
+/** On a wide screen all rounds in one size; on a phone half of them upright, half on its side. */
 async function play(of: Walk, slug: string): Promise<void> {
   const { visitor, currency, rounds } = of
   const { page } = visitor
+  const ways = of.isWide
+    ? ([['wide', wide, rounds]] as const)
+    : ([
+        ['upright', portrait, Math.ceil(rounds / 2)],
+        ['on its side', landscape, Math.floor(rounds / 2)],
+      ] as const)
   let table: Table | null = null
-  await page.setViewportSize(portrait)
+  await page.setViewportSize(ways[0][1])
   await step(of, `${slug} opened`, async () => (table = await openGame(visitor, slug, currency)))
   if (!table) return
-  for (const [way, size, count] of [
-    ['upright', portrait, Math.ceil(rounds / 2)],
-    ['on its side', landscape, Math.floor(rounds / 2)],
-  ] as const) {
+  for (const [way, size, count] of ways) {
     await page.setViewportSize(size)
-    if (way === 'on its side') await step(of, `${slug} turned`, async () => page.waitForTimeout(200))
-    await step(of, `${slug} ${way}, ${count} rounds`, () => playRounds(table!, count))
+    if (size === landscape) await step(of, `${slug} turned`, async () => page.waitForTimeout(200))
+    await step(of, `${slug} ${way}, ${count} rounds`, () => playRounds(of, table!, `${slug} ${way}`, count))
   }
-  await page.setViewportSize(portrait)
+  await page.setViewportSize(ways[0][1])
 }
 
-async function playRounds(table: Table, count: number): Promise<void> {
+async function playRounds(of: Walk, table: Table, name: string, count: number): Promise<void> {
+  await of.visitor.shifts()
   for (let played = 0; played < count; played++) {
-    await playRound(table)
     // One round as it begins for everyone, the others as fast as they are offered.
+    await playRound(table, played === 0 ? () => keepPicture(of, `${name}, in a round`) : undefined)
+    for (const moved of await of.visitor.shifts()) table.faults.push(`moved: ${moved.name} by ${moved.px} px`)
     if (played === 0) await quicken(table)
   }
-  if (table.faults.length > 0) throw new Error(table.faults.splice(0).join(', '))
+  if (table.faults.length > 0) throw new Error([...new Set(table.faults.splice(0))].join(', '))
+}
+
+async function keepPicture({ visitor, log }: Walk, name: string): Promise<void> {
+  if (!log.folder) return
+  const picture = pictureOf(log, name)
+  log.steps.push({ name, picture, ms: 0, faults: [] })
+  await visitor.page.screenshot({ path: join(log.folder, picture) })
 }
 
 /** Quick results, by their button. */
