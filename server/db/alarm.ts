@@ -1,8 +1,8 @@
 /** Wakes a loop that waits for work, or lets it poll again after an interval. */
 export type Alarm = {
   ring(): void
-  /** Resolves at a ring or after `ms`. A ring while nobody waits counts for the next wait. */
-  wait(ms: number): Promise<void>
+  /** Resolves to true at a ring, to false after `ms`. A ring while nobody waits counts for the next wait. */
+  wait(ms: number): Promise<boolean>
 }
 
 export function createAlarm(): Alarm {
@@ -23,8 +23,10 @@ export function createAlarm(): Alarm {
           }
         })
       }
+      const isRing = hasRung
       hasRung = false
       wake = null
+      return isRing
     },
   }
 }

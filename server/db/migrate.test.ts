@@ -121,8 +121,8 @@ test('two migrations with the same number are refused before anything is applied
 })
 
 test.each([
-  ['migrating', (url: string) => migrate({ url, log: { info() {}, debug() {}, warn() {} } })],
-  ['connecting', (url: string) => connect({ url, log: { info() {}, debug() {}, warn() {} } })],
+  ['migrating', (url: string) => migrate({ url, log })],
+  ['connecting', (url: string) => connect({ url, log })],
 ])('%s to a server that never answers fails after ten seconds', async (_what, begin) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')

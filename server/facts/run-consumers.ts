@@ -82,7 +82,7 @@ export async function createConsumers<Needs>(
       if (isStopping) return
       if (state === 'busy') await sleep(busyPauseMs)
       else if (state === 'outage') await sleep(outagePauseMs)
-      else await reader.alarm.wait(pollEveryMs)
+      else if (!(await reader.alarm.wait(untilNext(pollEveryMs)))) continue
       if (!isStopping) await sleep(pauseMs)
     }
   }
@@ -108,6 +108,9 @@ export async function createConsumers<Needs>(
     },
   }
 }
+
+/** Consumers for which nothing happens poll at the same moments: an idle process wakes once for all of them. */
+const untilNext = (everyMs: number): number => Math.ceil(everyMs - (performance.now() % everyMs))
 
 /** A new consumer starts at the beginning; a source that is added later starts at its own beginning. */
 async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<Needs>>): Promise<void> {

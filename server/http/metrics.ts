@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export const registry = new Registry()
 // Measures event-loop lag with a timer, which by default wakes an idle process 100 times a second.
-collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
+collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 200 })
 
 const duration = new Histogram({
   name: 'fairhouse_http_request_seconds',

@@ -79,12 +79,18 @@ function repeat(deps: SchedulerDeps, job: Job, signal: AbortSignal): Stopped {
   }
 }
 
+let watchers = 0
+
 /** `readyAt`: when the pause after the last run ends. */
 type Queue = { job: Job & { due: string }; readyAt: number; turn: Promise<void> | null }
 
 function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: AbortSignal): Stopped {
   const { db, clock, log } = deps
-  const text = `SELECT ${jobs.map(({ due }, index) => `(${due}) AS "${index}"`).join(', ')}`
+  // Named, so that each connection plans it once: planning it anew would be most of what an idle database does.
+  const dueTimes = {
+    name: `due-times-${++watchers}`,
+    text: `SELECT ${jobs.map(({ due }, index) => `(${due}) AS "${index}"`).join(', ')}`,
+  }
   const queues: Queue[] = jobs.map((job) => ({ job, readyAt: 0, turn: null }))
   let timer: NodeJS.Timeout
   let nextPollAt = Infinity
@@ -117,7 +123,7 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
     nextPollAt = Infinity
     polledAt = performance.now()
     try {
-      const { rows } = await db.pool.query<Record<string, Date | null>>(text)
+      const { rows } = await db.pool.query<Record<string, Date | null>>(dueTimes)
       isUp = true
       const now = clock.now().getTime()
       const waits = queues.map((queue, index) => begin(queue, (rows[0]![index]?.getTime() ?? Infinity) - now))
