@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { testGroups } from './tests/setup/groups.ts'
+import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const { unit, database, product } = testGroups()
 const shared = {
@@ -17,6 +18,7 @@ const waiting = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/global.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Nothing of these stays behind in a module: one worker loads the sources once for all of them.
       { test: { ...shared, ...busy, name: 'unit', include: unit, pool: 'threads', isolate: false } },

@@ -157,43 +157,48 @@ longTest(
   },
 )
 
-test('selects offer the options of content, the site and the time zones; a tax id is grouped during input', async ({
-  enter,
-}) => {
-  const { sent } = await openForm(enter, [
-    'email',
-    'password',
-    'gender',
-    'language',
-    'locale',
-    'securityQuestion',
-    'timeZone',
-    'cpf_number',
-    'age',
-  ])
-  expect(await field('gender').locator('option:not([value=""])').allTextContents()).toEqual(['Female', 'Male', 'Other'])
-  const languages = new Intl.DisplayNames('en', { type: 'language' })
-  expect(await field('language').locator('option:not([value=""])').allTextContents()).toEqual([
-    ...new Set(localeCodes.map((code) => languages.of(code.split('-')[0]!))),
-  ])
-  expect(await field('securityQuestion').locator('option').count()).toBe(6)
-  await field('gender').selectOption('diverse')
-  await field('locale').selectOption('pt-BR')
-  await combobox('Time zone').fill('sao')
-  await option(/Sao Paulo/).click()
-  await field('cpf_number').pressSequentially('52998224725')
-  expect(await field('cpf_number').inputValue()).toBe('529.982.247-25')
-  await field('age').fill('٤٢')
-  await fillAccount()
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect.poll(sent).toMatchObject({
-    gender: 'diverse',
-    timeZone: 'America/Sao_Paulo',
-    cpf_number: '529.982.247-25',
-    age: '42',
-    locale: 'en',
-  })
-})
+longTest(
+  'selects offer the options of content, the site and the time zones; a tax id is grouped during input',
+  async ({ enter }) => {
+    const { sent } = await openForm(enter, [
+      'email',
+      'password',
+      'gender',
+      'language',
+      'locale',
+      'securityQuestion',
+      'timeZone',
+      'cpf_number',
+      'age',
+    ])
+    expect(await field('gender').locator('option:not([value=""])').allTextContents()).toEqual([
+      'Female',
+      'Male',
+      'Other',
+    ])
+    const languages = new Intl.DisplayNames('en', { type: 'language' })
+    expect(await field('language').locator('option:not([value=""])').allTextContents()).toEqual([
+      ...new Set(localeCodes.map((code) => languages.of(code.split('-')[0]!))),
+    ])
+    expect(await field('securityQuestion').locator('option').count()).toBe(6)
+    await field('gender').selectOption('diverse')
+    await field('locale').selectOption('pt-BR')
+    await combobox('Time zone').fill('sao')
+    await option(/Sao Paulo/).click()
+    await field('cpf_number').pressSequentially('52998224725')
+    expect(await field('cpf_number').inputValue()).toBe('529.982.247-25')
+    await field('age').fill('٤٢')
+    await fillAccount()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect.poll(sent).toMatchObject({
+      gender: 'diverse',
+      timeZone: 'America/Sao_Paulo',
+      cpf_number: '529.982.247-25',
+      age: '42',
+      locale: 'en',
+    })
+  },
+)
 
 test('the repeated password is cleared when the password changes, and validated again; the meter follows the length', async ({
   enter,

@@ -138,26 +138,27 @@ test('six tiles are above the fold on a phone, and no page scrolls sideways, inc
   ).toBeLessThanOrEqual(0.35)
 })
 
-test('a guest who starts real play signs in and the game opens; the heart adds it to the favourites', async ({
-  enter,
-}) => {
-  const page = await (await enter()).newPage()
-  await page.goto(`${site.url}/games/lantern-harbor`)
-  await isAlive(page)
-  await page.getByText('Play for real').click()
-  const dialog = dialogOf(page, 'sign-in')
-  await dialog.locator('[name=login]').fill('demo@fairhouse.example')
-  await dialog.locator('[type=password]').fill('open-the-house')
-  await dialog.locator('[type=submit]').click()
-  await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
-  await expect.poll(() => page.getByText('Net result').count()).toBe(1)
-  const heart = page.getByRole('button', { name: 'Favourite: Lantern Harbor' }).first()
-  // The heart fills before the server has answered.
-  await Promise.all([page.waitForResponse('**/favorite'), heart.click()])
-  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
-  await page.goto(`${site.url}/favorites`)
-  expect(await page.locator('main article').count()).toBe(1)
-})
+longTest(
+  'a guest who starts real play signs in and the game opens; the heart adds it to the favourites',
+  async ({ enter }) => {
+    const page = await (await enter()).newPage()
+    await page.goto(`${site.url}/games/lantern-harbor`)
+    await isAlive(page)
+    await page.getByText('Play for real').click()
+    const dialog = dialogOf(page, 'sign-in')
+    await dialog.locator('[name=login]').fill('demo@fairhouse.example')
+    await dialog.locator('[type=password]').fill('open-the-house')
+    await dialog.locator('[type=submit]').click()
+    await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
+    await expect.poll(() => page.getByText('Net result').count()).toBe(1)
+    const heart = page.getByRole('button', { name: 'Favourite: Lantern Harbor' }).first()
+    // The heart fills before the server has answered.
+    await Promise.all([page.waitForResponse('**/favorite'), heart.click()])
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+    await page.goto(`${site.url}/favorites`)
+    expect(await page.locator('main article').count()).toBe(1)
+  },
+)
 
 test('a game in its frame can read neither the page nor its cookies', async ({ enter }) => {
   const page = await (await enter()).newPage()
@@ -362,40 +363,43 @@ test.for(['/', '/games/dice', '/ar/categories/slots'])(
   },
 )
 
-test('few games are one grid with return and volatility; rails without overflow have no arrows; categories are listed once', async ({
-  enter,
-}) => {
-  const games = (await send(`${site.url}/api/game/games?perPage=100`, 'GET')).body.data as Array<{ isNew: boolean }>
-  for (const [guest, path] of [
-    [phone, '/'],
-    [{ viewport: { width: 320, height: 640 } }, '/de'],
-    [{ viewport: { width: 768, height: 1024 } }, '/ar'],
-    [{ viewport: { width: 1440, height: 900 } }, '/'],
-  ] as const) {
-    const page = await (await enter({ ...guest, javaScriptEnabled: false })).newPage()
-    await page.goto(site.url + path)
-    expect(await page.locator('main ul[data-large] article').count()).toBe(games.length)
-    expect(await page.locator('main section:has([id^=track-])').count()).toBe(games.some(({ isNew }) => isNew) ? 1 : 0)
-    expect(
-      await page
-        .locator('main ul[data-large] article')
-        .getByText(/\d\d[.,]\d\d/)
-        .first()
-        .isVisible(),
-    ).toBe(true)
-    const shown = await page.locator('[id^=track-]').evaluateAll((tracks) =>
-      tracks.map((track) => ({
-        overflows: track.scrollWidth > track.clientWidth,
-        hasArrows: [...document.querySelectorAll(`[aria-controls=${track.id}]`)].some((arrow) =>
-          arrow.checkVisibility(),
-        ),
-      })),
-    )
-    expect(shown.filter(({ overflows, hasArrows }) => hasArrows && !overflows)).toEqual([])
-    expect(await page.locator('a[href$="/categories/slots"]:visible').count()).toBe(1)
-    expect(await sidewaysOf(page)).toBe(0)
-  }
-})
+longTest(
+  'few games are one grid with return and volatility; rails without overflow have no arrows; categories are listed once',
+  async ({ enter }) => {
+    const games = (await send(`${site.url}/api/game/games?perPage=100`, 'GET')).body.data as Array<{ isNew: boolean }>
+    for (const [guest, path] of [
+      [phone, '/'],
+      [{ viewport: { width: 320, height: 640 } }, '/de'],
+      [{ viewport: { width: 768, height: 1024 } }, '/ar'],
+      [{ viewport: { width: 1440, height: 900 } }, '/'],
+    ] as const) {
+      const page = await (await enter({ ...guest, javaScriptEnabled: false })).newPage()
+      await page.goto(site.url + path)
+      expect(await page.locator('main ul[data-large] article').count()).toBe(games.length)
+      expect(await page.locator('main section:has([id^=track-])').count()).toBe(
+        games.some(({ isNew }) => isNew) ? 1 : 0,
+      )
+      expect(
+        await page
+          .locator('main ul[data-large] article')
+          .getByText(/\d\d[.,]\d\d/)
+          .first()
+          .isVisible(),
+      ).toBe(true)
+      const shown = await page.locator('[id^=track-]').evaluateAll((tracks) =>
+        tracks.map((track) => ({
+          overflows: track.scrollWidth > track.clientWidth,
+          hasArrows: [...document.querySelectorAll(`[aria-controls=${track.id}]`)].some((arrow) =>
+            arrow.checkVisibility(),
+          ),
+        })),
+      )
+      expect(shown.filter(({ overflows, hasArrows }) => hasArrows && !overflows)).toEqual([])
+      expect(await page.locator('a[href$="/categories/slots"]:visible').count()).toBe(1)
+      expect(await sidewaysOf(page)).toBe(0)
+    }
+  },
+)
 
 test('on a phone the selected category is in view, and the page has not scrolled', async ({ visit }) => {
   const { page } = await visit('/categories/high-volatility', phone)

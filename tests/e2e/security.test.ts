@@ -200,7 +200,7 @@ describe('devices', () => {
     expect(await tokenOf(elsewhere)).toBeUndefined()
   })
 
-  test('all others are signed out at once', async () => {
+  longTest('all others are signed out at once', async () => {
     const email = await enter()
     const others = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -272,7 +272,7 @@ describe('tabs', () => {
     },
   )
 
-  test('an invalid marker causes neither a sign-out nor a reload, repeatedly', async () => {
+  longTest('an invalid marker causes neither a sign-out nor a reload, repeatedly', async () => {
     await enter()
     await openSecurity()
     const other = await context.newPage()

@@ -122,7 +122,7 @@ longTest('declining at the provider leads back to the form', async () => {
   await dialog('sign-in').getByRole('alert').waitFor()
 })
 
-test("another's callback signs nobody in: not where nothing began, and not where something else did", async () => {
+longTest("another's callback signs nobody in: not where nothing began, and not where something else did", async () => {
   const led = await fetch(`${site.url}/api/player/sessions/social/auth0/redirect?connection=google-oauth2`, {
     redirect: 'manual',
   })
@@ -161,7 +161,7 @@ test('a sign-in link works once and continues; used again, it explains what to d
   await dialog('sign-in').waitFor()
 })
 
-test('33: a malicious state of a link leads only to the home page', async () => {
+longTest('33: a malicious state of a link leads only to the home page', async () => {
   for (const [index, backRoute] of ['//evil.example', 'javascript:alert(1)', '/\\evil.example'].entries()) {
     const code = `e2e-evil-${index}`
     await read(

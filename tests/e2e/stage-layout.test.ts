@@ -1,6 +1,7 @@
 /** The game stage in a browser: everything that is needed to play is in view, on every screen and in both directions. */
 import { expect } from 'vitest'
 import { readScreen } from '#scripts/walk/screen.ts'
+import { sampled } from '#tests/setup/length.ts'
 import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { viewports } from './viewports.ts'
 
@@ -9,7 +10,7 @@ const { site, test, longTest } = siteTest()
 const title =
   'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left'
 test.for(['ember-forge'])(title, isInside)
-longTest.for(['mines', 'dice', 'blackjack'])(title, isInside)
+longTest.for(['ember-forge', 'mines', 'dice', 'blackjack'])(title, isInside)
 
 async function isInside(game: string, { enter }: Visitor): Promise<void> {
   const page = await (await enter({ seesPictures: true, cookies: noticeRead })).newPage()
@@ -17,7 +18,7 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
   for (const locale of ['', '/ar']) {
     await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
     await frame.locator('.play').waitFor({ timeout: 20_000 })
-    for (const [width, height] of viewports) {
+    for (const [width, height] of sampled(viewports, 3)) {
       await page.setViewportSize({ width, height })
       const parts = frame.locator(
         '.play, .stepper, .quick, .reels, .board, .odds:visible, .field, .side, .felt, .moves, .tools button',

@@ -388,30 +388,33 @@ longTest('a list of payments is updated by events elsewhere, and each result is 
   await lines.filter({ hasText: '€15.00' }).getByText('Completed', { exact: true }).waitFor()
 })
 
-test('the ledger is filtered by currency and days, and a payment links to its entries and back', async ({ visit }) => {
-  const player = await registerPlayer(site, { nickname: 'dana' })
-  await fund(player, 10_000, { bonusId: 'welcome-100' })
-  const {
-    body: [bonus],
-  } = await player.call('GET', '/api/game/player-bonuses')
-  await player.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
-  const { page } = await visit('/profile/history?currency=EUR', as(player))
-  for (const kind of ['Bonus cancelled', 'Bonus credited', 'Deposit'])
-    await page.getByRole('main').getByText(kind, { exact: true }).first().waitFor()
-  await page.getByLabel('To', { exact: true }).fill('2026-01-01')
-  await page.getByText('No entries match these filters.').waitFor()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByRole('main').getByText('Bonus credited', { exact: true }).waitFor()
-  expect(new URL(page.url()).search).toBe('')
+longTest(
+  'the ledger is filtered by currency and days, and a payment links to its entries and back',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    await fund(player, 10_000, { bonusId: 'welcome-100' })
+    const {
+      body: [bonus],
+    } = await player.call('GET', '/api/game/player-bonuses')
+    await player.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
+    const { page } = await visit('/profile/history?currency=EUR', as(player))
+    for (const kind of ['Bonus cancelled', 'Bonus credited', 'Deposit'])
+      await page.getByRole('main').getByText(kind, { exact: true }).first().waitFor()
+    await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+    await page.getByText('No entries match these filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('main').getByText('Bonus credited', { exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
 
-  await page.goto(`${site.url}/profile/history?tab=invoices`)
-  await page.locator('main li > details > summary').first().click()
-  await page.getByRole('link', { name: 'View ledger entries' }).click()
-  await page.getByText('Showing entries of one payment or round only').waitFor()
-  await expect.poll(() => page.locator('main li > details').count()).toBe(1)
-  await page.getByRole('link', { name: 'Show full ledger' }).click()
-  await expect.poll(() => page.locator('main li > details').count()).toBe(3)
-})
+    await page.goto(`${site.url}/profile/history?tab=invoices`)
+    await page.locator('main li > details > summary').first().click()
+    await page.getByRole('link', { name: 'View ledger entries' }).click()
+    await page.getByText('Showing entries of one payment or round only').waitFor()
+    await expect.poll(() => page.locator('main li > details').count()).toBe(1)
+    await page.getByRole('link', { name: 'Show full ledger' }).click()
+    await expect.poll(() => page.locator('main li > details').count()).toBe(3)
+  },
+)
 
 test('money is swapped as quoted, put in the vault, and on its way out after a proof', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })

@@ -94,7 +94,7 @@ longTest(
   },
 )
 
-test('13: of 50 simultaneous activations of a bonus, one succeeds, and it is granted once', async () => {
+longTest('13: of 50 simultaneous activations of a bonus, one succeeds, and it is granted once', async () => {
   const player = await registerPlayer(site)
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
   const bonuses = async () =>

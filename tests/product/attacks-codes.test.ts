@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { longTest, test } from '#tests/setup/length.ts'
+import { longTest } from '#tests/setup/length.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { type Reply, send } from './site-player.ts'
@@ -52,20 +52,23 @@ async function took<T>(work: () => Promise<T>): Promise<[T, number]> {
 }
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
-test('21: of 100 simultaneous guesses none succeeds, the right code is too late after five, and no other phone or purpose accepts it', async () => {
-  const [phone, other] = [freshPhone(), freshPhone()]
-  await ask(phone)
-  await ask(other)
-  const code = (await inbox.next({ to: phone })).code!
-  expect((await call('register/phone', { ...form, phone: other, code }, freshIp())).body.error.code).toBe(11003)
-  expect((await call('otp/verify', { phone, reason: 'step-up', code }, freshIp())).status).toBe(401)
-  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => call('otp/verify', { phone, reason: 'registration', code: wrong }, freshIp())),
-  )
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['422 11003']))
-  expect((await call('register/phone', { ...form, phone, code }, freshIp())).body.error.code).toBe(11003)
-})
+longTest(
+  '21: of 100 simultaneous guesses none succeeds, the right code is too late after five, and no other phone or purpose accepts it',
+  async () => {
+    const [phone, other] = [freshPhone(), freshPhone()]
+    await ask(phone)
+    await ask(other)
+    const code = (await inbox.next({ to: phone })).code!
+    expect((await call('register/phone', { ...form, phone: other, code }, freshIp())).body.error.code).toBe(11003)
+    expect((await call('otp/verify', { phone, reason: 'step-up', code }, freshIp())).status).toBe(401)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => call('otp/verify', { phone, reason: 'registration', code: wrong }, freshIp())),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['422 11003']))
+    expect((await call('register/phone', { ...form, phone, code }, freshIp())).body.error.code).toBe(11003)
+  },
+)
 
 longTest(
   '22: 1,000 requests for codes are limited, by address and by country, and the limit survives a restart',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '#tests/setup/browser.ts'
-import { longTest, sampled, test } from '#tests/setup/length.ts'
+import { longTest, sampled } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { registerPlayer, send } from './site-player.ts'
 import { armed, payloads } from './payloads.ts'
@@ -87,7 +87,7 @@ async function newPage(country = 'DE'): Promise<Page> {
   return made
 }
 
-test(
+longTest(
   "30: all 200 payloads in the operator's content are shown as text, and none runs",
   { timeout: 90_000 },
   async () => {
@@ -130,7 +130,7 @@ test(
   },
 )
 
-test('30: none of the payloads typed into the search runs', { timeout: 90_000 }, async () => {
+longTest('30: none of the payloads typed into the search runs', { timeout: 90_000 }, async () => {
   await page.goto(site.url, { waitUntil: 'load' })
   await page.waitForSelector('html[data-alive]')
   const search = page.locator('header input[type=search], main input[type=search], input[name=search]').first()

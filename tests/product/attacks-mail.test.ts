@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { longTest, test } from '#tests/setup/length.ts'
+import { longTest } from '#tests/setup/length.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 
@@ -64,34 +64,37 @@ async function newPlayer(): Promise<{ email: string; token: string }> {
   return { email, token: JSON.parse(session.body).accessToken }
 }
 
-test('23: whatever host a password reset request names, the mail links to this site; its code works once and ends every session', async () => {
-  const { email, token } = await newPlayer()
-  const evil = {
-    host: 'evil.example',
-    'x-forwarded-host': 'evil.example',
-    forwarded: 'host=evil.example',
-    origin: 'https://evil.example',
-    referer: 'https://evil.example/',
-    'x-original-host': 'evil.example',
-  }
-  expect((await post('/api/player/passwords/reset', { email }, evil)).status).toBe(200)
-  const mail = await inbox.next({ to: email })
-  expect(mail.html + mail.text).not.toContain('evil')
-  for (const link of mail.links) expect(new URL(link).origin).toBe(site.url)
-  const reset = () =>
-    post('/api/player/passwords/confirm', {
-      code: codeIn(mail.links[0]!),
-      password: 'another harbour',
-      password_confirmation: 'another harbour',
-    })
-  const answers = await Promise.all(Array.from({ length: 10 }, reset))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
-  expect(
-    (await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
-  ).toBe(401)
-  expect((await post('/api/player/sessions', { login: email, password })).status).toBe(401)
-  expect((await post('/api/player/sessions', { login: email, password: 'another harbour' })).status).toBe(200)
-})
+longTest(
+  '23: whatever host a password reset request names, the mail links to this site; its code works once and ends every session',
+  async () => {
+    const { email, token } = await newPlayer()
+    const evil = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+      origin: 'https://evil.example',
+      referer: 'https://evil.example/',
+      'x-original-host': 'evil.example',
+    }
+    expect((await post('/api/player/passwords/reset', { email }, evil)).status).toBe(200)
+    const mail = await inbox.next({ to: email })
+    expect(mail.html + mail.text).not.toContain('evil')
+    for (const link of mail.links) expect(new URL(link).origin).toBe(site.url)
+    const reset = () =>
+      post('/api/player/passwords/confirm', {
+        code: codeIn(mail.links[0]!),
+        password: 'another harbour',
+        password_confirmation: 'another harbour',
+      })
+    const answers = await Promise.all(Array.from({ length: 10 }, reset))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
+    expect(
+      (await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(401)
+    expect((await post('/api/player/sessions', { login: email, password })).status).toBe(401)
+    expect((await post('/api/player/sessions', { login: email, password: 'another harbour' })).status).toBe(200)
+  },
+)
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
@@ -120,7 +123,7 @@ async function compare(trials: number, path: string, body: (email: string) => ob
   )
 }
 
-test('37: a password reset for a known and an unknown address: same body, same time', async () => {
+longTest('37: a password reset for a known and an unknown address: same body, same time', async () => {
   const { email } = await newPlayer()
   await compare(60, '/api/player/passwords/reset', (address) => ({ email: address }), email)
 })
