@@ -79,6 +79,22 @@ longTest(
   },
 )
 
+longTest('in Arabic results begin at the right, and a multiplier reads as in every language', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+  const frame = page.frameLocator('[data-playing] iframe')
+  await page.goto(`${site.url}/ar/games/limbo?play=demo`)
+  await frame.locator('.play').click({ timeout: 20_000 })
+  const strip = frame.locator('.past')
+  await strip.locator('li').first().waitFor()
+  const [whole, newest] = [(await strip.boundingBox())!, (await strip.locator('li').first().boundingBox())!]
+  expect(newest.x + newest.width).toBeCloseTo(whole.x + whole.width, 0)
+  for (const place of ['.past li bdi', '.choices button bdi', '.quick button:nth-child(3) bdi']) {
+    const multiplier = frame.locator(place).first()
+    expect(await multiplier.textContent(), place).toMatch(/^[\d.,]+×$/)
+    expect(await multiplier.evaluate((each) => getComputedStyle(each).direction), place).toBe('ltr')
+  }
+})
+
 longTest('a roulette table on a phone stays upright when the result is shown', async ({ enter }) => {
   const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')

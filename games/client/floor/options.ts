@@ -15,7 +15,7 @@ export function optionGroup<Value extends string | number>(
   let chosen = first
   const id = `option-${(groups += 1)}`
   const buttons = options.map((option) => {
-    const button = el('button', { type: 'button' }, option.label)
+    const button = el('button', { type: 'button' }, el('bdi', {}, option.label))
     button.addEventListener('click', () => {
       if (option.value === chosen) return
       put(option.value)

@@ -8,12 +8,14 @@ export type Past = { element: HTMLElement; add(result: PastResult): void }
 const remembered = 50
 
 export function pastOf(label: string): Past {
-  const list = el('ol', { dir: 'ltr' })
+  const list = el('ol')
   const element = el('div', { class: 'past', role: 'region', 'aria-label': label }, list)
   return {
     element,
     add({ text, unseen, tone }) {
-      list.prepend(el('li', { 'data-result': tone }, el('span', { class: 'unseen' }, unseen), ` ${text}`))
+      // A multiplier is the same in every direction of writing, a sentence has its own.
+      const shown = el('bdi', {}, text)
+      list.prepend(el('li', { 'data-result': tone }, el('span', { class: 'unseen' }, unseen), ' ', shown))
       while (list.children.length > remembered) list.lastElementChild!.remove()
       // What scrolls must be reachable by keyboard.
       element.tabIndex = 0

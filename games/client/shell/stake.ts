@@ -40,7 +40,11 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
   })
   const hint = el('p', { id: 'stake-hint', class: 'stake-hint', role: 'status' })
   const button = (label: string, content: Node | string, next: () => number) => {
-    const element = el('button', { type: 'button', 'aria-label': label, title: label }, content)
+    const element = el(
+      'button',
+      { type: 'button', 'aria-label': label, title: label },
+      typeof content === 'string' ? el('bdi', {}, content) : content,
+    )
     element.addEventListener('click', () => put(next()))
     return { element, next }
   }

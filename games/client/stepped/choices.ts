@@ -10,7 +10,7 @@ export function choicesOf<Value extends string | number>(
   onChoice: (value: Value) => void,
 ): Choices<Value> {
   const buttons = options.map((option) => {
-    const button = el('button', { type: 'button' }, option.label)
+    const button = el('button', { type: 'button' }, el('bdi', {}, option.label))
     button.addEventListener('click', () => onChoice(option.value))
     return { value: option.value, button }
   })
