@@ -12,7 +12,8 @@ type Of<Game extends Stepped['view']['game']> = Extract<Stepped['view'], { game:
 
 export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: string; outcome: Stepped }) {
   const t = useLabels('fairness')
-  const times = timesIn(useLocale())
+  const locale = useLocale()
+  const times = timesIn(locale)
   return (
     <figure className={styles.stepped}>
       {view.game === 'mines' && <Mines view={view} gameId={gameId} />}
@@ -30,7 +31,7 @@ export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: st
               multiplier: hundredths === undefined ? '' : times(hundredths),
             }),
           )
-          .join(', ')}
+          .join(locale === 'ar' ? '، ' : ', ')}
       </figcaption>
     </figure>
   )

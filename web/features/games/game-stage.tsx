@@ -188,9 +188,9 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
               }}
             />
           )}
-          {session.data && (
+          {mode === 'real' && account && (
             <Suspense fallback={null}>
-              <PlaceStrip gameId={game.id} rounds={session.data.statistics.rounds} />
+              <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
             </Suspense>
           )}
           {/* In another currency it reads again which rounds are open: one may have begun here. */}
