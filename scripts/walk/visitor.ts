@@ -142,8 +142,8 @@ function noteShifts(): void {
   const shifts: Shift[] = []
   Object.assign(globalThis, { shifts })
   const control = 'button, input, select, [data-playing] dl'
-  // What is centred moves with each of its texts, a new result moves the ones before it.
-  const mayMove = '.line-of-words, .past, .flare, .caption'
+  // What is centred moves with each of its texts, a new card or result the ones before it; some pictures are to move.
+  const mayMove = '.line-of-words, .past, .above, .caption, .flare, .balloon, .trail, .dealer'
   type Entry = PerformanceEntry & {
     hadRecentInput: boolean
     sources: Array<{ node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }>
