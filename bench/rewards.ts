@@ -4,7 +4,7 @@
  * `PARTS=lag,leaderboard npm run bench rewards`.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Subunits } from '#contract/money.ts'
@@ -97,6 +97,42 @@ async function post(play: () => Promise<boolean>): Promise<number> {
 const open = (deps: Deps, which: Array<Consumer>): Promise<Consumers> =>
   createConsumers(which, { db: deps.db, clock: deps.clock, log, needs: deps })
 
+/** Counts the batches of all consumers, and how many rounds they have each. */
+const batches = { count: 0, movements: 0n, tookMs: [] as number[] }
+const counted = (consumer: Consumer): Consumer => ({
+  ...consumer,
+  async apply(tx, batch, needs) {
+    const startedAt = performance.now()
+    await consumer.apply(tx, batch, needs)
+    batches.count++
+    batches.tookMs.push(performance.now() - startedAt)
+    if (batch.movements) batches.movements += batch.movements.upTo - batch.movements.after
+  },
+})
+
+/** Processor time of this process and of the database so far, in seconds. */
+function processorSeconds(postmaster: number): number {
+  const ticksPerSecond = 100
+  const fieldsOf = (pid: number | string) => {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+  }
+  const own = process.cpuUsage()
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+  const [, , , , , , , , , , , utime, stime, gone, goneInKernel] = fieldsOf(postmaster)
+  const ticks = children.reduce(
+    (sum, pid) => {
+      const fields = fieldsOf(pid)
+      return sum + fields[11]! + fields[12]!
+    },
+    utime! + stime! + gone! + goneInKernel!,
+  )
+  return ticks / ticksPerSecond + (own.user + own.system) / 1e6
+}
+
 /** Two quests for every player, of two and of three tasks, that no round of the bench completes. */
 async function startQuests({ db }: Deps, owner: Database['pool'], players: string[]): Promise<void> {
   await owner.query(
@@ -169,24 +205,66 @@ async function lag(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
   return p99 < goals.lagMs
 }
 
+const withConsumers = async <T>(deps: Deps, work: () => Promise<T>): Promise<T> => {
+  const running = await open(deps, rewards.map(counted))
+  await running.catchUp()
+  Object.assign(batches, { count: 0, movements: 0n, tookMs: [] })
+  running.start()
+  const result = await work()
+  await running.stop()
+  return result
+}
+
+const turns = 3
 /** In turns, so that both meet the same machine. */
-async function onAndOff(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
-  const sums = { on: 0, off: 0 }
-  const turns = 3
+async function inTurns<T>(deps: Deps, work: () => Promise<T>): Promise<{ off: T[]; on: T[] }> {
+  const measured = { off: [] as T[], on: [] as T[] }
   for (let turn = 0; turn < turns; turn++) {
-    sums.off += await post(play)
-    const running = await open(deps, rewards)
-    await running.catchUp()
-    running.start()
-    sums.on += await post(play)
-    await running.stop()
+    measured.off.push(await work())
+    measured.on.push(await withConsumers(deps, work))
   }
-  const loss = 1 - sums.on / sums.off
-  row('rounds posted a second, as many as possible, rewards off', (sums.off / turns).toFixed(0))
-  row('  rewards on', (sums.on / turns).toFixed(0))
+  return measured
+}
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+async function onAndOff(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
+  const { on, off } = await inTurns(deps, () => post(play))
+  const loss = 1 - median(on) / median(off)
+  row('rounds posted a second, as many as possible, rewards off', median(off).toFixed(0))
+  row('  rewards on', median(on).toFixed(0))
   const isMet = loss <= goals.postingLoss
   row(`  loss (<= ${goals.postingLoss * 100} %)`, `${(loss * 100).toFixed(1)} % ${verdict(isMet)}`)
+  showBatches()
   return isMet
+}
+
+/** Of the last turn. */
+function showBatches(): void {
+  const { count, movements, tookMs } = batches
+  row('  batches a second of all consumers', (count / seconds).toFixed(1))
+  row('  movements in a batch; its time, p50, ms', `${movements / BigInt(count)}; ${median(tookMs).toFixed(0)}`)
+}
+
+/** At half of the most, where neither waits for the processor: what rewards cost a player who posts, and the machine. */
+async function fixedLoad(deps: Deps, play: () => Promise<boolean>, postmaster: number): Promise<boolean> {
+  const rate = Math.round((await post(play)) / 2)
+  const { on, off } = await inTurns(deps, async () => {
+    const before = processorSeconds(postmaster)
+    const { p50Ms, p99Ms, perSecond } = await pace(
+      Array.from({ length: 256 }, () => play),
+      rate,
+      seconds * 1000,
+    )
+    return { p50Ms, p99Ms, perSecond, busy: (processorSeconds(postmaster) - before) / seconds }
+  })
+  for (const [name, turn] of Object.entries({ off, on })) {
+    row(`rounds posted a second, asked for ${rate}, rewards ${name}`, median(turn.map((t) => t.perSecond)).toFixed(0))
+    const [p50, p99] = [median(turn.map(({ p50Ms }) => p50Ms)), median(turn.map(({ p99Ms }) => p99Ms))]
+    row('  posting p50, p99, ms', `${p50.toFixed(1)}, ${p99.toFixed(1)}`)
+    row('  processors busy, of this process and the database', median(turn.map(({ busy }) => busy)).toFixed(2))
+  }
+  showBatches()
+  return true
 }
 
 async function leaderboard(deps: Deps, owner: Database['pool']): Promise<boolean> {
@@ -221,7 +299,7 @@ async function leaderboard(deps: Deps, owner: Database['pool']): Promise<boolean
   return p99 < goals.leaderboardMs
 }
 
-async function measure(db: Database, owner: Database['pool']): Promise<boolean> {
+async function measure(db: Database, owner: Database['pool'], postmaster: number): Promise<boolean> {
   const clock = { now: () => new Date() }
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -243,6 +321,7 @@ async function measure(db: Database, owner: Database['pool']): Promise<boolean> 
     consumers: () => consumed(deps, play),
     lag: () => lag(deps, play),
     posting: () => onAndOff(deps, play),
+    load: () => fixedLoad(deps, play, postmaster),
     leaderboard: () => leaderboard(deps, owner),
   }
   const chosen = process.env['PARTS']?.split(',') ?? Object.keys(parts)
@@ -263,7 +342,7 @@ try {
   const { default: pg } = await import('pg')
   const owner = new pg.Pool({ connectionString: server.url(), max: 1 })
   const db = await connect({ url: server.url(), log })
-  process.exitCode = (await measure(db, owner)) ? 0 : 1
+  process.exitCode = (await measure(db, owner, server.pid())) ? 0 : 1
   await owner.end()
   await db.close()
 } finally {
