@@ -398,3 +398,32 @@ test('a restart of the database loses nothing and repeats nothing', async () => 
   }
   await expect.poll(() => totalOf(player)).toEqual({ amount: '210', count: 20 })
 })
+
+longTest('a consumer reacts at once after a rest, and makes few batches of what arrives all the time', async () => {
+  const [player, seen] = [randomUUID(), [] as number[]]
+  const slow = consumer<object>('slow', {
+    follows: [paid],
+    async apply(tx, batch) {
+      seen.push((await batch.of(paid)).length)
+      await sql`SELECT pg_sleep(0.03)`.execute(tx)
+    },
+  })
+  const consumers = await open([slow])
+  consumers.start()
+  const tookMs: number[] = []
+  while (tookMs.length < 4) {
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    const [count, paidAt] = [seen.length, performance.now()]
+    await pay(player, 1n)
+    await expect.poll(() => seen.length, { interval: 2 }).toBe(count + 1)
+    tookMs.push(performance.now() - paidAt)
+  }
+  expect(Math.min(...tookMs)).toBeLessThan(50)
+  const [batches, startedAt] = [seen.length, performance.now()]
+  let facts = seen.length
+  for (; performance.now() - startedAt < 1_000; facts++) await pay(player, 1n)
+  await expect.poll(() => seen.reduce((sum, count) => sum + count, 0)).toBe(facts)
+  const ms = performance.now() - startedAt
+  // The work of 30 ms and the rest of 270 ms.
+  expect(seen.length - batches).toBeLessThanOrEqual(Math.ceil(ms / 300) + 1)
+})

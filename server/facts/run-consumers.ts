@@ -29,13 +29,22 @@ export type Consumers = {
 
 const connections = 2
 const defaultBatchSize = 5_000
-/** Pause between two rounds: what arrives meanwhile makes one batch. */
-const pauseMs = 50
-/** A missing id usually belongs to a transaction that is about to commit. */
+type Rest = { times: number; shortestMs: number; longestMs: number }
+/**
+ * A batch costs about as much for one round as for hundreds. So a consumer rests in proportion to its last work, and what
+ * arrives meanwhile makes one batch. Whoever has rested reacts at once.
+ */
+const betweenRounds: Rest = { times: 9, shortestMs: 50, longestMs: 300 }
+/** The same for looking at what was committed. A missing id usually belongs to a transaction that is about to commit. */
+const betweenLooks: Rest = { times: 20, shortestMs: 10, longestMs: 100 }
 const gapPauseMs = 10
-const busyPauseMs = 100
+const busyPauseMs = 150
 const outagePauseMs = 500
 const longestRetryMs = 60_000
+
+function restAfter(startedAt: number, { times, shortestMs, longestMs }: Rest): number {
+  return Math.min(longestMs, Math.max(shortestMs, (performance.now() - startedAt) * times))
+}
 
 /** A stopped consumer retries by itself, so that a repaired one needs no command. */
 export function retryAfterMs(failures: number): number {
@@ -55,35 +64,43 @@ export async function createConsumers<Needs>(
   const readers = consumers.map((each) => createReader(each, kysely, horizon, options))
   const wake = createAlarm()
   const forget = db.onCommit(wake.ring)
-  let isStopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let running: Array<Promise<void>> = []
+
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
 
   async function followHorizon(): Promise<void> {
     let isUp = true
-    while (!isStopping) {
+    while (!signal.aborted) {
+      const startedAt = performance.now()
       try {
         const { hasAdvanced, isWaiting, isReplayed } = await horizon.advance()
         isUp = true
         if (isReplayed) for (const reader of readers) reader.forgetPositions()
         if (hasAdvanced || isReplayed) for (const { alarm } of readers) alarm.ring()
-        await (isWaiting ? sleep(gapPauseMs) : wake.wait(pollEveryMs))
-        if (!isWaiting) await sleep(gapPauseMs)
+        await pause(restAfter(startedAt, betweenLooks))
+        if (!isWaiting) await wake.wait(pollEveryMs)
       } catch (error) {
         if (isUp) log.warn(`cannot read facts: ${(error as Error).message}`)
         isUp = false
-        await sleep(outagePauseMs)
+        await pause(outagePauseMs)
       }
     }
   }
 
   async function follow(reader: Reader): Promise<void> {
-    while (!isStopping) {
-      const state = await reader.round(() => isStopping)
-      if (isStopping) return
-      if (state === 'busy') await sleep(busyPauseMs)
-      else if (state === 'outage') await sleep(outagePauseMs)
-      else if (!(await reader.alarm.wait(untilNext(pollEveryMs)))) continue
-      if (!isStopping) await sleep(pauseMs)
+    let hasRung = true
+    while (!signal.aborted) {
+      const startedAt = performance.now()
+      const state = await reader.round(() => signal.aborted)
+      if (state === 'busy') await pause(busyPauseMs)
+      else if (state === 'outage') await pause(outagePauseMs)
+      else {
+        // A poll that found nothing is nothing to rest from.
+        if (hasRung) await pause(restAfter(startedAt, betweenRounds))
+        hasRung = await reader.alarm.wait(untilNext(pollEveryMs))
+      }
     }
   }
 
@@ -99,7 +116,7 @@ export async function createConsumers<Needs>(
       running = [followHorizon(), ...readers.map(follow)]
     },
     async stop() {
-      isStopping = true
+      stopping.abort()
       forget()
       wake.ring()
       for (const { alarm } of readers) alarm.ring()
@@ -136,7 +153,7 @@ type Reader = {
   alarm: Alarm
   /** Another process reset them. */
   forgetPositions(): void
-  /** Applies batch after batch until it has caught up with the horizon or cannot continue. */
+  /** Applies batch after batch until it has passed what is settled now, or cannot continue. */
   round(isStopping: () => boolean): Promise<'caughtUp' | 'stopped' | 'busy' | 'outage'>
 }
 
@@ -206,10 +223,11 @@ function createReader<Needs>(
     alarm: createAlarm(),
     forgetPositions: () => void (positions = {}),
     async round(isStopping) {
+      const settled = sourcesOf(consumer).map((source) => [source, horizon.of(source)] as const)
       for (;;) {
         const state = await next()
         if (state !== 'applied') return state
-        if (isStopping()) return 'caughtUp'
+        if (isStopping() || settled.every(([source, id]) => (positions[source] ?? -1n) >= id)) return 'caughtUp'
       }
     },
   }
