@@ -2,7 +2,8 @@
  * `npm run screenshots [name …]`: takes screenshots of the screens in scripts/screenshots/shots.ts at widths of 360,
  * 768 and 1440, dark and light, in English, German and Arabic, into .cache/screenshots for visual review. Names of
  * screens, widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`. A further locale is
- * taken where it is named: `npm run screenshots lobby-guest es`. `rounds`, or the name of a game, takes games before,
+ * taken where it is named: `npm run screenshots lobby-guest es`; so is another theme of a locale with both names:
+ * `npm run screenshots lobby-guest light ar`. `rounds`, or the name of a game, takes games before,
  * in and after their rounds, also on a phone on its side: `npm run screenshots rounds de`.
  */
 import { mkdir } from 'node:fs/promises'
@@ -33,9 +34,14 @@ const usual: Look[] = [
   { theme: 'light', locale: 'de' },
   { theme: 'dark', locale: 'ar' },
 ]
-const others: Look[] = localeCodes
-  .filter((locale) => wanted.includes(locale) && usual.every((look) => look.locale !== locale))
-  .map((locale) => ({ theme: 'light', locale }))
+const themes = (['dark', 'light'] as const).filter((theme) => wanted.includes(theme))
+const others = localeCodes
+  .filter((locale) => wanted.includes(locale))
+  .flatMap((locale): Look[] => {
+    if (themes.length > 0) return themes.map((theme) => ({ theme, locale }))
+    return usual.some((look) => look.locale === locale) ? [] : [{ theme: 'light', locale }]
+  })
+  .filter((look) => usual.every(({ theme, locale }) => theme !== look.theme || locale !== look.locale))
 const looks = [...usual, ...others]
 type By = NonNullable<Shot['by']>
 type View = { site: Site; tokens: Partial<Record<By, string>>; width: number; height: number; look: Look }
