@@ -188,7 +188,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
               }}
             />
           )}
-          {mode === 'real' && account && (
+          {mode === 'real' && url !== undefined && (
             <Suspense fallback={null}>
               <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
             </Suspense>
