@@ -105,6 +105,20 @@ longTest('a roulette table on a phone stays upright when the result is shown', a
   expect(await columns()).toBe(5)
   await frame.locator('.play').click()
   await frame.locator('.past li').first().waitFor()
+  // A tap on a number bets on it alone: the places of splits and corners leave its middle free.
+  const missed = () =>
+    frame.locator('.felt .pocket').evaluateAll((pockets) =>
+      pockets.flatMap((pocket) => {
+        const { x, y, width, height } = pocket.getBoundingClientRect()
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+        return pocket.contains(hit) ? [] : [`${pocket.textContent}: ${hit?.className}`]
+      }),
+    )
+  expect(await missed()).toEqual([])
+  await page.setViewportSize({ width: 800, height: 360 })
+  await expect.poll(columns).toBe(14)
+  expect(await missed()).toEqual([])
+  await page.setViewportSize(phone.viewport)
   // The longest results take two lines.
   await frame.locator('.line-of-words').evaluate((line) => (line.textContent = '20 Schwarz: du hast 2,00 € gewonnen'))
   expect(await columns()).toBe(5)
