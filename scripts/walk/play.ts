@@ -8,7 +8,8 @@ export type Table = { visitor: Visitor; frame: Frame; currency: MoneyCurrency; f
 
 /** Ready for the next round: neither in one nor waiting. */
 export const ready = '.play:not([data-act]):not([aria-disabled=true]):not(:disabled)'
-const roundMs = 60_000
+/** The longest shared round, of 10,000×, takes two and a half minutes. */
+const roundMs = 180_000
 
 export async function openGame(visitor: Visitor, slug: string, currency: MoneyCurrency): Promise<Table> {
   const { page } = visitor
