@@ -5,7 +5,7 @@ import { sampled } from '#tests/setup/length.ts'
 import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest, sampledTest } = siteTest({ SEED: 'false' })
 
 /** Every 401 response to any page of the context. */
 function countRefused(context: BrowserContext): string[] {
@@ -28,7 +28,7 @@ const signOuts = [
   ['/ar/profile/wallet?wallet=deposit', '/ar'],
 ] as const
 
-test.for(sampled(signOuts, 1))(
+sampledTest.for(sampled(signOuts, 1))(
   'signing out on %s ends at %s, in this tab and in another, with not one refused call',
   async ([path, home], { visit }) => {
     const player = await registerPlayer(site)
@@ -54,7 +54,7 @@ test.for(sampled(signOuts, 1))(
   },
 )
 
-test.for(['/', '/profile/info'])(
+sampledTest.for(sampled(['/', '/profile/info'], 1))(
   'a session that ends in another tab before %s is hydrated leaves a page for guests, without an error',
   async (path, { enter }) => {
     const context = await enter({ player: await registerPlayer(site), cookies: noticeRead })
@@ -85,7 +85,7 @@ test('a session closed by the server opens sign-in over the page, which keeps it
   expect(address(page)).toBe('/?search=fox&sign-in=true')
 })
 
-test("on a player's page it leads to sign-in on the home page, with the query", async ({ visit }) => {
+longTest("on a player's page it leads to sign-in on the home page, with the query", async ({ visit }) => {
   const player = await registerPlayer(site)
   const { page } = await visit('/de/profile/history?tab=spins', { player, cookies: noticeRead })
   await endAtServer(player.token)

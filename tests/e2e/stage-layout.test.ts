@@ -5,12 +5,12 @@ import { sampled } from '#tests/setup/length.ts'
 import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { viewports } from './viewports.ts'
 
-const { site, test, longTest } = siteTest()
+const { site, longTest, sampledTest } = siteTest()
 
 const title =
   'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left'
-test.for(['ember-forge'])(title, isInside)
-longTest.for(['ember-forge', 'mines', 'dice', 'blackjack'])(title, isInside)
+sampledTest.for(['ember-forge'])(title, isInside)
+longTest.for(['mines', 'dice', 'blackjack'])(title, isInside)
 
 async function isInside(game: string, { enter }: Visitor): Promise<void> {
   const page = await (await enter({ seesPictures: true, cookies: noticeRead })).newPage()

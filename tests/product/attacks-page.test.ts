@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { sharedBrowser } from '#tests/setup/browser.ts'
-import { longTest, repetitions, sampled, test } from '#tests/setup/length.ts'
+import { longTest, repetitions, sampled, sampledTest, test } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { fund, registerPlayer, type SitePlayer, play, send, launchGame } from './site-player.ts'
 import { armed, payloads, samplePayloads } from './payloads.ts'
@@ -20,9 +20,9 @@ afterAll(async () => {
   await site?.stop()
 })
 
-test(
+sampledTest(
   '30: no payload in the query, the path, the cookies and the headers is in a page as markup',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     expect(payloads).toHaveLength(200)
     const reader = await browser.newPage()
@@ -126,7 +126,7 @@ test("30: text that would end the page's state block is escaped, and the state i
   expect([200, 422]).toContain(changed.status)
 })
 
-test('32: pages of 30 players rendered at once: each has its own data only', { timeout: 60_000 }, async () => {
+sampledTest('32: pages of 30 players rendered at once: each has its own data only', { timeout: 120_000 }, async () => {
   const players = await Promise.all(Array.from({ length: 30 }, () => registerPlayer(site)))
   await Promise.all(
     players.map(async (player, index) => player.call('PUT', '/api/player/profile', { firstName: `Own${index}Name` })),

@@ -17,12 +17,16 @@ export function sampled<T>(all: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, index) => all[Math.round((index * (all.length - 1)) / (count - 1 || 1))]!)
 }
 
-/** Splits a `test` into that of `npm test` and that of a long run; the hook before each is for both. */
+/**
+ * Splits a `test` into that of `npm test` and that of a long run. `sampledTest` runs in both, for what takes its cases from
+ * `sampled` or `repetitions`: a sample, and all of them; the hook before each is for both too.
+ */
 export const byLength = <Context>(each: TestAPI<Context>) => ({
   test: each.runIf(!isLong),
   longTest: each.runIf(!isShort),
+  sampledTest: each,
   beforeEach: each.beforeEach,
 })
 
 /** For files that have both, instead of Vitest's own. Long is what takes over 1.5 s, or over 5 s with a browser. */
-export const { test, longTest } = byLength(anyTest)
+export const { test, longTest, sampledTest } = byLength(anyTest)
