@@ -18,6 +18,12 @@ export async function openGame(visitor: Visitor, slug: string, currency: MoneyCu
   const frame = await gameFrame(page)
   if (!frame) throw new Error(`The frame of ${slug} was not opened.`)
   await frame.locator('.play').waitFor()
+  // The line of a tournament that is running comes after the game, sooner than a person has found the button.
+  await page
+    .locator('[data-strip]')
+    .first()
+    .waitFor({ state: 'attached', timeout: 3_000 })
+    .catch(() => undefined)
   return { visitor, frame, currency, faults: [] }
 }
 
