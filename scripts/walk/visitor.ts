@@ -157,7 +157,8 @@ function noteShifts(): void {
         const isControl = element === node && element.matches(control)
         if (element.closest(mayMove) || (!isControl && (hadRecentInput || element.closest(control)))) continue
         const px = Math.round(Math.max(Math.abs(to.left - from.left), Math.abs(to.top - from.top)))
-        if (px < 2) continue
+        // What is centred moves by half of what a line beside it grows with a larger figure.
+        if (px < (isControl ? 2 : 16)) continue
         shifts.push({
           name: `${element.tagName.toLowerCase()}.${String(element.getAttribute('class')).split(' ')[0]}`,
           px,
