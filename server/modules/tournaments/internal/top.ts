@@ -1,6 +1,6 @@
 /** The first places of a leaderboard with their names, which all callers of a process share for a moment. */
 import type { Database } from '../../../db/connect.ts'
-import { keepReads } from './kept.ts'
+import { shareReads } from './shared-reads.ts'
 import { isAhead, readTop, type Score } from './leaderboard.ts'
 import { type Named, withNames } from './present.ts'
 
@@ -9,9 +9,9 @@ export const reach = 3
 /** As many as can be asked for. */
 const shown = 100
 
-const keep = keepReads<Named[]>({ freshMs: 1_000 })
+const share = shareReads<Named[]>({ freshMs: 1_000 })
 
-/** With the neighbours of everyone who is next to a place that is shown. `since`: as in `keepReads`. */
+/** With the neighbours of everyone who is next to a place that is shown. `since`: as in `shareReads`. */
 export function topOf(db: Database, runId: number, since?: number): Promise<Named[]> {
   const read = async () => {
     const rows = await readTop(db.kysely, runId, { limit: shown + 2 * reach })
@@ -20,7 +20,7 @@ export function topOf(db: Database, runId: number, since?: number): Promise<Name
       rows.map((row, index) => ({ ...row, place: index + 1 })),
     )
   }
-  return keep(db, runId, read, since)
+  return share(db, runId, read, since)
 }
 
 /** Whether a score has changed since, or has come among the first. */

@@ -1,4 +1,4 @@
-/** Reads of a run that all callers of a process share for a moment, so that many of them cost the database as little as one. */
+/** Reads of a run that all callers in a process share for a moment, so that many cost the database as little as one. */
 import type { Database } from '../../../db/connect.ts'
 
 type Options = {
@@ -6,28 +6,28 @@ type Options = {
   /** Reading one value takes at most one part in so many of the time, however slow it is. */
   share?: number
 }
-type Kept<T> = { value: T; startedAt: number; freshMs: number }
-type Entry<T> = { kept?: Kept<T>; reading?: { value: Promise<T>; startedAt: number } }
+type Stored<T> = { value: T; startedAt: number; freshMs: number }
+type Entry<T> = { stored?: Stored<T>; reading?: { value: Promise<T>; startedAt: number } }
 
-/** Runs of which a value is kept; the oldest are read again. */
+/** Runs of which a value is stored; the oldest are read again. */
 const most = 50
 
 /**
  * Only the first caller waits. For as long again as a value is fresh, it is used once more while a new one is read.
  * `since`: what was read before that moment, by `performance.now()`, is not enough for the caller.
  */
-export function keepReads<T>({ freshMs, share = 20 }: Options) {
+export function shareReads<T>({ freshMs, share = 20 }: Options) {
   const ofDatabase = new WeakMap<Database['kysely'], Map<number, Entry<T>>>()
   return (db: Pick<Database, 'kysely'>, runId: number, read: () => Promise<T>, since = 0): Promise<T> => {
     const entries = ofDatabase.get(db.kysely) ?? new Map<number, Entry<T>>()
     ofDatabase.set(db.kysely, entries)
     const entry = entries.get(runId) ?? {}
-    const { kept } = entry
-    if (kept && kept.startedAt >= since) {
-      const ageMs = performance.now() - kept.startedAt
-      if (ageMs < kept.freshMs) return Promise.resolve(kept.value)
+    const { stored } = entry
+    if (stored && stored.startedAt >= since) {
+      const ageMs = performance.now() - stored.startedAt
+      if (ageMs < stored.freshMs) return Promise.resolve(stored.value)
       entry.reading ??= start(entry)
-      return ageMs < 2 * kept.freshMs ? Promise.resolve(kept.value) : entry.reading.value
+      return ageMs < 2 * stored.freshMs ? Promise.resolve(stored.value) : entry.reading.value
     }
     if (!entry.reading || entry.reading.startedAt < since) entry.reading = start(entry)
     return entry.reading.value
@@ -45,7 +45,7 @@ export function keepReads<T>({ freshMs, share = 20 }: Options) {
         try {
           const value = await reading.value
           const lastsMs = Math.max(freshMs, (performance.now() - startedAt) * share)
-          if (!into.kept || into.kept.startedAt < startedAt) into.kept = { value, startedAt, freshMs: lastsMs }
+          if (!into.stored || into.stored.startedAt < startedAt) into.stored = { value, startedAt, freshMs: lastsMs }
         } catch {
           // Who waits for it sees the error; the next caller reads again.
         }
