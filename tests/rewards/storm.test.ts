@@ -66,8 +66,10 @@ async function consume({ url, errors }: World): Promise<ChildProcess> {
   return child
 }
 
-function kill(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
+/** One that has ended already says so no more. */
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise<void>((resolve) => {
     child.removeAllListeners('close').once('close', () => resolve())
     child.kill('SIGKILL')
   })
