@@ -92,9 +92,12 @@ const whole: Body[] = [
   ],
 ]
 
-const onEveryCall = 'a body of %s, on every identity call, as guest and as player'
-test.each(whole)(onEveryCall, { timeout: 60_000 }, sendToEveryCall)
-longTest.each(slow)(onEveryCall, { timeout: 60_000 }, sendToEveryCall)
+test.each(whole)('a body of %s, on every identity call, as guest and as player', { timeout: 60_000 }, sendToEveryCall)
+longTest.each(slow)(
+  'a large body of %s, on every identity call, as guest and as player',
+  { timeout: 60_000 },
+  sendToEveryCall,
+)
 
 async function sendToEveryCall(...[, body, type]: Body): Promise<void> {
   for (const { name, endpoint } of calls) {
