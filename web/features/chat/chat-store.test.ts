@@ -67,6 +67,7 @@ function setUp() {
   const write = (text: string) => store.send({ text, attachments: [] })
   return {
     store,
+    messages,
     write,
     server,
     timers,
@@ -141,6 +142,16 @@ test('a push that follows a missed one reads what is between; a repeated and an 
   store.receive(third)
   store.receiveState(old)
   expect([shown(), server.reads, store.current().state!.unread]).toEqual([['first', 'second', 'third'], reads, 2])
+})
+
+test('a message whose push is there before the answer is shown once, and is not sent again', async () => {
+  const { store, messages, write, server, shown, waiting, settle } = setUp()
+  await store.refresh()
+  write('hello')
+  store.receive(messages[0]!)
+  expect([shown(), waiting()]).toEqual([['hello'], []])
+  await settle()
+  expect([shown(), waiting(), server.sent]).toEqual([['hello'], [], ['hello']])
 })
 
 test('after a killed process, whose push was lost, the next read shows what was sent', async () => {

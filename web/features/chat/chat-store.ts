@@ -202,8 +202,8 @@ export class ChatStore {
       if (visit !== this.#visit) return
       this.#retries = 0
       this.#change({ isOffline: false })
-      this.discard(id)
       this.receive(message)
+      this.discard(id)
       this.receiveState(state)
     } catch (error) {
       if (visit !== this.#visit) return
@@ -243,9 +243,14 @@ export class ChatStore {
     }
   }
 
+  /** A message of one's own may be pushed before its sending is answered: it is then no longer outgoing. */
   #add(added: readonly ChatMessage[]): void {
-    const known = new Map([...this.#snapshot.messages, ...added].map((message) => [message.id, message]))
-    this.#change({ messages: [...known.values()].toSorted((a, b) => a.number - b.number) })
+    const { messages, outgoing } = this.#snapshot
+    const known = new Map([...messages, ...added].map((message) => [message.id, message]))
+    this.#change({
+      messages: [...known.values()].toSorted((a, b) => a.number - b.number),
+      outgoing: outgoing.filter(({ id }) => !known.has(id)),
+    })
   }
 
   #showTyping(isTyping: boolean): void {
