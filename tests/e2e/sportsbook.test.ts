@@ -644,8 +644,8 @@ longTest(
     // Neither a match that is gone nor a link that names none adds anything.
     for (const path of ['/slip/gone~result~home', '/slip/nonsense', '/slip']) {
       await guest.goto(`${site.url}/betting${path}`)
-      await guest.locator('.note').getByText('Some selections from this link are no longer available.').waitFor()
-      expect(await guest.locator('.slip-bar').count()).toBe(0)
+      await drawer.locator('.note').getByText('Some selections are no longer available.').waitFor()
+      expect(await drawer.locator('.picks > li').count()).toBe(0)
     }
     await expectReadable(guest)
 

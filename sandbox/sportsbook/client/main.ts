@@ -151,7 +151,6 @@ function screen(store: Store): Content[] {
       nav(store),
       state.isOffline &&
         h('p', { key: 'offline', class: 'note', 'data-tone': 'warning', role: 'status' }, words('offline')),
-      state.isLinkOutdated && h('p', { key: 'link', class: 'note', 'data-tone': 'warning' }, words('linkOutdated')),
       h(
         'div',
         { key: 'columns', class: 'columns-page' },

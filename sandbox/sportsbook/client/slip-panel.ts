@@ -56,6 +56,7 @@ export function slipPanel(store: Store, onClose: (() => void) | null): Element_ 
         h('button', { type: 'button', class: 'plain', 'aria-label': words('close'), onclick: onClose }, icon('close')),
     ),
     store.state.isSettingsOpen && settings(store),
+    store.state.isPickGone && h('p', { key: 'gone', class: 'note', 'data-tone': 'warning' }, words('picksGone')),
     phase.is === 'placed' ? receipt(store, phase.bets) : picks.length === 0 ? empty(store) : editing(store),
   )
 }

@@ -97,8 +97,8 @@ export type State = {
   announcement: string
   /** The bet whose link has just been copied. */
   copied: string | null
-  /** Selections of a link are no longer offered. */
-  isLinkOutdated: boolean
+  /** Selections of a link, or of a bet that is placed again, are no longer offered. */
+  isPickGone: boolean
 }
 
 export type Store = ReturnType<typeof createStore>
@@ -161,7 +161,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     moves: new Map(),
     announcement: '',
     copied: null,
-    isLinkOutdated: false,
+    isPickGone: false,
   }
 
   function set(values: Partial<State>): void {
@@ -711,7 +711,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   function go(path: string, { replace = false, isFromHost = false } = {}): void {
     if (path === state.path) return
     Object.assign(state, { path, search: path === '/' ? state.search : '', league: null, cashOut: null })
-    Object.assign(state, { isSlipOpen: false, isLinkOutdated: false, announcement: placeName(path) })
+    Object.assign(state, { isSlipOpen: false, isPickGone: false, announcement: placeName(path) })
     if (!isFromHost) options.on.route(path, { replace })
     follow(false)
     changed()
@@ -729,10 +729,10 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     return path.startsWith('/event/') ? '' : state.words(sport ? `sport_${sport}` : (named[path] ?? path.slice(1)))
   }
 
-  /** Puts those that are offered on the slip, and opens it; false if some are not. */
-  async function pickAll(selections: Selection[]): Promise<boolean> {
+  /** Puts those that are offered on the slip and opens it, which also says if some are not. */
+  async function pickAll(selections: Selection[]): Promise<void> {
     const events = new Map<string, WireEvent | null>()
-    let isWhole = true
+    let isWhole = selections.length > 0
     for (const selection of selections) {
       const { eventId, market: id, outcome } = selection
       if (!events.has(eventId)) {
@@ -745,8 +745,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       if (!event || !market?.odds[outcome]) isWhole = false
       else if (!isPicked) toggle(event, market, outcome)
     }
-    set({ isSlipOpen: !isBeside() && state.picks.length > 0, phase: { is: 'editing' } })
-    return isWhole
+    set({ isSlipOpen: !isBeside(), isPickGone: !isWhole, phase: { is: 'editing' } })
+    if (!isWhole) set({ announcement: state.words('picksGone') })
   }
 
   /** A link with the selections of a bet leads to their match, or to the list if they are of several. */
@@ -755,8 +755,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     if (!selections) return
     const [first, ...others] = new Set(selections.map(({ eventId }) => eventId))
     go(first !== undefined && others.length === 0 ? `/event/${first}` : '/', { replace: true })
-    const isWhole = selections.length > 0 && (await pickAll(selections))
-    if (!isWhole) set({ isLinkOutdated: true, announcement: state.words('linkOutdated') })
+    await pickAll(selections)
   }
 
   /** Whether there is room for the slip beside the page. */
