@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dialogOf, expectReadable, siteTest, isAlive, isGuest, isPlayer, phone } from '#tests/setup/visit.ts'
+import { desktop, dialogOf, expectReadable, siteTest, isAlive, isGuest, isPlayer, phone } from '#tests/setup/visit.ts'
 import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
 // Tokens that expire soon enough to be refreshed within a test.
@@ -170,6 +170,24 @@ test('a link pressed before hydration stops what the page still loads; Back load
   isSlow = false
   await slow.goBack({ waitUntil: 'commit' })
   await isAlive(slow)
+})
+
+test('a link pressed during hydration is followed on the page, and nothing that loads is stopped', async ({
+  enter,
+}) => {
+  const page = await (await enter(desktop)).newPage()
+  await page.addInitScript(() => {
+    const calls: string[] = []
+    Object.assign(self, { calls })
+    self.stop = () => void calls.push('stop')
+    // Hydration has begun, and its first task has not run, when this is set.
+    Object.defineProperty(history, 'scrollRestoration', {
+      set: () => queueMicrotask(() => document.querySelector<HTMLElement>('header [data-modal=sign-in]')!.click()),
+    })
+  })
+  await page.goto(site.url)
+  await dialogOf(page, 'sign-in').getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate(() => (self as unknown as { calls: string[] }).calls)).toEqual([])
 })
 
 longTest(

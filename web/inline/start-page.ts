@@ -21,10 +21,14 @@ function start() {
     link.href = href
     document.head.append(link)
   }
-  import(/* @vite-ignore */ entry!).catch((error: unknown) => {
-    // Stopped below.
-    if (!isLeft) throw error
-  })
+  import(/* @vite-ignore */ entry!).then(
+    // From here on links may be followed without loading a page, and hydration needs what still loads.
+    () => document.removeEventListener('click', leave, true),
+    (error: unknown) => {
+      // Stopped below.
+      if (!isLeft) throw error
+    },
+  )
 }
 
 function keepPress({ target }: Event) {
@@ -39,12 +43,11 @@ addEventListener(
   'fairhouse:alive',
   () => {
     document.removeEventListener('click', keepPress, true)
-    document.removeEventListener('click', leave, true)
     for (const button of pressed) button.click()
   },
   { once: true },
 )
-/** A link pressed before hydration loads another page, which scripts would only delay on a slow connection. */
+/** A link pressed before the scripts run loads another page, which scripts would only delay on a slow connection. */
 function startUnlessLink({ target }: Event) {
   if (!(target instanceof Element && target.closest('a[href]'))) start()
 }
