@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   atRest,
+  isAlive,
+  phone,
   dialogOf,
   expectReadable,
   type Guest,
@@ -144,6 +146,32 @@ test('a new page begins at its top or at the anchor of its address; a topic of t
   )
   await page.waitForURL('**/questions/*')
   expect(await scrolled()).toBe(60)
+})
+
+test('a profile page read on before hydration stays where it is; its tab is in view, left to right or right to left', async ({
+  enter,
+}) => {
+  const context = await enter({ ...phone, player: await registerPlayer(site), cookies: noticeRead })
+  for (const prefix of ['', '/ar']) {
+    const page = await context.newPage()
+    let isHydrated = () => {}
+    const wait = new Promise<void>((resolve) => (isHydrated = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await wait
+      await route.continue()
+    })
+    await page.goto(`${site.url}${prefix}/profile/security`, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    isHydrated()
+    await isAlive(page)
+    await expect.poll(() => page.locator('main nav ul').evaluate((row) => row.scrollLeft)).not.toBe(0)
+    expect(await page.evaluate(() => scrollY)).toBe(300)
+    const { left, right } = await page
+      .locator('main nav [aria-current]')
+      .evaluate((tab) => tab.getBoundingClientRect().toJSON() as DOMRect)
+    expect((left + right) / 2).toBeCloseTo(180, -1)
+    await page.close()
+  }
 })
 
 longTest(

@@ -25,6 +25,7 @@ longTest(
         part,
       ).toBe(true)
   },
+  120_000,
 )
 
 test('a screen that scrolls sideways, cuts a text or covers a control or a text is found', async ({ visit }) => {

@@ -13,10 +13,12 @@ export function ProfileNav() {
   const { page } = useLocation()
   const pages = useProfilePages()
   const returnGame = useReturnGame()
-  // On a phone the row is wider than the screen: the current page's tab is scrolled into view. Newer browsers return a
-  // promise from scrolling, which must not become the effect's cleanup.
+  // On a phone the row is wider than the screen: the current page's tab is scrolled to its middle. Only the row may
+  // scroll: whoever has read on before hydration stays where they are.
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const row = list.current
+    const tab = row?.querySelector('[aria-current]')
+    if (row && tab) row.scrollLeft += middleOf(tab) - middleOf(row)
   }, [page.pathname])
   return (
     <nav className={styles.nav} aria-label={t('account')}>
@@ -40,4 +42,9 @@ export function ProfileNav() {
       </ul>
     </nav>
   )
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
