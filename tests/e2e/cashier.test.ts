@@ -254,6 +254,25 @@ longTest(
   },
 )
 
+longTest('a deposit cannot be submitted before its bonuses are loaded', async ({ visit }) => {
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  const { page } = await visit(plainPage, as(player))
+  let answer = () => {}
+  const wait = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/game/bonuses?*', async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
+  await submit(page).waitFor()
+  await dialog(page, 'wallet').locator('fieldset[aria-busy=true]').waitFor()
+  expect(await submit(page).isDisabled()).toBe(true)
+  const before = await submit(page).boundingBox()
+  answer()
+  await dialog(page, 'wallet').getByRole('radio').first().waitFor()
+  expect(await submit(page).isEnabled()).toBe(true)
+})
+
 longTest(
   'a bonus named by a link is preselected, and removed from the URL with the wallet; an unavailable one is reported',
   async ({ visit }) => {

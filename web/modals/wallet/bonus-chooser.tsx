@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { byPackage } from '../../features/bonuses/terms.ts'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import { BonusRow, ChoiceRow } from './bonus-row.tsx'
@@ -14,7 +15,7 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
   const t = useLabels('bonuses')
   const name = useId()
   const { choice, bonuses, choose } = state
-  if (!choice) return null
+  if (!choice) return state.isLoading ? <LoadingChooser /> : null
   const row = (bonus: DepositBonus) => (
     <BonusRow
       key={bonus.id}
@@ -55,6 +56,19 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
         title={t('decline')}
         note={t(bonuses.length === 0 && choice.kind === 'declined' ? 'noneFits' : 'declineNote')}
       />
+    </fieldset>
+  )
+}
+
+/** As high as one bonus, the promo code and none, so that the submit button below moves by a row or two when they arrive. */
+function LoadingChooser() {
+  const t = useLabels('bonuses')
+  return (
+    <fieldset className={styles.chooser} aria-busy="true">
+      <legend>{t('chooserTitle')}</legend>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={56} />
+      ))}
     </fieldset>
   )
 }

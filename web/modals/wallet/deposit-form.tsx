@@ -68,7 +68,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     entered.touchAll()
-    if (!isFitting || entered.missing || isBusy) return
+    if (!isFitting || entered.missing || isBusy || bonus.isLoading) return
     const refused = await onSubmit({ amount, fields: toRequestFields(method.fields, entered.values), ...bonus.request })
     if ('bonusId' in refused) bonus.forget()
     entered.refuse(refused)
@@ -115,7 +115,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
           size="l"
           isWide
           isBusy={isBusy}
-          disabled={!isFitting || entered.missing !== null}
+          disabled={!isFitting || entered.missing !== null || bonus.isLoading}
         >
           {!isFitting
             ? isUsedUp

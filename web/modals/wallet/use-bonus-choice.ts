@@ -15,8 +15,10 @@ const refreshMs = 500
 export const depositTrigger = 3
 
 export type BonusChooserState = {
-  /** Null until the offers are loaded. */
+  /** Null until the offers are loaded, and where they could not be. */
   choice: BonusChoice | null
+  /** A deposit submitted now would be one without the bonus that is about to be preselected. */
+  isLoading: boolean
   /** Offers the player can choose; bonuses unlocked by codes are listed with their code. */
   bonuses: DepositBonus[]
   codes: PlayerBonusCode[]
@@ -38,7 +40,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
   const client = useQueryClient()
   const preset = usePresetBonus()
   const settled = useSettled(amount, refreshMs)
-  const { data, isPlaceholderData } = useApi(
+  const { data, isPlaceholderData, isPending } = useApi(
     'GET /api/game/bonuses',
     { query: { currency, ...(settled === null ? {} : { amount: settled }) } },
     { placeholderData: keepPreviousData },
@@ -79,6 +81,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
   const bonus = wanted && fits(wanted, currency, amount) ? wanted : undefined
   return {
     choice,
+    isLoading: !choice && (isPending || codes.isPending || byDefault.isPending || noBonus.isPending),
     bonuses,
     codes: held,
     codeBonus,
