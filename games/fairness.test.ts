@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { openDraw, sha256Hex, verifyRound } from './fairness.ts'
 import { games } from './games.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
 import { isStepped } from './maths.ts'
+import { longTest, test } from '#tests/setup/length.ts'
 
 const serverSeed = 'f3c1'.repeat(16)
 
@@ -36,7 +37,7 @@ test('32-bit words that would favour low numbers are skipped', async () => {
   for (const word of kept.slice(0, 200)) expect(await draw.below(bound)).toBe(word)
 })
 
-test('rolls of the real stream are uniform: chi-square over 16 bins of 20000 dice rounds', async () => {
+longTest('rolls of the real stream are uniform: chi-square over 16 bins of 20000 dice rounds', async () => {
   const bins = Array.from({ length: 16 }, () => 0)
   for (let nonce = 0; nonce < 20_000; nonce++) {
     const draw = await openDraw(serverSeed, 'even', nonce)

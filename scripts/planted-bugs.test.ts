@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { plantedBugs } from './planted-bugs/bugs.ts'
 import { apply, copySource, root } from './planted-bugs/copy.ts'
 import { equivalents } from './planted-bugs/equivalent.ts'
 import { allMutants, isEquivalent } from './planted-bugs/mutants.ts'
 import { places } from './planted-bugs/place.ts'
+import { longTest, test } from '#tests/setup/length.ts'
 
 test.each(plantedBugs)('the source text of this planted bug still exists: $name', ({ edits, tests }) => {
   for (const edit of edits)
@@ -25,7 +26,7 @@ test.each(equivalents)('the source text of this equivalent mutation still exists
     expect(allMutants().some((mutant) => isEquivalent(mutant, [{ ...each, rules: [rule] }]))).toBe(true)
 })
 
-test('each bug is judged separately: the previous one is reverted, whether it was detected or not', async () => {
+longTest('each bug is judged separately: the previous one is reverted, whether it was detected or not', async () => {
   const copy = copySource()
   onTestFinished(() => copy.remove())
   const judge = async (from: string, to: string) =>

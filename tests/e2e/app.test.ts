@@ -287,74 +287,77 @@ longTest(
   },
 )
 
-it('a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site', async () => {
-  const player = await registerPlayer(site)
-  const page = await open(enterWindowed, plainPage, player)
-  await page.context().grantPermissions(['notifications'], { origin })
-  const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((found) =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
-      registrations.forEach(({ registrationId, scopeURL }) => scopeURL === `${origin}/` && found(registrationId)),
-    ),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const push = (data: object) =>
-    devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
-  const shown = () =>
-    page.evaluate(async () =>
-      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({
-        title,
-        body,
-        tag,
-        data: data as string,
-      })),
+longIt(
+  'a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site',
+  async () => {
+    const player = await registerPlayer(site)
+    const page = await open(enterWindowed, plainPage, player)
+    await page.context().grantPermissions(['notifications'], { origin })
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((found) =>
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+        registrations.forEach(({ registrationId, scopeURL }) => scopeURL === `${origin}/` && found(registrationId)),
+      ),
     )
-  // The browser may drop a push while it starts the worker: it is repeated if it shows nothing.
-  const shownAfter = (message: object) => async () => {
-    await push(message)
-    for (const until = Date.now() + 3000; Date.now() < until; await page.waitForTimeout(50)) {
-      const messages = await shown()
-      if (messages.length > 0) return messages
+    await devtools.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const push = (data: object) =>
+      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+    const shown = () =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({
+          title,
+          body,
+          tag,
+          data: data as string,
+        })),
+      )
+    // The browser may drop a push while it starts the worker: it is repeated if it shows nothing.
+    const shownAfter = (message: object) => async () => {
+      await push(message)
+      for (const until = Date.now() + 3000; Date.now() < until; await page.waitForTimeout(50)) {
+        const messages = await shown()
+        if (messages.length > 0) return messages
+      }
+      return []
     }
-    return []
-  }
-  await expect
-    .poll(shownAfter({ title: 'Withdrawal paid', body: '€25.00', link: '/profile/history', tag: 'w1' }))
-    .toEqual([{ title: 'Withdrawal paid', body: '€25.00', tag: 'w1', data: '/profile/history' }])
+    await expect
+      .poll(shownAfter({ title: 'Withdrawal paid', body: '€25.00', link: '/profile/history', tag: 'w1' }))
+      .toEqual([{ title: 'Withdrawal paid', body: '€25.00', tag: 'w1', data: '/profile/history' }])
 
-  const [worker] = page.context().serviceWorkers()
-  const opened = await worker!.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      clients: { openWindow(url: string): Promise<unknown> }
-      ExtendableEvent: typeof Event
-    }
-    const asked: string[] = []
-    scope.clients.openWindow = async (url) => asked.push(url)
-    for (const notification of [
-      ...(await scope.registration.getNotifications()),
-      { close: () => undefined, data: 'https://evil.example/' },
-    ]) {
-      const event = Object.assign(new scope.ExtendableEvent('notificationclick'), { notification })
-      dispatchEvent(event)
-    }
-    while (asked.length < 2) await new Promise((next) => setTimeout(next, 20))
-    return asked
-  })
-  expect(opened).toEqual([`${origin}/profile/history`, `${origin}/`])
-  expect(await shown()).toEqual([])
+    const [worker] = page.context().serviceWorkers()
+    const opened = await worker!.evaluate(async () => {
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow(url: string): Promise<unknown> }
+        ExtendableEvent: typeof Event
+      }
+      const asked: string[] = []
+      scope.clients.openWindow = async (url) => asked.push(url)
+      for (const notification of [
+        ...(await scope.registration.getNotifications()),
+        { close: () => undefined, data: 'https://evil.example/' },
+      ]) {
+        const event = Object.assign(new scope.ExtendableEvent('notificationclick'), { notification })
+        dispatchEvent(event)
+      }
+      while (asked.length < 2) await new Promise((next) => setTimeout(next, 20))
+      return asked
+    })
+    expect(opened).toEqual([`${origin}/profile/history`, `${origin}/`])
+    expect(await shown()).toEqual([])
 
-  await push({ title: 'Withdrawal paid', body: '€30.00', link: '/profile/history', tag: 'w2' })
-  await expect.poll(async () => (await shown()).length).toBe(1)
-  await page.locator('[popovertarget=user-nav]').click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await isGuest(page)
-  await expect.poll(shown).toEqual([])
-  await expect
-    .poll(shownAfter({ title: 'Withdrawal paid', body: '€40.00', link: '/profile/history', tag: 'w3' }))
-    .toMatchObject([{ title: 'Fairhouse', body: 'Sign in to read your new message.', data: '/' }])
-})
+    await push({ title: 'Withdrawal paid', body: '€30.00', link: '/profile/history', tag: 'w2' })
+    await expect.poll(async () => (await shown()).length).toBe(1)
+    await page.locator('[popovertarget=user-nav]').click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await isGuest(page)
+    await expect.poll(shown).toEqual([])
+    await expect
+      .poll(shownAfter({ title: 'Withdrawal paid', body: '€40.00', link: '/profile/history', tag: 'w3' }))
+      .toMatchObject([{ title: 'Fairhouse', body: 'Sign in to read your new message.', data: '/' }])
+  },
+)
 
 longTest('switched off by the operator, the worker and all that it stored leave the browser', async ({ enter }) => {
   const page = await open(enter, plainPage)

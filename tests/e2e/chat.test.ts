@@ -18,7 +18,7 @@ import {
 } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
 
-const { site, test, longTest } = siteTest()
+const { site, longTest } = siteTest()
 let opened: Database | null = null
 afterAll(() => opened?.close())
 
@@ -129,42 +129,45 @@ longTest('a player writes, support replies, and nothing is left after signing ou
   expect(await page.evaluate(() => localStorage.getItem('chat'))).toBeNull()
 })
 
-test('a guest writes on a phone, from right to left, and keeps the conversation when signing in', async ({ visit }) => {
-  const { context, page } = await visit(`/ar${plainPage}`, { cookies: noticeRead, ...phone })
-  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
-  const panel = page.getByRole('dialog', { name: 'محادثة الدعم' })
-  await panel.waitFor()
-  const box = (await panel.boundingBox())!
-  expect([box.x, box.width]).toEqual([0, 360])
-  await expectReadable(page, { within: '#chat' })
-  // The page behind it is out of reach; Escape and Back return to it.
-  expect(await page.locator('#root').getAttribute('inert')).toBe('')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => panel.count()).toBe(0)
-  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
-  await panel.waitFor()
-  await page.goBack()
-  await expect.poll(() => panel.count()).toBe(0)
-  expect(page.url()).toBe(`${site.url}/ar${plainPage}`)
+longTest(
+  'a guest writes on a phone, from right to left, and keeps the conversation when signing in',
+  async ({ visit }) => {
+    const { context, page } = await visit(`/ar${plainPage}`, { cookies: noticeRead, ...phone })
+    await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+    const panel = page.getByRole('dialog', { name: 'محادثة الدعم' })
+    await panel.waitFor()
+    const box = (await panel.boundingBox())!
+    expect([box.x, box.width]).toEqual([0, 360])
+    await expectReadable(page, { within: '#chat' })
+    // The page behind it is out of reach; Escape and Back return to it.
+    expect(await page.locator('#root').getAttribute('inert')).toBe('')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel.count()).toBe(0)
+    await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+    await panel.waitFor()
+    await page.goBack()
+    await expect.poll(() => panel.count()).toBe(0)
+    expect(page.url()).toBe(`${site.url}/ar${plainPage}`)
 
-  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
-  await page.getByLabel('رسالتك').fill('مرحبا <b>')
-  await panel.getByRole('button', { name: 'إرسال' }).tap()
-  await panel.getByText('· أُرسلت').waitFor()
-  const id = await conversationOf('مرحبا <b>')
-  await reply(await desk(), { id, text: 'Welcome' })
-  await panel.getByText('Welcome').waitFor({ timeout: 10_000 })
+    await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+    await page.getByLabel('رسالتك').fill('مرحبا <b>')
+    await panel.getByRole('button', { name: 'إرسال' }).tap()
+    await panel.getByText('· أُرسلت').waitFor()
+    const id = await conversationOf('مرحبا <b>')
+    await reply(await desk(), { id, text: 'Welcome' })
+    await panel.getByText('Welcome').waitFor({ timeout: 10_000 })
 
-  const player = await registerPlayer(site)
-  await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
-  await page.reload()
-  await atRest(page)
-  await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
-  await panel.getByText('Welcome').waitFor()
-  expect((await context.cookies()).some(({ name, value }) => name === 'chat_guest' && value !== '')).toBe(false)
-  const rows = await listConversations((await desk()).db, 'open')
-  expect(rows.find((row) => row.playerId === player.id)).toMatchObject({ excerpt: 'Welcome' })
-})
+    const player = await registerPlayer(site)
+    await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+    await page.reload()
+    await atRest(page)
+    await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
+    await panel.getByText('Welcome').waitFor()
+    expect((await context.cookies()).some(({ name, value }) => name === 'chat_guest' && value !== '')).toBe(false)
+    const rows = await listConversations((await desk()).db, 'open')
+    expect(rows.find((row) => row.playerId === player.id)).toMatchObject({ excerpt: 'Welcome' })
+  },
+)
 
 longTest(
   "an outside provider's widget opens with the player's id, writes the restore id back, and ends with the session",

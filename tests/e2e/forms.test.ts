@@ -95,39 +95,40 @@ longTest(
   },
 )
 
-test("a phone field shows the calling code of the visitor's country; selecting and typing both change it, and alone it is not a number", async ({
-  enter,
-}) => {
-  await openForm(enter, ['email', 'phone', 'password'])
-  await page.getByRole('tab', { name: 'Phone' }).click()
-  const phone = field('phone')
-  const chooser = page.getByRole('button', { name: /^Calling code/ })
-  await phone.focus()
-  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual([
-    '49',
-    'Calling code: Germany +49',
-  ])
-  await page.keyboard.type('0151-2345678901')
-  expect(await phone.inputValue()).toBe('49151234567890')
-  await chooser.click()
-  await page.keyboard.type('+55')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => phone.inputValue()).toBe('55151234567890')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('phone')
-  await phone.fill('+351 912 345 678')
-  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual([
-    '351912345678',
-    'Calling code: Portugal +351',
-  ])
-  await phone.fill('')
-  await phone.blur()
-  expect(await phone.inputValue()).toBe('')
-  await chooser.click()
-  await page.getByRole('listbox', { name: 'Choose a calling code' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('listbox').waitFor({ state: 'detached' })
-  expect(await page.getByRole('dialog').count()).toBe(1)
-})
+longTest(
+  "a phone field shows the calling code of the visitor's country; selecting and typing both change it, and alone it is not a number",
+  async ({ enter }) => {
+    await openForm(enter, ['email', 'phone', 'password'])
+    await page.getByRole('tab', { name: 'Phone' }).click()
+    const phone = field('phone')
+    const chooser = page.getByRole('button', { name: /^Calling code/ })
+    await phone.focus()
+    expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual([
+      '49',
+      'Calling code: Germany +49',
+    ])
+    await page.keyboard.type('0151-2345678901')
+    expect(await phone.inputValue()).toBe('49151234567890')
+    await chooser.click()
+    await page.keyboard.type('+55')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => phone.inputValue()).toBe('55151234567890')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('phone')
+    await phone.fill('+351 912 345 678')
+    expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual([
+      '351912345678',
+      'Calling code: Portugal +351',
+    ])
+    await phone.fill('')
+    await phone.blur()
+    expect(await phone.inputValue()).toBe('')
+    await chooser.click()
+    await page.getByRole('listbox', { name: 'Choose a calling code' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  },
+)
 
 longTest(
   "a birth date is typed in three fields in the locale's order, and an incomplete one is an error only after blur",

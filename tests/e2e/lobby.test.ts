@@ -241,29 +241,30 @@ longTest("language and theme are in the header's menu and the drawer", async ({ 
   }
 })
 
-test('a browser of another language is offered it in that language until it is taken or dismissed, without a redirect', async ({
-  enter,
-}) => {
-  const offer = (page: Page) => page.locator('aside[lang=de]')
-  const german = { locale: 'de-AT' } as const
-  const first = await (await enter({ ...phone, ...german })).newPage()
-  await first.goto(`${site.url}${plainPage}`)
-  expect(new URL(first.url()).pathname).toBe(plainPage)
-  await offer(first).getByRole('button', { name: 'Ausblenden' }).click()
-  await offer(first).waitFor({ state: 'hidden' })
-  await first.reload()
-  expect(await offer(first).isVisible()).toBe(false)
+longTest(
+  'a browser of another language is offered it in that language until it is taken or dismissed, without a redirect',
+  async ({ enter }) => {
+    const offer = (page: Page) => page.locator('aside[lang=de]')
+    const german = { locale: 'de-AT' } as const
+    const first = await (await enter({ ...phone, ...german })).newPage()
+    await first.goto(`${site.url}${plainPage}`)
+    expect(new URL(first.url()).pathname).toBe(plainPage)
+    await offer(first).getByRole('button', { name: 'Ausblenden' }).click()
+    await offer(first).waitFor({ state: 'hidden' })
+    await first.reload()
+    expect(await offer(first).isVisible()).toBe(false)
 
-  const second = await (await enter(german)).newPage()
-  await second.goto(`${site.url}${plainPage}?tab=one`)
-  await expectReadable(second)
-  await offer(second).getByRole('link', { name: 'Diese Website gibt es auch auf Deutsch' }).click()
-  await second.waitForURL(`**/de${plainPage}`)
-  expect(await second.locator('html').getAttribute('lang')).toBe('de')
-  await second.goto(`${site.url}${plainPage}`)
-  expect(new URL(second.url()).pathname).toBe(`/de${plainPage}`)
-  expect(await second.locator('aside:visible').count()).toBe(0)
-})
+    const second = await (await enter(german)).newPage()
+    await second.goto(`${site.url}${plainPage}?tab=one`)
+    await expectReadable(second)
+    await offer(second).getByRole('link', { name: 'Diese Website gibt es auch auf Deutsch' }).click()
+    await second.waitForURL(`**/de${plainPage}`)
+    expect(await second.locator('html').getAttribute('lang')).toBe('de')
+    await second.goto(`${site.url}${plainPage}`)
+    expect(new URL(second.url()).pathname).toBe(`/de${plainPage}`)
+    expect(await second.locator('aside:visible').count()).toBe(0)
+  },
+)
 
 longTest(
   'a new player is welcomed for the first time and reminded of an unconfirmed address; alerts cover no control',

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { dialogOf, expectReadable, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
 
-const { site, test, longTest } = siteTest()
+const { site, longTest } = siteTest()
 
 /** A settled round of dice without a win. */
 async function lose(player: SitePlayer, amount: number): Promise<void> {
@@ -14,31 +14,34 @@ async function lose(player: SitePlayer, amount: number): Promise<void> {
   await studioCall(site, 'win', { ...round, transactionId: randomUUID(), amount: 0 })
 }
 
-test('a level that is reached opens its dialog, but on the page of a game a notification of 3 s', async ({ enter }) => {
-  const player = await registerPlayer(site)
-  await fund(player, 300_000)
-  const page = await (await enter({ player, cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/loyalty`)
-  await page.getByText('100 points to Ember').waitFor()
-  // Dice keep 1 % of a stake: 400 euros bring 100 points, and 1,600 more bring 400.
-  await lose(player, 40_000)
-  const dialog = dialogOf(page, 'loyalty-level')
-  await dialog.getByText('You have reached Ember').waitFor()
-  await dialog.getByText('10 free spins').waitFor()
-  await expectReadable(page, { within: '[role=dialog]' })
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText('400 points to Candle').waitFor()
+longTest(
+  'a level that is reached opens its dialog, but on the page of a game a notification of 3 s',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 300_000)
+    const page = await (await enter({ player, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/loyalty`)
+    await page.getByText('100 points to Ember').waitFor()
+    // Dice keep 1 % of a stake: 400 euros bring 100 points, and 1,600 more bring 400.
+    await lose(player, 40_000)
+    const dialog = dialogOf(page, 'loyalty-level')
+    await dialog.getByText('You have reached Ember').waitFor()
+    await dialog.getByText('10 free spins').waitFor()
+    await expectReadable(page, { within: '[role=dialog]' })
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('400 points to Candle').waitFor()
 
-  await page.goto(`${site.url}/games/tidepool`)
-  await page.locator('[popovertarget=user-nav]').click()
-  await page.locator('#user-nav').getByRole('link', { name: 'Loyalty: Ember' }).waitFor()
-  await page.keyboard.press('Escape')
-  await lose(player, 160_000)
-  await page.getByText('You have reached Candle.').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByText('You have reached Candle.').waitFor({ state: 'detached' })
-})
+    await page.goto(`${site.url}/games/tidepool`)
+    await page.locator('[popovertarget=user-nav]').click()
+    await page.locator('#user-nav').getByRole('link', { name: 'Loyalty: Ember' }).waitFor()
+    await page.keyboard.press('Escape')
+    await lose(player, 160_000)
+    await page.getByText('You have reached Candle.').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByText('You have reached Candle.').waitFor({ state: 'detached' })
+  },
+)
 
 longTest(
   'a guest on a phone reads the whole ladder and its rule, in German and from right to left',

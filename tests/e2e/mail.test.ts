@@ -9,7 +9,7 @@ import { dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn, plainPage }
 
 const firstPassword = 'a quiet harbour'
 const nextPassword = 'an even quieter harbour'
-const { site, test, longTest, beforeEach } = siteTest({ SEED: 'false' })
+const { site, longTest, beforeEach } = siteTest({ SEED: 'false' })
 let inbox: Inbox
 let context: BrowserContext
 let page: Page
@@ -89,33 +89,38 @@ longTest(
   },
 )
 
-test('registering, then following the link in the mail, sent again after a failure: the lobby says that the address is confirmed', async () => {
-  await page.goto(`${site.url}${plainPage}?sign-up=true`)
-  await dialog('sign-up').locator('form').waitFor()
-  await page.fill('[name=email]', 'arrival@example.com')
-  await page.fill('[name=password]', firstPassword)
-  await page.check('[name=agreements]')
-  await dialog('sign-up').locator('[type=submit]').click()
-  await isPlayer()
-  await page.goto(`${site.url}/profile/security`)
-  await page.getByText('Not confirmed').waitFor()
-  const resend = page.getByRole('button', { name: 'Resend link' })
-  await page.route('**/confirmations/email/resend', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
-  await resend.click()
-  await page.getByText('Something went wrong').waitFor()
-  await resend.click()
-  await page.getByText('Email sent').waitFor()
-  await expectReadable(page)
-  await inbox.next({ to: 'arrival@example.com' })
-  const { links } = await inbox.next({ to: 'arrival@example.com' })
-  await page.goto(links[0]!)
-  await dialog('profile-confirmed').getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
-  await expectReadable(page)
-  await dialog('profile-confirmed').getByRole('button', { name: 'Browse games' }).click()
-  await dialog('profile-confirmed').waitFor({ state: 'detached' })
-  await page.goto(`${site.url}/profile/security`)
-  await page.getByText('Confirmed', { exact: true }).waitFor()
-})
+longTest(
+  'registering, then following the link in the mail, sent again after a failure: the lobby says that the address is confirmed',
+  async () => {
+    await page.goto(`${site.url}${plainPage}?sign-up=true`)
+    await dialog('sign-up').locator('form').waitFor()
+    await page.fill('[name=email]', 'arrival@example.com')
+    await page.fill('[name=password]', firstPassword)
+    await page.check('[name=agreements]')
+    await dialog('sign-up').locator('[type=submit]').click()
+    await isPlayer()
+    await page.goto(`${site.url}/profile/security`)
+    await page.getByText('Not confirmed').waitFor()
+    const resend = page.getByRole('button', { name: 'Resend link' })
+    await page.route('**/confirmations/email/resend', (route) => route.fulfill({ status: 500, body: '{}' }), {
+      times: 1,
+    })
+    await resend.click()
+    await page.getByText('Something went wrong').waitFor()
+    await resend.click()
+    await page.getByText('Email sent').waitFor()
+    await expectReadable(page)
+    await inbox.next({ to: 'arrival@example.com' })
+    const { links } = await inbox.next({ to: 'arrival@example.com' })
+    await page.goto(links[0]!)
+    await dialog('profile-confirmed').getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
+    await expectReadable(page)
+    await dialog('profile-confirmed').getByRole('button', { name: 'Browse games' }).click()
+    await dialog('profile-confirmed').waitFor({ state: 'detached' })
+    await page.goto(`${site.url}/profile/security`)
+    await page.getByText('Confirmed', { exact: true }).waitFor()
+  },
+)
 
 longTest('changing the password in the profile: errors are at their field, and the page stays signed in', async () => {
   await newPlayer('changer@example.com')

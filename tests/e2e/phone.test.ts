@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { atRest, dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
 
-const { site, test, longTest, beforeEach } = siteTest({ OTP_PER_PHONE_HOUR: '2' })
+const { site, longTest, beforeEach } = siteTest({ OTP_PER_PHONE_HOUR: '2' })
 let context: BrowserContext
 let page: Page
 let inbox: Inbox
@@ -161,7 +161,7 @@ longTest('another code: not before the countdown ends, and no button once the li
   expect(await submit('sign-up').isDisabled()).toBe(true)
 })
 
-test("back returns to the unchanged form, and so do the server's field errors", async () => {
+longTest("back returns to the unchanged form, and so do the server's field errors", async () => {
   const national = freshNational()
   const right = await toCode(national)
   await dialog('sign-up').getByRole('button', { name: 'Back' }).click()

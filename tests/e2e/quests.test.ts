@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { dialogOf, expectReadable, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
 
-const { site, test, longTest } = siteTest()
+const { site, longTest } = siteTest()
 const games = ['tidepool', 'ember-forge', 'glacier-fox', 'lantern-harbor', 'saffron-caravan', 'midnight-botanica']
 
 async function playOn(player: SitePlayer, gameId: string): Promise<void> {
@@ -50,20 +50,21 @@ longTest(
   },
 )
 
-test('the games of a task are those that count, also from right to left; a cancelled quest can be started again', async ({
-  visit,
-}) => {
-  const player = await registerPlayer(site)
-  const { page } = await visit(`/ar${plainPage}?quest-task-games=harbor-week:2`, { player, cookies: noticeRead })
-  const shown = dialogOf(page, 'quest-task-games')
-  await expect.poll(() => shown.locator('article').count()).toBe(2)
-  await page.goto(`${site.url}${plainPage}?quest-tasks=harbor-week`)
-  const tasks = dialogOf(page, 'quest-tasks')
-  await tasks.getByRole('button', { name: 'Start quest' }).click()
-  await tasks.getByRole('button', { name: 'Cancel quest' }).click()
-  await tasks.getByRole('button', { name: 'Cancel quest' }).click()
-  await tasks.getByRole('button', { name: 'Start quest' }).waitFor()
-})
+longTest(
+  'the games of a task are those that count, also from right to left; a cancelled quest can be started again',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    const { page } = await visit(`/ar${plainPage}?quest-task-games=harbor-week:2`, { player, cookies: noticeRead })
+    const shown = dialogOf(page, 'quest-task-games')
+    await expect.poll(() => shown.locator('article').count()).toBe(2)
+    await page.goto(`${site.url}${plainPage}?quest-tasks=harbor-week`)
+    const tasks = dialogOf(page, 'quest-tasks')
+    await tasks.getByRole('button', { name: 'Start quest' }).click()
+    await tasks.getByRole('button', { name: 'Cancel quest' }).click()
+    await tasks.getByRole('button', { name: 'Cancel quest' }).click()
+    await tasks.getByRole('button', { name: 'Start quest' }).waitFor()
+  },
+)
 
 longTest(
   'on a game’s page the bar of a quest moves with the round that moved it, not before its result is shown',

@@ -72,7 +72,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { gen: number; exp: number }
 
 describe('two-step sign-in', () => {
-  test('set up after a step-up, required at the next sign-in, replaced by a recovery code', async () => {
+  longTest('set up after a step-up, required at the next sign-in, replaced by a recovery code', async () => {
     const email = await enter()
     await openSecurity()
     await expectReadable(page)

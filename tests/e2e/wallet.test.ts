@@ -19,7 +19,7 @@ import {
   withdraw,
 } from '../product/site-player.ts'
 
-const { site, test, longTest } = siteTest({ SEED: 'false' })
+const { site, longTest } = siteTest({ SEED: 'false' })
 const as = (player: SitePlayer | null, width = 1280): Guest => ({
   viewport: { width, height: 900 },
   cookies: noticeRead,
@@ -416,7 +416,7 @@ longTest(
   },
 )
 
-test('money is swapped as quoted, put in the vault, and on its way out after a proof', async ({ visit }) => {
+longTest('money is swapped as quoted, put in the vault, and on its way out after a proof', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 10_000)
   const { page } = await visit('/profile/wallet', as(player, 360))

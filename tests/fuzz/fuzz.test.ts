@@ -3,15 +3,16 @@
  * value. `npm run test:fuzz -- <requests>` makes more of them; a failure prints how to replay it.
  */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { repetitions, sampledTest, test } from '#tests/setup/length.ts'
 import { anyCommand, everyOperation } from './commands.ts'
 import { type Life, newLife } from './life.ts'
 import { operations, unreachableOperations } from './operations.ts'
 import { type FuzzSite, fuzzSite, operationNames } from './site.ts'
 
 const { REQUESTS, SEED, FUZZ_PATH, FUZZ_REPLAY } = process.env
-const requests = Number(REQUESTS ?? 2000)
-/** The sample of `npm test` is the same each time; more requests are others each time. */
+const requests = Number(REQUESTS ?? repetitions(800, 2000))
+/** The sequences of `npm test` and of a long run are the same each time; more requests are others each time. */
 const seed = Number(SEED ?? (REQUESTS === undefined ? 2026 : Date.now() % 1_000_000_000))
 const timeout = 120_000 + requests * 300
 
@@ -76,7 +77,7 @@ test('each operation succeeds, in any order', { timeout }, async () => {
   expect(missing).toEqual([])
 })
 
-test(
+sampledTest(
   `${requests} requests in random sequences: no 5xx, no slow answer, no refusal that leaves something behind, sound books`,
   { timeout },
   async () => {
