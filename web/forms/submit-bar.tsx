@@ -1,7 +1,7 @@
 /** The submit button, and below it what is still missing. */
 import type { ReactNode } from 'react'
 import { Button } from '../design/button/button.tsx'
-import { useLabels, useLocale } from '../render/labels.tsx'
+import { useLabels, useList } from '../render/labels.tsx'
 import type { DescribedForm } from './use-described-form.ts'
 import styles from './forms.module.css'
 
@@ -13,9 +13,8 @@ export function SubmitBar({
   children: ReactNode
 }) {
   const t = useLabels('fields')
-  const locale = useLocale()
+  const list = useList()
   const names = missing.map((id) => words.fields[id]?.short ?? words.fields[id]?.label ?? id)
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
   return (
     <div className={styles.submit}>
       {formError && (
@@ -35,7 +34,7 @@ export function SubmitBar({
         {children}
       </Button>
       <p id="submit-note" className={styles.missing} aria-live="polite">
-        {names.length > 0 ? t('stillNeeded', { fields: list }) : null}
+        {names.length > 0 ? t('stillNeeded', { fields: list(names) }) : null}
       </p>
     </div>
   )

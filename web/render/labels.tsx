@@ -90,3 +90,9 @@ export function useLabels(area: string): Translate {
 export function useLocale(): string {
   return use(LabelsContext).locale
 }
+
+/** `useList()(names)`: "one, two and three" in the visitor's language. */
+export function useList(): (names: string[]) => string {
+  const locale = useLocale()
+  return (names) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
+}

@@ -1,13 +1,14 @@
 /** Shown in place of the submit button before a withdrawal that ends bonuses: which ones, and whether to continue. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../../design/button/button.tsx'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useList } from '../../render/labels.tsx'
 import styles from './wallet.module.css'
 
 type ConfirmBonusEndProps = { names: string[]; isBusy: boolean; onConfirm: () => void; onKeep: () => void }
 
 export function ConfirmBonusEnd({ names, isBusy, onConfirm, onKeep }: ConfirmBonusEndProps) {
   const t = useLabels('wallet')
+  const list = useList()
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => {
     first.current?.focus()
@@ -22,7 +23,7 @@ export function ConfirmBonusEnd({ names, isBusy, onConfirm, onKeep }: ConfirmBon
       tabIndex={-1}
     >
       <h3 id="bonus-end-title">{t('bonusEndTitle')}</h3>
-      <p id="bonus-end-text">{t('bonusEndText', { names: names.join(', ') })}</p>
+      <p id="bonus-end-text">{t('bonusEndText', { names: list(names) })}</p>
       <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
         {t('bonusEndConfirm')}
       </Button>

@@ -8,7 +8,7 @@ import { definitionOf } from '../../features/limits/periods.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { storedChoice } from '../../features/wallet/stored-choice.ts'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useList } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import styles from './wallet.module.css'
 
@@ -21,6 +21,7 @@ export function useIsLimitRequired(): boolean {
 
 export function LimitPrompt() {
   const t = useLabels('limits')
+  const list = useList()
   const { data: limits } = useLimits()
   const { data: profile } = useApi('GET /api/player/profile')
   const { limitPrompts, missingLimits } = useProtection()
@@ -34,7 +35,7 @@ export function LimitPrompt() {
       <p>
         {missing
           ? t('promptRequired', {
-              periods: missingLimits.map(({ period }) => t(period)).join(', '),
+              periods: list(missingLimits.map(({ period }) => t(period))),
               count: missingLimits.length,
             })
           : t('promptText')}

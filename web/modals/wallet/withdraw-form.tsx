@@ -16,7 +16,7 @@ import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useList } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { AddressBook } from './address-book.tsx'
@@ -34,6 +34,7 @@ type WithdrawFormProps = { method: PaymentMethod; account: Account; country: str
 
 export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const t = useLabels('wallet')
+  const list = useList()
   const money = useMoney()
   const currency = useCurrency()(account.currency)
   const { showFilled } = useVisitor().init.config
@@ -143,7 +144,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
             {says()}
           </Button>
           {ending.names.length > 0 && (
-            <p className={styles.small}>{t('bonusEndNote', { names: ending.names.join(', ') })}</p>
+            <p className={styles.small}>{t('bonusEndNote', { names: list(ending.names) })}</p>
           )}
           <p className={styles.small}>{t('withdrawTime')}</p>
         </div>

@@ -1,14 +1,14 @@
 /** The rules as text, rendered from what the run is computed by. */
 import type { Tournament } from '#contract/tournaments.ts'
 import { useMoney } from '../../design/money/money.tsx'
-import { useLabels, useLocale } from '../../render/labels.tsx'
+import { useLabels, useList, useLocale } from '../../render/labels.tsx'
 import styles from './tournament.module.css'
 
 export function Rules({ tournament }: { tournament: Tournament }) {
   const t = useLabels('tournaments')
   const money = useMoney()
   const locale = useLocale()
-  const list = new Intl.ListFormat(locale)
+  const list = useList()
   const linesOf = ({ price, fee, guarantee, fewestPlayers }: NonNullable<Tournament['buyIn']>) => {
     const text = (amount: number) => money(amount, tournament.currency)
     return [
@@ -29,8 +29,8 @@ export function Rules({ tournament }: { tournament: Tournament }) {
       cap: new Intl.NumberFormat(`${locale}-u-nu-latn`).format((rules.multiplierCap ?? 0) / 100),
     }),
     rules.minStake > 0 && t('minStake', { amount: money(rules.minStake, currency) }),
-    rules.games ? t('games', { games: list.format(rules.games.map(({ name }) => name)) }) : t('allGames'),
-    rules.currencies && t('currencies', { currencies: list.format(rules.currencies) }),
+    rules.games ? t('games', { games: list(rules.games.map(({ name }) => name)) }) : t('allGames'),
+    rules.currencies && t('currencies', { currencies: list(rules.currencies) }),
     t(rules.countsBonusMoney ? 'bonusCounts' : 'bonusNot'),
     t(rules.countsFreeSpins ? 'spinsCount' : 'spinsNot'),
     t('settled'),

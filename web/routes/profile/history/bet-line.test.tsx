@@ -93,13 +93,13 @@ test('an accumulator names its selections, each with its result; an each-way bet
     }),
   ]
   const shown = text(ended({ status: 'settled', kind: 'accumulator', isEachWay: true, selections }))
-  for (const words of ['Alder + Over 2.5', 'Accumulator, 2 selections, each way', 'In play', 'Place: Won'])
+  for (const words of ['Alder + Over 2.5', 'Accumulator, 2 selections · each way', 'In play', 'Place: Won'])
     expect(shown).toContain(words)
 })
 
 test('a bet with bonus money states how much of its stake it is, a free bet that it is one', () => {
   expect(text(bet({ bonusStake: 400 }))).toContain('Of which bonus money €4.00')
-  expect(text(bet({ isFree: true }))).toContain('Single, free bet')
+  expect(text(bet({ isFree: true }))).toContain('Single · free bet')
 })
 
 test('every state has a text in every locale', () => {

@@ -61,7 +61,7 @@ function kindOf({ kind, isEachWay, isFree, selections }: SportsBet, t: ReturnTyp
   const words = [t(`betKind_${kind}`, { count: selections.length })]
   if (isEachWay) words.push(t('betEachWay'))
   if (isFree) words.push(t('betFree'))
-  return words.join(', ')
+  return words.join(' · ')
 }
 
 function SelectionLine({ selection, bet }: { selection: Selection; bet: SportsBet }) {
