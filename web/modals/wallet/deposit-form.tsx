@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { Button } from '../../design/button/button.tsx'
+import { dotted } from '../../design/dotted.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { isHidden, toRequestFields } from '../../features/payments/field-rules.ts'
 import { displayOf } from '../../design/money/format.ts'
@@ -81,7 +82,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
         limits={limits}
         presets={method.presets}
         note={{
-          text: entered.amountFault ?? [ownWords, range].filter(Boolean).join(' · '),
+          text: entered.amountFault ?? dotted([ownWords, range]),
           isWrong: isUsedUp || entered.amountFault !== undefined || (text !== '' && !isFitting),
         }}
         onFocus={() => {

@@ -1,5 +1,6 @@
 /** A form's header: the method's picture, name, fee and duration and, on narrow screens, the way back to the list. */
 import type { PaymentMethod } from '#contract/payments.ts'
+import { dotted } from '../../design/dotted.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMethodTerms } from '../../features/payments/terms.ts'
 import { useTranslation } from '../../features/payments/use-translation.ts'
@@ -40,5 +41,5 @@ export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
 
 export function MethodTerms({ method, currency }: Pick<MethodHeadProps, 'method' | 'currency'>) {
   const terms = useMethodTerms()(method, currency)
-  return terms.length > 0 && <p className={styles.note}>{terms.join(' · ')}</p>
+  return terms.length > 0 && <p className={styles.note}>{dotted(terms)}</p>
 }

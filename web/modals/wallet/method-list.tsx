@@ -1,5 +1,6 @@
 /** Payment methods as tiles: picture, name, minimum amount, fee and duration; the last used one comes first. */
 import type { PaymentMethod } from '#contract/payments.ts'
+import { dotted } from '../../design/dotted.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
@@ -36,10 +37,10 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
               <strong>{words(method.names)}</strong>
               {method.isLastUsed && <small className={styles.badge}>{t('lastUsed')}</small>}
               <small>
-                {[
+                {dotted([
                   t('fromAmount', { amount: money(method.amountMin, currency, { isShort: true }) }),
                   ...termsOf(method, currency),
-                ].join(' · ')}
+                ])}
               </small>
             </span>
             <span className={styles.arrow}>

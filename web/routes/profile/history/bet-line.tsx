@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { SportsBet } from '#contract/sportsbook.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
+import { dotted } from '../../../design/dotted.ts'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
@@ -61,7 +62,7 @@ function kindOf({ kind, isEachWay, isFree, selections }: SportsBet, t: ReturnTyp
   const words = [t(`betKind_${kind}`, { count: selections.length })]
   if (isEachWay) words.push(t('betEachWay'))
   if (isFree) words.push(t('betFree'))
-  return words.join(' · ')
+  return dotted(words)
 }
 
 function SelectionLine({ selection, bet }: { selection: Selection; bet: SportsBet }) {
