@@ -30,6 +30,7 @@ test('amounts are written as the locale does, with Latin digits everywhere', () 
 test('a currency sign of letters and a mark stays together in right-to-left text', () => {
   const usd: MoneyCurrency = { ...eur, code: 'USD', symbol: '$' }
   expect(formatMoney(123456, usd, 'ar')).toMatch(/US\$\u200E$/)
+  expect(formatMoney(-1918, eur, 'ar')).toMatch(/19\.18\u200F\u00A0€\u200E$/)
   expect(formatMoney(123456, usd, 'en')).toBe('$1,234.56')
 })
 

@@ -59,9 +59,14 @@ export function withMinus(text: string): string {
   return text.replace('-', '\u2212')
 }
 
-/** In right-to-left text "US$" would render as "$US" without a left-to-right mark. */
+/**
+ * In right-to-left text "US$" would render as "$US" without a left-to-right mark at the end. The one before a minus sign
+ * would then move the currency to the other side of the number, unless a right-to-left mark follows the number.
+ */
 export function closed(text: string): string {
-  return text.includes('\u200F') ? `${text}\u200E` : text
+  if (!text.includes('\u200F')) return text
+  const number = text.includes('\u200E') ? text.replace('\u00A0', '\u200F\u00A0') : text
+  return `${number}\u200E`
 }
 
 /** "1234.56" from 123456 and 2. */
