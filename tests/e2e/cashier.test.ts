@@ -267,7 +267,6 @@ longTest('a deposit cannot be submitted before its bonuses are loaded', async ({
   await submit(page).waitFor()
   await dialog(page, 'wallet').locator('fieldset[aria-busy=true]').waitFor()
   expect(await submit(page).isDisabled()).toBe(true)
-  const before = await submit(page).boundingBox()
   answer()
   await dialog(page, 'wallet').getByRole('radio').first().waitFor()
   expect(await submit(page).isEnabled()).toBe(true)

@@ -203,6 +203,7 @@ test('each bonus of the chooser has its package, its deposit from and to, and it
     codeBonus: undefined,
     bonus: offer,
     request: { bonusId: 'welcome', isBonusDecline: false },
+    isLoading: false,
     choose: nothing,
     codeAdded: nothing,
     leaveCode: nothing,
