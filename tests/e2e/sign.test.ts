@@ -182,7 +182,9 @@ test('a link pressed during hydration is followed on the page, and nothing that 
     self.stop = () => void calls.push('stop')
     // Hydration has begun, and its first task has not run, when this is set.
     Object.defineProperty(history, 'scrollRestoration', {
-      set: () => queueMicrotask(() => document.querySelector<HTMLElement>('header [data-modal=sign-in]')!.click()),
+      set() {
+        queueMicrotask(() => document.querySelector<HTMLElement>('header [data-modal=sign-in]')!.click())
+      },
     })
   })
   await page.goto(site.url)
