@@ -45,6 +45,8 @@ const widths = [
   { name: 'a desktop', look: { viewport: { width: 1440, height: 900 }, cookies: noticeRead } },
 ]
 const isWide = (page: Page) => page.viewportSize()!.width > 1000
+/** The tab: the receipt of a bet links to the same place while it closes. */
+const myBets = (page: Page) => page.getByRole('link', { name: /My bets/ }).first()
 const panelOf = (page: Page) => (isWide(page) ? page.locator('.aside') : slip(page))
 async function openSlip(page: Page) {
   if (!isWide(page)) await page.locator('.slip-bar').click()
@@ -308,7 +310,7 @@ for (const { name, look } of widths)
       await panel.getByRole('textbox').waitFor()
       expect(await panel.getByLabel('Stake with').count()).toBe(0)
       if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('link', { name: /My bets/ }).click()
+      await myBets(page).click()
       await page.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
       expect(await page.getByRole('button', { name: /^Cash out/ }).count()).toBe(0)
 
@@ -351,7 +353,7 @@ for (const { name, look } of widths)
     await panel.getByRole('button', { name: 'Done' }).click()
 
     // The whole of it is sold at the price on the button.
-    await page.getByRole('link', { name: /My bets/ }).click()
+    await myBets(page).click()
     const system = page.getByRole('article', { name: /^System 2\/3 of 3, Open/ })
     await system.getByRole('button', { name: /^Cash out €/ }).click()
     const confirm = system.getByRole('button', { name: /^Confirm cash-out €/ })
@@ -423,7 +425,7 @@ for (const { name, look } of widths)
     await panel.getByText('Bet accepted').waitFor()
     const odds = (await panel.locator('.leg-odds').first().textContent())!.trim()
     await panel.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('link', { name: /My bets/ }).click()
+    await myBets(page).click()
     const built = page.getByRole('article', { name: 'Bet builder, Open' })
     await expect.poll(() => built.locator('.leg-parts > li').count()).toBe(2)
     await built.getByRole('button', { name: /^Cash out €/ }).waitFor()

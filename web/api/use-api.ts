@@ -37,6 +37,14 @@ export async function invalidate(client: QueryClient, ...routes: GetRoute[]): Pr
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: [route] })))
 }
 
+/**
+ * Reads again what is being read: the answer under way may be older than a push, and lack an object that the push brought.
+ * Versions cannot tell that from one that is gone.
+ */
+export function readAgainIfReading(client: QueryClient, route: GetRoute): void {
+  if (client.isFetching({ queryKey: [route] }) > 0) void invalidate(client, route)
+}
+
 /** Updates a query's cached data, as a push or a finished mutation does. */
 export function writeApi<R extends GetRoute>(
   client: QueryClient,

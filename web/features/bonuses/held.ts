@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import { api } from '../../api/client.ts'
-import { apiKey, useApi, writeApi } from '../../api/use-api.ts'
+import { apiKey, readAgainIfReading, useApi, writeApi } from '../../api/use-api.ts'
 import { keepNewer, mergePushed, type Versioned } from '../../live/newest.ts'
 import { heldRequest, heldRoutes } from './held-request.ts'
 
@@ -41,8 +41,11 @@ export function usePlayerBonuses(): { held: Held[]; isPending: boolean; isError:
 
 /** Merges a newer version into the list; finished ones are removed. */
 export function storePlayerBonus(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
+  const key = apiKey(heldRoutes[kind], heldRequest)
+  const before = client.getQueryData<Versioned[]>(key)
+  if (!before?.some(({ id }) => id === pushed.id)) readAgainIfReading(client, heldRoutes[kind])
   client.setQueryData<Array<Versioned & { status: number }>>(
-    apiKey(heldRoutes[kind], heldRequest),
+    key,
     (held) => held && mergePushed(held, pushed).filter(({ status }) => status !== 3),
   )
 }

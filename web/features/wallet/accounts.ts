@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
-import { invalidate, useApi, writeApi } from '../../api/use-api.ts'
+import { apiKey, invalidate, readAgainIfReading, useApi, writeApi } from '../../api/use-api.ts'
 import { keepNewer, mergePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
 
@@ -27,6 +27,9 @@ export function useActiveAccount(): Account | undefined {
 
 /** Merges a newer account version: hidden ones are removed, the active one comes first and is unique. */
 export function putAccount(client: QueryClient, account: Account): void {
+  const before = client.getQueryData<Account[]>(apiKey(route))
+  if (!before?.some(({ id, status }) => id === account.id && status === account.status))
+    readAgainIfReading(client, route)
   writeApi(client, route, undefined, (held) => {
     const merged = mergePushed(held, account)
     const isTaken = merged.includes(account)
