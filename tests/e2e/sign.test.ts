@@ -28,93 +28,99 @@ async function signIn(login: string, password = demoPassword): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('registering: missing input is listed, errors are at their fields, and the visitor becomes a player without a reload', async () => {
-  await open('/?sign-up=true', 'sign-up')
-  const submit = dialog('sign-up').locator('[type=submit]')
-  await expect.poll(() => submit.isDisabled()).toBe(true)
-  expect(await dialog('sign-up').locator('#submit-note').textContent()).toBe(
-    'Still needed: Email, Password, and agreement to the terms',
-  )
-  await page.fill('[name=email]', demoPlayer.email)
-  await page.fill('[name=password]', 'a quiet harbour')
-  await page.selectOption('[name=country]', 'BR')
-  await expect.poll(() => page.inputValue('[name=currency]')).toBe('BRL')
-  await page.check('[name=agreements]')
-  await submit.click()
-  await page.getByText('This email cannot be used').waitFor()
-  expect(await submit.isDisabled()).toBe(true)
-  await page.click('[name=email]')
-  await expect.poll(() => page.getByText('This email cannot be used').isVisible()).toBe(false)
-  await page.fill('[name=email]', `new-${Date.now()}@example.com`)
-  await submit.click()
-  await isPlayer(page)
-  await dialog('sign-up').waitFor({ state: 'detached' })
-  expect(page.url()).toBe(`${site.url}/`)
-  expect((await token())!.expires * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
-  // Player protection 1: a limit is suggested at once, on every page until it is answered.
-  const suggestion = page.getByRole('region', { name: 'Suggested deposit limit' })
-  await suggestion.waitFor()
-  await page.reload()
-  await suggestion.waitFor()
-  await expectReadable(page, { within: '[data-notice=limit]' })
-  await suggestion.getByRole('link', { name: 'Set a limit' }).click()
-  await dialog('add-cash-limit').getByLabel('Amount').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog('add-cash-limit').waitFor({ state: 'detached' })
-  // On a phone one notice at a time: the limit, then cookies, then the address.
-  await page.setViewportSize(phone.viewport)
-  const shown = () =>
-    page.locator('[data-notice]:visible').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.notice))
-  expect(await shown()).toEqual(['limit'])
-  await suggestion.getByRole('button', { name: 'Not now' }).click()
-  await suggestion.waitFor({ state: 'detached' })
-  expect(await shown()).toEqual(['cookies'])
-  await page.locator('[data-notice=cookies] button').click()
-  await expect.poll(shown).toEqual(['email'])
-})
+longTest(
+  'registering: missing input is listed, errors are at their fields, and the visitor becomes a player without a reload',
+  async () => {
+    await open('/?sign-up=true', 'sign-up')
+    const submit = dialog('sign-up').locator('[type=submit]')
+    await expect.poll(() => submit.isDisabled()).toBe(true)
+    expect(await dialog('sign-up').locator('#submit-note').textContent()).toBe(
+      'Still needed: Email, Password, and agreement to the terms',
+    )
+    await page.fill('[name=email]', demoPlayer.email)
+    await page.fill('[name=password]', 'a quiet harbour')
+    await page.selectOption('[name=country]', 'BR')
+    await expect.poll(() => page.inputValue('[name=currency]')).toBe('BRL')
+    await page.check('[name=agreements]')
+    await submit.click()
+    await page.getByText('This email cannot be used').waitFor()
+    expect(await submit.isDisabled()).toBe(true)
+    await page.click('[name=email]')
+    await expect.poll(() => page.getByText('This email cannot be used').isVisible()).toBe(false)
+    await page.fill('[name=email]', `new-${Date.now()}@example.com`)
+    await submit.click()
+    await isPlayer(page)
+    await dialog('sign-up').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${site.url}/`)
+    expect((await token())!.expires * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
+    // Player protection 1: a limit is suggested at once, on every page until it is answered.
+    const suggestion = page.getByRole('region', { name: 'Suggested deposit limit' })
+    await suggestion.waitFor()
+    await page.reload()
+    await suggestion.waitFor()
+    await expectReadable(page, { within: '[data-notice=limit]' })
+    await suggestion.getByRole('link', { name: 'Set a limit' }).click()
+    await dialog('add-cash-limit').getByLabel('Amount').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('add-cash-limit').waitFor({ state: 'detached' })
+    // On a phone one notice at a time: the limit, then cookies, then the address.
+    await page.setViewportSize(phone.viewport)
+    const shown = () =>
+      page
+        .locator('[data-notice]:visible')
+        .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.notice))
+    expect(await shown()).toEqual(['limit'])
+    await suggestion.getByRole('button', { name: 'Not now' }).click()
+    await suggestion.waitFor({ state: 'detached' })
+    expect(await shown()).toEqual(['cookies'])
+    await page.locator('[data-notice=cookies] button').click()
+    await expect.poll(shown).toEqual(['email'])
+  },
+)
 
-test('without scripts a visitor registers and signs in on pages, returns to where they were, and a game shows what it needs', async ({
-  enter,
-}) => {
-  const bare = await enter({ ...phone, javaScriptEnabled: false })
-  const plain = await bare.newPage()
-  const email = `plain-${randomUUID()}@example.com`
-  await plain.goto(`${site.url}/providers`)
-  await plain.click('header [data-modal=sign-up]')
-  await plain.fill('[name=email]', demoPlayer.email)
-  await plain.fill('[name=password]', 'a quiet harbour')
-  await plain.selectOption('[name=country]', 'DE')
-  await plain.selectOption('[name=currency]', 'EUR')
-  await plain.check('[name=agreements]')
-  await plain.click('form [type=submit]')
-  await plain.getByText('This email cannot be used').waitFor()
-  expect(await plain.inputValue('[name=email]')).toBe(demoPlayer.email)
-  expect(await plain.inputValue('[name=password]')).toBe('')
-  expect(await plain.isChecked('[name=agreements]')).toBe(true)
-  await plain.fill('[name=email]', email)
-  await plain.fill('[name=password]', 'a quiet harbour')
-  await plain.click('form [type=submit]')
-  await plain.waitForURL(`${site.url}/providers`)
-  await plain.locator('[popovertarget=user-nav]').waitFor()
+longTest(
+  'without scripts a visitor registers and signs in on pages, returns to where they were, and a game shows what it needs',
+  async ({ enter }) => {
+    const bare = await enter({ ...phone, javaScriptEnabled: false })
+    const plain = await bare.newPage()
+    const email = `plain-${randomUUID()}@example.com`
+    await plain.goto(`${site.url}/providers`)
+    await plain.click('header [data-modal=sign-up]')
+    await plain.fill('[name=email]', demoPlayer.email)
+    await plain.fill('[name=password]', 'a quiet harbour')
+    await plain.selectOption('[name=country]', 'DE')
+    await plain.selectOption('[name=currency]', 'EUR')
+    await plain.check('[name=agreements]')
+    await plain.click('form [type=submit]')
+    await plain.getByText('This email cannot be used').waitFor()
+    expect(await plain.inputValue('[name=email]')).toBe(demoPlayer.email)
+    expect(await plain.inputValue('[name=password]')).toBe('')
+    expect(await plain.isChecked('[name=agreements]')).toBe(true)
+    await plain.fill('[name=email]', email)
+    await plain.fill('[name=password]', 'a quiet harbour')
+    await plain.click('form [type=submit]')
+    await plain.waitForURL(`${site.url}/providers`)
+    await plain.locator('[popovertarget=user-nav]').waitFor()
 
-  await bare.clearCookies()
-  // An address that opens the modal leads to the form as well.
-  await plain.goto(`${site.url}/providers?sign-in=true`)
-  await plain.waitForURL('**/auth/sign-in?*')
-  await plain.fill('[name=login]', email)
-  await plain.fill('[name=password]', 'not the password')
-  await plain.click('form [type=submit]')
-  await plain.getByRole('alert').waitFor()
-  expect(await plain.inputValue('[name=login]')).toBe(email)
-  await plain.fill('[name=password]', 'a quiet harbour')
-  await plain.press('[name=password]', 'Enter')
-  await plain.waitForURL(`${site.url}/providers`)
-  await plain.locator('[popovertarget=user-nav]').waitFor()
+    await bare.clearCookies()
+    // An address that opens the modal leads to the form as well.
+    await plain.goto(`${site.url}/providers?sign-in=true`)
+    await plain.waitForURL('**/auth/sign-in?*')
+    await plain.fill('[name=login]', email)
+    await plain.fill('[name=password]', 'not the password')
+    await plain.click('form [type=submit]')
+    await plain.getByRole('alert').waitFor()
+    expect(await plain.inputValue('[name=login]')).toBe(email)
+    await plain.fill('[name=password]', 'a quiet harbour')
+    await plain.press('[name=password]', 'Enter')
+    await plain.waitForURL(`${site.url}/providers`)
+    await plain.locator('[popovertarget=user-nav]').waitFor()
 
-  await plain.goto(`${site.url}/games/dice?play=demo`)
-  await plain.locator('noscript p').waitFor()
-  expect(await plain.locator('noscript p').textContent()).toContain('This game needs JavaScript.')
-})
+    await plain.goto(`${site.url}/games/dice?play=demo`)
+    await plain.locator('noscript p').waitFor()
+    expect(await plain.locator('noscript p').textContent()).toContain('This game needs JavaScript.')
+  },
+)
 
 longTest(
   'before its scripts have loaded, a page opens sign-in and registration as small pages that need no further request',

@@ -18,7 +18,7 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
   for (const locale of ['', '/ar']) {
     await page.goto(`${site.url}${locale}/games/${game}?play=demo`)
     await frame.locator('.play').waitFor({ timeout: 20_000 })
-    for (const [width, height] of sampled(viewports, 3)) {
+    for (const [width, height] of sampled(viewports, 2)) {
       await page.setViewportSize({ width, height })
       const parts = frame.locator(
         '.play, .stepper, .quick, .reels, .board, .odds:visible, .field, .side, .felt, .moves, .tools button',

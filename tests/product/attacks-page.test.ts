@@ -126,7 +126,7 @@ test("30: text that would end the page's state block is escaped, and the state i
   expect([200, 422]).toContain(changed.status)
 })
 
-sampledTest('32: pages of 30 players rendered at once: each has its own data only', { timeout: 120_000 }, async () => {
+longTest('32: pages of 30 players rendered at once: each has its own data only', { timeout: 120_000 }, async () => {
   const players = await Promise.all(Array.from({ length: 30 }, () => registerPlayer(site)))
   await Promise.all(
     players.map(async (player, index) => player.call('PUT', '/api/player/profile', { firstName: `Own${index}Name` })),
