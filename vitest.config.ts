@@ -9,6 +9,8 @@ const shared = {
   hookTimeout: 120_000,
   // What a page comes to is waited for; the default of a second is less than a busy machine takes.
   expect: { poll: { timeout: 15_000 } },
+  // The report prints the start of an error alone: the values compared have to be in it.
+  chaiConfig: { truncateThreshold: 300 },
 }
 /** Two cores: more workers only take turns, and races are then measured against the scheduler. */
 const busy = { maxWorkers: 2, sequence: { groupOrder: 1 } }

@@ -170,6 +170,7 @@ async function open(say: Words, source: Studio) {
     isShowing: false,
     isPaused: false,
     isOver: false,
+    nextPlayAt: 0,
   }
   const laid = table
   const info = panelOf(say('info'), say('close'), () => infoPage(context, view, shell.stake.value()))

@@ -12,11 +12,13 @@ const settled = { ...round, status: 'settled', payout: 150, progress: { view: { 
 function tableOf(rounds: object[]) {
   const reported: string[] = []
   vi.stubGlobal('location', { origin: 'http://site.test' })
+  vi.stubGlobal('document', { activeElement: null, body: {} })
   vi.stubGlobal('window', { parent: { postMessage: ({ type }: { type: string }) => reported.push(type) } })
   onTestFinished(() => void vi.unstubAllGlobals())
   const shown: string[] = []
+  const plays: number[] = []
   const table = {
-    session: { currency: { code: 'EUR' } },
+    session: { currency: { code: 'EUR' }, game: { cycleMs: 2_500 } },
     words: (key: string) => key,
     studio: {
       session: async () => ({
@@ -24,10 +26,15 @@ function tableOf(rounds: object[]) {
         fairness: {},
         lastRound: rounds.length > 1 ? rounds.shift() : rounds[0],
       }),
+      play: async () => {
+        plays.push(performance.now())
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return { balance: 1_000, fairness: {}, round: settled }
+      },
       act: async () => Promise.reject(new StudioFailure('roundEnded')),
     },
     shell: {
-      stake: { lock: () => undefined },
+      stake: { lock: () => undefined, value: () => 100 },
       play: { toggleAttribute: () => false, setAttribute: () => undefined },
       notice: { show: () => undefined, hide: () => undefined },
       writePlay: () => undefined,
@@ -36,6 +43,8 @@ function tableOf(rounds: object[]) {
     },
     pace: { begin: () => undefined, skip: () => undefined },
     view: {
+      begin: () => undefined,
+      choice: () => null,
       abandon: () => shown.push('abandoned'),
       steps: {
         // A view reads the progress of the round that it shows.
@@ -49,8 +58,9 @@ function tableOf(rounds: object[]) {
     isShowing: false,
     isPaused: false,
     isOver: false,
+    nextPlayAt: 0,
   } as unknown as Table
-  return { table, shown, reported }
+  return { table, shown, reported, plays }
 }
 
 test('a shared round that is decided and not yet paid is waited for, and its end is shown once', async () => {
@@ -88,3 +98,18 @@ test.each(['the act that ends it', 'the end that others decide'])(
     expect(bets).toBe(1)
   },
 )
+
+test('a round begun as soon as the last one has ended is requested when the studio takes it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { table, plays } = tableOf([])
+  table.playing = null
+  press(table)
+  await vi.advanceTimersByTimeAsync(1_000)
+  table.isBusy = false
+  press(table)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(plays).toHaveLength(2)
+  // From the reply to the first one, which took 100 ms.
+  expect(plays[1]! - plays[0]!).toBe(2_600)
+})

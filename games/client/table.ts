@@ -30,6 +30,8 @@ export type Table = {
   isShowing: boolean
   isPaused: boolean
   isOver: boolean
+  /** When the studio takes the next play at the earliest, by `performance.now`. */
+  nextPlayAt: number
 }
 
 function putBalance(table: Table, amount: number) {
@@ -79,9 +81,12 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
 
 async function playRound(table: Table, request: PlayRequest) {
   const { shell, words, view, studio, session, pace } = table
+  // The studio counts from when it opened the last round, which was before its reply: sooner, it may refuse the play.
+  await wait(table.nextPlayAt - performance.now())
   const reply = await playUntilSettled(studio, request, (state) =>
     state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide(),
   )
+  table.nextPlayAt = performance.now() + session.game.cycleMs
   const { round } = reply
   table.fairness = reply.fairness
   table.lastRound = round
