@@ -1,6 +1,7 @@
 /** The clients of the realtime bench: many sockets that only count what arrives, in a process of their own. */
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { maskedFrame } from './masked-frame.ts'
 
 export type ClientOrder =
   | { do: 'open'; count: number; port: number; say: 'guest' | 'player' | 'nothing' }
@@ -74,16 +75,6 @@ function hello(say: 'guest' | 'player'): string {
   const commands: object[] = [{ id: 1, connect: say === 'player' ? { token: id } : {} }]
   for (const [index, channel] of channels.entries()) commands.push({ id: index + 2, subscribe: { channel } })
   return commands.map((command) => JSON.stringify(command)).join('\n')
-}
-
-/** A text frame with a zero mask: valid, and cheap. */
-function maskedFrame(text: string): Buffer {
-  const payload = Buffer.from(text)
-  const header =
-    payload.length < 126
-      ? Buffer.from([0x81, 0x80 | payload.length])
-      : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255])
-  return Buffer.concat([header, Buffer.alloc(4), payload])
 }
 
 /** Parses frames by their headers only: the cheapest way to count, and the same for both servers. */

@@ -8,10 +8,10 @@
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { connect as connectSocket } from 'node:net'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WebSocket } from 'ws'
 import type { SharedTable } from '#contract/shared-rounds.ts'
 import { issueLaunch } from '#games/studio/launch-token.ts'
 import { connect } from '#server/db/connect.ts'
@@ -20,6 +20,7 @@ import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { tickMs } from '#server/modules/shared-rounds/lead.ts'
 import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { startSite } from '#tests/setup/site.ts'
+import { maskedFrame } from './masked-frame.ts'
 
 const watchers = Number(process.env['WATCHERS'] ?? 5_000)
 const players = Number(process.env['PLAYERS'] ?? 500)
@@ -63,25 +64,67 @@ function latenessOf(ticks: Tick[]) {
   })
 }
 
+/**
+ * The text frames of a connection. Its reader is as cheap as it can be: with a client of 5,000 sockets of its own,
+ * how fast that client reads would decide what is measured.
+ */
+function openSocket(port: number, hear: (text: Buffer, say: (text: string) => void) => void): void {
+  // Read into one buffer for all sockets: whatever is kept is copied.
+  let rest: Buffer | null = null
+  let isUpgraded = false
+  const read = (length: number, buffer: Uint8Array): boolean => {
+    let bytes = Buffer.from(buffer.buffer, buffer.byteOffset, length)
+    if (rest) bytes = Buffer.concat([rest, bytes])
+    rest = null
+    let at = 0
+    if (!isUpgraded) {
+      const end = bytes.indexOf('\r\n\r\n')
+      if (end >= 0) {
+        isUpgraded = true
+        say('{"id":1,"connect":{"name":"js"}}')
+        at = end + 4
+      }
+    }
+    while (isUpgraded && bytes.length - at >= 2) {
+      const short = bytes[at + 1]! & 127
+      const head = short < 126 ? 2 : short === 126 ? 4 : 10
+      if (bytes.length - at < head) break
+      const size = short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : bytes.readUInt32BE(at + 6)
+      if (bytes.length - at < head + size) break
+      if ((bytes[at]! & 15) === 1) hear(bytes.subarray(at + head, at + head + size), say)
+      at += head + size
+    }
+    if (at < bytes.length) rest = Buffer.from(bytes.subarray(at))
+    return true
+  }
+  const socket = connectSocket({ port, host: '127.0.0.1', onread: { buffer: shared, callback: read } })
+  const say = (text: string) => void socket.write(maskedFrame(text))
+  socket.setNoDelay()
+  socket.on('error', (error) => {
+    throw error
+  })
+  socket.write(
+    `GET /api/connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  )
+}
+const shared = new Uint8Array(65_536)
+
 /** In a process of its own, on the clock of the same machine. */
 async function runWatchers(port: number): Promise<void> {
   let seen: Tick[] = []
   const open = () =>
-    new Promise<void>((done, fail) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/api/connection/websocket`)
-      socket.once('error', fail)
-      socket.once('open', () => socket.send(`{"id":1,"connect":{"name":"js"}}`))
-      socket.on('message', (raw: Buffer) => {
+    new Promise<void>((done) =>
+      openSocket(port, (raw, say) => {
         const start = raw.toString('latin1', 0, 7)
-        if (start === '{}') socket.send('{}')
-        else if (start === '{"id":1') socket.send(`{"id":2,"subscribe":{"channel":"${channel}"}}`)
+        if (start === '{}') say('{}')
+        else if (start === '{"id":1') say(`{"id":2,"subscribe":{"channel":"${channel}"}}`)
         else if (start === '{"id":2') done()
         else {
           const tick = readTick(raw)
           if (tick) seen.push(tick)
         }
-      })
-    })
+      }),
+    )
   for (let opened = 0; opened < watchers; opened += 100)
     await Promise.all(Array.from({ length: Math.min(100, watchers - opened) }, open))
   let before = process.cpuUsage()
