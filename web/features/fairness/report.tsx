@@ -4,6 +4,7 @@ import { Card } from '../../design/card/card.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { OutcomePicture } from './outcome-picture.tsx'
+import { drawNames } from './draw-names.ts'
 import type { Recalculated } from './recalculate.ts'
 import styles from './fairness.module.css'
 
@@ -69,19 +70,9 @@ export function Code({ children }: { children: string }) {
   )
 }
 
-function Draws({ steps: { draws, outcome } }: { steps: Recalculated['steps'] }) {
+function Draws({ steps }: { steps: Recalculated['steps'] }) {
   const t = useLabels('fairness')
-  const [reels, spun] =
-    'spins' in outcome
-      ? [outcome.spins[0]!.grid.length, outcome.spins.filter(({ kind }) => kind === 'paid' || kind === 'free').length]
-      : [1, 0]
-  const label = (index: number) => {
-    if ('roll' in outcome) return t('rollLabel')
-    // Where a feature draws more than the stops, their order is that of the rules.
-    if ('game' in outcome || 'acts' in outcome || draws.length !== reels * spun)
-      return t('numberLabel', { number: index + 1 })
-    return t('reelLabel', { spin: Math.floor(index / reels) + 1, reel: (index % reels) + 1 })
-  }
+  const names = drawNames(steps)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('drawsTitle')}>
@@ -96,9 +87,9 @@ function Draws({ steps: { draws, outcome } }: { steps: Recalculated['steps'] }) 
           </tr>
         </thead>
         <tbody>
-          {draws.slice(0, mostDraws).map(({ bound, value }, index) => (
+          {steps.draws.slice(0, mostDraws).map(({ bound, value }, index) => (
             <tr key={index}>
-              <th scope="row">{label(index)}</th>
+              <th scope="row">{t(names[index]!.key, names[index]!.values)}</th>
               <td dir="ltr">{`0 … ${bound - 1}`}</td>
               <td dir="ltr">
                 <strong>{value}</strong>
