@@ -29,7 +29,7 @@ import { consumers as tournaments } from '#server/modules/tournaments/consumers.
 import { tournamentKind } from '#server/modules/tournaments/tournament-kind.ts'
 import { publishRuns } from '#server/modules/tournaments/publish-runs.ts'
 import { readLeaderboard } from '#server/modules/tournaments/read-leaderboard.ts'
-import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
+import { createInHouseStudio, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { readSettings } from '#server/settings.ts'
 import { openPlayers } from './ledger-load.ts'
 import { pace, sustain } from './sustain.ts'
@@ -49,7 +49,7 @@ const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 
 /** Rounds as the in-house studio posts them: a stake and its result in one call. */
 function rounds(players: string[], ledger: Ledger): () => Promise<boolean> {
-  const slots = ['neon-run', 'tidepool', 'glacier-fox', 'lantern-harbor']
+  const slots = ['honeyfall', 'tidepool', 'glacier-fox', 'lantern-harbor']
   let count = 0
   return async () => {
     count++
@@ -64,7 +64,7 @@ function rounds(players: string[], ledger: Ledger): () => Promise<boolean> {
       const legs = kind === 'bet' ? sides : { from: sides.to, to: sides.from }
       return {
         kind,
-        actor: 'studio:fairhouse',
+        actor: `studio:${inHouseStudioSlug}`,
         idempotencyKey: `${id}-${kind}`,
         requestHash: `${kind} ${value}`,
         reference: { kind: 'round', id, label: 'Slot' },
@@ -72,7 +72,7 @@ function rounds(players: string[], ledger: Ledger): () => Promise<boolean> {
         ...(kind === 'bet' ? { gate: 'none' as const } : {}),
         round: {
           id,
-          studio: 'fairhouse',
+          studio: inHouseStudioSlug,
           gameId: slots[count % slots.length]!,
           playerId,
           currency: 'EUR',
@@ -342,9 +342,13 @@ try {
   const { default: pg } = await import('pg')
   const owner = new pg.Pool({ connectionString: server.url(), max: 1 })
   const db = await connect({ url: server.url(), log })
-  process.exitCode = (await measure(db, owner, server.pid())) ? 0 : 1
-  await owner.end()
-  await db.close()
+  try {
+    process.exitCode = (await measure(db, owner, server.pid())) ? 0 : 1
+  } finally {
+    // Also after a failure: a connection that the database ends would end this process before it shows the error.
+    await owner.end()
+    await db.close()
+  }
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
