@@ -9,6 +9,7 @@ import { type EmbeddedLog, startEmbedded } from './embedded.ts'
 import { appRole, migrate } from './migrate.ts'
 import { reachability } from './reachability.ts'
 import { signal, type Signals, startSignals } from './signals.ts'
+import { apartFromSole, checkSole } from './sole-work.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -21,7 +22,7 @@ export type Database = {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Additional connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
-  openPool(size: number, lockTimeoutMs?: number): pg.Pool
+  openPool(size: number, options?: PoolOptions): pg.Pool
   /** Transactions and queries on such connections. */
   openOwn(size: number): OwnConnections
   /**
@@ -32,6 +33,12 @@ export type Database = {
   /** Notifies the listeners of a commit made outside `transaction`. */
   committed(): void
   close(): Promise<void>
+}
+
+export type PoolOptions = {
+  lockTimeoutMs?: number
+  /** For statements that read what their parameters name: no table is read from end to end if an index will do. */
+  prefersIndexes?: boolean
 }
 
 export type OwnConnections = Pick<Database, 'kysely' | 'transaction' | 'close'>
@@ -79,8 +86,8 @@ export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number 
 export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Promise<Database> {
   const role = await appRole(url)
   let isClosing = false
-  const openPool = (max: number, lockTimeoutMs = patience.lockMs): pg.Pool => {
-    const settings = `${plan} -c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${patience.idleMs}`
+  const openPool: Database['openPool'] = (max, { lockTimeoutMs = patience.lockMs, prefersIndexes = false } = {}) => {
+    const settings = `${plan} ${prefersIndexes ? '-c enable_seqscan=off ' : ''}-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${patience.idleMs}`
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -98,9 +105,10 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   const pool = openPool(poolSize)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const listeners = new Set<() => void>()
-  const fire = (): void => {
-    for (const listener of listeners) listener()
-  }
+  const fire = (): void =>
+    apartFromSole(() => {
+      for (const listener of listeners) listener()
+    })
   // Opened for the first listener: a process without listeners needs no connection for it.
   let signals: Signals | null = null
   let hasCommitted = false
@@ -201,9 +209,11 @@ async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<{ result: T; isCommitted: boolean }> {
   for (let attempt = 1; ; attempt++) {
+    checkSole()
     try {
       const result = await kysely.transaction().execute(async (tx) => {
         const answer = await work(tx)
+        checkSole()
         if (isRolledBack(answer)) throw new Rollback(answer)
         return answer
       })

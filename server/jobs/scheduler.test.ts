@@ -1,4 +1,5 @@
 /** The scheduler on a real database: sleeping until a job is due, one process at a time, failure and stop. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
@@ -134,6 +135,39 @@ test('an exclusive job runs once at a time among all processes', async () => {
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
   expect(most).toBe(1)
   await other.close()
+})
+
+test('an exclusive job that loses its lock changes nothing more, and runs again', async () => {
+  failures = []
+  await db.asOwner('CREATE TABLE work.done (step text NOT NULL); GRANT ALL ON work.done TO PUBLIC')
+  const note = (step: string) => db.transaction((tx) => sql`INSERT INTO work.done VALUES (${step})`.execute(tx))
+  const cutLock = () =>
+    db.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND classid::int8 = hashtext('fairhouse job')::bigint & 4294967295 AND objid::int8 = hashtext('test-cut')::bigint & 4294967295`)
+  let turns = 0
+  const scheduler = start([
+    {
+      name: 'test-cut',
+      everyMs: 1,
+      isExclusive: true,
+      run: async (signal) => {
+        if (++turns > 1) return
+        await note('before')
+        await db
+          .transaction(async (tx) => {
+            await sql`INSERT INTO work.done VALUES ('begun before')`.execute(tx)
+            await cutLock()
+            await expect.poll(() => signal.aborted).toBe(true)
+          })
+          .catch(() => {})
+        await note('after')
+      },
+    },
+  ])
+  await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThan(1)
+  await scheduler.stop()
+  expect((await db.pool.query('SELECT step FROM work.done')).rows).toEqual([{ step: 'before' }])
+  expect(failures).toEqual(['job test-cut failed; it will run again'])
 })
 
 test('stopping waits for the current run and starts no other', async () => {

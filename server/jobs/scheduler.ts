@@ -6,6 +6,7 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
 import type { Database } from '../db/connect.ts'
+import { runSole } from '../db/sole-work.ts'
 import { registry } from '../http/metrics.ts'
 import type { SystemActor } from '../platform/actor.ts'
 
@@ -16,7 +17,7 @@ export type Job = {
   everyMs: number
   /** SQL for one value: the time from which there is work; null for never. Without it the job runs every `everyMs`. */
   due?: string
-  /** At most one process on the database runs the job at a time; the others skip the run. */
+  /** At most one process on the database runs the job at a time; the others skip the run (server/db/sole-work.ts). */
   isExclusive?: boolean
   /** `actor`: in whose name the job acts, for what it writes to the audit log. */
   run(signal: AbortSignal, actor: SystemActor): Promise<unknown>
@@ -163,34 +164,16 @@ async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promi
   let outcome = 'done'
   try {
     if (!job.isExclusive) await job.run(signal, actorOf(job))
-    else if (!(await runAlone(deps.db, job, signal))) outcome = 'elsewhere'
+    else {
+      const run = (lost: AbortSignal) => job.run(AbortSignal.any([signal, lost]), actorOf(job))
+      if (!(await runSole(deps.db, job.name, run))) outcome = 'elsewhere'
+    }
   } catch (error) {
     outcome = 'failed'
     deps.log.error({ err: error, job: job.name }, `job ${job.name} failed; it will run again`)
   }
   turns.inc({ job: job.name, outcome })
   seconds.set({ job: job.name }, (performance.now() - startedAt) / 1000)
-}
-
-/** The lock belongs to its connection, so a process that dies releases it. */
-async function runAlone(db: SchedulerDeps['db'], job: Job, signal: AbortSignal): Promise<boolean> {
-  const pool = db.openPool(1)
-  try {
-    const client = await pool.connect()
-    try {
-      const { rows } = await client.query<{ locked: boolean }>(
-        "SELECT pg_try_advisory_lock(hashtext('fairhouse job'), hashtext($1)) AS locked",
-        [job.name],
-      )
-      if (!rows[0]!.locked) return false
-      await job.run(signal, actorOf(job))
-      return true
-    } finally {
-      client.release(true)
-    }
-  } finally {
-    await pool.end()
-  }
 }
 
 function actorOf({ name }: Job): SystemActor {
