@@ -222,7 +222,11 @@ BEGIN
       -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins and free bets
       -- are the operator's: they are time of play, and nothing else.
       IF refusal IS NULL AND (froms[1] < 5 OR (item.status = 'open') IS NOT TRUE)
-        AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL) THEN
+        AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL)
+        -- One expression passes almost every bet: all of it is within what is left, whatever it is staked from.
+        AND (coalesce(item.moment, now()) >= room_until[place]
+          OR coalesce(amounts[1], 0) + coalesce(amounts[2], 0) > least(room_stake[place], room_loss[place],
+            least(caps[n], room_most[place]) - coalesce(item.stake, 0))) IS TRUE THEN
         amount := CASE WHEN froms[1] < 5 THEN amounts[1] + coalesce(amounts[2], 0) ELSE 0 END;
         cash_staked := CASE WHEN froms[1] = 1 THEN amounts[1] ELSE 0 END;
         IF coalesce(item.stake, 0) + amount > caps[n] THEN
