@@ -1089,6 +1089,7 @@ export type Tables = {
     prize_status: string | null
     best: bigint[] | null
     prize_cash: Int8 | null
+    is_placed: GeneratedAlways<boolean>
   }
   'shared.chains': {
     id: GeneratedAlways<Int8>

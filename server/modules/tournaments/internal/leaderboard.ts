@@ -11,7 +11,7 @@ type Db = Kysely<Tables>
 export async function readTop(db: Db, runId: number, { limit, after }: { limit: number; after?: Score }) {
   const { rows } = await sql<Score>`
     SELECT player_id, score, reached, rounds FROM rewards.tournament_scores
-    WHERE run_id = ${runId} AND rounds > 0 AND NOT is_closed ${after ? sql`AND ${isBehind(after)}` : sql``}
+    WHERE run_id = ${runId} AND is_placed ${after ? sql`AND ${isBehind(after)}` : sql``}
     ORDER BY score DESC, reached, player_id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -24,7 +24,7 @@ export async function readMarks(db: Db, runId: number, every: number): Promise<M
   const { rows } = await sql<Mark>`
     SELECT player_id, score, reached FROM (
       SELECT player_id, score, reached, row_number() OVER (ORDER BY score DESC, reached, player_id) AS place
-      FROM rewards.tournament_scores WHERE run_id = ${runId} AND rounds > 0 AND NOT is_closed
+      FROM rewards.tournament_scores WHERE run_id = ${runId} AND is_placed
     ) AS placed WHERE (place - 1) % ${every} = 0 ORDER BY place`.execute(db)
   return { every, marks: rows }
 }
@@ -41,7 +41,7 @@ function isBehind({ score, reached, player_id }: Score) {
 
 // Statements of every request are prepared, because planning them takes longer than executing them.
 const columns = 'player_id, score, reached, rounds'
-const counts = 'entry.rounds > 0 AND NOT entry.is_closed'
+const counts = 'entry.is_placed'
 
 /** The run, and in it the score of a player with a round that counts. Undefined if there is no such run. */
 export async function readScore(
