@@ -57,8 +57,9 @@ export async function createConsumers<Needs>(
 ): Promise<Consumers> {
   const { db, log, pollEveryMs = 1000 } = options
   await register(db, consumers)
-  // Connections of their own: consumers neither wait for requests nor take their connections.
-  const pool = db.openPool(connections)
+  // Connections of their own: consumers neither wait for requests nor take their connections. The planner would rather
+  // read a whole table than look up the thousands of rows that a batch names, which takes longer where it is in memory.
+  const pool = db.openPool(connections, { prefersIndexes: true })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const horizon = await openHorizon(pool)
   const readers = consumers.map((each) => createReader(each, kysely, horizon, options))

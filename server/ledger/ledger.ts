@@ -134,7 +134,7 @@ const lockTimeoutMs = 1_000
 
 export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions): Ledger {
   // Dedicated connections: posting never waits for a page's connection, and their plans stay cached.
-  const pool = db.openPool(writers, lockTimeoutMs)
+  const pool = db.openPool(writers, { lockTimeoutMs })
   // One more, never held while waiting: a transaction that opens an account would otherwise wait for a pool full of
   // such transactions.
   const opening = db.openPool(1)

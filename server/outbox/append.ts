@@ -11,16 +11,18 @@ export async function append(tx: Tx, { channel, event, payload, version }: Outbo
     .execute()
 }
 
-/** Many events in one statement, pushed in this order. */
+/** Many events in one statement, pushed in this order. As JSON, because the driver escapes the elements of arrays one by one. */
 export async function appendAll(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx
     .insertInto('outbox.events')
     .columns(['channel', 'event', 'payload', 'version'])
     .expression(
-      sql`SELECT channel, event, payload::json, version
-        FROM unnest(${events.map(({ channel }) => channel)}::text[], ${events.map(({ event }) => event)}::text[],
-          ${events.map(({ payload }) => JSON.stringify(payload))}::text[], ${events.map(({ version }) => version)}::bigint[])
+      sql`SELECT channel, event, payload, version::bigint
+        FROM ROWS FROM (json_array_elements_text(${JSON.stringify(events.map(({ channel }) => channel))}::json),
+          json_array_elements_text(${JSON.stringify(events.map(({ event }) => event))}::json),
+          json_array_elements(${JSON.stringify(events.map(({ payload }) => payload))}::json),
+          json_array_elements_text(${JSON.stringify(events.map(({ version }) => version))}::json))
           WITH ORDINALITY AS given (channel, event, payload, version, place) ORDER BY place`,
     )
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 
 /** The language for a player when there is no request; the default if the player no longer exists. */
@@ -6,8 +7,12 @@ export async function readLocale(db: Database['kysely'] | Tx, playerId: string):
   return row?.locale ?? 'en'
 }
 
-/** For several players at once. */
+/** For many players at once. */
 export async function readLocales(tx: Tx, playerIds: string[]): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom('identity.players').select(['id', 'locale']).where('id', 'in', playerIds).execute()
+  const rows = await tx
+    .selectFrom('identity.players')
+    .select(['id', 'locale'])
+    .where('id', '=', sql<string>`ANY (${playerIds}::uuid[])`)
+    .execute()
   return new Map(rows.map(({ id, locale }) => [id, locale]))
 }

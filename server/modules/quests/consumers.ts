@@ -9,7 +9,7 @@ import { identityDecided, limitSet, questCompleted } from '../../facts/kinds.ts'
 import { appendAll, type OutboxEvent } from '../../outbox/append.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
 import { decidedBets } from '../sports/decided-bets.ts'
-import { readLocales } from '../players/read-locales.ts'
+import { readLocales } from '../players/read-locale.ts'
 import { currencies } from '../reference/currencies.ts'
 import { lockRates } from '../reference/rates.ts'
 import { consumerName } from './internal/consumer-name.ts'
@@ -30,7 +30,7 @@ const questProgress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
     if (events.length === 0) return
     const quests = new Map<string, Quest>(events.map((each) => [each.questId, each]))
     const tasks = await readTasks(tx, [...quests.keys()])
-    const isChanged = new Map<string, StoredTask[]>()
+    const moves = new Map<string, Move[]>()
     const completed: string[] = []
     for (const [questId, placed] of Map.groupBy(events, (each) => each.questId)) {
       const quest = quests.get(questId)!
@@ -39,11 +39,14 @@ const questProgress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
         .reduce((moved, { event }) => advance(moved, quest.inSequence, event), before)
       tasks.set(questId, after)
-      const moved = after.filter((task, position) => task !== before[position])
-      if (moved.length > 0) isChanged.set(questId, moved)
+      const moved = after.flatMap((task, position) => {
+        const earlier = before[position]!
+        return task === earlier ? [] : [{ task, before: earlier }]
+      })
+      if (moved.length > 0) moves.set(questId, moved)
       if (after.every(({ completedAt }) => completedAt)) completed.push(questId)
     }
-    await announce(tx, deps, { quests, tasks, isChanged })
+    await announce(tx, deps, { quests, tasks, moves })
     await complete(tx, deps, completed)
   },
   /** What is over stays as it was. */
@@ -53,51 +56,70 @@ const questProgress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
   },
 })
 
+type Move = { task: StoredTask; before: StoredTask }
 type Moved = {
   quests: Map<string, Quest>
   tasks: Map<string, StoredTask[]>
-  isChanged: Map<string, StoredTask[]>
+  moves: Map<string, Move[]>
 }
 
 /** Stores what has moved, and pushes each task once per batch. A replay pushes only what goes beyond the last push. */
-async function announce(tx: Tx, { clock }: Pick<Deps, 'clock'>, { quests, tasks, isChanged }: Moved): Promise<void> {
+async function announce(tx: Tx, { clock }: Pick<Deps, 'clock'>, { quests, tasks, moves }: Moved): Promise<void> {
   const pushes: OutboxEvent[] = []
-  const rows: StoredTask[] = []
-  for (const [questId, moved] of isChanged) {
-    const quest = quests.get(questId)!
-    const shown = presentTasks(
-      tasks.get(questId)!.map((task) => ({ ...task, revision: task.revision + 1 })),
-      { inSequence: quest.inSequence, currency: quest.currency, state: QuestState.active },
-      clock.now(),
-    )
-    for (const task of moved) {
+  const stored: Move[] = []
+  const now = clock.now()
+  for (const [questId, moved] of moves) {
+    const { inSequence, currency, playerId } = quests.get(questId)!
+    const shown = presentTasks(tasks.get(questId)!, { inSequence, currency, state: QuestState.active }, now)
+    for (const { task, before } of moved) {
       const isNews =
         task.type === 'days' || task.type === 'bets' ? task.progress !== task.announced : task.progress > task.announced
-      const payload = shown[task.position]!
-      if (isNews)
-        pushes.push({
-          channel: playerChannel('retention:quests', quest.playerId),
-          event: 'quest.task.updated',
-          payload,
-          version: payload.version,
-        })
-      rows.push({ ...task, announced: isNews ? task.progress : task.announced })
+      stored.push({ task: { ...task, announced: isNews ? task.progress : task.announced }, before })
+      if (!isNews) continue
+      const version = task.revision + 1
+      pushes.push({
+        channel: playerChannel('retention:quests', playerId),
+        event: 'quest.task.updated',
+        payload: { ...shown[task.position]!, version },
+        version,
+      })
     }
   }
-  if (rows.length > 0) await store(tx, rows)
+  await store(tx, stored)
   await appendAll(tx, pushes)
 }
 
-/** Columns as arrays, which are the least work for the database; `seen` as lines, because arrays of arrays have one length. */
-async function store(tx: Tx, tasks: StoredTask[]): Promise<void> {
-  const column = <T>(value: (task: StoredTask) => T) => tasks.map(value)
-  await sql`UPDATE rewards.player_quest_tasks AS task SET progress = moved.progress, seen = string_to_array(moved.seen, E'\n'), last_day = moved.last_day,
-      completed_at = moved.completed_at, announced = moved.announced, revision = task.revision + 1
-    FROM unnest(${column(({ questId }) => questId)}::uuid[], ${column(({ position }) => position)}::smallint[],
-        ${column(({ progress }) => progress)}::bigint[], ${column(({ seen }) => seen.join('\n'))}::text[], ${column(({ lastDay }) => lastDay)}::text[],
-        ${column(({ completedAt }) => completedAt)}::timestamptz[], ${column(({ announced }) => announced)}::bigint[])
-      AS moved (quest, place, progress, seen, last_day, completed_at, announced)
-    WHERE task.player_quest_id = moved.quest AND task.position = moved.place`.execute(tx)
+/** In most batches tasks only move ahead: what else is stored of them is written for those in which it has changed. */
+async function store(tx: Tx, moves: Move[]): Promise<void> {
+  const [further, ahead] = partition(moves, ({ task, before }) =>
+    (['seen', 'lastDay', 'completedAt'] as const).some((key) => task[key] !== before[key]),
+  )
+  const columnsOf = (tasks: StoredTask[]) => sql`${literal(tasks.map(({ questId }) => questId))}::uuid[],
+    ${literal(tasks.map(({ position }) => position))}::smallint[], ${literal(tasks.map(({ progress }) => progress))}::bigint[],
+    ${literal(tasks.map(({ announced }) => announced))}::bigint[]`
+  if (ahead.length > 0)
+    await sql`UPDATE rewards.player_quest_tasks AS task SET progress = moved.progress, announced = moved.announced,
+        revision = task.revision + 1
+      FROM unnest(${columnsOf(ahead)}) AS moved (quest, place, progress, announced)
+      WHERE task.player_quest_id = moved.quest AND task.position = moved.place`.execute(tx)
+  if (further.length > 0)
+    // `seen` as lines, because arrays of arrays have one length.
+    await sql`UPDATE rewards.player_quest_tasks AS task SET progress = moved.progress, announced = moved.announced,
+        seen = string_to_array(moved.seen, E'\n'), last_day = moved.last_day, completed_at = moved.completed_at,
+        revision = task.revision + 1
+      FROM unnest(${columnsOf(further)}, ${further.map(({ seen }) => seen.join('\n'))}::text[],
+          ${further.map(({ lastDay }) => lastDay)}::text[], ${further.map(({ completedAt }) => completedAt)}::timestamptz[])
+        AS moved (quest, place, progress, announced, seen, last_day, completed_at)
+      WHERE task.player_quest_id = moved.quest AND task.position = moved.place`.execute(tx)
+}
+
+/** An array of ids or numbers, which need no quotes: the driver would look for quotes in each of them. */
+const literal = (values: ReadonlyArray<string | number | bigint>): string => `{${values.join(',')}}`
+
+function partition(moves: Move[], isFurther: (move: Move) => boolean): [StoredTask[], StoredTask[]] {
+  const sides: [StoredTask[], StoredTask[]] = [[], []]
+  for (const move of moves) sides[isFurther(move) ? 0 : 1].push(move.task)
+  return sides
 }
 
 async function complete(tx: Tx, deps: Pick<Deps, 'clock' | 'settings'>, ids: string[]): Promise<void> {
@@ -131,25 +153,25 @@ async function eventsOfPlay(tx: Tx, range: Range): Promise<Placed[]> {
     ELSE coalesce((SELECT div((${sql.raw(amount)}) * 1000000 * (rates ->> quest.currency)::numeric * (${sizes}::jsonb ->> quest.currency)::numeric,
         (rates ->> moved.currency)::numeric * (${sizes}::jsonb ->> moved.currency)::numeric)
       FROM reference.rates_at(${sql.ref(at)}) AS rates), 0)::bigint END`
-  const counts = sql<boolean>`quest.state = ${QuestState.active} AND moved.movement_id > quest.after_movement`
+  // Without statistics of what was just written, the planner would go through all active quests for each round.
+  const quests = sql`CROSS JOIN LATERAL (SELECT * FROM rewards.player_quests AS own
+    WHERE own.player_id = moved.player_id AND own.state = ${QuestState.active} AND own.after_movement < moved.movement_id OFFSET 0) AS quest`
   const rounds = await sql<
     Quest & { id: bigint; at: Date; gameId: string; staked: bigint; won: bigint; worth: bigint }
   >`SELECT ${questColumns}, moved.movement_id AS id, moved.settled_at AS at, moved.game_id AS "gameId", moved.stake AS staked, moved.won,
       ${worth('moved.stake - moved.bonus_stake', 'moved.settled_at')} AS worth
-    FROM ${settledRounds(tx, range).selectAll().whereRef('stake', '>', 'bonus_stake').as('moved')}
-    JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
-    WHERE ${counts} AND moved.settled_at > quest.begun_at AND moved.settled_at <= quest.expires_at`.execute(tx)
+    FROM ${settledRounds(tx, range).selectAll().whereRef('stake', '>', 'bonus_stake').as('moved')} ${quests}
+    WHERE moved.settled_at > quest.begun_at AND moved.settled_at <= quest.expires_at`.execute(tx)
   const bets = await sql<Quest & { id: bigint; at: Date; odds: bigint; isTaken: boolean; worth: bigint }>`
     SELECT ${questColumns}, moved.movement_id AS id, moved.decided_at AS at, moved.lowest_odds AS odds, moved.settled < 0 AS "isTaken",
       ${worth('abs(moved.settled)', 'moved.placed_at')} AS worth
-    FROM ${decidedBets(tx, range).selectAll().where('settled', '<>', 0n).as('moved')}
-    JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
-    WHERE ${counts} AND moved.placed_at > quest.begun_at AND moved.decided_at <= quest.expires_at`.execute(tx)
+    FROM ${decidedBets(tx, range).selectAll().where('settled', '<>', 0n).as('moved')} ${quests}
+    WHERE moved.placed_at > quest.begun_at AND moved.decided_at <= quest.expires_at`.execute(tx)
   const deposits = await sql<Quest & { id: bigint; at: Date; worth: bigint }>`
     SELECT ${questColumns}, moved.movement_id AS id, moved.credited_at AS at, ${worth('moved.amount', 'moved.credited_at')} AS worth
-    FROM rewards.credited_deposits AS moved JOIN rewards.player_quests AS quest ON quest.player_id = moved.player_id
+    FROM rewards.credited_deposits AS moved ${quests}
     WHERE moved.movement_id > ${range.after} AND moved.movement_id <= ${range.upTo}
-      AND ${counts} AND moved.credited_at > quest.begun_at AND moved.credited_at <= quest.expires_at`.execute(tx)
+      AND moved.credited_at > quest.begun_at AND moved.credited_at <= quest.expires_at`.execute(tx)
   return [
     ...rounds.rows.map(({ at, gameId, staked, won, worth: own, ...placed }) => ({
       ...placed,
