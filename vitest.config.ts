@@ -12,9 +12,9 @@ const shared = {
   // The report prints the start of an error alone: the values compared have to be in it.
   chaiConfig: { truncateThreshold: 300 },
 }
-/** Two cores: more workers only take turns, and races are then measured against the scheduler. */
+/** Two cores: more workers only take turns. */
 const busy = { maxWorkers: 2, sequence: { groupOrder: 1 } }
-/** A file that waits for a browser or a start leaves a quarter of its core unused. */
+/** A file that waits for a browser, a start or PostgreSQL leaves a quarter to half of its core unused. */
 const waiting = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
     projects: [
       // Nothing of these stays behind in a module: one worker loads the sources once for all of them.
       { test: { ...shared, ...busy, name: 'unit', include: unit, pool: 'threads', isolate: false } },
-      { test: { ...shared, ...busy, name: 'database', include: database, pool: 'forks', isolate: false } },
+      { test: { ...shared, ...waiting, name: 'database', include: database, pool: 'forks', isolate: false } },
       { test: { ...shared, ...waiting, name: 'product', include: product, pool: 'forks', isolate: false } },
     ],
   },

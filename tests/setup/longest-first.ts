@@ -1,7 +1,10 @@
 /** Orders test files: one that takes long and begins last would leave the other workers without work. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Over half a minute in `npm test` or `npm run test:long`, the longest first. Others follow by size. */
+/**
+ * Over half a minute in `npm test` or `npm run test:long`, the longest first; at the end, small files that take long.
+ * Others follow by size.
+ */
 export const longestFiles = [
   'tests/product/kill.test.ts',
   'tests/e2e/sportsbook.test.ts',
@@ -47,16 +50,24 @@ export const longestFiles = [
   'sandbox/sportsbook/trading/trading.test.ts',
   'games/slot-engine/slots.test.ts',
   'scripts/planted-bugs.test.ts',
+  'server/partners/payments/btcpay.test.ts',
+  'server/partners/payments/generic.test.ts',
+  'server/partners/payments/sandbox-pay.test.ts',
+  'tests/chain/redaction.test.ts',
+  'games/studio/round-row.test.ts',
 ]
+
+/** A worker keeps its product, browser and sources from file to file of a project: the projects follow each other. */
+const projects = ['product', 'database', 'unit']
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const bySize = await super.sort(files)
-    return Object.values(Object.groupBy(bySize, ({ project }) => project.name)).flatMap((group) =>
-      group!.toSorted((one, other) => placeOf(one) - placeOf(other)),
-    )
+    return bySize.toSorted((one, other) => projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other))
   }
 }
+
+const projectOf = ({ project }: TestSpecification): number => projects.indexOf(project.name)
 
 function placeOf({ moduleId }: TestSpecification): number {
   const place = longestFiles.findIndex((file) => moduleId.endsWith(`/${file}`))
