@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
+import type { TestAnswer } from '#tests/setup/app.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { deriveKey } from '../../secret.ts'
 import { readAccessToken } from '../sessions/access-token.ts'
@@ -294,22 +295,26 @@ describe('guessing', () => {
 
   test('a known and an unknown address get the same body in the same time', async () => {
     const { email } = await newPlayer()
-    const time = async (login: string) => {
+    type Timed = { took: number; answer: TestAnswer }
+    const fastest = (runs: Timed[]) => Math.min(...runs.map(({ took }) => took))
+    const time = async (login: string): Promise<Timed> => {
       const started = performance.now()
       const answer = await app.post('/api/player/sessions', { login, password: 'guess' }, undefined, from(freshIp()))
       return { took: performance.now() - started, answer }
     }
-    const known = [],
-      unknown = []
-    for (let round = 0; round < 9; round++) {
+    const known: Timed[] = []
+    const unknown: Timed[] = []
+    const difference = () => Math.abs(fastest(known) - fastest(unknown))
+    const allowed = () => 0.3 * fastest(known) + 5
+    // Other work on the machine only ever adds to a time: the fastest come closer unless a hash is left out.
+    for (let round = 0; round < 9 || (round < 40 && difference() >= allowed()); round++) {
       known.push(await time(email))
       unknown.push(await time(`nobody-${round}@example.com`))
     }
     expect(
       new Set([...known, ...unknown].map(({ answer }) => `${answer.status} ${JSON.stringify(answer.body)}`)).size,
     ).toBe(1)
-    const median = (runs: Array<{ took: number }>) => runs.map(({ took }) => took).sort((a, b) => a - b)[4]!
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(0.3 * median(known) + 5)
+    expect(difference()).toBeLessThan(allowed())
   })
 
   test('learning that addresses are taken is limited', async () => {
