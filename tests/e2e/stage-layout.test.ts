@@ -95,31 +95,47 @@ longTest('in Arabic results begin at the right, and a multiplier reads as in eve
   }
 })
 
-longTest('a roulette table on a phone stays upright when the result is shown', async ({ enter }) => {
-  const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
-  const frame = page.frameLocator('[data-playing] iframe')
-  await page.goto(`${site.url}/de/games/french-roulette?play=demo`)
-  await frame.locator('.outside').first().click({ timeout: 20_000 })
-  const columns = () =>
-    frame.locator('.felt').evaluate((felt) => getComputedStyle(felt).gridTemplateColumns.split(' ').length)
-  expect(await columns()).toBe(5)
-  await frame.locator('.play').click()
-  await frame.locator('.past li').first().waitFor()
-  // A tap on a number bets on it alone: the places of splits and corners leave its middle free.
-  const missed = () =>
-    frame.locator('.felt .pocket').evaluateAll((pockets) =>
-      pockets.flatMap((pocket) => {
-        const { x, y, width, height } = pocket.getBoundingClientRect()
-        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-        return pocket.contains(hit) ? [] : [`${pocket.textContent}: ${hit?.className}`]
-      }),
-    )
-  expect(await missed()).toEqual([])
-  await page.setViewportSize({ width: 800, height: 360 })
-  await expect.poll(columns).toBe(14)
-  expect(await missed()).toEqual([])
-  await page.setViewportSize(phone.viewport)
-  // The longest results take two lines.
-  await frame.locator('.line-of-words').evaluate((line) => (line.textContent = '20 Schwarz: du hast 2,00 € gewonnen'))
-  expect(await columns()).toBe(5)
-})
+longTest(
+  'a roulette table on a phone has pockets to tap, and does not turn when the result is shown',
+  async ({ enter }) => {
+    const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+    const frame = page.frameLocator('[data-playing] iframe')
+    await page.goto(`${site.url}/de/games/french-roulette?play=demo`)
+    await frame.locator('.outside').first().click({ timeout: 20_000 })
+    const columns = () =>
+      frame.locator('.felt').evaluate((felt) => getComputedStyle(felt).gridTemplateColumns.split(' ').length)
+    // A tap on a number bets on it alone: the places of splits and corners leave its middle free.
+    const missed = () =>
+      frame.locator('.felt .pocket').evaluateAll((pockets) =>
+        pockets.flatMap((pocket) => {
+          const { x, y, width, height } = pocket.getBoundingClientRect()
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+          const isTapped = pocket.contains(hit) && Math.min(width, height) >= 24
+          return isTapped ? [] : [`${pocket.textContent}: ${width} x ${height}, ${hit?.className}`]
+        }),
+      )
+    await frame.locator('.play').click()
+    await frame.locator('.past li').first().waitFor()
+    for (const [width, height, across] of [
+      [360, 640, 14],
+      [360, 800, 14],
+      [390, 844, 5],
+      [800, 360, 14],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(columns, { message: `${width} x ${height}` }).toBe(across)
+      expect(await missed(), `${width} x ${height}`).toEqual([])
+    }
+    for (const [width, height, across] of [
+      [390, 844, 5],
+      [360, 800, 14],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // The longest results take two lines.
+      await frame
+        .locator('.line-of-words')
+        .evaluate((line) => (line.textContent = '20 Schwarz: du hast 2,00 € gewonnen'))
+      expect(await columns()).toBe(across)
+    }
+  },
+)
