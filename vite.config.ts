@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     react(),
     withoutUnused(),
     swapLinkedStyles(),
-    ...(isSsrBuild || command === 'serve' ? [] : [precompress()]),
+    ...(isSsrBuild || command === 'serve' ? [] : [reactAsModules(), precompress()]),
   ],
   // The renderer is React's production build whatever NODE_ENV the server runs under.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -99,6 +99,68 @@ function withoutUnused(): Plugin {
       return found ? join(import.meta.dirname, 'web/api', found.by) : null
     },
   }
+}
+
+/**
+ * React is published as CommonJS, which a bundle keeps in one function per file: the browser parses that function when
+ * it reads the script and again when it calls it, twice 200 kB on a phone, and nothing unused is left out. In the
+ * browser's build its files are modules instead.
+ */
+function reactAsModules(): Plugin {
+  const folder = join(import.meta.dirname, 'node_modules')
+  const files: Record<string, string> = {
+    react: 'react/cjs/react.production.js',
+    'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
+    'react-dom': 'react-dom/cjs/react-dom.production.js',
+    'react-dom/client': 'react-dom/cjs/react-dom-client.production.js',
+    scheduler: 'scheduler/cjs/scheduler.production.js',
+    'use-sync-external-store/shim': 'use-sync-external-store/cjs/use-sync-external-store-shim.production.js',
+    'use-sync-external-store/shim/with-selector':
+      'use-sync-external-store/cjs/use-sync-external-store-shim/with-selector.production.js',
+  }
+  const paths = new Set(Object.values(files).map((file) => join(folder, file)))
+  return {
+    name: 'fairhouse:react-as-modules',
+    enforce: 'pre',
+    resolveId: (source) => (files[source] ? join(folder, files[source]) : null),
+    transform(code, id) {
+      if (paths.has(id)) return { code: asModule(code), map: null }
+      // Two libraries take React as one object, which would need all of it.
+      if (id.endsWith('@base-ui/utils/safeReact.mjs'))
+        return { code: `import * as SafeReact from 'react'\nexport { SafeReact }`, map: null }
+      if (id.endsWith('react-hook-form/dist/index.esm.mjs'))
+        return { code: code.replace("import React from 'react'", "import * as React from 'react'"), map: null }
+      return null
+    },
+  }
+}
+
+/** A file of React in CommonJS as a module: requires are declared at its start, exports are assigned by name. */
+function asModule(code: string): string {
+  const imports: string[] = []
+  const names = new Set<string>()
+  const body = code
+    .replaceAll(/(var |,\s*)(\w+) = require\("([^"]+)"\)/g, (_all, before: string, name: string, source: string) => {
+      imports.push(`import * as ${name} from '${source}'`)
+      return before === 'var ' ? 'var required' : ''
+    })
+    .replaceAll(/^exports\.(\w+) =/gm, (_all, name: string) => {
+      names.add(name)
+      return `var exported_${name} =`
+    })
+    .replaceAll(/\bexports\.(\w+)/g, 'exported_$1')
+    // While a debugger listens, as Lighthouse does, an error makes V8 read the whole file again for its line. These
+    // are made with the module, compared and never shown.
+    .replaceAll(
+      /(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g,
+      `$1Object.create(Error.prototype, { message: { value: $2 } })`,
+    )
+    // Only the scheduler of React's own tests has them.
+    .replaceAll(/\bScheduler\.(log|unstable_setDisableYieldValue)\b/g, 'undefined')
+  if (names.size === 0 || /\brequire\(|\bmodule\.exports\b|\bexports\[/.test(body))
+    throw new Error('a file of React has another form: vite.config.ts cannot make it a module')
+  const exported = [...names].map((name) => `exported_${name} as ${name}`).join(', ')
+  return `${imports.join('\n')}\n${body}\nexport { ${exported} }\n`
 }
 
 /** Development's pages link their CSS modules, and nothing imports a linked sheet: its change would reload the page, where the module beside it swaps. */

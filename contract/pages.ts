@@ -44,6 +44,8 @@ export type RenderedPage = {
   state: StatePiece[]
   /** Source paths below web/ whose chunks the page needs. */
   files: string[]
+  /** Of these only the styles: their scripts are asked for later. */
+  lateFiles?: string[]
 }
 export type PageRedirect = {
   kind: 'redirect'

@@ -3,6 +3,7 @@ import './design/font/font.css'
 import './design/base.css'
 import { accessToken } from './api/session.ts'
 import { hydrate } from './render/hydrate.tsx'
+import { nextTask } from './render/next-task.ts'
 import { start } from './shell/start.ts'
 
 /** Before hydration if there is a token, so that no call uses an expired one; guests get it after hydration. */
@@ -18,7 +19,8 @@ async function begin(): Promise<void> {
   if (accessToken() !== null) location.reload()
 }
 
-const started = begin()
+// Parsing and evaluating the modules is a task of its own.
+const started = nextTask().then(begin)
 // In development every sheet is imported by now; the linked ones would keep removed rules.
 if (import.meta.hot)
   void started.then(() => document.querySelectorAll('link[href$="?direct"]').forEach((link) => link.remove()))

@@ -83,6 +83,23 @@ longTest(
   },
 )
 
+test('what is below the games is loaded when the visitor acts, and works', async ({ enter }) => {
+  const page = await (await enter(phone)).newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const chunks = () => asked.filter((url) => /lower-lobby[^/]*\.js$/.test(url)).length
+  await page.goto(site.url)
+  await isAlive(page)
+  await page.waitForLoadState('networkidle')
+  expect(chunks()).toBe(0)
+  const feed = page.locator('section[aria-labelledby=live-bets]')
+  await feed.scrollIntoViewIfNeeded()
+  await expect.poll(chunks).toBe(1)
+  await feed.locator('[aria-busy]').waitFor({ state: 'detached' })
+  await feed.locator('header button').click()
+  expect(await feed.locator('header button').getAttribute('aria-pressed')).toBe('true')
+})
+
 test('/ opens the search on any page; results follow the text, misspelled or not, and the focus stays', async ({
   enter,
 }) => {

@@ -2,6 +2,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
+import { onceAllHydrated } from './in-turn.tsx'
 import { LabelsContext } from './labels.tsx'
 import { NavigatorContext, useLocation, useVisitor } from './router.tsx'
 import type { Navigator } from './navigate.ts'
@@ -12,10 +13,14 @@ import { ModalHost } from '../modals/modal-host.tsx'
 export function App({ navigator }: { navigator: Navigator }) {
   const { labels, client } = navigator.loader
   // Signals the inline start script to replay presses made before hydration.
-  useEffect(() => {
-    document.documentElement.dataset.alive = ''
-    dispatchEvent(new Event('fairhouse:alive'))
-  }, [])
+  useEffect(
+    () =>
+      onceAllHydrated(() => {
+        document.documentElement.dataset.alive = ''
+        dispatchEvent(new Event('fairhouse:alive'))
+      }),
+    [],
+  )
   return (
     <QueryClientProvider client={client}>
       <LabelsContext value={labels}>

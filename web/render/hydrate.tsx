@@ -12,6 +12,7 @@ import { Labels } from './labels.tsx'
 import { type Loader, moduleOf } from './load.ts'
 import { match } from './match.ts'
 import { Navigator } from './navigate.ts'
+import { nextTask } from './next-task.ts'
 import { onceHydrated } from './once-hydrated.ts'
 import type { Page } from './page.ts'
 import { listenToLinks } from './prefetch.ts'
@@ -28,11 +29,13 @@ export async function hydrate(): Promise<Navigator> {
   const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
   const navigator = new Navigator(loader, page, location.search)
   watchUnhandled(navigator)
+  await nextTask()
   // As a transition, hydration yields to input instead of blocking the thread.
   startTransition(
     () =>
       void hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />, { onRecoverableError: log }),
   )
+  await nextTask()
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('popstate', () => void navigator.follow())

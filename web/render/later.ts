@@ -7,19 +7,25 @@ export type Part = {
   /** The source path below web/, the key in the build manifest. */
   file: string
   load: () => Promise<unknown>
+  /** Not loaded with the page: the browser asks for its scripts when they are due. */
+  isLate: boolean
 }
 
 /**
  * Rendered at once where `load` has been awaited, as on the server; otherwise like `lazy`, inside Suspense. The browser
- * hydrates it when its chunk has arrived.
+ * hydrates it when `isDue` has resolved and its chunk has arrived.
  */
 export function later<P extends object>(
   file: string,
   get: () => Promise<Module<P>>,
+  isDue?: () => Promise<void>,
 ): Part & { View: ComponentType<P> } {
   let known: Module<P> | null = null
   const load = async () => (known ??= await get())
-  const Awaited = lazy(load)
+  const Awaited = lazy(async () => {
+    await isDue?.()
+    return load()
+  })
   const View = (props: P) => (known ? createElement(known.default, props) : createElement(Awaited, props))
-  return { file, load, View }
+  return { file, load, View, isLate: isDue !== undefined }
 }

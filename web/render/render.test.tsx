@@ -114,7 +114,7 @@ test('parts of a page that have a chunk of their own are rendered with it, and n
   }
   const labels = () => ({ lobby: { liveBets: 'Live bets', gamesFound: 'Seven games' } })
   const lobby = await ask('/', {}, read, labels)
-  expect(lobby).toMatchObject({ files: ['routes/index.tsx', 'features/games/lower-lobby.tsx'] })
+  expect(lobby).toMatchObject({ files: ['routes/index.tsx'], lateFiles: ['features/games/lower-lobby.tsx'] })
   expect(lobby.kind === 'page' && lobby.body).toContain('Live bets')
   const found = await ask('/?search=fox', {}, read, labels)
   expect(found).toMatchObject({

@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { headTags, titleOf, withAddresses } from './head.ts'
 import { Labels } from './labels.tsx'
 import { withModal } from '../modals/modal-state.ts'
+import type { Part } from './later.ts'
 import { type Loader, loadPage, routeChunksFile, shellQueries } from './load.ts'
 import { defaultLocale, localePath, match, splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
@@ -96,16 +97,17 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
     files: [
       page.entry.file,
       ...(page.entry.load ? [] : [routeChunksFile]),
-      ...partsOf(page, request.url),
+      ...partsOf(page, request.url).flatMap(({ file, isLate }) => (isLate ? [] : file)),
       ...(visitor.isSignedIn ? [playerPartFile] : []),
     ],
+    lateFiles: partsOf(page, request.url).flatMap(({ file, isLate }) => (isLate ? file : [])),
   }
 }
 
-function partsOf({ module, fault }: Page, url: string): string[] {
+function partsOf({ module, fault }: Page, url: string): Part[] {
   // Not relative to an origin: a path may begin with two slashes.
   const search = new URL(`http://site${url}`).searchParams
-  return fault ? [] : (module.parts?.({ search }) ?? []).map(({ file }) => file)
+  return fault ? [] : (module.parts?.({ search }) ?? [])
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { later } from '../render/later.ts'
+import { onceNear } from '../render/once-near.ts'
 import { defineRoute, query, type RouteInput } from '../render/page.ts'
 import { useSearch, useVisitor } from '../render/router.tsx'
 import { CategoriesBar } from '../features/games/categories-bar.tsx'
@@ -14,8 +15,15 @@ import { organization } from '../features/games/structured-data.ts'
 import { playerPart } from '../shell/player-part.ts'
 import styles from './index.module.css'
 
+/** The title of the live feed (web/features/games/live-bets.tsx). */
+const liveBetsId = 'live-bets'
+
 const found = later('features/games/found-games.tsx', () => import('../features/games/found-games.tsx'))
-const below = later('features/games/lower-lobby.tsx', () => import('../features/games/lower-lobby.tsx'))
+const below = later(
+  'features/games/lower-lobby.tsx',
+  () => import('../features/games/lower-lobby.tsx'),
+  () => onceNear(liveBetsId),
+)
 
 export const route = defineRoute({
   labels: ['lobby'],

@@ -1,5 +1,6 @@
 /** The page layout: default, or geo-restricted where the country has restrictType 1. */
 import type { ReactNode } from 'react'
+import { Turn } from '../render/in-turn.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { routeName, splitLocale } from '../render/match.ts'
 import { useLocation, useVisitor } from '../render/router.tsx'
@@ -41,7 +42,11 @@ export function Shell({ children }: { children: ReactNode }) {
         data-layout={isRestricted ? 'geo-restricted' : 'default'}
         data-route={routeName(page.entry.path, splitLocale(page.pathname, locales).prefix !== null)}
       >
-        {!isRestricted && <Rail />}
+        {!isRestricted && (
+          <Turn>
+            <Rail />
+          </Turn>
+        )}
         <div className={styles.column}>
           <LanguageOffer />
           <CookieNotice />
@@ -50,7 +55,9 @@ export function Shell({ children }: { children: ReactNode }) {
             {ProfileNav && <ProfileNav />}
             {isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}
           </main>
-          <Footer />
+          <Turn>
+            <Footer />
+          </Turn>
         </div>
       </div>
       {!isRestricted && <BottomBar />}

@@ -2,6 +2,7 @@
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import { measuringConsent } from '../device/preferences.ts'
+import { whenIdle } from '../device/when-idle.ts'
 import { playerStore } from '../worker/stores.ts'
 import type { Navigator } from '../render/navigate.ts'
 import { loadLivePart } from './live-part.ts'
@@ -57,9 +58,4 @@ function beginLiveInTime(navigator: Navigator): void {
   if (accessToken()) return begin()
   for (const sign of signs) addEventListener(sign, begin, { passive: true })
   onSessionChange(begin)
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 3000 })
-  else setTimeout(work, 500)
 }

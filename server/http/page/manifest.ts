@@ -9,7 +9,8 @@ export type PageAssets = {
   styles: Array<{ href: string; text: string }>
   fonts: string[]
 }
-export type Assets = (files: string[]) => PageAssets
+/** Of the `late` files only the styles. */
+export type Assets = (files: string[], late?: string[]) => PageAssets
 
 const entryKey = 'web/entry-client.tsx'
 
@@ -28,8 +29,8 @@ export async function readAssets(folder: string): Promise<Assets> {
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `/${file}`)
   const known = new Map<string, PageAssets>()
-  return (files) => {
-    const key = files.join(' ')
+  return (files, late = []) => {
+    const key = [...files, '', ...late].join(' ')
     let assets = known.get(key)
     if (!assets)
       known.set(
@@ -37,6 +38,7 @@ export async function readAssets(folder: string): Promise<Assets> {
         (assets = collect(
           manifest,
           files.map((file) => `web/${file}`),
+          late.map((file) => `web/${file}`),
           styles,
           fonts,
         )),
@@ -48,6 +50,7 @@ export async function readAssets(folder: string): Promise<Assets> {
 function collect(
   manifest: Record<string, Chunk>,
   keys: string[],
+  lateKeys: string[],
   styles: Map<string, string>,
   fonts: string[],
 ): PageAssets {
@@ -59,12 +62,14 @@ function collect(
   }
   visit(entryKey)
   for (const key of keys) visit(key)
+  const preloaded = [...reached].map((key) => manifest[key]!)
+  for (const key of lateKeys) visit(key)
   const chunks = [...reached].map((key) => manifest[key]!)
   const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
   const entry = `/${manifest[entryKey]!.file}`
   return {
     entry,
-    preloads: chunks.map((chunk) => `/${chunk.file}`).filter((href) => href !== entry),
+    preloads: preloaded.map((chunk) => `/${chunk.file}`).filter((href) => href !== entry),
     styles: css.map((href) => ({ href: `/${href}`, text: styles.get(href) ?? '' })),
     fonts,
   }

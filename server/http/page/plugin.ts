@@ -209,7 +209,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
       reply.header('set-cookie', cookieText(site.deps.settings, 'locale', answer.chosenLocale, yearSeconds))
     return redirect(reply, answer.to, answer.isPermanent)
   }
-  const document = new PageDocument(answer, site.renderer.assets()(answer.files), {
+  const document = new PageDocument(answer, site.renderer.assets()(answer.files, answer.lateFiles), {
     ...documentSite(site, answer.locale),
     withoutScripts: who.session === 'none' ? entranceOf(request.url, answer.locale) : null,
   })

@@ -1,5 +1,6 @@
 /** A grid of tiles, with placeholders while loading. */
 import type { Game } from '#contract/games.ts'
+import { InTurn, inLots } from '../../render/in-turn.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './grid.module.css'
@@ -9,16 +10,19 @@ type GridProps = {
   isPlayed?: boolean | undefined
   /** Larger tiles, with return and volatility on phones too. */
   isLarge?: boolean
+  /** So many tiles are hydrated at a time: for a list that does not change, as a tile is mounted again in another lot. */
+  lot?: number
 }
-export function GameGrid({ games, isPlayed, isLarge }: GridProps) {
+export function GameGrid({ games, isPlayed, isLarge, lot = games.length }: GridProps) {
   const eager = useVisitor().isMobile ? 6 : 12
+  const tiles = games.map((game, index) => (
+    <li key={game.id}>
+      <GameTile game={game} isEager={index < eager} isPlayed={isPlayed} />
+    </li>
+  ))
   return (
     <ul className={styles.grid} data-large={isLarge || undefined}>
-      {games.map((game, index) => (
-        <li key={game.id}>
-          <GameTile game={game} isEager={index < eager} isPlayed={isPlayed} />
-        </li>
-      ))}
+      <InTurn parts={inLots(tiles, lot)} />
     </ul>
   )
 }

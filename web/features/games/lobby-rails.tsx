@@ -3,6 +3,7 @@ import type { Game, Lobby } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
 import type { IconName } from '../../design/icon/icon.tsx'
+import { InTurn, Turn } from '../../render/in-turn.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
 import { GameRail } from './game-rail.tsx'
@@ -10,6 +11,8 @@ import styles from './lobby-rails.module.css'
 
 /** Two rails up to this length share a row on wide screens. */
 const mostForHalf = 3
+/** Tiles that are hydrated in one go. */
+const tilesAtOnce = 8
 
 export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
   const t = useLabels('lobby')
@@ -30,18 +33,20 @@ export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
   })
   return (
     <div className={styles.rails}>
-      {rails.map(({ identity, name, icon, games: members }, index) => (
-        <div key={identity} className={styles.row} data-half={members.length <= mostForHalf || undefined}>
-          <GameRail
-            id={identity}
-            title={name}
-            icon={icon as IconName}
-            to={`/categories/${identity}`}
-            games={members}
-            isEager={index === 0}
-          />
-        </div>
-      ))}
+      <InTurn
+        parts={rails.map(({ identity, name, icon, games: members }, index) => (
+          <div key={identity} className={styles.row} data-half={members.length <= mostForHalf || undefined}>
+            <GameRail
+              id={identity}
+              title={name}
+              icon={icon as IconName}
+              to={`/categories/${identity}`}
+              games={members}
+              isEager={index === 0}
+            />
+          </div>
+        ))}
+      />
     </div>
   )
 }
@@ -55,9 +60,13 @@ function FewGames({ games }: { games: Game[] }) {
         <h2 id="all-games" className={styles.title}>
           {t('allGames')}
         </h2>
-        <GameGrid games={games} isLarge />
+        <GameGrid games={games} isLarge lot={tilesAtOnce} />
       </section>
-      {fresh.length > 0 && <GameRail id="new" title={t('new')} icon="star" games={fresh} />}
+      {fresh.length > 0 && (
+        <Turn>
+          <GameRail id="new" title={t('new')} icon="star" games={fresh} />
+        </Turn>
+      )}
     </>
   )
 }

@@ -1,0 +1,5 @@
+/** Calls `work` at an idle moment, which Safari does not know. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 3000 })
+  else setTimeout(work, 500)
+}
