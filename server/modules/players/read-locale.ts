@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { arrayOf } from '../../db/array-of.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 
 /** The language for a player when there is no request; the default if the player no longer exists. */
@@ -12,7 +13,7 @@ export async function readLocales(tx: Tx, playerIds: string[]): Promise<Map<stri
   const rows = await tx
     .selectFrom('identity.players')
     .select(['id', 'locale'])
-    .where('id', '=', sql<string>`ANY (${playerIds}::uuid[])`)
+    .where('id', '=', sql<string>`ANY (${arrayOf(playerIds)}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, locale }) => [id, locale]))
 }

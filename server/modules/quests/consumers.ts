@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { QuestState } from '#contract/quests.ts'
+import { arrayOf } from '../../db/array-of.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { type Batch, consumer, movements, type Range } from '../../facts/consumer.ts'
 import { record } from '../../facts/fact.ts'
@@ -94,9 +95,9 @@ async function store(tx: Tx, moves: Move[]): Promise<void> {
   const [further, ahead] = partition(moves, ({ task, before }) =>
     (['seen', 'lastDay', 'completedAt'] as const).some((key) => task[key] !== before[key]),
   )
-  const columnsOf = (tasks: StoredTask[]) => sql`${literal(tasks.map(({ questId }) => questId))}::uuid[],
-    ${literal(tasks.map(({ position }) => position))}::smallint[], ${literal(tasks.map(({ progress }) => progress))}::bigint[],
-    ${literal(tasks.map(({ announced }) => announced))}::bigint[]`
+  const columnsOf = (tasks: StoredTask[]) => sql`${arrayOf(tasks.map(({ questId }) => questId))}::uuid[],
+    ${arrayOf(tasks.map(({ position }) => position))}::smallint[], ${arrayOf(tasks.map(({ progress }) => progress))}::bigint[],
+    ${arrayOf(tasks.map(({ announced }) => announced))}::bigint[]`
   if (ahead.length > 0)
     await sql`UPDATE rewards.player_quest_tasks AS task SET progress = moved.progress, announced = moved.announced,
         revision = task.revision + 1
@@ -112,9 +113,6 @@ async function store(tx: Tx, moves: Move[]): Promise<void> {
         AS moved (quest, place, progress, announced, seen, last_day, completed_at)
       WHERE task.player_quest_id = moved.quest AND task.position = moved.place`.execute(tx)
 }
-
-/** An array of ids or numbers, which need no quotes: the driver would look for quotes in each of them. */
-const literal = (values: ReadonlyArray<string | number | bigint>): string => `{${values.join(',')}}`
 
 function partition(moves: Move[], isFurther: (move: Move) => boolean): [StoredTask[], StoredTask[]] {
   const sides: [StoredTask[], StoredTask[]] = [[], []]

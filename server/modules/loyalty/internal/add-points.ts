@@ -1,6 +1,7 @@
 /** Adds points to many players at once: months, accounts, rises of levels, and one push for each changed player. */
 import { sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
+import { arrayOf } from '../../../db/array-of.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { appendAll } from '../../../outbox/append.ts'
 import type { Definition } from '../../definitions/definitions.ts'
@@ -48,13 +49,16 @@ function showsMore({ earned, lost, added }: Account): boolean {
  * back in the month of the correction, also below zero, so that the order of the batches does not matter; and no level.
  */
 async function put(tx: Tx, earned: Earned[]): Promise<Account[]> {
-  const given = sql`unnest(${earned.map(({ playerId }) => playerId)}::uuid[], ${earned.map(({ month }) => month)}::date[], ${earned.map(({ points }) => points)}::bigint[]) AS given (player_id, month, points)`
-  await sql`
-    INSERT INTO rewards.loyalty_months AS kept (player_id, month, earned)
-    SELECT player_id, month, sum(points) FROM ${given} GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (player_id, month) DO UPDATE SET earned = kept.earned + excluded.earned`.execute(tx)
   const { rows } = await sql<Account>`
-    WITH sums AS (SELECT player_id, sum(points)::bigint AS points FROM ${given} GROUP BY 1),
+    WITH given AS MATERIALIZED (
+      SELECT * FROM unnest(${arrayOf(earned.map(({ playerId }) => playerId))}::uuid[],
+        ${arrayOf(earned.map(({ month }) => month))}::date[], ${arrayOf(earned.map(({ points }) => points))}::bigint[])
+        AS given (player_id, month, points)),
+    months AS (
+      INSERT INTO rewards.loyalty_months AS kept (player_id, month, earned)
+      SELECT player_id, month, sum(points) FROM given GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (player_id, month) DO UPDATE SET earned = kept.earned + excluded.earned),
+    sums AS (SELECT player_id, sum(points)::bigint AS points FROM given GROUP BY 1),
     put AS (
       INSERT INTO rewards.loyalty_accounts AS account (player_id, earned) SELECT player_id, points FROM sums ORDER BY 1
       ON CONFLICT (player_id) DO UPDATE SET earned = account.earned + excluded.earned, version = account.version + 1

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type QuestTask, QuestState, type QuestTaskType } from '#contract/quests.ts'
 import { toWire } from '#contract/money.ts'
 import { readOdds, writeOdds } from '#contract/settlement/odds.ts'
+import { arrayOf } from '../../../db/array-of.ts'
 import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { FactAmount } from '../../../facts/fact.ts'
@@ -83,7 +84,7 @@ export async function readTasks(db: Kysely<Tables>, questIds: string[]): Promise
   const rows = await db
     .selectFrom('rewards.player_quest_tasks')
     .selectAll()
-    .where('player_quest_id', '=', sql<string>`ANY (${questIds}::uuid[])`)
+    .where('player_quest_id', '=', sql<string>`ANY (${arrayOf(questIds)}::uuid[])`)
     .orderBy('player_quest_id')
     .orderBy('position')
     .execute()
