@@ -294,12 +294,14 @@ describe('guessing', () => {
   })
 
   test('a known and an unknown address get the same body in the same time', async () => {
-    const { email } = await newPlayer()
     type Timed = { took: number; answer: TestAnswer }
     const fastest = (runs: Timed[]) => Math.min(...runs.map(({ took }) => took))
+    let blocks = 0
     const time = async (login: string): Promise<Timed> => {
+      // Of another block each, as these are limited too.
+      const ip = from(`100.64.${blocks++}.7`)
       const started = performance.now()
-      const answer = await app.post('/api/player/sessions', { login, password: 'guess' }, undefined, from(freshIp()))
+      const answer = await app.post('/api/player/sessions', { login, password: 'guess' }, undefined, ip)
       return { took: performance.now() - started, answer }
     }
     const known: Timed[] = []
@@ -307,9 +309,13 @@ describe('guessing', () => {
     const difference = () => Math.abs(fastest(known) - fastest(unknown))
     const allowed = () => 0.3 * fastest(known) + 5
     // Other work on the machine only ever adds to a time: the fastest come closer unless a hash is left out.
-    for (let round = 0; round < 9 || (round < 40 && difference() >= allowed()); round++) {
-      known.push(await time(email))
-      unknown.push(await time(`nobody-${round}@example.com`))
+    for (let attempt = 0; attempt < 4 && (attempt === 0 || difference() >= allowed()); attempt++) {
+      // Nine for each player: the tenth would be limited.
+      const { email } = await newPlayer()
+      for (let round = 0; round < 9; round++) {
+        known.push(await time(email))
+        unknown.push(await time(`nobody-${attempt}-${round}@example.com`))
+      }
     }
     expect(
       new Set([...known, ...unknown].map(({ answer }) => `${answer.status} ${JSON.stringify(answer.body)}`)).size,
