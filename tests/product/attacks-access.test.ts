@@ -1,13 +1,13 @@
 /** Attacks on access to a running site: threats 24 to 36 in docs/threats.md. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { get } from 'node:http'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { WebSocket } from 'ws'
 import { everyEndpoint } from '#contract/api.ts'
 import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
 import { deriveKey } from '#server/secret.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import { sharedSite, type Site, startSite } from '#tests/setup/site.ts'
 import {
   fund,
   registerPlayer,
@@ -25,11 +25,10 @@ let site: Site
 let player: SitePlayer
 let stranger: SitePlayer
 beforeAll(async () => {
-  site = await startSite({ env: { SEED: 'false' } })
+  site = await sharedSite({ SEED: 'false' })
   ;[player, stranger] = [await registerPlayer(site), await registerPlayer(site)]
   await fund(player, 10_000)
 })
-afterAll(() => site.discard())
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claimsOf = (token: string) =>

@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
-import { prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
+import { prepareFolder, sharedSite, type Site, startSite } from '#tests/setup/site.ts'
 import { expectConsistentLedger } from './product-database.ts'
 import { fund, registerPlayer, type SitePlayer, play, secretOf, send, launchGame } from './site-player.ts'
 
@@ -15,15 +15,12 @@ let site: Site
 let player: SitePlayer
 let seat: string
 beforeAll(async () => {
-  site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error' } })
+  site = await sharedSite({ SEED: 'false' })
   player = await registerPlayer(site)
   await fund(player, 10_000)
   seat = await launchGame(site, player)
 })
-afterAll(async () => {
-  await expectConsistentLedger(site)
-  await site.discard()
-})
+afterAll(() => expectConsistentLedger(site))
 
 const deposit = '/api/payment/invoices/deposit'
 const bodies: Array<[string, string | Uint8Array, string?]> = [

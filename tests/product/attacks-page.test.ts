@@ -16,9 +16,7 @@ beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false' } })
   browser = await sharedBrowser()
 })
-afterAll(async () => {
-  await site?.stop()
-})
+afterAll(() => site?.discard())
 
 sampledTest(
   '30: no payload in the query, the path, the cookies and the headers is in a page as markup',

@@ -2,22 +2,21 @@
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
 import { deriveKey } from '#server/secret.ts'
 import { formOf, maliciousFiles, jpeg, type Paper, validFiles } from '#tests/setup/sample-files.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import { sharedSite, type Site } from '#tests/setup/site.ts'
 import { registerPlayer, type SitePlayer, secretOf, send, until } from './site-player.ts'
 
 let site: Site
 let player: SitePlayer
 let stranger: SitePlayer
 beforeAll(async () => {
-  site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error' } })
+  site = await sharedSite({ SEED: 'false' })
   ;[player, stranger] = await Promise.all([registerPlayer(site), registerPlayer(site)])
 })
-afterAll(() => site.discard())
 
 const documents = '/api/player/documents'
 const kept = () => readdirSync(join(site.dataDir, 'documents')).filter((name) => !name.startsWith('.'))
