@@ -139,3 +139,20 @@ longTest(
     }
   },
 )
+
+for (const game of ['mines', 'towers'])
+  longTest(`on a short phone the fields of ${game} can be tapped`, async ({ enter }) => {
+    const page = await (await enter({ ...phone, viewport: { width: 360, height: 640 }, cookies: noticeRead })).newPage()
+    const frame = page.frameLocator('[data-playing] iframe')
+    await page.goto(`${site.url}/de/games/${game}?play=demo`)
+    await frame.locator('.play').click({ timeout: 20_000 })
+    const fields = frame.locator('.slab, .door')
+    await fields.last().click()
+    await frame.locator('.worth[data-live]').or(frame.locator('.past li')).first().waitFor()
+    const sizes = await fields.evaluateAll((all) =>
+      all.map((each) => Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height)),
+    )
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24)
+    const { cut, covered, sideways } = await readScreen(page)
+    expect({ cut, covered, sideways }).toEqual({ cut: [], covered: [], sideways: 0 })
+  })
