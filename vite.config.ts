@@ -11,16 +11,19 @@ const compress = promisify(brotliCompress)
 
 /** What every page loads stands in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/(render|api)\/|web\/device\/(?!build-watch|analytics)|web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|empty)\/|web\/design\/toast\/toast(s|-store)|web\/modals\/(modal-host|modal-state|use-modal)|web\/worker\/stores|web\/shell\/(?!player-actions|email-reminder|limit-notice|profile-nav|user-nav|notifications|popover\.tsx|begin-live|player-live|simple-page|page-frame)/
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQuery|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/render\/(?!next-page\.|load\.|head\.)|web\/api\/|web\/device\/(?!build-watch|analytics)|web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|empty)\/|web\/design\/toast\/toast(s|-store)|web\/modals\/(modal-host|modal-state|use-modal)|web\/worker\/stores|web\/shell\/(?!player-actions|email-reminder|limit-notice|profile-nav|user-nav|notifications|popover\.tsx|begin-live|player-live|simple-page|page-frame)/
 const gameLists =
   /web\/features\/(games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorite-button|lobby-|filters-part|structured-data)|bonuses\/held-request)|web\/routes\/index\.module/
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
 const playerParts =
   /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|games\/(open-first|favorites)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|use-translation|use-invoice|cancel-invoice))|web\/live\/newest/
+/** One file for the first navigation. */
+const nextPage = /web\/render\/(next-page|load|head)\.ts/
 const groups = [
   { name: 'house', test: everyPage },
   { name: 'games', test: gameLists },
   { name: 'player', test: playerParts },
+  { name: 'next-page', test: nextPage },
 ]
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -80,11 +83,16 @@ function shortNames(): (name: string, file: string) => string {
 
 /**
  * Changes are plain calls of the API here, and no query suspends or throws to an error boundary: what the query library
- * has for that, 2.5 kB of every page, is left out.
+ * has for that, 2.5 kB of every page, is left out; and what only lists in pages need comes with the first of them.
  */
 function withoutUnused(): Plugin {
   const replaced = [
     { source: /[/\\]mutationCache\.js$/, importer: /@tanstack[/\\]query-core/, by: 'no-mutations.ts' },
+    {
+      source: /[/\\]infiniteQueryBehavior\.js$/,
+      importer: /@tanstack[/\\]query-core.*[/\\]query\.js$/,
+      by: 'list-behavior.ts',
+    },
     {
       source: /[/\\](suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/,
       importer: /@tanstack[/\\]react-query.*[/\\]useBaseQuery\.js$/,
@@ -97,6 +105,13 @@ function withoutUnused(): Plugin {
     resolveId(source, importer = '') {
       const found = replaced.find((each) => each.source.test(source) && each.importer.test(importer))
       return found ? join(import.meta.dirname, 'web/api', found.by) : null
+    },
+    transform(code, id) {
+      if (!/@tanstack[/\\]query-core.*[/\\]infiniteQueryObserver\.js$/.test(id)) return null
+      return `import { infiniteQueryBehavior } from './infiniteQueryBehavior.js'
+import { bringBehavior } from ${JSON.stringify(join(import.meta.dirname, 'web/api/list-behavior.ts'))}
+${code}
+bringBehavior(infiniteQueryBehavior)`
     },
   }
 }

@@ -13,14 +13,12 @@ import { ModalHost } from '../modals/modal-host.tsx'
 export function App({ navigator }: { navigator: Navigator }) {
   const { labels, client } = navigator.loader
   // Signals the inline start script to replay presses made before hydration.
-  useEffect(
-    () =>
-      onceAllHydrated(() => {
-        document.documentElement.dataset.alive = ''
-        dispatchEvent(new Event('fairhouse:alive'))
-      }),
-    [],
-  )
+  useEffect(() => {
+    onceAllHydrated(() => {
+      document.documentElement.dataset.alive = ''
+      dispatchEvent(new Event('fairhouse:alive'))
+    })
+  }, [])
   return (
     <QueryClientProvider client={client}>
       <LabelsContext value={labels}>

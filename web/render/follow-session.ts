@@ -4,9 +4,9 @@ import { dependsOnSession, isPersonal } from '../api/personal.ts'
 import { accessToken, onSessionChange, type SessionChange } from '../api/session.ts'
 import { withModal } from '../modals/modal-state.ts'
 import { loadPlayerPart } from '../shell/player-part.ts'
-import { shellQueries } from './load.ts'
 import { localePath } from './match.ts'
 import type { Navigator } from './navigate.ts'
+import { loadNextPagePart } from './next-page-part.ts'
 import { onceHydrated } from './once-hydrated.ts'
 
 export function followSession(navigator: Navigator): void {
@@ -27,7 +27,7 @@ const ofSession = {
 }
 
 async function beginSession(navigator: Navigator): Promise<void> {
-  await loadPlayerPart()
+  const [{ shellQueries }] = await Promise.all([loadNextPagePart(), loadPlayerPart()])
   navigator.changeVisitor({ isSignedIn: true })
   void navigator.loader.client.invalidateQueries(ofSession)
   await Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))

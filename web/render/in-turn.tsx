@@ -52,7 +52,9 @@ export function onceAllHydrated(then: () => void): void {
 
 /** Stands after its siblings: parts inside them are counted before this one ends. */
 function Hydrated({ part }: { part: Part }) {
-  useEffect(() => end(part), [part])
+  useEffect(() => {
+    end(part)
+  }, [part])
   return null
 }
 

@@ -8,6 +8,7 @@ import { withModal } from '../modals/modal-state.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import type { Labels } from './labels.tsx'
 import { localePath, match } from './match.ts'
+import { moduleOf } from './route-module.ts'
 import {
   type Meta,
   type Page,
@@ -70,18 +71,6 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
     meta,
     ...(fault && { fault }),
   }
-}
-
-export const routeChunksFile = 'route-chunks.ts'
-const modules = new WeakMap<RouteEntry, RouteModule>()
-/** Loaded route chunks; asking the module loader again is too slow for a page. */
-export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
-  const known = modules.get(entry)
-  if (known) return known
-  const load = entry.load ?? (await import('../route-chunks.ts')).routeChunks[entry.file]!
-  const { route } = await load()
-  modules.set(entry, route)
-  return route
 }
 
 /**

@@ -2,8 +2,8 @@
 import { flushSync } from 'react-dom'
 import type { Visitor } from '#contract/pages.ts'
 import { storeLocale } from '../device/preferences.ts'
-import { errorMeta, type Loader, loadPage } from './load.ts'
-import { applyHead } from './head.ts'
+import type { Loader } from './load.ts'
+import { loadNextPagePart, type NextPagePart } from './next-page-part.ts'
 import { withoutModals } from '../modals/modal-state.ts'
 import type { Page } from './page.ts'
 
@@ -23,6 +23,7 @@ export class Navigator {
   readonly #listeners = new Set<() => void>()
   readonly #scroll = new Map<number, number>()
   #mayLeave: (() => boolean) | null = null
+  #part: NextPagePart | null = null
   #latest = 0
   #key = 0
 
@@ -113,18 +114,21 @@ export class Navigator {
   async fail(): Promise<void> {
     if (this.place.page.fault) return
     await this.loader.labels.load('errors')
+    // Without a connection the title stays.
+    this.#part ??= await loadNextPagePart().catch(() => null)
     const { page, search } = this.place
     if (page.fault) return
     const rest = withoutModals(search)
     if (rest !== search) history.replaceState(history.state, '', location.pathname + rest)
-    const meta = errorMeta(this.loader, page.locale, 'failed')
+    const meta = this.#part?.errorMeta(this.loader, page.locale, 'failed') ?? page.meta
     this.#latest++
     this.#arrive({ page: { ...page, fault: 'failed', meta }, search: rest, isLoading: false }, 'top', '')
   }
 
   async #load(url: URL, hops = 0): Promise<Page | null> {
     try {
-      const loaded = await loadPage(url, this.loader)
+      this.#part ??= await loadNextPagePart()
+      const loaded = await this.#part.loadPage(url, this.loader)
       if ('page' in loaded) {
         const isDocument = loaded.page.entry.isDocument || this.place.page.entry.isDocument
         // The session ended while its page was loading.
@@ -168,7 +172,7 @@ export class Navigator {
     if (place.page.entry.isUnprefixed) storeLocale(place.page.locale)
     const show = () => flushSync(() => this.#show(place))
     const finish = () => {
-      applyHead(place.page, { ...this.loader, origin: location.origin })
+      this.#part?.applyHead(place.page, { ...this.loader, origin: location.origin })
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
       if (target) target.scrollIntoView()
       else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })

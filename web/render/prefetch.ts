@@ -1,7 +1,7 @@
 /** One document listener for all links and GET forms: intent prefetches, a click navigates. */
 import { loadLivePart } from '../shell/live-part.ts'
-import { loadPage } from './load.ts'
 import type { Navigator } from './navigate.ts'
+import { loadNextPagePart } from './next-page-part.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 const warmed = new Set<string>()
@@ -54,7 +54,9 @@ async function prefetch(href: string, navigator: Navigator): Promise<void> {
   const url = new URL(href)
   if (url.pathname === location.pathname || warmed.has(url.pathname)) return
   warmed.add(url.pathname)
-  await loadPage(url, navigator.loader).catch(() => warmed.delete(url.pathname))
+  await loadNextPagePart()
+    .then(({ loadPage }) => loadPage(url, navigator.loader))
+    .catch(() => warmed.delete(url.pathname))
 }
 
 /** No prefetch on slow 2g or with data saver. */

@@ -5,6 +5,7 @@ import { measuringConsent } from '../device/preferences.ts'
 import { whenIdle } from '../device/when-idle.ts'
 import { playerStore } from '../worker/stores.ts'
 import type { Navigator } from '../render/navigate.ts'
+import { loadNextPagePart } from '../render/next-page-part.ts'
 import { loadLivePart } from './live-part.ts'
 
 /** A fresh page has the current build, so polling starts later. */
@@ -52,7 +53,10 @@ function beginLiveInTime(navigator: Navigator): void {
     if (isBegun) return
     isBegun = true
     for (const sign of signs) removeEventListener(sign, begin)
-    whenIdle(() => void loadLivePart().then(({ beginLive }) => beginLive(navigator)))
+    whenIdle(() => {
+      void loadLivePart().then(({ beginLive }) => beginLive(navigator))
+      void loadNextPagePart().catch(() => undefined)
+    })
   }
   const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
   if (accessToken()) return begin()

@@ -1,0 +1,14 @@
+/** The chunks of routes. */
+import type { RouteEntry, RouteModule } from './page.ts'
+
+export const routeChunksFile = 'route-chunks.ts'
+const modules = new WeakMap<RouteEntry, RouteModule>()
+/** Loaded route chunks; asking the module loader again is too slow for a page. */
+export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
+  const known = modules.get(entry)
+  if (known) return known
+  const load = entry.load ?? (await import('../route-chunks.ts')).routeChunks[entry.file]!
+  const { route } = await load()
+  modules.set(entry, route)
+  return route
+}
