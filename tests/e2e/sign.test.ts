@@ -198,6 +198,33 @@ test('a link pressed during hydration is followed on the page, and nothing that 
   expect(await page.evaluate(() => (self as unknown as { calls: string[] }).calls)).toEqual([])
 })
 
+test.for(['before hydration', 'as hydration begins', 'in a part that is hydrated, before the last one is'])(
+  'a button pressed %s takes effect once',
+  async (moment, { enter }) => {
+    const page = await (await enter(desktop)).newPage()
+    await page.addInitScript((when) => {
+      const compact = () => document.querySelector<HTMLElement>('nav > button[type=button]')!
+      const press = () => compact().click()
+      if (when === 'before hydration') addEventListener('DOMContentLoaded', press)
+      else if (when === 'as hydration begins')
+        // Set when React listens, and before its first task has run.
+        Object.defineProperty(history, 'scrollRestoration', { set: () => queueMicrotask(press) })
+      else {
+        const { port1, port2 } = new MessageChannel()
+        const isHydrated = (button: HTMLElement | null) =>
+          button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'))
+        const look = () => (isHydrated(compact()) ? press() : port2.postMessage(null))
+        port1.onmessage = look
+        look()
+      }
+    }, moment)
+    await page.goto(site.url)
+    await isAlive(page)
+    await page.evaluate(() => new Promise((rest) => setTimeout(rest, 50)))
+    expect(await page.evaluate(() => document.documentElement.dataset.drawer)).toBe('compact')
+  },
+)
+
 longTest(
   'a partly completed registration asks before it closes; staying keeps the input, leaving closes both',
   async () => {

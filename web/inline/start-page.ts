@@ -31,20 +31,25 @@ function start() {
   )
 }
 
-function keepPress({ target }: Event) {
+function keepPress(event: Event) {
+  const { target } = event
   const button = target instanceof Element && target.closest('button[type=button]:not([popovertarget])')
   if (!button) return
+  // React may already listen and hydrate the button for this event: it would then be handled twice.
+  event.stopPropagation()
   pressed.push(button as HTMLButtonElement)
   start()
 }
 
 document.addEventListener('click', keepPress, true)
 addEventListener(
-  'fairhouse:alive',
-  () => {
-    document.removeEventListener('click', keepPress, true)
-    for (const button of pressed) button.click()
-  },
+  'fairhouse:hydrated',
+  () =>
+    // In a task of its own, as effects cannot hydrate the part of the page that is pressed.
+    setTimeout(() => {
+      document.removeEventListener('click', keepPress, true)
+      for (const button of pressed) button.click()
+    }),
   { once: true },
 )
 /** A link pressed before the scripts run loads another page, which scripts would only delay on a slow connection. */

@@ -12,8 +12,9 @@ import { ModalHost } from '../modals/modal-host.tsx'
 
 export function App({ navigator }: { navigator: Navigator }) {
   const { labels, client } = navigator.loader
-  // Signals the inline start script to replay presses made before hydration.
   useEffect(() => {
+    // Signals the inline start script to replay presses: from now on React hydrates what is pressed, and at once.
+    dispatchEvent(new Event('fairhouse:hydrated'))
     onceAllHydrated(() => {
       document.documentElement.dataset.alive = ''
       dispatchEvent(new Event('fairhouse:alive'))
