@@ -26,6 +26,8 @@ const groups = [
   { name: 'next-page', test: nextPage },
 ]
 
+export const targets = { target: 'es2023', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
@@ -48,8 +50,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     emptyOutDir: isSsrBuild ?? false,
     manifest: !isSsrBuild,
     ssr: isSsrBuild ?? false,
-    target: 'es2023',
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    ...targets,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
@@ -61,10 +62,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
 }))
 
 /**
- * Class names of two letters for the sheet and a number within it, as hashes compress badly. Both builds read the same
+ * Class names of two letters for the sheet and a number within it, as hashes compress badly. All builds read the same
  * sheets, so server and browser agree. No `a`: content blockers hide classes such as `ad1`.
  */
-function shortNames(): (name: string, file: string) => string {
+export function shortNames(): (name: string, file: string) => string {
   const letters = 'bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ'
   const sheets = readdirSync(join(import.meta.dirname, 'web'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.module.css'))
@@ -164,12 +165,6 @@ function asModule(code: string): string {
       return `var exported_${name} =`
     })
     .replaceAll(/\bexports\.(\w+)/g, 'exported_$1')
-    // While a debugger listens, as Lighthouse does, an error makes V8 read the whole file again for its line. These
-    // are made with the module, compared and never shown.
-    .replaceAll(
-      /(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g,
-      `$1Object.create(Error.prototype, { message: { value: $2 } })`,
-    )
     // Only the scheduler of React's own tests has them.
     .replaceAll(/\bScheduler\.(log|unstable_setDisableYieldValue)\b/g, 'undefined')
   if (names.size === 0 || /\brequire\(|\bmodule\.exports\b|\bexports\[/.test(body))

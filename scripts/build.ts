@@ -24,9 +24,11 @@ const sources = [
   'vite.studio.config.ts',
   'vite.sportsbook.config.ts',
   'vite.worker.config.ts',
+  'vite.entrance.config.ts',
 ]
 const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
 const sportsbookBuild = ['vite', 'build', '-c', 'vite.sportsbook.config.ts', '--logLevel', 'warn']
+const entranceBuild = ['vite', 'build', '-c', 'vite.entrance.config.ts', '--logLevel', 'warn']
 const workerBuild = ['vite', 'build', '-c', 'vite.worker.config.ts', '--logLevel', 'warn', '--mode']
 const workerBuilds = [
   [...workerBuild, 'worker'],
@@ -37,6 +39,7 @@ const builds = [
   ['vite', 'build', '--ssr', '--logLevel', 'warn'],
   studioBuild,
   sportsbookBuild,
+  entranceBuild,
   ...workerBuilds,
 ]
 

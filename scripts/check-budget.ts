@@ -21,6 +21,8 @@ const limits = {
   ownScripts: 12 * kB,
   modalScripts: 80 * kB,
   pageStyles: 12 * kB,
+  /** Sign-in and registration before scripts, on slow connections. */
+  entranceStyles: 5 * kB,
   firstFlush: 14 * kB,
   fonts: 35 * kB,
   chat: 12 * kB,
@@ -90,6 +92,11 @@ async function pageRows(): Promise<Row[]> {
     { what: 'guest lobby: all scripts', bytes: await total([...lobby]), limit: limits.lobbyScripts },
     { what: 'heaviest page: scripts beyond the lobby', bytes: whole, limit: limits.modalScripts },
     { what: 'heaviest page: styles', bytes: heaviest, limit: limits.pageStyles },
+    {
+      what: 'sign-in without scripts: styles',
+      bytes: compressed(await readFile(join(folder, '../entrance/style.css'))),
+      limit: limits.entranceStyles,
+    },
     ...own,
   ]
 }

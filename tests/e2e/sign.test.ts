@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { desktop, dialogOf, expectReadable, siteTest, isAlive, isGuest, isPlayer, phone } from '#tests/setup/visit.ts'
+import { readAssets } from '#server/http/page/manifest.ts'
 import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
 // Tokens that expire soon enough to be refreshed within a test.
@@ -77,6 +79,24 @@ longTest(
     await expect.poll(shown).toEqual(['email'])
   },
 )
+
+test('pages of sign-in and registration without scripts have the styles of all their parts, and few others', async () => {
+  const assets = await readAssets(join(import.meta.dirname, '../../dist/web'))
+  const whole = assets(['modals/sign-up/sign-up.tsx'])
+    .styles.map(({ text }) => text)
+    .join('')
+  for (const path of ['/auth/sign-in', '/auth/registration', '/ar/auth/registration']) {
+    const html = await fetch(site.url + path).then((answer) => answer.text())
+    const own = /<style[^>]*>([^]*?)<\/style>/.exec(html)![1]!
+    const classes = new Set([...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' ')))
+    const styled = [...classes].filter((name) => whole.includes(`.${name}`))
+    expect(styled.length).toBeGreaterThan(8)
+    expect(styled.filter((name) => !own.includes(`.${name}`))).toEqual([])
+    expect(own.length).toBeLessThan(whole.length / 2)
+    for (const [, address] of own.matchAll(/url\((\/[^)]+)\)/g))
+      expect((await fetch(site.url + address!)).status, address).toBe(200)
+  }
+})
 
 longTest(
   'without scripts a visitor registers and signs in on pages, returns to where they were, and a game shows what it needs',

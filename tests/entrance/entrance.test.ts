@@ -18,6 +18,7 @@ import { validPassword } from '#tests/setup/identity.ts'
 
 const signInPath = '/auth/sign-in'
 const registrationPath = '/auth/registration'
+const nothing = { entry: '', preloads: [], styles: [], fonts: [] }
 
 async function siteWith(env: Record<string, string> = {}): Promise<TestApp> {
   return testApp({
@@ -31,7 +32,8 @@ async function siteWith(env: Record<string, string> = {}): Promise<TestApp> {
           callVerb,
           renderer: {
             entry: async () => ({ renderEntrance, entranceBody }) as never,
-            assets: () => () => ({ entry: '', preloads: [], styles: [], fonts: [] }),
+            assets: () => () => nothing,
+            entranceAssets: () => nothing,
             devStyles: () => [],
             finish: async (html: Buffer) => html,
           },

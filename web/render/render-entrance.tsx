@@ -8,9 +8,6 @@ import { defaultsOf, fieldsOf, registrationBody, withoutCaptcha } from '../modal
 import { EntrancePage } from './entrance-page.tsx'
 import { renderAlone } from './render-alone.tsx'
 
-/** Whose styles contain those of fields and buttons. */
-const formsFile = 'modals/sign-up/sign-up.tsx'
-
 export function renderEntrance(request: EntranceRequest): RenderedPage {
   const { kind, content } = request
   const words: FormTexts = {
@@ -29,7 +26,7 @@ export function renderEntrance(request: EntranceRequest): RenderedPage {
         title: labels.translator('identity')(kind === 'sign-in' ? 'signIn' : 'signUpTitle'),
         noIndex: true,
       }),
-      files: [formsFile],
+      files: [],
     },
     <EntrancePage
       request={{ ...request, fields }}

@@ -85,7 +85,9 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: DocumentSi
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   )
   // A disabled link is never fetched; it tells the bundler's loader that the styles are already in the page.
-  const disabledLinks = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`)
+  const disabledLinks = assets.styles.map(({ href }) =>
+    href === null ? '' : `<link rel="stylesheet" href="${href}" disabled>`,
+  )
   const linked = devStyles.map((href) => `<link rel="stylesheet" href="${href}">`)
   const frame = {
     styles: Buffer.from(`${layerOrder}${assets.styles.map(({ text }) => text).join('')}${operatorCss}</style>`),

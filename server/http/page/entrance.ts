@@ -13,7 +13,7 @@ import * as HttpStatus from '#contract/statuses.ts'
 import type { Constants, Country, Currency } from '#contract/settings.ts'
 import type { Caller } from '../../deps.ts'
 import { locales } from '../../modules/reference/locales.ts'
-import { sendHtml } from './compress.ts'
+import { sendHtml, unlessBusy } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { PageDocument } from './document.ts'
 import { documentSite } from './document-site.ts'
@@ -36,8 +36,10 @@ export function mountEntrance(app: FastifyInstance, site: PageSite): void {
       (_request, text, done) => done(null, new URLSearchParams(text as string)),
     )
     for (const [url, place] of entrancePlaces) {
-      scope.get(url, (request, reply) => answer(site, place, request, reply, null))
-      scope.post(url, (request, reply) => answer(site, place, request, reply, submitted(request)))
+      scope.get(url, (request, reply) => unlessBusy(reply, () => answer(site, place, request, reply, null)))
+      scope.post(url, (request, reply) =>
+        unlessBusy(reply, () => answer(site, place, request, reply, submitted(request))),
+      )
     }
   })
 }
@@ -247,7 +249,7 @@ async function show(
       currencies: facts.currencies,
     })
     return await send(
-      new PageDocument(page, renderer.assets()(page.files), {
+      new PageDocument(page, renderer.entranceAssets(), {
         ...documentSite(site, locale),
         isStatic: true,
       }),

@@ -6,7 +6,8 @@ type Chunk = { file: string; src?: string; imports?: string[]; css?: string[]; a
 export type PageAssets = {
   entry: string
   preloads: string[]
-  styles: Array<{ href: string; text: string }>
+  /** Without an address where no script of the page loads styles. */
+  styles: Array<{ href: string | null; text: string }>
   fonts: string[]
 }
 /** Of the `late` files only the styles. */

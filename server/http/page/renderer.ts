@@ -1,13 +1,16 @@
 /** The page renderer: the built bundle, or in development Vite's own modules with hot reload. */
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { PageRenderer } from '#contract/pages.ts'
-import { type Assets, readAssets } from './manifest.ts'
+import { type Assets, type PageAssets, readAssets } from './manifest.ts'
 
 export type Renderer = {
   entry(): Promise<PageRenderer>
   assets(): Assets
+  /** For sign-in and registration without scripts. */
+  entranceAssets(): PageAssets
   /** Styles to link in development, where nothing is built. */
   devStyles(): string[]
   finish(html: Buffer, url: string): Promise<Buffer>
@@ -23,7 +26,15 @@ const browserFolders = ['web', 'contract', 'games', 'content', 'node_modules'].m
 export async function builtRenderer(): Promise<Renderer> {
   const entry = (await import(pathToFileURL(join(root, 'dist/server/entry.js')).href)) as PageRenderer
   const assets = await readAssets(join(root, 'dist/web'))
-  return { entry: async () => entry, assets: () => assets, devStyles: () => [], finish: async (html) => html }
+  const styles = (await readFile(join(root, 'dist/entrance/style.css'), 'utf8')).trim()
+  const entranceAssets = { ...assets([]), preloads: [], styles: [{ href: null, text: styles }] }
+  return {
+    entry: async () => entry,
+    assets: () => assets,
+    entranceAssets: () => entranceAssets,
+    devStyles: () => [],
+    finish: async (html) => html,
+  }
 }
 
 export async function devRenderer(app: FastifyInstance, port: number): Promise<Renderer> {
@@ -43,6 +54,7 @@ export async function devRenderer(app: FastifyInstance, port: number): Promise<R
   return {
     entry: async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageRenderer,
     assets: () => () => nothing,
+    entranceAssets: () => nothing,
     // Without these links the page would be unstyled until its scripts have run.
     devStyles: () =>
       [...(vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? [])]
