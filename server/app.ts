@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { isPageRequest } from './http/page/fault-page.ts'
 import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './http/errors.ts'
+import { Busy } from './http/page/slots.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -109,10 +110,10 @@ function faultAnswerer(
     const known =
       status < HttpStatus.internalServerError
         ? answer(status, faultName(status), error.message)
-        : isOutage(error)
+        : isOutage(error) || error instanceof Busy
           ? answer(HttpStatus.serviceUnavailable, 'unavailable', words('unavailable'))
           : answer(HttpStatus.internalServerError, 'internal', words('internal'))
-    if (known.status >= HttpStatus.internalServerError) record(request, error)
+    if (known.status >= HttpStatus.internalServerError && !(error instanceof Busy)) record(request, error)
     if (known.status === HttpStatus.serviceUnavailable) reply.header('retry-after', '1')
     const { faultPage } = app()
     if (faultPage && isPageRequest(request)) {

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { Busy } from './page/slots.ts'
 
 const get = (app: TestApp, url: string, ip: string) =>
   app.send({ method: 'GET', url, headers: { 'x-forwarded-for': ip } })
@@ -124,6 +125,26 @@ test('a flood of one failure logs ten lines a minute, then the number suppressed
   app.moveClock(61_000)
   await get(app, '/broken/again', '198.51.100.7')
   expect(lines.at(-1)).toMatchObject({ msg: 'request failed', suppressed: 490, url: '/broken/again' })
+  await app.close()
+})
+
+test('an answer that waits for too many others is refused with 503, and is no failure', async () => {
+  const lines: string[] = []
+  const log = pino(new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }))
+  const app = await testApp({
+    deps: () => ({ log }),
+    plugins: () => [
+      (app) => {
+        app.get('/busy', async () => {
+          throw new Busy()
+        })
+      },
+    ],
+  })
+  const answer = await app.send({ method: 'GET', url: '/busy' })
+  expect(answer.status).toBe(503)
+  expect(answer.headers['retry-after']).toBe('1')
+  expect(lines.filter((line) => line.includes('request failed'))).toEqual([])
   await app.close()
 })
 

@@ -2,8 +2,9 @@
 import { connect } from 'node:net'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { pageAddress } from '#server/http/page/page-address.ts'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 
 let site: Site
@@ -37,6 +38,23 @@ test('200 simultaneous visitors all get the complete lobby, compressed or not', 
   )
   expect(new Set(pages).size).toBe(1)
   expect(pages[0]).toMatch(/<\/html>$/)
+})
+
+longTest('of 900 pages at once those beyond the limit are refused, and the next visitor gets the page', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 900 }, async (_, index) => {
+      const answer = await get('/', `23.${index >> 8}.${index & 255}.1`, { 'accept-encoding': 'br' })
+      await answer.arrayBuffer()
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    }),
+  )
+  const served = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === '1')
+  expect(served.length).toBeGreaterThanOrEqual(250)
+  expect(refused.length).toBeGreaterThan(0)
+  const others = answers.filter((answer) => !served.includes(answer) && !refused.includes(answer))
+  expect(others).toEqual([])
+  expect((await get('/', '24.1.1.1')).status).toBe(200)
 })
 
 test('a redirect preserves keys that no page reads', async () => {

@@ -49,6 +49,16 @@ function compressed(html: Buffer, encoding: 'br' | 'gzip', giveBack: () => void)
   return out
 }
 
+/** More pages than can be rendered soon are no fault: they are refused, and not reported as one. */
+export async function unlessBusy(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Busy) return refuseBusy(reply)
+    throw error
+  }
+}
+
 export function refuseBusy(reply: FastifyReply): FastifyReply {
   return reply
     .code(HttpStatus.serviceUnavailable)

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { type AppIcons, appIcons, mountIcons } from './app-icons.ts'
 import { mountManifests } from './app-manifest.ts'
 import { mountBrand } from './brand.ts'
-import { sendHtml } from './compress.ts'
+import { refuseBusy, sendHtml, unlessBusy } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { mountCrawlers } from './crawlers.ts'
 import { mountImages } from './images.ts'
@@ -83,9 +83,22 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   mountEntrance(app, site)
   mountLabels(app, deps.content, site.labels, dev)
   mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales, await catalogueOf(site)))
-  app.get('/*', (request, reply) => answerPage(site, request, reply))
+  let underWay = 0
+  app.get('/*', async (request, reply) => {
+    // Before anything is read or written for it: a thousand pages asked for at once would keep bets waiting.
+    if (underWay >= mostUnderWay) return refuseBusy(reply)
+    underWay++
+    try {
+      return await unlessBusy(reply, () => answerPage(site, request, reply))
+    } finally {
+      underWay--
+    }
+  })
   app.faultPage = faultPages(site)
 }
+
+/** A fraction of a second of work. */
+const mostUnderWay = 250
 
 /**
  * Entries of the sitemap besides the route table: pages of content, collections, games and rewards, as a guest sees
