@@ -7,10 +7,10 @@ import { expect } from 'vitest'
 import { unsubscribeToken } from '#server/modules/campaigns/unsubscribe-link.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { jpeg } from '#tests/setup/sample-files.ts'
-import { atRest, expectReadable as readable, siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { atRest, dialogOf, expectReadable as readable, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { registerPlayer, type SitePlayer } from '../product/site-player.ts'
 
-const { site, test, longTest, beforeEach } = siteTest({ SEED: 'false' })
+const { site, test, longTest, beforeEach } = siteTest({ SEED: 'false', LICENCES: 'SE' })
 let context: BrowserContext
 let page: Page
 let player: SitePlayer
@@ -48,6 +48,20 @@ async function choose(...files: Array<{ name: string; mimeType: string; buffer: 
   ])
   await chooser.setFiles(files)
 }
+
+test('a higher limit can be confirmed after the delay of the country, and the notice names it', async ({ enter }) => {
+  const swede = await registerPlayer(site, { country: 'SE' })
+  const limit = { definition: 3, period: 'daily', amount: 50_00, currency: 'EUR' }
+  expect((await swede.call('POST', '/api/player/limits', limit)).status).toBe(200)
+  const page = await (await enter({ player: swede, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/profile/limits`)
+  await page.getByRole('link', { name: 'Change Daily €50.00' }).click()
+  const edit = dialogOf(page, 'edit-cash-limit')
+  await edit.getByLabel('Amount').fill('500')
+  await edit.getByText('€50.00 still applies for 72 hours').waitFor()
+  await edit.getByRole('button', { name: 'Save limit' }).click()
+  await page.getByText('You can confirm it in 72 hours.').waitFor()
+})
 
 longTest(
   'the profile form: rejected by the server, saved, present after a reload; leaving with unsaved changes asks first',

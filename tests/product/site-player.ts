@@ -55,7 +55,7 @@ function parse(text: string): unknown {
 
 export async function registerPlayer(
   site: Place,
-  { currency = 'EUR', nickname }: { currency?: string; nickname?: string } = {},
+  { currency = 'EUR', country = 'DE', nickname }: { currency?: string; country?: string; nickname?: string } = {},
 ): Promise<SitePlayer> {
   const email = `${randomUUID()}@example.test`
   const made = await send(`${site.url}/api/player/register`, 'POST', {
@@ -63,7 +63,7 @@ export async function registerPlayer(
       email,
       password,
       password_confirmation: password,
-      country: 'DE',
+      country,
       currency,
       agreements: 1,
       ...(nickname ? { nickname } : {}),

@@ -49,7 +49,7 @@ function Edit({ limit }: { limit: Limit }) {
     setBusy(true)
     try {
       await remove(limit)
-      await alert('profile', 'limitChangeWaits')
+      await alert('profile', 'limitChangeWaits', { hours: String(hours) })
       close()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -75,7 +75,7 @@ function Edit({ limit }: { limit: Limit }) {
         onSubmit={async (amount) => {
           const isRaise = amount > limit.amount!
           await change(limit, { period: limit.period, amount })
-          if (isRaise) await alert('profile', 'limitChangeWaits')
+          if (isRaise) await alert('profile', 'limitChangeWaits', { hours: String(hours) })
           close()
         }}
         actions={
