@@ -234,6 +234,14 @@ test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
   expect(broken).toEqual([])
 })
 
+test('styles of the whole page search for elements in one place only, not in all of the page', () => {
+  // A phone searches for a descendant again with every change of the page.
+  const broken = files
+    .filter((file) => file.endsWith('.css') && topOf(relative(root, file)) === 'web')
+    .filter((file) => /(:root|html|body):has\((?!\s*>)/.test(readFileSync(file, 'utf8')))
+  expect(broken.map((file) => relative(root, file))).toEqual([])
+})
+
 test('database functions keep to the width of the formatter, which does not format SQL', () => {
   const folder = join(root, 'server/db/functions')
   const wide = readdirSync(folder).flatMap((file) =>

@@ -1,7 +1,8 @@
 /**
- * The icons, drawn for this product on a 24 px grid with one stroke of 1.75. `npm run build` does not need this file at
- * run time: `scripts/draw-icons.ts` writes the sprite from it.
+ * The icons, drawn for this product on a 24 px grid with one stroke of 1.75; `scripts/draw-icons.ts` writes the sprite
+ * from it. Only the heart is also part of pages (HeartIcon).
  */
+export const heart = 'M12 20S4 15.2 4 9.5A4.2 4.2 0 0 1 12 7.6a4.2 4.2 0 0 1 8 1.9C20 15.2 12 20 12 20Z'
 export const drawings = {
   home: 'M4 11.2 12 4.5l8 6.7M6.5 9.5v10h11v-10M10 19.5v-5h4v5',
   search: 'M10.8 17.3a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.6 15.6 20 20',
@@ -28,7 +29,7 @@ export const drawings = {
     'M9.2 6v12M7.5 6h5.7a2.9 2.9 0 0 1 0 5.8H9.2M13.7 11.8a3.1 3.1 0 0 1 0 6.2H7.5M10.9 3.8V6M13.6 3.8V6M10.9 18v2.2M13.6 18v2.2',
   'coin-eth': 'M12 3.5 6.5 12.2l5.5 3.3 5.5-3.3L12 3.5ZM6.7 15l5.3 5.5 5.3-5.5L12 18.2 6.7 15Z',
   'coin-usdt': 'M6 5.5h12M12 5.5v14M12 9.2c-4 0-7 .8-7 2s3 2 7 2 7-.8 7-2-3-2-7-2Z',
-  heart: 'M12 20S4 15.2 4 9.5A4.2 4.2 0 0 1 12 7.6a4.2 4.2 0 0 1 8 1.9C20 15.2 12 20 12 20Z',
+  heart,
   star: 'M12 4l2.4 5.1 5.6.7-4.1 3.9 1 5.6L12 16.6l-4.9 2.7 1-5.6L4 9.8l5.6-.7L12 4Z',
   clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.5V12l3.2 2',
   history: 'M4 5v4.5h4.5M4.3 9.5a8.3 8.3 0 1 1-.5 4.5M12 8v4.3l2.8 1.7',

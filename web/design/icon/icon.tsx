@@ -1,4 +1,5 @@
 /** One icon of the sprite. Decorative: the text is beside it or in an aria-label. */
+import { heart } from './draw.ts'
 import spriteUrl from './sprite.svg?no-inline'
 import { type IconName, mirrored } from './names.ts'
 import styles from './icon.module.css'
@@ -15,6 +16,15 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       focusable="false"
     >
       <use href={`${spriteUrl}#${name}`} />
+    </svg>
+  )
+}
+
+/** The heart without the sprite: a page has one for each tile, and a browser copies into each what it refers to. */
+export function HeartIcon() {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" width={20} height={20} aria-hidden="true" focusable="false">
+      <path d={heart} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 /** The favourite button: a player's own, or a guest's, which asks to sign in. */
 import type { Game } from '#contract/games.ts'
-import { Icon } from '../../design/icon/icon.tsx'
+import { HeartIcon } from '../../design/icon/icon.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
@@ -25,7 +25,7 @@ function GuestHeart({ game, isPlain }: FavoriteProps) {
       aria-label={t('favoriteSignIn', { game: game.name })}
       title={t('favorite', { game: game.name })}
     >
-      <Icon name="heart" />
+      <HeartIcon />
     </ModalLink>
   )
 }

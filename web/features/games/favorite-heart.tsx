@@ -1,5 +1,5 @@
 /** A player's favourite button: pressed for favourites. Guests never load it. */
-import { Icon } from '../../design/icon/icon.tsx'
+import { HeartIcon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import type { FavoriteProps } from './favorite-button.tsx'
 import { useFavorites } from './favorites.ts'
@@ -19,7 +19,7 @@ export function FavoriteHeart({ game, isPlain }: FavoriteProps) {
       title={label}
       onClick={() => void toggle(game)}
     >
-      <Icon name="heart" />
+      <HeartIcon />
     </button>
   )
 }
