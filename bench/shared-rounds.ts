@@ -1,14 +1,16 @@
 /**
  * Shared rounds: 5,000 watchers on the public channel and 500 players with bets in each round, whose cash-outs come by
  * themselves or by a press. Measured is how late ticks reach the watchers, from the moment they were due: in total, as
- * the server published them, and on their way. As many rounds without bets come first, in the same run: what the
- * machine needs to deliver a tick to all watchers, their own reading included. The limit is 100 ms for 99 of 100.
+ * the server published them, and on their way. As many rounds without bets come first, in the same run. The limit is
+ * 100 ms for 99 of 100, in total. The way is compared with that from a bare server, which writes as many bytes to as
+ * many connections of another process on the same processors.
  * `node bench/shared-rounds.ts`; WATCHERS, PLAYERS and ROUNDS change the load.
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect as connectSocket } from 'node:net'
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,13 +27,14 @@ import { maskedFrame } from './masked-frame.ts'
 const watchers = Number(process.env['WATCHERS'] ?? 5_000)
 const players = Number(process.env['PLAYERS'] ?? 500)
 const rounds = Number(process.env['ROUNDS'] ?? 4)
+const bareTicks = 100
 const limitMs = 100
 const channel = 'game:round:crash'
 
 type Share = { p50: number; p99: number; highest: number }
-type Report = { ticks: number; total: Share; published: Share; onTheWay: Share; cpuMs: number }
+type Report = { ticks: number; bytes: number; total: Share; published: Share; onTheWay: Share; cpuMs: number }
 
-type Tick = { round: number; ms: number; version: number; heardAt: number }
+type Tick = { round: number; ms: number; version: number; heardAt: number; bytes: number }
 
 /**
  * A watcher of a site is a machine of its own; 5,000 in one process would measure how fast that reads JSON. A push is
@@ -43,7 +46,9 @@ function readTick(raw: Buffer): Tick | null {
     raw.toString('latin1', 0, 200),
   )
   const tail = /"version":(\d+)\}[^{}]*\}\}\}$/.exec(raw.toString('latin1', Math.max(0, raw.length - 80)))
-  return head && tail ? { round: Number(head[1]), ms: Number(head[2]), version: Number(tail[1]), heardAt } : null
+  return head && tail
+    ? { round: Number(head[1]), ms: Number(head[2]), version: Number(tail[1]), heardAt, bytes: raw.length }
+    : null
 }
 
 function shareOf(values: number[]): Share {
@@ -133,6 +138,7 @@ async function runWatchers(port: number): Promise<void> {
     const heard = [...Map.groupBy(seen, ({ round }) => round).values()].flatMap(latenessOf)
     process.send!({
       ticks: heard.length,
+      bytes: shareOf(seen.map(({ bytes }) => bytes)).p50,
       total: shareOf(heard.map(({ total }) => total)),
       published: shareOf(heard.map(({ published }) => published)),
       onTheWay: shareOf(heard.map(({ onTheWay }) => onTheWay)),
@@ -142,6 +148,45 @@ async function runWatchers(port: number): Promise<void> {
     before = process.cpuUsage()
   })
   process.send!('open')
+}
+
+/** How late each write of a bare server arrives, which begins with its time. In a process of its own. */
+async function runBareWatchers(port: number): Promise<void> {
+  const late: number[] = []
+  const hear = (length: number, buffer: Uint8Array): boolean => {
+    late.push(
+      Date.now() - Number(Buffer.from(buffer.buffer, buffer.byteOffset, Math.min(length, 13)).toString('latin1')),
+    )
+    return true
+  }
+  const open = () => {
+    const socket = connectSocket({ port, host: '127.0.0.1', onread: { buffer: shared, callback: hear } })
+    return once(socket, 'connect')
+  }
+  for (let opened = 0; opened < watchers; opened += 100)
+    await Promise.all(Array.from({ length: Math.min(100, watchers - opened) }, open))
+  process.on('message', () => process.send!(shareOf(late)))
+  process.send!('open')
+}
+
+/** `bytes` as often as ticks, to as many connections as there are watchers. */
+async function bareShare(bytes: number): Promise<Share> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket.setNoDelay()))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const child = fork(import.meta.filename, ['bare', String((server.address() as AddressInfo).port)])
+  await once(child, 'message')
+  for (let tick = 0; tick < bareTicks; tick++) {
+    const text = Buffer.from(String(Date.now()).padEnd(bytes))
+    for (const socket of sockets) socket.write(text)
+    await sleep(tickMs)
+  }
+  child.send('report')
+  const [share] = (await once(child, 'message')) as [Share]
+  child.kill()
+  for (const socket of sockets) socket.destroy()
+  server.close()
+  return share
 }
 
 async function ask<T>(url: string, path: string, token: string, body?: object): Promise<T> {
@@ -297,10 +342,16 @@ async function main(): Promise<void> {
     child.kill()
     const each = `${(placed / rounds).toFixed(0)} bets and ${(pressed / rounds).toFixed(0)} pressed cash-outs each`
     tell(`${rounds} rounds with ${each}`, loaded, from)
+    const bare = await bareShare(loaded.bytes)
+    const times = (part: keyof Share) => (loaded.onTheWay[part] / bare[part]).toFixed(2)
+    console.log(
+      `a bare server's ${loaded.bytes} bytes to ${watchers} connections: ${bare.p50} ms (half), ${bare.p99} ms (99 of 100); ticks with bets: ${times('p50')} and ${times('p99')} times that`,
+    )
     if (!(loaded.total.p99 <= limitMs) || placed === 0) process.exitCode = 1
   } finally {
     await site.stop()
   }
 }
 
-await (process.argv[2] === 'watchers' ? runWatchers(Number(process.argv[3])) : main())
+const [, , role, port] = process.argv
+await (role === 'watchers' ? runWatchers(Number(port)) : role === 'bare' ? runBareWatchers(Number(port)) : main())
