@@ -28,7 +28,7 @@ export const Limit = z.object({
   currency: z.string().nullable(),
   /** When the current period, cooling-off or self-exclusion ends. */
   endsAt: z.iso.datetime().nullable(),
-  /** The term of this self-exclusion is over: it stays in force until its player ends it, and for 24 hours after that. */
+  /** The term of this self-exclusion is over: it stays in force until its player ends it, and for `exclusionEndDelayHours` after that. */
   mayEnd: z.boolean(),
   /** A requested increase or removal that has not taken effect yet; the limit above applies until then. */
   pending: z
@@ -59,6 +59,8 @@ export const Protection = z.object({
   ceilings: z.array(z.object({ period: z.string(), amount: WireAmount, currency: z.string() })),
   /** Statutory maximum stake of a slot round. */
   highestStake: z.object({ amount: WireAmount, currency: z.string() }).nullable(),
+  /** Whether a withdrawal that is requested now can be cancelled until it is sent. */
+  canCancelWithdrawals: z.boolean(),
 })
 export type Protection = z.infer<typeof Protection>
 export const readProtection = endpoint({
@@ -103,7 +105,8 @@ export const changeLimit = endpoint({
   method: 'PUT',
   path: '/api/player/limits/{limitId}',
   access: 'player',
-  summary: 'Change a limit: a decrease applies immediately, an increase after 24 hours and a second request',
+  summary:
+    'Change a limit: a decrease applies immediately, an increase after `increaseDelayHours` and a second request',
   params: ById,
   body: z.object({ period: z.string().max(32), amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   reply: Limit,
@@ -114,7 +117,7 @@ export const removeLimit = endpoint({
   path: '/api/player/limits/{limitId}',
   access: 'player',
   summary:
-    'Remove a limit: applies after 24 hours and a second request. A self-exclusion whose term has ended is lifted 24 hours after this call',
+    'Remove a limit: applies after `increaseDelayHours` and a second request. A self-exclusion whose term has ended is lifted `exclusionEndDelayHours` after this call',
   params: ById,
   reply: Limit,
   refusals: { limitNotFound, limitStands },

@@ -97,6 +97,9 @@ test('player protection 14: an exclusion whose term is over ends after the delay
 
 test('player protection 25: where the policy permits no cancelling, a requested withdrawal stays out of reach', async () => {
   const player = await app.player()
+  const { settings } = app.deps
+  const announced = async () => (await player.call('GET', '/api/player/protection')).body.canCancelWithdrawals
+  expect(await announced()).toBe(false)
   await player.fund('EUR', 20_000n)
   const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
@@ -111,6 +114,9 @@ test('player protection 25: where the policy permits no cancelling, a requested 
     body: { error: { name: 'cancellingNotOffered' } },
   })
   expect(await player.account('EUR')).toMatchObject({ balance: 5000, withdrawalBalance: 5000 })
+  settings.policyDir = null
+  expect(await announced()).toBe(true)
+  settings.policyDir = folder
 })
 
 test('player protection 1: a player is asked for a limit at registration and at the first deposit; a required one comes first', async () => {

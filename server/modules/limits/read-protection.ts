@@ -25,5 +25,6 @@ export async function readProtection(ctx: PlayerCtx): Promise<Ok<Protection>> {
     selfExclusionPeriods: [...policy.selfExclusionPeriods],
     ceilings: policy.ceilings.map((ceiling) => ({ period: ceiling.period, ...inWire(ceiling) })),
     highestStake: highestStake && inWire(highestStake),
+    canCancelWithdrawals: policy.canCancelWithdrawals,
   })
 }

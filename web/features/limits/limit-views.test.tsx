@@ -39,6 +39,7 @@ const usual: Protection = {
   selfExclusionPeriods: ['6-months'],
   ceilings: [],
   highestStake: null,
+  canCancelWithdrawals: false,
 }
 const seen = (limits: Limit[], protection: Partial<Protection> = {}): Seen => ({
   answers: [

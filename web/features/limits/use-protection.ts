@@ -12,6 +12,7 @@ const usual: Protection = {
   selfExclusionPeriods: [...exclusionPeriods['self-exclusion']],
   ceilings: [],
   highestStake: null,
+  canCancelWithdrawals: false,
 }
 
 export function useProtection(): Protection {

@@ -4,9 +4,16 @@ import { Button } from '../../design/button/button.tsx'
 import { useLabels, useList } from '../../render/labels.tsx'
 import styles from './wallet.module.css'
 
-type ConfirmBonusEndProps = { names: string[]; isBusy: boolean; onConfirm: () => void; onKeep: () => void }
+type ConfirmBonusEndProps = {
+  names: string[]
+  /** Whether the player could cancel the withdrawal later. */
+  canCancel: boolean
+  isBusy: boolean
+  onConfirm: () => void
+  onKeep: () => void
+}
 
-export function ConfirmBonusEnd({ names, isBusy, onConfirm, onKeep }: ConfirmBonusEndProps) {
+export function ConfirmBonusEnd({ names, canCancel, isBusy, onConfirm, onKeep }: ConfirmBonusEndProps) {
   const t = useLabels('wallet')
   const list = useList()
   const first = useRef<HTMLDivElement>(null)
@@ -23,7 +30,9 @@ export function ConfirmBonusEnd({ names, isBusy, onConfirm, onKeep }: ConfirmBon
       tabIndex={-1}
     >
       <h3 id="bonus-end-title">{t('bonusEndTitle')}</h3>
-      <p id="bonus-end-text">{t('bonusEndText', { names: list(names) })}</p>
+      <p id="bonus-end-text">
+        {t('bonusEndText', { names: list(names) })} {canCancel && t('bonusEndFinal')}
+      </p>
       <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
         {t('bonusEndConfirm')}
       </Button>

@@ -8,12 +8,14 @@ import { AccountBar } from './account-bar.tsx'
 import { AmountField } from './amount-field.tsx'
 import { pillStep } from './amount-pills.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
+import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
 import { AddressCard, CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositPanel } from './deposit-panel.tsx'
 import { MethodFields } from './method-fields.tsx'
 import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { asksBeforeLeaving } from './wallet.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
 
 const account = (currency = 'EUR') => ({
   id: `00000000-0000-4000-8000-0000000000${currency.length}0`,
@@ -258,3 +260,22 @@ async function never(): Promise<boolean> {
   return false
 }
 function nothing(): void {}
+
+test('player protection 25: a withdrawal says that it can be cancelled only where the policy permits it', () => {
+  const bank: PaymentMethod = { ...crypto([]), type: 'form', kind: 'bank', processingType: 'form', fields: [] }
+  const form = (canCancelWithdrawals: boolean) => {
+    const protection = { limitPrompts: [], missingLimits: [], canCancelWithdrawals }
+    const seen = { answers: [...answers(), [apiKey('GET /api/player/protection'), protection]] } as Seen
+    return textOf(<WithdrawForm method={bank} account={account()} country="DE" />, seen)
+  }
+  expect(form(false)).toContain('The amount is reserved immediately.')
+  expect(form(false)).not.toContain('cancel')
+  expect(form(true)).toContain('You can cancel the withdrawal until it is sent.')
+
+  const end = (canCancel: boolean) =>
+    textOf(
+      <ConfirmBonusEnd names={['Harbour']} canCancel={canCancel} isBusy={false} onConfirm={nothing} onKeep={nothing} />,
+    )
+  expect(end(false)).not.toContain('Cancelling')
+  expect(end(true)).toContain('Cancelling the withdrawal later does not restore the bonus.')
+})

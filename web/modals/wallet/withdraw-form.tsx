@@ -12,6 +12,7 @@ import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { heldRoutes } from '../../features/bonuses/held-request.ts'
 import { usePlayerBonuses } from '../../features/bonuses/held.ts'
+import { useProtection } from '../../features/limits/use-protection.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
@@ -38,6 +39,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const money = useMoney()
   const currency = useCurrency()(account.currency)
   const { showFilled } = useVisitor().init.config
+  const { canCancelWithdrawals } = useProtection()
   const { perUnit } = displayOf(currency)
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
@@ -126,6 +128,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       {isAsking ? (
         <ConfirmBonusEnd
           names={ending.names}
+          canCancel={canCancelWithdrawals}
           isBusy={isBusy}
           onConfirm={() => void withdraw(true)}
           onKeep={() => setAsking(false)}
@@ -146,7 +149,9 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
           {ending.names.length > 0 && (
             <p className={styles.small}>{t('bonusEndNote', { names: list(ending.names) })}</p>
           )}
-          <p className={styles.small}>{t('withdrawTime')}</p>
+          <p className={styles.small}>
+            {t('withdrawTime')} {canCancelWithdrawals && t('withdrawCancellable')}
+          </p>
         </div>
       )}
     </form>
