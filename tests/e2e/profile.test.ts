@@ -49,6 +49,38 @@ async function choose(...files: Array<{ name: string; mimeType: string; buffer: 
   await chooser.setFiles(files)
 }
 
+test('what is entered before the scripts have loaded is kept and saved: text, dates, selections, switches', async () => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/profile/info`, { waitUntil: 'domcontentloaded' })
+  const field = (name: string) => page.locator(`main [name=${name}]`)
+  await field('firstName').fill('Ada')
+  for (const [part, value] of Object.entries({ month: '12', day: '10', year: '1990' }))
+    await field(`birthdate-${part}`).fill(value)
+  await field('gender').selectOption('female')
+  await field('receiveEmailPromo').check()
+  scripts.resolve()
+  await atRest(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const saved = { firstName: 'Ada', receiveEmailPromo: true, details: { birthdate: '1990-12-10', gender: 'female' } }
+  await expect.poll(async () => (await player.call('GET', '/api/player/profile')).body).toMatchObject(saved)
+
+  const others = Promise.withResolvers<void>()
+  await page.unroute('**/assets/*.js')
+  await page.route('**/assets/*.js', async (route) => {
+    await others.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/profile/limits`, { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Show it every').selectOption('15')
+  others.resolve()
+  await atRest(page)
+  expect((await player.call('GET', '/api/game/reality-check')).body).toMatchObject({ intervalMinutes: 15 })
+})
+
 test('a higher limit can be confirmed after the delay of the country, and the notice names it', async ({ enter }) => {
   const swede = await registerPlayer(site, { country: 'SE' })
   const limit = { definition: 3, period: 'daily', amount: 50_00, currency: 'EUR' }

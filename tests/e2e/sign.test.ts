@@ -228,7 +228,11 @@ test.for(['before hydration', 'as hydration begins', 'in a part that is hydrated
       if (when === 'before hydration') addEventListener('DOMContentLoaded', press)
       else if (when === 'as hydration begins')
         // Set when React listens, and before its first task has run.
-        Object.defineProperty(history, 'scrollRestoration', { set: () => queueMicrotask(press) })
+        Object.defineProperty(history, 'scrollRestoration', {
+          set() {
+            queueMicrotask(press)
+          },
+        })
       else {
         const { port1, port2 } = new MessageChannel()
         const isHydrated = (button: HTMLElement | null) =>

@@ -1,6 +1,7 @@
 /**
  * Runs inline at the end of every page, before any bundle: pictures first, then scripts, unless the visitor acts sooner.
- * Buttons pressed meanwhile are pressed again after hydration; links, forms and popovers work without scripts.
+ * Buttons pressed meanwhile are pressed again after hydration, and entries are made again; links, forms and popovers
+ * work without scripts.
  * `scripts/inline-entry.ts` writes its minified form into server/http/page/inline-entry.ts.
  */
 const latestMs = 2000
@@ -41,13 +42,47 @@ function keepPress(event: Event) {
   start()
 }
 
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+const entries = new Map<Field, { value: string; isChecked: boolean }>()
+
+function keepEntry({ target }: Event) {
+  const field = target as Field
+  entries.set(field, { value: field.value, isChecked: 'checked' in field && field.checked })
+}
+
+/** Hydration takes what it finds for what the server rendered, and resets it, at once or when React renders next. */
+function enterAgain(field: Field, { value, isChecked }: { value: string; isChecked: boolean }) {
+  // React compares an entry with the last value set by the property of the element, which it has overridden.
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    const box = field as HTMLInputElement
+    if (box.type === 'radio' && !isChecked) return
+    box.checked = !isChecked
+    box.click()
+    return
+  }
+  if (field.type === 'file' || field instanceof HTMLSelectElement) {
+    if (field.type !== 'file') field.value = value
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
+  const { selectionStart, selectionEnd } = field
+  field.value = ''
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
+  // Null where a type of field has none.
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 document.addEventListener('click', keepPress, true)
+document.addEventListener('input', keepEntry, true)
 addEventListener(
   'fairhouse:hydrated',
   () =>
     // In a task of its own, as effects cannot hydrate the part of the page that is pressed.
     setTimeout(() => {
       document.removeEventListener('click', keepPress, true)
+      document.removeEventListener('input', keepEntry, true)
+      for (const [field, last] of entries) enterAgain(field, last)
       for (const button of pressed) button.click()
     }),
   { once: true },

@@ -1,6 +1,6 @@
 /** The server-described profile form in sections, with one save action. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FieldDescriptor, Profile } from '#contract/identity.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -16,7 +16,6 @@ import { type DescribedForm, useDescribedForm } from '../../../forms/use-describ
 import type { FormTexts } from '../../../forms/use-form-texts.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import { bodyOf, fieldsBySection, valuesOf } from './profile-values.ts'
-import { useEarlyEntries } from './use-early-entries.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './info.module.css'
 
@@ -40,11 +39,8 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   const described = useDescribedForm({ fields, words, defaults, send: save, explain, prefersReducedMotion: true })
   const { isDirty } = described.form.formState
   useUnsavedGuard(isDirty, t('leave'))
-  const element = useRef<HTMLFormElement>(null)
-  useEarlyEntries(element, described.form)
   return (
     <form
-      ref={element}
       className={styles.form}
       method="post"
       noValidate
