@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
 import { apiKey, invalidate, readAgainIfReading, useApi, writeApi } from '../../api/use-api.ts'
-import { keepNewer, mergePushed } from '../../live/newest.ts'
+import { mergePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
 
 const route = 'GET /api/wallet/accounts'
@@ -15,10 +15,7 @@ const ofCurrency = [
 
 export function useAccounts() {
   const { isSignedIn } = useVisitor()
-  return useApi(route, undefined, {
-    enabled: isSignedIn,
-    structuralSharing: (held, fetched) => keepNewer(held as Account[] | undefined, fetched as Account[]),
-  })
+  return useApi(route, undefined, { enabled: isSignedIn })
 }
 
 export function useActiveAccount(): Account | undefined {

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiKey } from '../../api/use-api.ts'
+import type { Account } from '#contract/wallet.ts'
 import type { Live } from '../../live/live.ts'
 import { followWallet } from './live.ts'
 
@@ -24,4 +25,44 @@ test('a phone reads the accounts again when a signed-in tab becomes visible', ()
   expect(isReadOnReturn({ isPhone: true, visibility: 'hidden' })).toBe(false)
   expect(isReadOnReturn({ isPhone: true, isSignedIn: false })).toBe(false)
   expect(isReadOnReturn({ isPhone: false })).toBe(false)
+})
+
+/** Pushes of a wallet that is followed, and what is read meanwhile: answers come when the test gives them. */
+function followed<T>(route: 'GET /api/wallet/accounts' | 'GET /api/game/open-rounds', held: T[]) {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  let push: (account: Account) => void = () => undefined
+  const on = (_channel: string, _event: string, listener: typeof push) => (push = listener)
+  client.setQueryData(apiKey('GET /api/wallet/accounts'), [euros])
+  client.setQueryData(apiKey(route), held)
+  followWallet({ on, onUnrecovered: () => () => undefined } as unknown as Live, client)
+  const answers: Array<(answer: T[]) => void> = []
+  const observer = new QueryObserver<T[]>(client, {
+    queryKey: apiKey(route),
+    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+  })
+  observer.subscribe(() => undefined)
+  void observer.refetch()
+  const shown = async () => {
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+    return observer.getCurrentResult().data
+  }
+  return { push, answers, shown }
+}
+const euros = { id: 'euros', currency: 'EUR', status: 1, balance: 2000, version: 4 } as Account
+
+test('a balance that was pushed survives an older answer, whichever part of the page reads the accounts', async () => {
+  const { push, answers, shown } = followed('GET /api/wallet/accounts', [euros])
+  push({ ...euros, balance: 1000, version: 5 })
+  answers[0]!([euros])
+  expect(await shown()).toMatchObject([{ balance: 1000 }])
+})
+
+test('open rounds that are being read when a stake is pushed are read again', async () => {
+  const { push, answers, shown } = followed('GET /api/game/open-rounds', [] as string[])
+  push({ ...euros, balance: 1000, version: 5 })
+  answers[0]!([])
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]!(['the round of the stake'])
+  expect(await shown()).toEqual(['the round of the stake'])
 })
