@@ -146,11 +146,9 @@ longTest(
       await hasEnded.waitFor({ timeout: 20_000 })
       if ((await hasEnded.getAttribute('data-own')) === 'out') break
     }
-    await frame
-      .getByRole('status')
-      .filter({ hasText: /^You won €1\.\d\d$/ })
-      .waitFor()
-    await frame.locator('.players li[data-own][data-out]').waitFor()
+    // Both are shown until the next round.
+    const won = frame.getByRole('status').filter({ hasText: /^You won €1\.\d\d$/ })
+    await Promise.all([won.waitFor(), frame.locator('.players li[data-own][data-out]').waitFor()])
     const { body: spins } = await player.call('GET', '/api/game/spins')
     const rounds = spins.data as Array<{ stake: number; win: number; status: string }>
     expect(rounds.map(({ status }) => status)).not.toContain('open')
