@@ -12,10 +12,12 @@ beforeEach(() => {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 const settledAs = (name: string): Settled => ({ outcome: { ok: true, value: name } }) as unknown as Settled
-function queueOf(writers: number, maxBatch = 100) {
+function queueOf(writers: number, maxBatch = 100, { fewest = 1, patienceMs = 60_000 } = {}) {
   return createQueue({
     writers,
     maxBatch,
+    fewest,
+    patienceMs,
     post: (batch) =>
       new Promise((resolve) => {
         const names = batch.map(({ movement }) => movement.idempotencyKey)
@@ -90,6 +92,39 @@ test('two writers share what waits evenly', async () => {
   for (let n = 5; n <= 6; n++) void queue.add(item(`m${n}`, `w${n}`))
   await turn()
   expect(underWay().slice(2)).toEqual(['m5', 'm6'])
+})
+
+test('few movements travel together, and wait for the batch in flight rather than take another writer', async () => {
+  const queue = queueOf(2, 100, { fewest: 4 })
+  for (let n = 1; n <= 3; n++) void queue.add(item(`m${n}`, `w${n}`))
+  await turn()
+  expect(underWay()).toEqual(['m1 m2 m3'])
+  for (let n = 4; n <= 6; n++) void queue.add(item(`m${n}`, `w${n}`))
+  await turn()
+  expect(trips).toHaveLength(1)
+  void queue.add(item('m7', 'w7'))
+  await turn()
+  expect(underWay().slice(1)).toEqual(['m4 m5 m6 m7'])
+  void queue.add(item('m8', 'w8'))
+  await turn()
+  expect(trips).toHaveLength(2)
+  await trips[1]!.arrive()
+  expect(trips).toHaveLength(2)
+  await trips[0]!.arrive()
+  expect(underWay().slice(2)).toEqual(['m8'])
+})
+
+test('movements do not wait long for a batch that does not end', async () => {
+  const queue = queueOf(2, 100, { fewest: 4, patienceMs: 20 })
+  void queue.add(item('stuck', 'a'))
+  await turn()
+  const answer = queue.add(item('m1', 'b'))
+  await turn()
+  expect(underWay()).toEqual(['stuck'])
+  await expect.poll(() => trips.length).toBe(2)
+  await trips[1]!.arrive()
+  expect(await answer).toMatchObject({ value: 'm1' })
+  expect(underWay()).toEqual(['stuck', 'm1'])
 })
 
 test('a batch is never larger than allowed, and a wallet that has more waits for its own', async () => {

@@ -15,6 +15,13 @@ export type Queue = {
 export type QueueOptions = {
   writers: number
   maxBatch: number
+  /**
+   * While a batch is in flight, fewer movements than this wait for its end instead of taking another writer: a batch
+   * costs the database about as much for one movement as for ten.
+   */
+  fewest?: number
+  /** How long they wait at most: a batch whose wallet is locked by someone else must not hold up other players. */
+  patienceMs?: number
   /** Never rejects. */ post(batch: Item[]): Promise<Settled[]>
 }
 
@@ -22,13 +29,15 @@ type Waiting = { items: Item[]; resolve: (outcomes: Outcome[]) => void; reject: 
 /** Movements that wait for one wallet, in order of arrival. */
 type Lane = { name: string; waiting: Waiting[]; isTravelling: boolean }
 
-export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
+export function createQueue({ writers, maxBatch, fewest = 32, patienceMs = 10, post }: QueueOptions): Queue {
   const lanes = new Map<string, Lane>()
   let ready: Lane[] = []
   const busy = new Set<string>()
   let free = writers
   let waitingCount = 0
   let isScheduled = false
+  let lastSentAt = 0
+  let isPatient = false
   let onIdle: (() => void) | null = null
 
   function enqueue(items: Item[]): Promise<Outcome[]> {
@@ -50,6 +59,7 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
     setImmediate(() => {
       isScheduled = false
       while (free > 0 && ready.length > 0) {
+        if (isWorthWaiting()) return wait()
         const batch = gather()
         if (batch.length === 0) return
         void send(batch)
@@ -57,12 +67,27 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
     })
   }
 
+  function isWorthWaiting(): boolean {
+    return free < writers && waitingCount < fewest && performance.now() - lastSentAt < patienceMs
+  }
+
+  /** For the end of a batch, which schedules the next one, or until it has taken too long. */
+  function wait(): void {
+    if (isPatient) return
+    isPatient = true
+    setTimeout(() => {
+      isPatient = false
+      schedule()
+    }, patienceMs)
+  }
+
   function gather(): Waiting[] {
     const batch: Waiting[] = []
     const later: Lane[] = []
-    // An equal share for each free writer: one that took everything would leave the others idle. A single wallet
-    // cannot be split.
-    const size = ready.length === 1 ? maxBatch : Math.min(maxBatch, Math.ceil(waitingCount / free))
+    // An equal share for each free writer, if that is enough for each: one that took everything would leave the others
+    // idle. A single wallet cannot be split.
+    const share = ready.length === 1 ? maxBatch : Math.max(fewest, Math.ceil(waitingCount / free))
+    const size = Math.min(maxBatch, share)
     let at = 0
     for (; at < ready.length && batch.length < size; at++) {
       const lane = ready[at]!
@@ -78,6 +103,7 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
 
   async function send(batch: Waiting[]): Promise<void> {
     free--
+    lastSentAt = performance.now()
     answer(batch, await post(batch.flatMap(({ items }) => items)))
     free++
     release(batch)
