@@ -139,8 +139,8 @@ export async function benchRealtime(): Promise<BenchLine[]> {
       figure: show({ rssBytes, heapBytes }),
       peer: show(bare),
       ratio: (rssBytes / bare.rssBytes).toFixed(2),
-      goal: '<= 15 kB',
-      isMet: rssBytes <= 15_000,
+      goal: '<= 12 kB',
+      isMet: rssBytes <= 12_000,
     })
   }
   return lines

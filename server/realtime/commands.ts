@@ -82,18 +82,24 @@ function subscribe(deps: CommandDeps, connection: Connection, command: Of<'subsc
   const { id, channel } = command
   const error =
     refuseChannel(channel, connection.identity?.playerId ?? null) ??
-    (connection.channels.some(({ name }) => name === channel) ? errors.alreadySubscribed : null) ??
+    (positionOf(deps, connection, channel) === -1 ? null : errors.alreadySubscribed) ??
     (connection.channels.length >= deps.limits.maxChannels ? errors.limitExceeded : null)
   if (error) return connection.reply(errorReply(id, error))
   const subscribed = deps.hub.subscribe(channel, connection)
   connection.channels.push(subscribed)
-  connection.reply(subscribeReply(id, subscribed.stream, command.from))
+  connection.reply(subscribeReply(id, subscribed, command.from))
 }
 
 function unsubscribe(deps: CommandDeps, connection: Connection, command: Of<'unsubscribe'>): void {
-  const at = connection.channels.findIndex(({ name }) => name === command.channel)
+  const at = positionOf(deps, connection, command.channel)
   if (at !== -1) deps.hub.unsubscribe(connection.channels.splice(at, 1)[0]!, connection)
   connection.reply(resultReply(command.id, 'unsubscribe', {}))
+}
+
+/** Among the connection's subscriptions; -1 if it has none to this channel. */
+function positionOf({ hub }: CommandDeps, connection: Connection, name: string): number {
+  const channel = hub.find(name)
+  return channel ? connection.channels.indexOf(channel) : -1
 }
 
 /** 'unknown' if the check itself failed: the token may be valid, so the client is asked to retry. */

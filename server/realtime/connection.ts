@@ -109,6 +109,8 @@ export class Connection {
         await pending
       }
       this.#flush()
+      // An emptied list keeps the memory of its longest queue.
+      this.#waiting = []
     } catch (error) {
       this.#handlers.failed(error)
       this.close(disconnects.internal)

@@ -1,5 +1,6 @@
 /** Channels, their subscribers and their recent publications. */
 import { randomUUID } from 'node:crypto'
+import { playerChannels } from '#contract/channels.ts'
 import { hasHistory } from './channel.ts'
 import type { RealtimeLimits } from './options.ts'
 import { Stream } from './stream.ts'
@@ -8,49 +9,55 @@ import type { Position } from './wire.ts'
 export type Subscriber = { write(frame: Buffer): void }
 
 /** Most channels belong to one player and have one subscriber, which needs no set. */
-export class Channel {
-  readonly name: string
-  readonly stream: Stream
+export class Channel extends Stream {
+  /** The name up to `#`. */
+  readonly title: string
+  /** What follows it: the ids of players; empty in a channel for everybody. */
+  readonly owner: string
   joins = 0
-  #only: Subscriber | null = null
-  #many: Set<Subscriber> | null = null
+  #subscribers: Subscriber | Set<Subscriber> | null = null
 
-  constructor(name: string, stream: Stream) {
-    this.name = name
-    this.stream = stream
+  constructor(title: string, owner: string, epoch: string) {
+    super(epoch, hasHistory(title))
+    this.title = title
+    this.owner = owner
   }
 
   get size(): number {
-    return this.#many?.size ?? (this.#only ? 1 : 0)
+    return this.#subscribers instanceof Set ? this.#subscribers.size : this.#subscribers ? 1 : 0
   }
 
   add(subscriber: Subscriber): void {
     this.joins += 1
-    if (this.#many) this.#many.add(subscriber)
-    else if (!this.#only) this.#only = subscriber
-    else this.#many = new Set([this.#only, subscriber])
+    if (this.#subscribers instanceof Set) this.#subscribers.add(subscriber)
+    else this.#subscribers = this.#subscribers ? new Set([this.#subscribers, subscriber]) : subscriber
   }
 
   remove(subscriber: Subscriber): void {
-    if (this.#many) this.#many.delete(subscriber)
-    else if (this.#only === subscriber) this.#only = null
+    if (this.#subscribers instanceof Set) this.#subscribers.delete(subscriber)
+    else if (this.#subscribers === subscriber) this.#subscribers = null
   }
 
   write(frame: Buffer): void {
-    if (!this.#many) return this.#only?.write(frame)
-    for (const subscriber of this.#many) subscriber.write(frame)
+    if (!(this.#subscribers instanceof Set)) return this.#subscribers?.write(frame)
+    for (const subscriber of this.#subscribers) subscriber.write(frame)
   }
 }
+
+/** The same strings for every player's channels: a slice of a name would keep the whole name in memory. */
+const titles = new Map<string, string>(playerChannels.map((title) => [title, title]))
 
 export class Hub {
   publications = 0
   deliveries = 0
   readonly #limits: RealtimeLimits
   readonly #now: () => number
-  readonly #channels = new Map<string, Channel>()
+  /** By owner: a player's ten channels are found by one id instead of ten long names. */
+  readonly #channels = new Map<string, Channel[]>()
   /** Channels without subscribers whose history may still be requested, the longest idle first. */
   readonly #idleSince = new Map<Channel, number>()
   readonly #process = randomUUID().slice(0, 8)
+  #count = 0
   #forgotten = 0
   #epoch = `${this.#process}.0`
 
@@ -60,16 +67,22 @@ export class Hub {
   }
 
   get channelCount(): number {
-    return this.#channels.size
+    return this.#count
   }
 
   /** Number of subscriptions since the channel was opened; 0 if it is not open. */
   joins(name: string): number {
-    return this.#channels.get(name)?.joins ?? 0
+    return this.find(name)?.joins ?? 0
+  }
+
+  /** Undefined if nobody has a position in it. */
+  find(name: string): Channel | undefined {
+    const { title, owner } = parsed(name)
+    return this.#channels.get(owner)?.find((channel) => channel.title === title)
   }
 
   subscribe(name: string, subscriber: Subscriber): Channel {
-    const channel = this.#channels.get(name) ?? this.#open(name)
+    const channel = this.find(name) ?? this.#open(name)
     this.#idleSince.delete(channel)
     channel.add(subscriber)
     return channel
@@ -84,9 +97,9 @@ export class Hub {
   /** A channel in which nobody has a position needs no history: the next subscriber reads over REST. */
   publish(name: string, data: object): void {
     this.publications += 1
-    const channel = this.#channels.get(name)
+    const channel = this.find(name)
     if (!channel) return
-    const frame = channel.stream.append(name, JSON.stringify(data), this.#limits)
+    const frame = channel.append(name, JSON.stringify(data), this.#limits)
     this.deliveries += channel.size
     channel.write(frame)
   }
@@ -97,7 +110,7 @@ export class Hub {
     for (const [channel, since] of this.#idleSince) {
       if (since > leftBefore) return
       this.#idleSince.delete(channel)
-      this.#channels.delete(channel.name)
+      this.#close(channel)
       // Offsets restart, so positions of the dropped stream must never match a new one.
       this.#forgotten += 1
       this.#epoch = `${this.#process}.${this.#forgotten}`
@@ -105,10 +118,26 @@ export class Hub {
   }
 
   #open(name: string): Channel {
-    const channel = new Channel(name, new Stream(this.#epoch, hasHistory(name)))
-    this.#channels.set(name, channel)
+    const { title, owner } = parsed(name)
+    const siblings = this.#channels.get(owner)
+    const channel = new Channel(titles.get(title) ?? title, siblings?.[0]?.owner ?? owner, this.#epoch)
+    if (siblings) siblings.push(channel)
+    else this.#channels.set(owner, [channel])
+    this.#count += 1
     return channel
   }
+
+  #close(channel: Channel): void {
+    const siblings = this.#channels.get(channel.owner)!
+    siblings.splice(siblings.indexOf(channel), 1)
+    if (siblings.length === 0) this.#channels.delete(channel.owner)
+    this.#count -= 1
+  }
+}
+
+function parsed(name: string): { title: string; owner: string } {
+  const hash = name.indexOf('#')
+  return hash === -1 ? { title: name, owner: '' } : { title: name.slice(0, hash), owner: name.slice(hash + 1) }
 }
 
 /** The subscribe result as JSON: either complete recovery, or none and the client refetches over REST. */

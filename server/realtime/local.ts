@@ -91,7 +91,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
 
   function sweep(): void {
     const nowMs = now()
-    for (const connection of registry.all) enforceDeadlines(connection, limits, nowMs)
+    for (const connection of registry.all.keys()) enforceDeadlines(connection, limits, nowMs)
     hub.forgetIdle()
     registry.forgetClosedSessions(nowMs)
     online.publish(registry.online, nowMs)
@@ -119,7 +119,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
       isClosing = true
       clearInterval(timer)
       for (const each of detach) each()
-      const open = [...registry.all]
+      const open = [...registry.all.keys()]
       await Promise.all(open.map((connection) => connection.closeAndWait(disconnects.shutdown)))
     },
   }

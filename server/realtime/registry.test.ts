@@ -9,7 +9,7 @@ test('nothing references a connection that has ended', () => {
   const registry = new Registry()
   const [one, two] = [connection('s'), connection('s')]
   for (const each of [one, two]) {
-    registry.all.add(each)
+    registry.add(each, 'address')
     registry.opened(each)
   }
   registry.ended(one)
@@ -17,7 +17,7 @@ test('nothing references a connection that has ended', () => {
   expect(registry.closeSession('s', 0)).toEqual([two])
   registry.ended(two)
   expect(registry.closeSession('s', 0)).toEqual([])
-  expect(registry.all.size).toBe(0)
+  expect([registry.all.size, registry.countOf('address')]).toEqual([0, 0])
 })
 
 test('a closed session is remembered for a minute, longer than any token check takes', () => {

@@ -5,17 +5,16 @@ import type { Connection, Identity } from './connection.ts'
 const rememberClosedMs = 60_000
 
 export class Registry {
-  /** All sockets, connected or not yet. */
-  readonly all = new Set<Connection>()
+  /** All sockets, connected or not yet, and their addresses. */
+  readonly all = new Map<Connection, string>()
   online = 0
   readonly #byAddress = new Map<string, number>()
-  readonly #addresses = new WeakMap<Connection, string>()
-  readonly #bySession = new Map<string, Set<Connection>>()
+  /** Most sessions have one connection: a list of one takes a fifth of the memory of a set. */
+  readonly #bySession = new Map<string, Connection[]>()
   readonly #closedSessions = new Map<string, number>()
 
   add(connection: Connection, address: string): void {
-    this.all.add(connection)
-    this.#addresses.set(connection, address)
+    this.all.set(connection, address)
     this.#byAddress.set(address, this.countOf(address) + 1)
   }
 
@@ -37,7 +36,7 @@ export class Registry {
   }
 
   ended(connection: Connection): void {
-    if (this.all.delete(connection)) this.#leaveAddress(connection)
+    this.#leaveAddress(connection)
     if (connection.phase !== 'open') return
     this.online -= 1
     this.#leave(connection)
@@ -60,8 +59,9 @@ export class Registry {
   }
 
   #leaveAddress(connection: Connection): void {
-    const address = this.#addresses.get(connection)
+    const address = this.all.get(connection)
     if (address === undefined) return
+    this.all.delete(connection)
     const left = this.countOf(address) - 1
     if (left > 0) this.#byAddress.set(address, left)
     else this.#byAddress.delete(address)
@@ -69,15 +69,16 @@ export class Registry {
 
   #join(connection: Connection, sessionId: string): void {
     const connections = this.#bySession.get(sessionId)
-    if (connections) connections.add(connection)
-    else this.#bySession.set(sessionId, new Set([connection]))
+    if (connections) connections.push(connection)
+    else this.#bySession.set(sessionId, [connection])
   }
 
   #leave(connection: Connection): void {
     const sessionId = connection.identity?.sessionId
     const connections = sessionId === undefined ? undefined : this.#bySession.get(sessionId)
     if (sessionId === undefined || !connections) return
-    connections.delete(connection)
-    if (connections.size === 0) this.#bySession.delete(sessionId)
+    const left = connections.filter((each) => each !== connection)
+    if (left.length > 0) this.#bySession.set(sessionId, left)
+    else this.#bySession.delete(sessionId)
   }
 }
