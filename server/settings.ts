@@ -753,6 +753,8 @@ function derive(env: Environment) {
       widget: env.CHAT ? widgetOf(env, sandboxUrl) : null,
       hasGuests: env.CHAT_GUESTS,
       retentionDays: env.CHAT_RETENTION_DAYS,
+      /** Longer than a guest's token is valid. */
+      guestRetentionDays: Math.min(30, env.CHAT_RETENTION_DAYS),
     },
     strangerSignInFailures: env.STRANGER_SIGN_IN_FAILURES,
     otp: {

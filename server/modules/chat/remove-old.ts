@@ -5,8 +5,6 @@
 import type { Deps } from '../../deps.ts'
 
 const dayMs = 86_400_000
-/** Longer than a guest's token is valid. */
-const guestDays = 30
 
 export async function removeOld({
   db,
@@ -24,7 +22,7 @@ export async function removeOld({
     .where(({ or, and, eb }) =>
       or([
         eb('last_message_at', '<', before(settings.chat.retentionDays)),
-        and([eb('guest_key', 'is not', null), eb('last_message_at', '<', before(guestDays))]),
+        and([eb('guest_key', 'is not', null), eb('last_message_at', '<', before(settings.chat.guestRetentionDays))]),
       ]),
     )
     .executeTakeFirst()

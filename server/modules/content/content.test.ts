@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../deps.ts'
+import { readSettings } from '../../settings.ts'
 import { loadContent } from './content.ts'
 import { readContent } from './read-content.ts'
 import { readPage } from './read-page.ts'
@@ -59,7 +60,8 @@ test('an unknown locale or page is refused, including names of built-in properti
 })
 
 test('markup in a page remains text', async () => {
-  const page = await readPage({ content: loadContent({ shipped }) } as unknown as Ctx, {
+  const settings = readSettings({ NODE_ENV: 'test' })
+  const page = await readPage({ content: loadContent({ shipped }), settings } as unknown as Ctx, {
     locale: 'de',
     identity: 'terms',
   })
@@ -67,6 +69,23 @@ test('markup in a page remains text', async () => {
     ok: true,
     value: { title: 'Terms', blocks: [{ kind: 'paragraph', content: ['Hello <b>there</b>'] }] },
   })
+})
+
+test('the privacy policy states the periods of the settings, in every locale', async () => {
+  const settings = readSettings({ NODE_ENV: 'test', CHAT_RETENTION_DAYS: '17', AFFILIATE_TAG_DAYS: '45' })
+  const content = loadContent()
+  for (const locale of content.locales) {
+    const page = JSON.stringify(
+      await readPage({ content, settings } as unknown as Ctx, { locale, identity: 'privacy' }),
+    )
+    expect(page.match(/\b17\b/g), locale).toHaveLength(2)
+    expect(page.match(/\b45\b/g), locale).toHaveLength(1)
+    expect(page, locale).not.toMatch(/\{\w+\}/)
+  }
+  const usual = { content, settings: readSettings({ NODE_ENV: 'test' }) } as unknown as Ctx
+  const page = JSON.stringify(await readPage(usual, { locale: 'en', identity: 'privacy' }))
+  expect(page).toContain('We keep it for 365 days, and chats of visitors without an account for 30 days.')
+  expect(page).toContain('up to 30 days')
 })
 
 test('texts that a locale lacks are named one by one, and prevent no start; the shipped content lacks none', () => {

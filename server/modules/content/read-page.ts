@@ -3,6 +3,7 @@ import type { StaticPage } from '#contract/content.ts'
 import type * as contract from '#contract/content.ts'
 import type { Ctx } from '../../deps.ts'
 import { PageFile } from './internal/check-file.ts'
+import { fillPeriods } from './internal/fill-periods.ts'
 import { parseText } from './internal/parse-text.ts'
 
 export async function readPage(
@@ -14,5 +15,5 @@ export async function readPage(
   const file = Object.hasOwn(pages, identity) ? PageFile.safeParse(pages[identity]) : null
   if (!file?.success) return refuse('pageNotFound')
   const { body, ...page } = file.data
-  return ok({ identity, ...page, blocks: parseText(body) })
+  return ok({ identity, ...page, blocks: parseText(fillPeriods(body, locale, ctx.settings)) })
 }
