@@ -84,6 +84,8 @@ export const PlayerInit = z.object({
   restrictType: z.union([z.literal(1), z.literal(2)]).nullable(),
   config: z.object({
     gtm: z.string().nullable(),
+    /** Age from which somebody from the visitor's country may register and play. */
+    minimumAge: z.int(),
     /** Days an affiliate tag is stored. */
     affiliateTagExpiration: z.int(),
     freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),

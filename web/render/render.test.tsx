@@ -21,6 +21,7 @@ const init: PlayerInit = {
   restrictType: null,
   config: {
     gtm: null,
+    minimumAge: 21,
     affiliateTagExpiration: 30,
     freshchatParams: null,
     isLoyaltyEnabled: false,

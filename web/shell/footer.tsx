@@ -4,6 +4,7 @@ import { askCookiesAgain } from '../device/preferences.ts'
 import { useContent } from '../api/use-content.ts'
 import { useLabels } from '../render/labels.tsx'
 import { Link, useVisitor } from '../render/router.tsx'
+import { withAge } from './with-age.ts'
 import { InstallSlot } from './install-slot.tsx'
 import { LocaleSwitch } from './locale-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -45,7 +46,7 @@ type FooterWords = { age: string; responsibility: string; legal: string; copyrig
 export function Footer() {
   const t = useLabels('shell')
   const words = useContent<FooterWords>('layout', 'footer')
-  const { gtm } = useVisitor().init.config
+  const { gtm, minimumAge } = useVisitor().init.config
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -67,8 +68,8 @@ export function Footer() {
         ))}
       </div>
       <div className={styles.care}>
-        <span className={styles.age} role="img" aria-label={t('adultsOnly')}>
-          {words.age}
+        <span className={styles.age} role="img" aria-label={t('adultsOnly', { age: minimumAge })}>
+          {withAge(words.age, minimumAge)}
         </span>
         <p>
           {words.responsibility} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link>

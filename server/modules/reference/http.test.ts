@@ -6,7 +6,7 @@ import { mountOpenapi } from './openapi.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({
-    env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:2' },
+    env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:2', LICENCES: 'SE' },
     plugins: () => [
       mountOpenapi,
       (server) => mountBuilds(server, () => ({ id: 'abc', builtAt: '2026-11-21T12:00:00Z' })),
@@ -37,6 +37,13 @@ test("the trusted header decides the visitor's country", async () => {
     isRestricted: true,
     restrictType: 2,
   })
+})
+
+test('the minimum age is that of the visitor’s country, where the site has its licence, otherwise the highest', async () => {
+  const ageIn = async (country: string) =>
+    (await get('/api/player/init', { 'cf-ipcountry': country })).body.config.minimumAge
+  expect(await ageIn('SE')).toBe(18)
+  expect(await ageIn('IE')).toBe(21)
 })
 
 test('content is read by directory, page and topic; what is unknown is refused', async () => {

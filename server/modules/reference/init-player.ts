@@ -2,6 +2,7 @@ import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerInit } from '#contract/settings.ts'
 import type * as contract from '#contract/settings.ts'
 import type { Ctx } from '../../deps.ts'
+import { readPolicy } from '../../platform/policy.ts'
 import { offeredCurrencyOf, restrictionOf } from './country.ts'
 import { chooseLocale } from './locales.ts'
 
@@ -17,6 +18,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
     isRestricted: restrict,
     restrictType,
     config: {
+      minimumAge: readPolicy(country, settings).minimumAge,
       gtm: settings.gtm,
       affiliateTagExpiration: settings.affiliateTagDays,
       freshchatParams: settings.chat.isOn ? { guestAvailable: settings.chat.hasGuests } : null,

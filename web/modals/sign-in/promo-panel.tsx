@@ -1,5 +1,7 @@
 /** The promo panel beside a form, entirely from content. */
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
+import { useVisitor } from '../../render/router.tsx'
+import { withAge } from '../../shell/with-age.ts'
 import styles from './promo-panel.module.css'
 
 export type Promo = {
@@ -15,6 +17,7 @@ export function PromoPanel({
 }: {
   promo: Promo
 }) {
+  const { minimumAge } = useVisitor().init.config
   return (
     <aside className={styles.panel}>
       <picture>
@@ -34,7 +37,7 @@ export function PromoPanel({
             ))}
           </ul>
         )}
-        {additionalTitle && <p className={styles.additional}>{additionalTitle}</p>}
+        {additionalTitle && <p className={styles.additional}>{withAge(additionalTitle, minimumAge)}</p>}
       </div>
     </aside>
   )

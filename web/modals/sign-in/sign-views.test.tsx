@@ -148,6 +148,8 @@ test('the promo panel has its titles, a picture each for phones and wide screens
   expect(textOf(<PromoPanel promo={promo} />)).toBe('First Second Safe Third')
   expect(markupOf(<PromoPanel promo={promo} />).match(/<li>/g)).toHaveLength(1)
   expect(textOf(<PromoPanel promo={{ title: 'First', images: promo.images }} />)).toBe('First')
+  const abroad = { init: { config: { minimumAge: 21 } } }
+  expect(textOf(<PromoPanel promo={{ ...promo, additionalTitle: '{age}+. Play.' }} />, abroad)).toContain('21+. Play.')
 })
 
 function nothing(): void {}
