@@ -16,6 +16,8 @@ export type TestReport = {
     assertionResults: Array<{ fullName: string; status: string; failureMessages: string[] }>
   }>
 }
+/** What a run leaves for `npm run verify`: its counts, and its flaky and failed tests in lines. */
+export type TestOutcome = { passed: number; failed: number; described: string[] }
 export type Verdict = { passed: number; failed: number; skipped: number; flaky: string[]; isPassed: boolean }
 
 /** This many tests that pass only when repeated indicate a fault in the code, not a busy machine. */

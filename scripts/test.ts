@@ -7,12 +7,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { browserPath, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { buildIfStale } from './build.ts'
-import { describeFailures, judge, slowest, type TestReport } from './test-report.ts'
+import { describeFailures, judge, slowest, type TestOutcome, type TestReport } from './test-report.ts'
 
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
-/** For `npm run verify`, which repeats them after its own results. */
-const failuresFile = join(root, '.cache', 'test-failures.txt')
+/** For `npm run verify`, which repeats it after its own results. */
+const outcomeFile = join(root, '.cache', 'test-outcome.json')
 /** A run with more failed files than this is not repeated: it is broken, not flaky. */
 const maxRepeated = 4
 /** Of the whole, the short half; see `tests/setup/length.ts`. */
@@ -20,7 +20,7 @@ const length = process.env.TEST_LENGTH ?? (process.argv.length > 2 ? 'all' : 'sh
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })
-await writeFile(failuresFile, '')
+await rm(outcomeFile, { force: true })
 browserPath()
 windowedBrowserPath()
 await buildIfStale()
@@ -42,8 +42,9 @@ const isPassed = verdict.isPassed && (lastExitCode === 0 || last!.testResults.so
 const described = first ? describeFailures(first, again, root) : ['failed: the run ended without a report']
 if (verdict.isPassed && !isPassed) described.push('failed: an error outside any test, printed above')
 for (const line of described) console.log(line)
-await writeFile(failuresFile, described.map((line) => `${line}\n`).join(''))
 const { passed, failed: failures, skipped } = verdict
+const outcome: TestOutcome = { passed, failed: failures, described }
+await writeFile(outcomeFile, JSON.stringify(outcome))
 const left = length === 'all' ? 'skipped' : `left to ${length === 'short' ? 'npm run test:long' : 'npm test'}`
 console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} ${left}` : ''}`)
 process.exitCode = isPassed ? 0 : 1

@@ -1,10 +1,12 @@
 /**
  * `npm run verify`: every automatic check, the fast ones first, all reported even if one fails. The tests come last,
- * and those that failed are printed again at the end, because CI shows only the end of its log.
+ * and those that failed are printed again at the end, because CI shows only the end of its log. The last line is the
+ * number of tests of both runs, in the plain form that CI services recognise.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TestOutcome } from './test-report.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
@@ -22,7 +24,7 @@ const steps: Array<[string, string, string[]]> = [
 ]
 
 const outcomes: Array<{ name: string; seconds: number; isPassed: boolean }> = []
-let failures = ''
+const tests: TestOutcome[] = []
 for (const [name, command, parameters] of steps) {
   if (!existsSync(command)) throw new Error(`${command} is missing: run "npm ci" first.`)
   console.log(`\n— ${name}`)
@@ -30,10 +32,19 @@ for (const [name, command, parameters] of steps) {
   const { status } = spawnSync(command, parameters, { cwd: root, stdio: 'inherit' })
   const isPassed = status === 0
   outcomes.push({ name, seconds: (performance.now() - startedAt) / 1000, isPassed })
-  if (name.endsWith('tests') && !isPassed) failures += readFileSync(join(root, '.cache', 'test-failures.txt'), 'utf8')
+  if (name.endsWith('tests')) tests.push(readOutcome())
 }
 console.log()
 for (const { name, seconds, isPassed } of outcomes)
   console.log(`${isPassed ? 'passed' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
-if (failures) console.log(`\n${failures}`)
+for (const line of tests.flatMap(({ described }) => described)) console.log(line)
+const count = (result: 'passed' | 'failed') => tests.reduce((sum, outcome) => sum + outcome[result], 0)
+console.log(`${count('passed')} passed, ${count('failed')} failed`)
 process.exitCode = outcomes.every(({ isPassed }) => isPassed) ? 0 : 1
+
+function readOutcome(): TestOutcome {
+  const file = join(root, '.cache', 'test-outcome.json')
+  // A run that ended before its outcome was written is one failure.
+  if (!existsSync(file)) return { passed: 0, failed: 1, described: ['failed: the run ended without an outcome'] }
+  return JSON.parse(readFileSync(file, 'utf8')) as TestOutcome
+}
