@@ -1,7 +1,7 @@
 /**
- * `npm run verify`: every locale has every text of the default one, with the same placeholders, none empty, none with a
- * retired term and none with an exclamation mark. With a folder as argument, checks that folder instead of the shipped
- * content.
+ * `npm run verify`: every locale has every text of the default one, with the same placeholders and all plural categories
+ * of its language, none empty, none with a retired term, an exclamation mark or the spaces and apostrophes of another
+ * language. With a folder as argument, checks that folder instead of the shipped content.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { localeCodes } from '#contract/locales.ts'
 import { gameLocales, gameWords } from '#games/words.ts'
 import { games } from '#games/games.ts'
 import { readDirectory, readTree } from '#server/modules/content/read-tree.ts'
+import { missingPlurals, typographyFaults } from './typography.ts'
 import { retiredIn } from './retired-terms.ts'
 
 const reference = 'en'
@@ -92,6 +93,8 @@ function wording(locale: string, value: unknown, path: string): string[] {
   return [...leaves(value, path)].flatMap(([key, text]) => [
     ...retiredIn(locale, text).map(({ term, use }) => `${locale} ${key} uses the retired term "${term}": use "${use}"`),
     ...(/[!！]/.test(text) ? [`${locale} ${key} has an exclamation mark`] : []),
+    ...typographyFaults(locale, text).map((fault) => `${locale} ${key} has ${fault}: "${text}"`),
+    ...missingPlurals(locale, text).map((missing) => `${locale} ${key} lacks the plural ${missing}: "${text}"`),
   ])
 }
 

@@ -37,7 +37,7 @@ longTest(
     const submit = dialog('sign-up').locator('[type=submit]')
     await expect.poll(() => submit.isDisabled()).toBe(true)
     expect(await dialog('sign-up').locator('#submit-note').textContent()).toBe(
-      'Still needed: Email, Password, and agreement to the terms',
+      'Still missing: Email, Password, and agreement to the terms',
     )
     await page.fill('[name=email]', demoPlayer.email)
     await page.fill('[name=password]', 'a quiet harbour')

@@ -117,7 +117,7 @@ test("in the ledger a bonus has the name of its offer in the player's language, 
     'SELECT kind, reference_label AS label FROM ledger.movements WHERE reference_id = $1 ORDER BY id',
     [bonus!.id],
   )
-  const label = '100 % auf deine erste Einzahlung'
+  const label = '100 % auf deine erste Einzahlung'
   expect(rows).toEqual([
     { kind: 'bonus-granted', label },
     { kind: 'bonus-cancelled', label },

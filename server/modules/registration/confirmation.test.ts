@@ -102,7 +102,7 @@ describe('confirming first', () => {
     expect(await register(body)).toMatchObject({ status: 200, body: { accessToken: null } })
     expect((await signIn(body.email)).status).toBe(401)
     const mail = await inbox.next({ to: body.email })
-    expect(mail.subject).toBe('Confirme seu e-mail na Fairhouse')
+    expect(mail.subject).toBe('Confirme seu e-mail no Fairhouse')
     expect(
       (await app.db.pool.query('SELECT count(*)::int AS players FROM identity.players WHERE email = $1', [body.email]))
         .rows,

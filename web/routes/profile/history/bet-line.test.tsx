@@ -98,7 +98,7 @@ test('an accumulator names its selections, each with its result; an each-way bet
 })
 
 test('a bet with bonus money states how much of its stake it is, a free bet that it is one', () => {
-  expect(text(bet({ bonusStake: 400 }))).toContain('Of which bonus money €4.00')
+  expect(text(bet({ bonusStake: 400 }))).toContain('Including bonus money €4.00')
   expect(text(bet({ isFree: true }))).toContain('Single · free bet')
 })
 
