@@ -138,3 +138,21 @@ test('malformed requests get a clear 4xx, and the sandbox keeps running', async 
     await sandbox.close()
   }
 })
+
+test.each([
+  ['https://site.test/de/profile?deposit-success=true', 'de', 'ltr', 'An Fairhouse zahlen', '50,00\u00a0€'],
+  ['https://site.test/ar?deposit-success=true', 'ar', 'rtl', 'الدفع إلى Fairhouse', '50.00'],
+  ['https://site.test/profile?deposit-success=true', 'en', 'ltr', 'Pay Fairhouse', '€50.00'],
+  ['not an address', 'en', 'ltr', 'Pay Fairhouse', '€50.00'],
+])('a payment page is in the language of the page it returns to: %s', async (successUrl, lang, dir, title, amount) => {
+  const sandbox = await start(null)
+  try {
+    const { id } = sandbox.payments.open({ ...newPayment, successUrl })
+    const body = await (await fetch(`${sandbox.url}/pay/${id}`)).text()
+    expect(body).toContain(`<html lang="${lang}" dir="${dir}">`)
+    expect(body).toContain(`<h1>${title}</h1>`)
+    expect(body).toContain(amount)
+  } finally {
+    await sandbox.close()
+  }
+})

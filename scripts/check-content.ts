@@ -104,7 +104,7 @@ for (const locale of Object.keys(tree)) {
 }
 for (const locale of gameLocales)
   for (const { slug } of games) faults.push(...wording(locale, gameWords(slug, locale), `games/${slug}`))
-for (const place of ['games/client/words', 'sandbox/sportsbook/words']) {
+for (const place of ['games/client/words', 'sandbox/pages/words', 'sandbox/sportsbook/words']) {
   const expected = readDirectory(join(import.meta.dirname, '..', place))
   for (const locale of localeCodes) {
     const texts = new Map(flatten(expected[locale] ?? {}, place))

@@ -53,7 +53,7 @@ export function missingPlurals(locale: string, text: string): string[] {
 /** The names of the forms from a position to the end of their message. */
 function* formsFrom(text: string, from: number): Generator<string> {
   const form = /\s*(=?\w+)\s*\{/y
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     form.lastIndex = at
     const found = form.exec(text)
     if (!found) return

@@ -2,7 +2,8 @@
 import { type Answer, redirect, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
-import { gone, money, page, safe, sheet } from './layout.ts'
+import { gone, page, safe, sheet } from './layout.ts'
+import { textsFor } from './texts.ts'
 
 export function bankRoutes(payments: Payments): SandboxRoute[] {
   const instant = (id: string): Payment | undefined => {
@@ -32,27 +33,32 @@ export function bankRoutes(payments: Payments): SandboxRoute[] {
 }
 
 function bankPage(payment: Payment): Answer {
-  const amount = safe(money(payment.amount, payment.currency))
+  const texts = textsFor(payment)
+  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const money = texts.money(payment.amount, payment.currency)
+  const amount = `<p class="amount">${safe(money)}</p>`
   if (payment.status === 'succeeded')
     return page(
-      'Sent',
-      sheet(
-        `<h1>Transfer sent</h1><p class="amount">${amount}</p><p class="soft">Fairhouse is notified within a second. You can close this page.</p>`,
-      ),
+      texts.text('transferSent'),
+      sheet(`<h1>${text('transferSent')}</h1>${amount}<p class="soft">${text('notified')} ${text('closePage')}</p>`),
+      { texts },
     )
   if (payment.status !== 'open')
     return page(
-      'Refused',
-      sheet(`<h1>Transfer refused</h1><p class="amount">${amount}</p><p class="soft">Nothing was sent.</p>`),
+      texts.text('transferRefused'),
+      sheet(`<h1>${text('transferRefused')}</h1>${amount}<p class="soft">${text('nothingSent')}</p>`),
+      { texts },
     )
+  const available = texts.money('12480.55', payment.currency)
   return page(
-    'Confirm transfer',
+    texts.text('confirmTransfer'),
     sheet(`
-<div><h1>Send to Fairhouse?</h1><p class="amount">${amount}</p></div>
-<p class="soft">From: Everyday account, 12,480.55 ${safe(payment.currency)} available<br>Reference: <code>${safe(payment.reference.split('-')[0]!.toUpperCase())}</code></p>
+<div><h1>${text('sendTo')}</h1>${amount}</div>
+<p class="soft">${text('fromAccount', { available })}<br>${text('reference')}: <code>${safe(payment.reference.split('-')[0]!.toUpperCase())}</code></p>
 <form method="post" action="/bank/${safe(payment.id)}/decide" class="actions">
-<button class="go" name="decision" value="pay">Confirm ${amount}</button>
-<button class="no" name="decision" value="decline">Refuse</button>
+<button class="go" name="decision" value="pay">${text('confirm', { amount: money })}</button>
+<button class="no" name="decision" value="decline">${text('refuse')}</button>
 </form>`),
+    { texts },
   )
 }

@@ -5,7 +5,8 @@
 import { type Answer, script, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
-import { gone, money, page, safe, sheet } from './layout.ts'
+import { gone, page, safe, sheet } from './layout.ts'
+import { textsFor } from './texts.ts'
 
 export function frameRoutes(payments: Payments): SandboxRoute[] {
   const framed = (id: string): Payment | undefined => {
@@ -13,7 +14,7 @@ export function frameRoutes(payments: Payments): SandboxRoute[] {
     return payment?.kind === 'frame' ? payment : undefined
   }
   return [
-    { method: 'GET', path: '/frame.js', handle: () => script(tell) },
+    { method: 'GET', path: '/frame.js', handle: () => script(postResult) },
     {
       method: 'GET',
       path: '/frame/:id',
@@ -36,7 +37,7 @@ export function frameRoutes(payments: Payments): SandboxRoute[] {
 }
 
 /** Posts the result only to the page that may embed the frame. */
-const tell = `const { origin, reference, status } = document.querySelector('[data-origin]').dataset
+const postResult = `const { origin, reference, status } = document.querySelector('[data-origin]').dataset
 if (parent !== window) parent.postMessage({ type: 'payment', reference, status }, origin)
 `
 
@@ -47,21 +48,25 @@ function siteOrigin({ successUrl }: Payment): string | null {
 
 function framePage(payment: Payment): Answer {
   const origin = siteOrigin(payment)
-  const amount = safe(money(payment.amount, payment.currency))
-  const told =
+  const texts = textsFor(payment)
+  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const money = texts.money(payment.amount, payment.currency)
+  const amount = `<p class="amount">${safe(money)}</p>`
+  const isPaid = payment.status === 'succeeded'
+  const result =
     payment.status === 'open' || !origin
       ? ''
       : `<span hidden data-origin="${safe(origin)}" data-reference="${safe(payment.reference)}" data-status="${payment.status}"></span><script src="/frame.js" type="module"></script>`
   const body =
     payment.status === 'open'
       ? `
-<div><h1>Pay from your Plainpay balance</h1><p class="amount">${amount}</p></div>
+<div><h1>${text('balanceTitle')}</h1>${amount}</div>
 <form method="post" action="/frame/${safe(payment.id)}/decide" class="actions">
-<button class="go" name="decision" value="pay">Pay ${amount}</button>
-<button class="no" name="decision" value="decline">Refuse</button>
+<button class="go" name="decision" value="pay">${text('pay', { amount: money })}</button>
+<button class="no" name="decision" value="decline">${text('refuse')}</button>
 </form>`
-      : `<h1>${payment.status === 'succeeded' ? 'Paid' : 'Refused'}</h1><p class="amount">${amount}</p><p class="soft">${payment.status === 'succeeded' ? 'Fairhouse is notified within a second.' : 'Nothing was sent.'}</p>${told}`
-  return { ...page('Pay Fairhouse', sheet(body)), framedBy: origin ? ancestors(origin) : "'none'" }
+      : `<h1>${text(isPaid ? 'paid' : 'refused')}</h1>${amount}<p class="soft">${text(isPaid ? 'notified' : 'nothingSent')}</p>${result}`
+  return { ...page(texts.text('payTitle'), sheet(body), { texts }), framedBy: origin ? ancestors(origin) : "'none'" }
 }
 
 /** The local machine has two names. */

@@ -3,7 +3,8 @@ import { type Answer, redirect, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
 import { voucherNumber } from '../payments/voucher.ts'
-import { gone, money, page, safe, sheet } from './layout.ts'
+import { gone, page, safe, sheet } from './layout.ts'
+import { textsFor } from './texts.ts'
 
 export function kioskRoutes(payments: Payments): SandboxRoute[] {
   const voucher = (id: string): Payment | undefined => {
@@ -33,19 +34,23 @@ export function kioskRoutes(payments: Payments): SandboxRoute[] {
 }
 
 function kioskPage(payment: Payment): Answer {
-  const amount = safe(money(payment.amount, payment.currency))
-  const number = `<p class="soft">Voucher <code>${safe(voucherNumber(payment))}</code></p>`
-  if (payment.status === 'succeeded')
-    return page('Paid', sheet(`<h1>Paid in cash</h1><p class="amount">${amount}</p>${number}`))
-  if (payment.status !== 'open')
-    return page('Void', sheet(`<h1>Voucher void</h1><p class="amount">${amount}</p>${number}`))
+  const texts = textsFor(payment)
+  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const money = texts.money(payment.amount, payment.currency)
+  const amount = `<p class="amount">${safe(money)}</p>`
+  const number = `<p class="soft">${text('voucher')} <code>${safe(voucherNumber(payment))}</code></p>`
+  if (payment.status !== 'open') {
+    const key = payment.status === 'succeeded' ? 'paidInCash' : 'voucherVoid'
+    return page(texts.text(key), sheet(`<h1>${text(key)}</h1>${amount}${number}`), { texts })
+  }
   return page(
-    'Kiosk',
+    texts.text('kiosk'),
     sheet(`
-<div><h1>Take cash for this voucher?</h1><p class="amount">${amount}</p></div>${number}
+<div><h1>${text('acceptCash')}</h1>${amount}</div>${number}
 <form method="post" action="/kiosk/${safe(payment.id)}/decide" class="actions">
-<button class="go" name="decision" value="pay">Cash received: ${amount}</button>
-<button class="no" name="decision" value="decline">Void the voucher</button>
+<button class="go" name="decision" value="pay">${text('cashReceived', { amount: money })}</button>
+<button class="no" name="decision" value="decline">${text('voidVoucher')}</button>
 </form>`),
+    { texts },
   )
 }

@@ -2,6 +2,7 @@
 import * as HttpStatus from '#contract/statuses.ts'
 import { html, type Answer } from '../router.ts'
 import { style } from './style.ts'
+import { type PageTexts, textsIn } from './texts.ts'
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const safe = (text: string | number | null | undefined): string =>
@@ -12,12 +13,13 @@ const brand = `<p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><pat
 export function page(
   title: string,
   body: string,
-  options: { isWide?: boolean; status?: number; refreshSeconds?: number; banner?: string } = {},
+  options: { isWide?: boolean; status?: number; refreshSeconds?: number; banner?: string; texts?: PageTexts } = {},
 ): Answer {
+  const { locale, direction, text } = options.texts ?? textsIn('en')
   const refresh = options.refreshSeconds ? `<meta http-equiv="refresh" content="${options.refreshSeconds}">` : ''
   return html(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${refresh}<title>${safe(title)}</title><style>${style}</style></head>
-<body><p class="banner">${safe(options.banner ?? 'Sandbox: a stand-in payment partner. No real money moves here.')}</p><main${options.isWide ? ' class="wide"' : ''}>${body}</main></body></html>`,
+    `<!doctype html><html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${refresh}<title>${safe(title)}</title><style>${style}</style></head>
+<body><p class="banner">${safe(options.banner ?? text('banner'))}</p><main${options.isWide ? ' class="wide"' : ''}>${body}</main></body></html>`,
     options.status,
   )
 }
@@ -34,7 +36,8 @@ export function money(amount: string | null, currency: string): string {
 }
 
 export function gone(): Answer {
-  return page('Not found', sheet('<h1>Page not found</h1><p class="soft">The payment does not exist.</p>'), {
+  const { text } = textsIn('en')
+  return page(text('notFound'), sheet(`<h1>${text('notFound')}</h1><p class="soft">${text('notFoundText')}</p>`), {
     status: HttpStatus.notFound,
   })
 }

@@ -2,7 +2,8 @@
 import { type Answer, redirect, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
-import { gone, money, page, safe, sheet } from './layout.ts'
+import { gone, page, safe, sheet } from './layout.ts'
+import { textsFor } from './texts.ts'
 
 export function payRoutes(payments: Payments): SandboxRoute[] {
   const show = (id: string): Answer => {
@@ -18,7 +19,7 @@ export function payRoutes(payments: Payments): SandboxRoute[] {
       handle: ({ params, body }) => {
         const payment = payments.byId(params.id!)
         if (payment?.kind !== 'card') return gone()
-        if (body.decision === 'leave') return leftPage()
+        if (body.decision === 'leave') return leftPage(payment)
         payments.decide(payment.id, body.decision === 'pay' ? 'pay' : 'decline')
         return away(payment)
       },
@@ -32,33 +33,39 @@ function away(payment: Payment): Answer {
 }
 
 function cardPage(payment: Payment): Answer {
+  const texts = textsFor(payment)
+  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const money = texts.money(payment.amount, payment.currency)
+  const amount = `<p class="amount">${safe(money)}</p>`
   if (payment.status !== 'open')
     return page(
-      'Payment',
+      texts.text('payment'),
       sheet(
-        `<h1>This payment is ${payment.status === 'succeeded' ? 'paid' : 'closed'}</h1><p class="amount">${safe(money(payment.amount, payment.currency))}</p><p class="soft">You can close this window.</p>`,
+        `<h1>${text(payment.status === 'succeeded' ? 'paymentPaid' : 'paymentClosed')}</h1>${amount}<p class="soft">${text('closeWindow')}</p>`,
       ),
+      { texts },
     )
   return page(
-    'Pay Fairhouse',
+    texts.text('payTitle'),
     sheet(`
-<div><h1>Pay Fairhouse</h1><p class="amount">${safe(money(payment.amount, payment.currency))}</p></div>
+<div><h1>${text('payTitle')}</h1>${amount}</div>
 <form method="post" action="/pay/${safe(payment.id)}/decide" class="sheet-form actions">
-<label>Card number<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242"></label>
-<div class="pair"><label>Expiry<input name="expiry" autocomplete="off" value="12 / 34"></label><label>Security code<input name="code" autocomplete="off" inputmode="numeric" value="123"></label></div>
-<button class="go" name="decision" value="pay">Pay ${safe(money(payment.amount, payment.currency))}</button>
-<button class="no" name="decision" value="decline">Simulate a declined card</button>
-<button name="decision" value="leave">Leave without paying</button>
+<label>${text('cardNumber')}<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242"></label>
+<div class="pair"><label>${text('expiry')}<input name="expiry" autocomplete="off" value="12 / 34"></label><label>${text('securityCode')}<input name="code" autocomplete="off" inputmode="numeric" value="123"></label></div>
+<button class="go" name="decision" value="pay">${text('pay', { amount: money })}</button>
+<button class="no" name="decision" value="decline">${text('declineCard')}</button>
+<button name="decision" value="leave">${text('leave')}</button>
 </form>
-<p class="soft">The card is a test card and already filled in. Order <code>${safe(payment.reference.split('-')[0]!.toUpperCase())}</code></p>`),
+<p class="soft">${text('testCard')} ${text('order')} <code>${safe(payment.reference.split('-')[0]!.toUpperCase())}</code></p>`),
+    { texts },
   )
 }
 
-function leftPage(): Answer {
+function leftPage(payment: Payment): Answer {
+  const texts = textsFor(payment)
   return page(
-    'Left',
-    sheet(
-      '<h1>Nothing was paid</h1><p class="soft">The payment is still open. Close this window, then continue or cancel it at Fairhouse.</p>',
-    ),
+    texts.text('leftTitle'),
+    sheet(`<h1>${safe(texts.text('leftTitle'))}</h1><p class="soft">${safe(texts.text('leftText'))}</p>`),
+    { texts },
   )
 }

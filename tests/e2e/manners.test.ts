@@ -98,7 +98,7 @@ longTest(
     await page.locator('main h1').waitFor()
     await page.locator('header').first().getByRole('button').first().waitFor()
     await page.getByRole('button', { name: 'اكشف بذرتي الآن' }).click()
-    await page.getByText('كل شيء متطابق').waitFor()
+    await page.getByText('تم التحقق').waitFor()
     await page.goto(page.url().replace('/ar/', '/'))
     await page.getByRole('button', { name: 'Verify round' }).click()
     await page.getByText('Verified: this round was determined').waitFor()

@@ -121,8 +121,8 @@ test('a refused stake names the limit that refused it, the one with the least le
   expect(shown('playTime', [limit({ definition: 6, amount: 30, currentAmount: 30, currency: null })])).toContain(
     'You have played for as long as you allowed yourself: 30 minutes a day',
   )
-  expect(shown('stake', [], { highestStake: { amount: 100, currency: 'EUR' } })).toContain('at most €1.00')
+  expect(shown('stake', [], { highestStake: { amount: 100, currency: 'EUR' } })).toContain('limited to €1.00')
   expect(shown('true', [limit({ definition: 5, period: '1-week', amount: null, currentAmount: null })])).toContain(
-    'You chose this yourself',
+    'You chose this',
   )
 })

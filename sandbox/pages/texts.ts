@@ -1,0 +1,47 @@
+/** Texts and amounts of the payment pages, in the language of the page of the site that the payer came from. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { directionOf, localeCodes, type LocaleCode } from '#contract/locales.ts'
+import type { Payment } from '../state.ts'
+import type en from './words/en.json'
+
+export type TextKey = keyof typeof en
+
+const texts = new Map(localeCodes.map((locale) => [locale, readTexts(locale)]))
+
+function readTexts(locale: LocaleCode): Record<TextKey, string> {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `words/${locale}.json`), 'utf8')) as Record<TextKey, string>
+}
+
+export type PageTexts = {
+  locale: LocaleCode
+  direction: 'ltr' | 'rtl'
+  text(key: TextKey, values?: Record<string, string>): string
+  /** `€50.00` for currencies with a sign, `0.015 BTC` for the others. */
+  money(amount: string | null, currency: string): string
+}
+
+export function textsIn(locale: LocaleCode): PageTexts {
+  const direction = directionOf(locale)
+  // A figure in a right-to-left sentence keeps its own direction.
+  const isolate = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value)
+  return {
+    locale,
+    direction,
+    text: (key, values = {}) =>
+      texts.get(locale)![key].replace(/\{(\w+)\}/g, (whole, name: string) => isolate(values[name] ?? whole)),
+    money: (amount, currency) => money(locale, amount ?? '', currency),
+  }
+}
+
+/** The site passes no locale: the address to which the payer returns begins with it, except for the default one. */
+export function textsFor({ successUrl }: Pick<Payment, 'successUrl'>): PageTexts {
+  const first = successUrl && URL.canParse(successUrl) ? new URL(successUrl).pathname.split('/')[1] : undefined
+  return textsIn(localeCodes.find((code) => code === first) ?? 'en')
+}
+
+function money(locale: LocaleCode, amount: string, currency: string): string {
+  if (!['EUR', 'USD', 'BRL'].includes(currency)) return `${amount} ${currency}`
+  const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  return new Intl.NumberFormat(`${locale}-u-nu-latn`, format).format(amount as `${number}`)
+}
