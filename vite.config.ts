@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
-/** What every page loads stands in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
+/** What every page loads is in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQuery|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/render\/(?!next-page\.|load\.|head\.)|web\/api\/|web\/device\/(?!build-watch|analytics)|web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|empty)\/|web\/design\/toast\/toast(s|-store)|web\/modals\/(modal-host|modal-state|use-modal)|web\/worker\/stores|web\/shell\/(?!player-actions|email-reminder|limit-notice|profile-nav|user-nav|notifications|popover\.tsx|begin-live|player-live|simple-page|page-frame)/
 const gameLists =
@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',
-    // Pages that stand open across a deployment still find the chunks of their own build.
+    // Pages that stay open across a deployment still find the chunks of their own build.
     emptyOutDir: isSsrBuild ?? false,
     manifest: !isSsrBuild,
     ssr: isSsrBuild ?? false,

@@ -66,7 +66,7 @@ export type FaultRequest = {
   layout: Record<string, unknown>
 }
 
-/** Sign-in and registration as pages with plain forms, for as long as no scripts run; by the modal they stand in for. */
+/** Sign-in and registration as pages with plain forms, until scripts run; by the modal that they replace. */
 export const entrancePaths = { 'sign-in': '/auth/sign-in', 'sign-up': '/auth/registration' } as const
 export type EntranceKind = keyof typeof entrancePaths
 

@@ -158,7 +158,7 @@ export const Decline = z.object({ call: z.literal('decline'), requestId: Id, bet
 export type Decline = z.infer<typeof Decline>
 
 /**
- * A decision about an accepted bet. It states where the bet stands afterwards, so the site posts the difference, and a
+ * A decision about an accepted bet. It states the resulting state of the bet, so the site posts the difference, and a
  * decision that arrives after a later one has no effect (`isApplied: false`). The same sequence number with another
  * content is `sequenceConflict`. None needs a live session.
  */

@@ -1,4 +1,4 @@
-/** Swaps between a player's own currencies: a quote first, which its confirmation carries out exactly. */
+/** Swaps between a player's own currencies: a quote first, which its confirmation executes exactly. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, PositiveAmount, WireAmount } from './money.ts'

@@ -144,7 +144,7 @@ export type StudioSession = {
   }
   /** `ladder` is what the page offers; any multiple of `unit` from `min` to `max` is accepted. */
   stakes: { unit: number; min: number; max: number; ladder: number[]; default: number }
-  /** With free spins every round has this stake, and the house pays it; null where the player does. */
+  /** With free spins every round has this stake, and the operator pays it; null if the player does. */
   freeSpins: { stake: number } | null
   balance: number
   fairness: Fairness

@@ -14,7 +14,7 @@ export function newPlayId(): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Failures after which the bet may exist although no answer arrived: only a repeated request can tell. */
+/** Failures after which the bet may exist although no answer arrived: only a repeated request shows it. */
 const unsettled = new Set(['offline', 'internal', 'playInFlight'])
 
 export type Connection = (state: 'lost' | 'back') => void

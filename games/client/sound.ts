@@ -41,7 +41,7 @@ export function soundOf(notes: readonly number[]): Sound {
     set(isOn) {
       sound.isOn = isOn
       if (!isOn) return
-      // A choice remembered from before is heard from the first press on: browsers keep pages silent until then.
+      // A stored choice takes effect with the first press: browsers keep pages silent until then.
       context ??= new AudioContext()
       void context.resume()
       if (context.state === 'running') chime(notes.slice(0, 2), 0.09, 0.06)

@@ -61,7 +61,7 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
   const { shell, words, view, session } = table
   view.abandon()
   if (failure === 'launchTokenInvalid') return end(table)
-  // The page around the game says this in its own place, with the way to a deposit.
+  // The page around the game shows this itself, with a link to the deposit.
   if (failure === 'insufficientFunds' && session.mode === 'real' && shell.isFramed)
     return report({ type: 'insufficient-funds', needed: stake, currency: session.currency.code })
   // The bet of another tab goes on here.
@@ -113,7 +113,7 @@ async function playRound(table: Table, request: PlayRequest) {
   })
 }
 
-/** Where a round of several steps stands: it goes on, or has ended. */
+/** The state of a multi-step round: it continues or has ended. */
 async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
   const { view, session, pace } = table
   table.fairness = fairness
@@ -335,7 +335,7 @@ function follow(table: Table) {
   })
 }
 
-/** Shows how things stand and listens to the page. An unfinished round comes first, under its own play id. */
+/** Shows the current state and listens to the page. An unfinished round comes first, under its own play id. */
 export function openTable(table: Table) {
   const { session, shell, words, view, lastRound } = table
   follow(table)

@@ -78,7 +78,7 @@ export type GameView = {
 }
 
 export type Steps = {
-  /** Shows where the round stands, at its start, after an act, when it is resumed and at its end. */
+  /** Shows the state of the round: at its start, after an act, when it is resumed and at its end. */
   show(round: StudioRound): Promise<void>
   /** The main button while a round is played; without an act it waits for another choice. */
   main(): { label: string; act: Act | null }

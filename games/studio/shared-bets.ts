@@ -69,7 +69,7 @@ export type CashOutWish = { id: string; actId: string; receivedAt: Date; isOwn: 
 
 /**
  * Under the bet's lock. The multiplier is that of the moment of receipt, at most the automatic one; the round must not
- * have crashed by then. Where another process runs the round its database, not this clock, says that it still runs.
+ * have crashed by then. If another process runs the round, the database and not this clock decides whether it is still running.
  */
 export async function cashOut(
   parts: StudioParts,
@@ -220,7 +220,7 @@ async function payDemo(tx: Tx, round: RoundRow): Promise<RoundRow> {
   return readRound(rows[0]!)
 }
 
-/** The real bets of a round as they stand, the highest stakes first. */
+/** The current real-money bets of a round, highest stakes first. */
 export type BetOfRound = {
   id: string
   owner: string

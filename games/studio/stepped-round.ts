@@ -85,7 +85,7 @@ export async function begin(parts: StudioParts, id: string, within?: Tx): Promis
   return stand(parts, within, round, { acts: [], step })
 }
 
-/** Stores where the round stands: being played on, or decided. */
+/** Stores the state of the round: still playing, or decided. */
 export async function stand(
   parts: StudioParts,
   tx: Tx,

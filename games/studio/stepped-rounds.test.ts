@@ -127,7 +127,7 @@ test('no reply before the end tells where the mines are: two rounds with other m
     expect(others[2]!.status).toBe(409)
     expect(others[4]!.status).toBe(409)
     said.push(...others.map(({ body }) => JSON.stringify(body).replaceAll(`[${safe[0]}]`, '[first]')))
-    // What differs from player to player and says nothing about the round.
+    // Fields that differ between players and reveal nothing about the round.
     bytes.push(
       said.map((text) =>
         text.replace(/"(id|playId|clientSeed|serverSeedHash|createdAt|requestId)":"[^"]*"/g, '"$1":"…"'),

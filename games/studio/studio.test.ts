@@ -320,7 +320,7 @@ test('killed after the win and before it was recorded: minutes later the round i
   expect(await fixture.balance(player)).toBe(paid)
 })
 
-/** The house in the studio's own process, which takes a bet and its win in one posting. */
+/** The operator's wallet in the studio's own process, which takes a bet and its win in one posting. */
 const inProcess = (change: (real: OperatorWallet) => Partial<OperatorWallet> = () => ({})) =>
   fixture.replaceWallet(() => {
     const real = walletInProcess(fixture.deps, inHouseStudioSlug)

@@ -35,7 +35,7 @@ export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
   }
   const pause = (ms: number) => new Promise<void>((resume) => (ms > 0 ? later(ms, resume) : resume()))
 
-  /** One call, as often as the faults say; the first answer counts. */
+  /** One call, repeated as the simulated faults require; the first answer counts. */
   async function send(call: () => Promise<WalletAnswer | null>): Promise<WalletAnswer | null> {
     await pause(faults.slowMs)
     const answers = await Promise.all(Array.from({ length: faults.copies }, call))

@@ -52,7 +52,7 @@ export function copySource(): Copy {
   chmodSync(folder, 0o711)
   let standing: ChildProcess | null = null
   let runs = 0
-  /** The standing tests have compiled the previous bug. */
+  /** Vitest, which stays alive, has compiled the previous bug. */
   let stale: string[] = []
   const end = (): void => {
     if (standing) kill(standing)

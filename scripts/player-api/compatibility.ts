@@ -201,7 +201,7 @@ function joined(schemas: Schema[]): Schema[] {
   ]
 }
 
-/** One more alternative of objects that a field tells apart, as a value of an enumeration would be. */
+/** One more variant of a discriminated union, treated like a new value of an enumeration. */
 function isNewKind(value: Schema, known: Schema[]): boolean {
   const objects = known.filter(({ type }) => type === 'object')
   return (

@@ -1,5 +1,5 @@
 /**
- * Every game as a player meets it: before a round, in the middle of one of several steps, after a win and after a loss.
+ * Every game as a player sees it: before a round, in the middle of one of several steps, after a win and after a loss.
  * A round is played once and looked at in all sizes.
  */
 import { join } from 'node:path'

@@ -232,7 +232,7 @@ const openTournament = (definition: string) => async (page: Page) => {
   await page.waitForURL(`**/tournaments/${definition}*`)
 }
 
-/** Loyalty, quests, bonuses and tournaments, each in the states that a player meets. */
+/** Loyalty, quests, bonuses and tournaments, each in the states that a player can see. */
 const rewards: Shot[] = [
   { name: 'rewards-quests', path: '/?quests-hub=true', by: 'regular', isModal: true },
   {

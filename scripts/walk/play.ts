@@ -62,7 +62,7 @@ export async function playRound(
 
 const messagesOf = (seen: Noted[]) => seen.flatMap((each) => (each.kind === 'message' ? [each.type] : []))
 
-/** What the game says and offers. */
+/** What the game shows and offers. */
 async function stateOf(frame: Frame): Promise<string> {
   const [said, offered] = await Promise.all([
     frame.locator('.line-of-words').textContent(),

@@ -91,7 +91,7 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
       const frames = page.frames().map((frame) =>
         frame
           .evaluate(() => (globalThis as unknown as { shifts?: Shift[] }).shifts?.splice(0) ?? [])
-          // A frame that is being replaced has nothing to say.
+          // A frame that is being replaced sends nothing.
           .catch((): Shift[] => []),
       )
       return (await Promise.all(frames)).flat()
@@ -118,7 +118,7 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
 const causeOf = (value: unknown): string | null =>
   value instanceof Error && value.cause instanceof Error ? (value.cause.stack ?? value.cause.message) : null
 
-/** Runs in each page before its own scripts, so that it hears a message before the page shows its consequence. */
+/** Runs in each page before its own scripts, so that it receives a message before the page shows its effect. */
 function note(): void {
   if (window !== window.top) return
   const noted: Noted[] = []

@@ -35,7 +35,7 @@ type Row = {
   game_id: string | null
   created_at: Date
 }
-/** Movements of one reference lie between two ids; without a reference there are no bounds. */
+/** Movements of one reference are between two ids; without a reference there are no bounds. */
 type Span = { first: bigint; last: bigint }
 
 /** An entry's id is its movement's id times this, plus its position in the movement. */

@@ -89,7 +89,7 @@ const losses = house('losses')
 const spinWins = house('spin-wins')
 const stakes = [player.cash, player.bonus, bonusExpense] as const
 
-/** The posting function takes bonus money when the cash is insufficient, and house money for a free spin. */
+/** The posting function takes bonus money when the cash is insufficient, and the operator's money for a free spin. */
 export const bet = movement('bet', { from: stakes, to: [games], isGated: true })
 /** Returned in the same split in which the round was staked; the part of free spins may be set aside. */
 export const win = movement('win', { from: [games], to: [player.cash, player.bonus, spinWins] })

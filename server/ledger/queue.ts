@@ -138,7 +138,7 @@ export function createQueue({ writers, maxBatch, fewest = 32, patienceMs = 10, p
   }
 }
 
-/** As many from the front of the lane as fit, up to the first whose key or round is in flight; marks theirs as busy. */
+/** As many from the front of the queue as fit, up to the first whose key or round is in flight; marks theirs as busy. */
 function takeFrom(lane: Lane, room: number, busy: Set<string>): Waiting[] {
   let count = 0
   for (; count < room && count < lane.waiting.length; count++) {

@@ -325,7 +325,7 @@ longTest(
   },
 )
 
-/** Controls, and the bottom bar, that an alert on screen lies over. */
+/** Controls, and the bottom bar, that an alert on screen covers. */
 function controlsUnder(page: Page, except: string): Promise<string[]> {
   return page.evaluate((leftOut) => {
     const region = document.querySelector('section:has(> [role=status])')!

@@ -151,7 +151,7 @@ describe('routes', () => {
     // Switched off on this site.
     expect(paths).not.toContain('/loyalty')
     expect(text).toContain('hreflang="x-default"')
-    // One translated locale stands for all: their addresses differ in the prefix only.
+    // One translated locale represents all: their addresses differ in the prefix only.
     for (const path of paths.filter(
       (each) => !localeCodes.some((code) => code !== 'de' && each.startsWith(`/${code}`)),
     ))

@@ -160,7 +160,7 @@ const walk =
     await expectReadable(page)
     const confirm = bet.getByRole('button', { name: /^Confirm cash-out €/ })
     const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
-    // The client's host is gone before it answers: the part is sold once, and is not offered as if it were not.
+    // The client's host disappears before it answers: the part is sold once, and is not offered as if it were not.
     const losing = async (route: Route) => {
       await route.fetch()
       await route.abort()
@@ -643,7 +643,7 @@ longTest(
     await expectReadable(guest)
     await drawer.getByRole('button', { name: 'Remove all' }).click()
     await drawer.getByRole('button', { name: 'Close' }).click()
-    // Neither a match that is gone nor a link that names none adds anything.
+    // Neither a match that has ended nor a link without one adds anything.
     for (const path of ['/slip/gone~result~home', '/slip/nonsense', '/slip']) {
       await guest.goto(`${site.url}/betting${path}`)
       await drawer.locator('.note').getByText('Some selections are no longer available.').waitFor()

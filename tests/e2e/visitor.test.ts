@@ -288,7 +288,7 @@ longTest(
   },
 )
 
-/** Stands for the tag manager: what it measures leaves in every way that a script has. */
+/** A stand-in for the tag manager, which sends data by every means available to a script. */
 const tagManager = `
   document.cookie = '_ga=GA1.1.1.1;path=/'
   window.measure = async () => {

@@ -107,7 +107,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 1, arbitrary: plain('unsigned') },
 )
 
-/** The request after the mutation of what it says; `another` is the token of somebody else. */
+/** The mutated request; `another` is the token of somebody else. */
 export function mutated(request: Request, change: Mutation, another: string | null): Request {
   switch (change.kind) {
     case 'value':

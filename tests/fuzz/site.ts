@@ -194,7 +194,7 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
     return { ...answer, ms: performance.now() - startedAt }
   }
 
-  /** Slow is what is slow three times, on a machine that is not too busy to tell. */
+  /** An answer is slow if it is slow three times in a row on a machine that is not busy. */
   async function sendInTime(request: Parameters<TestApp['send']>[0], what: string): Promise<Answer> {
     const first = await send(request)
     if (first.ms <= slowMs) return first

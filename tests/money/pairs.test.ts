@@ -1,4 +1,4 @@
-/** Two capabilities that meet on one player, one after the other, the other way round and at once: the matrix of docs/threats.md. */
+/** Two capabilities that affect one player together, one after the other, the other way round and at once: the matrix of docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'

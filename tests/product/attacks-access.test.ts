@@ -109,7 +109,7 @@ test('27: every call for players answers a guest with 401, and every id of anoth
   ] as const
   for (const [method, path] of foreign) {
     const answer = await stranger.call(method, path)
-    // To a stranger it is indistinguishable from what does not exist.
+    // To anyone else it is indistinguishable from what does not exist.
     const absent = await stranger.call(method, path.replace(/[0-9a-f-]{36}/, randomUUID()))
     expect(answer.status, path).toBe(404)
     expect(answer.body).toEqual(absent.body)

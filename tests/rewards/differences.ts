@@ -139,7 +139,7 @@ export async function compareLoyalty(asOwner: AsOwner, books: Books): Promise<Co
   const { rows: changes } = await asOwner(
     `SELECT after_movement, rule FROM rewards.counting_rules WHERE consumer = 'loyalty' ORDER BY after_movement DESC`,
   )
-  // Only where each ladder began to count is taken from the product; what it says, from the ladders of the storm.
+  // Only the start of each ladder is taken from the product; its terms come from the ladders of the storm.
   const ladders = changes.toReversed().filter(({ rule }) => JSON.parse(rule).pointsPerUnit.slot > 0)
   const terms = [
     { slot: 25n, dice: 20n, bonus: false },

@@ -66,7 +66,7 @@ async function consume({ url, errors }: World): Promise<ChildProcess> {
   return child
 }
 
-/** One that has ended already says so no more. */
+/** One that has already ended is not announced again. */
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   await new Promise<void>((resolve) => {

@@ -317,7 +317,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
 
   test('a withdrawal that is called back before the partner heard of it comes back once and is never paid', async () => {
     const id = await withdrawn()
-    // Sent, but the answer was lost: only the partner can say that it will not be paid.
+    // Sent, but the answer was lost: only the partner can confirm that it will not be paid.
     gateway.faults.outages = 1
     await sendPayouts(app.deps)
     gateway.faults.outages = 0

@@ -10,7 +10,7 @@ export type MoneyCalls = {
   withdraw(amount: number): Promise<Answer>
   /** Cash goes to the games; false where it does not suffice. */
   stake(amount: number): Promise<boolean>
-  /** A deposit with its bonus, paid at the partner: `house.settle()` credits it. */
+  /** A deposit with its bonus, paid at the partner: `settle()` credits it. */
   payDeposit(): Promise<void>
   wallet(): Promise<Wallet>
   /** A call whose session was checked before: what ends the session meanwhile does not end the call. */

@@ -25,7 +25,7 @@ export type SportsSite = {
   start(player: Bettor, currency?: string): Promise<string>
   /** The same at a time when the player's access token has expired. */
   renew(player: Bettor): Promise<string>
-  /** A call of the sportsbook; signed correctly unless `headers` says otherwise. */
+  /** A call of the sportsbook; signed correctly unless `headers` replaces the signature. */
   call(name: string, body: object, options?: { headers?: Record<string, string>; slug?: string }): Promise<TestAnswer>
   /** Places a single at odds of 3.00, and accepts it; resolves to its id. */
   bet(token: string, stake?: number): Promise<string>
@@ -228,7 +228,7 @@ async function newPlayer({ deps, db }: TestApp, funds: Record<string, bigint>): 
 
 export type AnsweringSportsbook = { host: string; close(): void }
 
-/** A sportsbook's server, which answers the site's calls as a test says, or loses an answer. */
+/** A sportsbook's server, which answers the site's calls as a test defines, or loses an answer. */
 export async function answeringSportsbook(
   answer: (call: Record<string, unknown>) => object | 'lost',
   now: () => Date,

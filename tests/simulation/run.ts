@@ -19,7 +19,7 @@ export class SimulationFailed extends Error {
 }
 
 type Act = (world: World, player: SimPlayer, random: Random) => Promise<string>
-/** Each as often as its weight says. */
+/** Each in proportion to its weight. */
 const acts: Array<[number, Act]> = [
   [30, play.bet],
   [18, play.win],

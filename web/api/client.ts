@@ -70,7 +70,7 @@ export async function api<R extends Route>(
   })
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
-  // A response to a replaced token says nothing about the current one.
+  // A response to a replaced token does not concern the current one.
   const isOfSession = !sessionCalls.test(route) || reply.error?.name === 'signInNeeded'
   if (
     (answer.status === HttpStatus.unauthorized || answer.status === HttpStatus.forbidden) &&

@@ -1,4 +1,4 @@
-/** Three bars and a label; the label, not the colour, carries the meaning. */
+/** Three bars and a label; the label, not the colour, conveys the meaning. */
 import { shownStrength } from '#contract/fields/password-strength.ts'
 import { useLabels } from '../render/labels.tsx'
 import styles from './forms.module.css'

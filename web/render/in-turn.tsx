@@ -50,7 +50,7 @@ export function onceAllHydrated(then: () => void): void {
   else act = then
 }
 
-/** Stands after its siblings: parts inside them are counted before this one ends. */
+/** Rendered after its siblings: parts inside them are counted before this one ends. */
 function Hydrated({ part }: { part: Part }) {
   useEffect(() => {
     end(part)

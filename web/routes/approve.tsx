@@ -55,7 +55,7 @@ function Approve() {
   )
 }
 
-/** Asked once a page: an answer to a link that is spent says nothing. */
+/** Requested once per page: the answer to a used link means nothing. */
 let asked: Promise<Step> | null = null
 
 function approve(code: string): Promise<Step> {

@@ -24,7 +24,7 @@ export function LanguageOffer() {
   )
 }
 
-/** Focus moves to the start of the page, as its button is gone. */
+/** Focus moves to the start of the page, because its button was removed. */
 function dismiss(): void {
   dismissOffer()
   document.getElementById('main')?.focus({ preventScroll: true })

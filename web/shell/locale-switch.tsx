@@ -1,4 +1,4 @@
-/** Links to this page in each language; the default one carries its code as an explicit choice. */
+/** Links to this page in each language; that of the default one contains its code as an explicit choice. */
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { defaultLocale, localePath, splitLocale } from '../render/match.ts'

@@ -1,4 +1,4 @@
-// The multipliers of a cascade, with the one that applies. For the eye alone: the line of the result says it as well.
+// The multipliers of a cascade, with the one that applies. Visual only: the result line states it as well.
 
 import { el } from '../dom.ts'
 

@@ -10,7 +10,7 @@ export type Reel = {
   cells(): HTMLElement[]
   show(symbols: readonly SymbolId[]): void
   spin(): void
-  /** Stops at the given index; resolves when the reel stands still. */
+  /** Stops at the given index; resolves when the reel has stopped. */
   land(stop: number, rows: number): Promise<void>
   /** Takes these rows away, lets what is above them fall, and fills up to the symbols given. */
   fall(gone: ReadonlySet<number>, symbols: readonly SymbolId[]): Promise<void>

@@ -19,7 +19,7 @@ import { playersOf } from './players.ts'
 
 const presets = [0, 150, 200, 500, 1_000]
 const shownPoints = 12
-/** The rounds go on while pages ask for them, and a page that hears nothing for a while asks how things stand. */
+/** Rounds continue while pages request them, and a page that receives nothing for a while requests the state. */
 const askEveryMs = 30_000
 const silenceMs = 4_000
 /** Multipliers that are announced to a player who is in the round. */

@@ -20,7 +20,7 @@ export const titleOf = (words: Words, bet: WireBet) =>
 export const statusOf = (bet: WireBet) =>
   bet.state === 'settled' ? (bet.payout > bet.cashedOut ? 'settledWon' : 'settledLost') : bet.state
 
-/** As a screen reader says it: `Single, Alder – Birch: Won. Payout €12.00`. */
+/** As a screen reader announces it: `Single, Alder – Birch: Won. Payout €12.00`. */
 export function resultText(words: Words, bet: WireBet, locale: string): string {
   const [leg] = bet.legs
   const name = bet.legs.length === 1 ? `${titleOf(words, bet)}, ${leg!.home} – ${leg!.away}` : titleOf(words, bet)

@@ -100,7 +100,7 @@ function mount(options: MountOptions): Handle {
 
 type Place = { ancestors: Element[]; event: string | null; name: string; index: number }
 
-/** Where the focus is, for the case that its element is gone once the screen is drawn again. */
+/** Where the focus is, in case its element no longer exists after the next render. */
 function placeOf(focused: HTMLElement): Place {
   const ancestors: Element[] = []
   for (let at = focused.parentElement; at; at = at.parentElement) ancestors.push(at)
@@ -110,7 +110,7 @@ function placeOf(focused: HTMLElement): Place {
   return { ancestors, event: row?.dataset.event ?? null, name, index }
 }
 
-/** What was pressed is gone: the focus stays with its match, or in the smallest part of the screen that is left. */
+/** The pressed element no longer exists: focus moves to its match, or to the smallest remaining part of the screen. */
 function focusNear(root: ShadowRoot, { ancestors, event, name, index }: Place, how: FocusOptions): void {
   const row = event && root.querySelector(`[data-event="${CSS.escape(event)}"]`)
   const same = row && index >= 0 ? row.querySelectorAll<HTMLElement>(`.${name}`)[index] : null

@@ -275,7 +275,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     const price = await server.builder(asked[0]!.eventId, parts).catch((error: unknown) => error)
     if (asked !== state.picks || state.tab !== 'builder' || isStopped) return
     if (price instanceof Refused) {
-      // Without an answer the price stays as it was; the page says that the connection is lost.
+      // Without an answer the price stays unchanged; the page shows that the connection is lost.
       if (price.status > 0) Object.assign(state, { builder: null, builderFault: price.refusal.error })
     } else takeBuilder(asked, price as BuilderPrice)
     changed()
@@ -446,7 +446,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     if (market) see(pick, market)
   }
 
-  /** What was offered is gone with the part that was sold: pressing again would sell a part of the rest. */
+  /** The offer ended with the part that was sold: pressing again would sell a part of the rest. */
   function endCashOut({ id, openStake }: WireBet): void {
     const before = state.bets.get(id)
     if (state.cashOut?.bet === id && before && before.openStake !== openStake) state.cashOut = null
@@ -527,7 +527,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     freeBetId?: string
   }
 
-  /** The bets that the slip stands for, without those whose stake is empty. */
+  /** The bets of the slip, without those whose stake is empty. */
   function orders(): Order[] {
     if (state.freeBet !== null) {
       const free = freeBetsForSlip().find(({ id }) => id === state.freeBet)
@@ -720,7 +720,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     void takeLink()
   }
 
-  /** What a screen reader says of an inner route; of a match its sides. */
+  /** The announcement of an inner route for screen readers; for a match, its sides. */
   function placeName(path: string): string {
     const sport = sports.find((each) => path === `/${each}`)
     const event = state.events.get(openId() ?? '')
@@ -729,7 +729,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     return path.startsWith('/event/') ? '' : state.words(sport ? `sport_${sport}` : (named[path] ?? path.slice(1)))
   }
 
-  /** Puts those that are offered on the slip and opens it, which also says if some are not. */
+  /** Puts the offered ones on the slip and opens it; the slip also shows if some are not offered. */
   async function pickAll(selections: Selection[]): Promise<void> {
     const events = new Map<string, WireEvent | null>()
     let isWhole = selections.length > 0

@@ -1,5 +1,5 @@
 /**
- * Bets from the slip to the last settlement. Each is stored before the wallet hears of it, and each call to the wallet
+ * Bets from the slip to the last settlement. Each is stored before the wallet is called, and each call to the wallet
  * is stored until it is answered, so that a kill at any moment loses nothing.
  */
 import { createHash, randomBytes } from 'node:crypto'

@@ -9,7 +9,7 @@ export function openJournal<Entry extends { id: string }>(path: string | null): 
   if (path) {
     mkdirSync(dirname(path), { recursive: true })
     if (existsSync(path)) for (const line of readFileSync(path, 'utf8').split('\n')) read(line, all)
-    // What earlier lines of a bet said is dropped here, once per start.
+    // Earlier lines of a bet are dropped here, once per start.
     writeFileSync(`${path}.new`, [...all.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
       mode: 0o600,
     })

@@ -122,7 +122,7 @@ function entrancePathHome(locale: string): string {
   return path.slice(0, path.indexOf('/auth/')) || '/'
 }
 
-/** The page of this site that links to the form; null where the browser does not say. */
+/** The page of this site that links to the form; null if the browser does not send it. */
 function cameFrom({ headers: { referer }, host }: FastifyRequest): string | null {
   if (!referer || !URL.canParse(referer)) return null
   const from = new URL(referer)

@@ -32,7 +32,7 @@ export async function payFreeSpins(
       .select(['player_id', 'currency', 'game_id'])
       .where('id', '=', id)
       .executeTakeFirst()
-    // Ids of an outside studio's games carry its name.
+    // Ids of an outside studio's games contain its name.
     if (!seen?.game_id.startsWith(`${studio}-`)) return refuse('unknown')
     await lockBonusWallet(tx, seen)
     const row = await tx

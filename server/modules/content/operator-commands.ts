@@ -83,7 +83,7 @@ async function current(context: OperatorContext, path: string) {
   return found
 }
 
-/** A text that the file lacks, and what it stands in for; the default language is shown where a locale has no page. */
+/** A text that the file lacks, and what replaces it; the default language is shown where a locale has no page. */
 function warnOfMissing({ content, print }: OperatorContext, path: string, data: unknown): void {
   const [locale = '', directory = '', file = ''] = path.split('/')
   const known = content.read('en', directory as 'pages')[file]

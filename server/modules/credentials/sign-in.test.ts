@@ -137,7 +137,7 @@ const askApproval = (email: string, ip: string) =>
   app.post('/api/player/sessions/approval', { email }, undefined, from(ip))
 const approve = (code: string, ip: string, fingerprint: string | null = null) =>
   app.post('/api/player/sessions/approval/confirm', { code, fingerprint }, undefined, from(ip))
-/** Of the newest mail that carries one. */
+/** Of the newest mail that contains one. */
 async function codeOf(email: string): Promise<string> {
   const links = (await inboxOf(app).all({ to: email })).flatMap((mail) => mail.links)
   return new URL(links.findLast((link) => link.includes('approvalCode'))!).searchParams.get('approvalCode')!

@@ -124,7 +124,7 @@ export async function archiveDefinition(
   return ok(null)
 }
 
-/** Starts what is scheduled and ends what is active, as their terms say. Returns how many states it changed. */
+/** Starts what is scheduled and ends what is active, by their terms. Returns how many states it changed. */
 export async function moveDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<number> {
   const now = clock.now()
   const due = await db.kysely

@@ -1,4 +1,4 @@
-/** Free spins at outside studios: noted when a studio is told of them, withdrawn and reported when they have ended here. */
+/** Free spins at outside studios: recorded before a studio is notified of them, withdrawn and reported when they have ended here. */
 import type { Deps } from '../../deps.ts'
 import type { FreeRounds, GameStudio } from '../../partners/game-studio/port.ts'
 import { readFreeSpins } from '../bonuses/at-game.ts'
@@ -6,7 +6,7 @@ import { findStudio } from './internal/studio-call.ts'
 
 const chunk = 200
 
-/** Before the studio is told, so that none is forgotten there. */
+/** Before the studio is notified, so that none remains there without a record. */
 export async function noteFreeRounds(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { slug }: GameStudio,

@@ -1,4 +1,4 @@
-/** How far a player's free spins at a game are, and what they have paid: said at their end, and after coming back to them. */
+/** The progress of a player's free spins in a game, and what they have paid: shown at their end and when the player returns to them. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { readFreeSpins as contract } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'

@@ -1,4 +1,4 @@
-/** Strong markers tell the player, pause play, and stop bonuses and marketing until a person has decided. A notice is only shown. */
+/** For a strong marker, the player is notified, play is paused, and bonuses and marketing stop until an operator has decided. A notice is only shown. */
 import type { Alert } from '#contract/content.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'

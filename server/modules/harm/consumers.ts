@@ -38,7 +38,7 @@ const harm = consumer<Needs>('harm', {
     const touched = [...tallies, ...marks].map(({ playerId, at }) => ({ playerId, day: at.toISOString().slice(0, 10) }))
     if (rules) await raiseMarkers(tx, needs, rules, touched)
   },
-  /** Markers stay: the player was told, and a person may have decided. None is raised twice. */
+  /** Markers stay: the player was notified, and an operator may have decided. None is raised twice. */
   async reset(tx) {
     await tx.deleteFrom('harm.tallies').execute()
     await tx.deleteFrom('harm.marks').execute()

@@ -32,7 +32,7 @@ function holderOf({ caller }: Asking, { playerId }: OtpOf): string {
 
 /**
  * Replaces the holder's code. Null within 60 s of the last, which stays valid; of concurrent requests, one gets a
- * code. A decoy is a code that nobody receives; the requester cannot tell the difference.
+ * code. A decoy is a code that nobody receives; the requester cannot see the difference.
  */
 export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, of: OtpOf): Promise<string | null> {
   const now = ctx.clock.now()

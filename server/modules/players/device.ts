@@ -1,4 +1,4 @@
-/** What a user agent tells about a device. */
+/** What a user agent reveals about a device. */
 
 const browsers: Array<[RegExp, string]> = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

@@ -132,7 +132,7 @@ describe('the form', () => {
   })
 
   test('what it does not offer is not looked at', async () => {
-    await read() // the first one alone says `isNewlyRegistered`
+    await read() // only the first one has `isNewlyRegistered`
     const before = await read()
     expect(
       (

@@ -72,7 +72,7 @@ const Data = z
     rewards: z.array(Reward).min(1).max(3),
     claim: z.enum(['player', 'automatic']),
     conditions: Conditions.optional(),
-    /** Completed once, without it. `everyDays` lie between two starts. */
+    /** Completed once, without it. `everyDays` is the minimum interval between two starts. */
     repeat: z.strictObject({ everyDays: z.int().min(1).max(366), max: z.int().min(2).max(1_000) }).optional(),
   })
   .superRefine(({ order, tasks, days, rewards, conditions }, context) => {

@@ -1,4 +1,4 @@
-/** A quest whose reward waits to be claimed, for a message about it; null once it was claimed or given up. */
+/** A quest whose reward waits to be claimed, for a message about it; null once it was claimed or forfeited. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readAccepted } from './internal/present.ts'

@@ -15,7 +15,7 @@ export const records: PlayerRecords = {
         .limit(recordLimit)
         .execute(),
   },
-  /** An account that is closed ends its quests, and gives up what was not claimed. */
+  /** Closing an account ends its quests and forfeits what was not claimed. */
   endOpen: async ({ clock }, tx, playerId, reason) => {
     if (reason !== 'account-closed') return
     await waitForBatch(tx)

@@ -42,7 +42,7 @@ export function isOfferedCountry(code: string): boolean {
   return callingCodes.has(code) && !excludedCountries.has(code)
 }
 
-/** The currency that lies nearest to what the country pays with; the base currency where that one is switched off. */
+/** The offered currency closest to the currency of the country; the base currency where that one is switched off. */
 export function offeredCurrencyOf(reference: Pick<Reference, 'isOffered'>, country: string): string {
   const nearest = currencyOfCountry(country)
   return reference.isOffered(nearest) ? nearest : baseCurrency

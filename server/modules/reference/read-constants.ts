@@ -34,7 +34,7 @@ function telegramOf({ settings, partners }: Ctx): Constants['player']['telegram'
   }
 }
 
-/** The zones that this runtime knows; the name is the last part, as people say it. */
+/** The zones that this runtime knows; the name is the last part, its common name. */
 function makeTimeZones(): Constants['timeZones'] {
   return Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ').replaceAll('/', ' / ') }))
 }

@@ -18,7 +18,7 @@ import { openAccount } from '../wallet/open-account.ts'
 
 export type NewPlayer = {
   /**
-   * Both absent for a messenger account. A phone is in digits and verified; `isEmailConfirmed` tells whether the
+   * Both absent for a messenger account. A phone is in digits and verified; `isEmailConfirmed` states whether the
    * address is.
    */
   email?: string

@@ -12,7 +12,7 @@ export const records: PlayerRecords = {
         .limit(recordLimit)
         .execute(),
   },
-  /** An account that is closed voluntarily gives up what is due to it: nobody could be paid. */
+  /** Closing an account voluntarily forfeits what is due: nobody could be paid. */
   endOpen: async ({ clock }, tx, playerId, reason) => {
     if (reason !== 'account-closed') return
     await tx

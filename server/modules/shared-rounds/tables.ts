@@ -27,7 +27,7 @@ export type RoundRow = {
 /** Identifies this process as the one that runs a game's rounds. */
 export const thisProcess: string = randomUUID()
 
-/** Rounds go on for so long after the last page that watched them was heard of. */
+/** How long rounds continue after the last request of a page that watches them. */
 export const watchedForMs = 90_000
 const notedEveryMs = 15_000
 const shownRounds = 20

@@ -218,7 +218,7 @@ async function refusalOf(ctx: Ctx, tx: Tx, { playerId }: ClientToken, refusal: P
     case 'lossLimitReached':
     case 'stakeLimitReached':
     case 'playTimeReached':
-      // To the player's page, which says which limit it was; the sportsbook is told no more than it needs.
+      // For the player's page, which names the limit; the sportsbook gets no more than it needs.
       await append(tx, {
         channel: playerChannel('game:bets', playerId),
         event: 'game.bet.limit.reached',

@@ -1,5 +1,5 @@
 /**
- * Stores what a supplier's catalogue says now. A game that is missing from it is kept and no longer offered; it is
+ * Stores the current catalogue of a supplier. A game that is missing from it is kept and no longer offered; it is
  * offered again when it returns. Nothing is deleted, because rounds, favourites and bonuses name games.
  */
 import { createHash } from 'node:crypto'

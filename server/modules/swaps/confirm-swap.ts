@@ -1,4 +1,4 @@
-/** Carries a quote out: takes one currency and credits the other, in one transaction, exactly as quoted. */
+/** Executes a quote: debits one currency and credits the other, in one transaction, exactly as quoted. */
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { confirmSwap as contract } from '#contract/swaps.ts'
@@ -32,7 +32,7 @@ async function swap(ctx: PlayerCtx, tx: Tx, id: string): Promise<Answer> {
   const isActive = (await lockStatus(tx, playerId)) === 'active'
   const quoted = await findQuote(tx, playerId, id)
   if (!quoted) return refuse('quoteNotFound')
-  // Carried out before: whatever has changed since, the answer is the first one.
+  // Already executed: whatever has changed since, the first answer is repeated.
   if (quoted.confirmed_at) return ok(await present(ctx, tx, quoted))
   if (!isActive) return refuse('playerLimited')
   if (quoted.expires_at <= ctx.clock.now()) return refuse('quoteExpired')

@@ -719,7 +719,7 @@ describe('prizes', () => {
     expect(await sumCashRewards(app.deps.db.kysely, { playerId: players[0]!.id, currency: 'EUR', ...month })).toBe(0n)
   })
 
-  test('of unfilled places are divided among the winners', async () => {
+  test('of places that nobody takes are divided among the winners', async () => {
     const { run, players } = await played([300, 100])
     await end(run)
     // 19.00 as 50 to 30: 11.875 and 7.125.

@@ -87,7 +87,7 @@ export type LaunchRequest = {
   /** The stake of the free spins that are played; null for none. */
   freeSpins?: { stake: number } | null
 }
-/** What a studio is told about the player's surroundings. */
+/** What a studio receives about the player's environment. */
 export type LaunchPlace = {
   ip: string
   country: string | null

@@ -1,4 +1,4 @@
-/** When the in-house studio released its games; the maths carries no date. */
+/** When the in-house studio released its games; the maths contains no date. */
 const releases: ReadonlyArray<{ on: string; games: readonly string[] }> = [
   {
     on: '2026-11-21',

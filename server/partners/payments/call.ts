@@ -40,7 +40,7 @@ export function caller(options: CallOptions): Call {
   }
 }
 
-/** A rejected key says nothing about the payment: the configuration must be fixed, and the call is then repeated. */
+/** A rejected key is no information about the payment: the configuration must be fixed, and the call is then repeated. */
 const notAboutPayment = [
   HttpStatus.unauthorized,
   HttpStatus.forbidden,

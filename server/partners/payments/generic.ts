@@ -139,7 +139,7 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
 }
 
 /**
- * A path that the partner does not know says nothing about the money, but a repeated call would get the same answer.
+ * A path that the partner does not know is no information about the money, but a repeated call would get the same answer.
  */
 function asRefusal(refusal: CallRefusal): 'unavailable' | 'refused' {
   return refusal === 'unavailable' ? 'unavailable' : 'refused'

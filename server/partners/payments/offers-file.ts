@@ -35,7 +35,7 @@ const Field = z.object({
   hints: z.record(z.string(), z.string().max(300)).default({}),
   options: z.array(Option).default([]),
 })
-/** `{}` is no fee at all; without an entry the player is told nothing about fees. */
+/** `{}` means no fee; without an entry, no fee is shown. */
 const Fee = z.object({
   percent: z.number().min(0).max(100).default(0),
   fixed: Amount.default('0'),

@@ -35,7 +35,7 @@ async function show({ loader }: Navigator): Promise<void> {
 
 /**
  * An installation is written to the profile, which is only logged if it fails (specification, section 8). Where the
- * browser makes no offer of its own, it cannot tell whether the site is installed, so the profile does.
+ * browser makes no offer of its own, whether the site is installed is unknown there, so the profile states it.
  */
 async function compareProfile({ loader: { client, fetch } }: Navigator): Promise<void> {
   if (accessToken() === null) return

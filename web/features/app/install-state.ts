@@ -36,7 +36,7 @@ export function hasDismissed(): boolean {
   }
 }
 
-/** Without storage the offer is gone until the next page. */
+/** Without storage the offer returns with the next page. */
 export function dismissOffer(): void {
   try {
     localStorage.setItem(dismissedKey, String(Date.now()))

@@ -5,7 +5,7 @@ export type InstallWay = 'prompt' | 'ios' | 'android' | 'mac'
 
 type Device = {
   userAgent: string
-  /** Tells an iPad, which names itself a Mac, from one. */
+  /** Distinguishes an iPad, which identifies itself as a Mac, from a Mac. */
   touchPoints: number
   isStandalone: boolean
   hasPrompt: boolean

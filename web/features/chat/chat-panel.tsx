@@ -24,7 +24,7 @@ export function ChatPanel({ store, onClose }: ChatPanelProps) {
   const { messages, phase, draft } = snapshot
   const last = messages.at(-1)?.number
   const unread = snapshot.state?.unread
-  // The server is told what is on screen, which a hidden tab's messages are not.
+  // The server learns what is on screen; messages of a hidden tab are not.
   useEffect(() => {
     const read = () => document.visibilityState === 'visible' && void store.markRead()
     read()

@@ -9,7 +9,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>
 
 const isStake = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** Anything may stand in the storage: what is no choice is ignored. */
+/** The storage may contain anything: what is not a valid choice is ignored. */
 export function readChoices(store: Store | undefined): Choices {
   const none: Choices = { stakes: {}, sound: false, quick: false }
   try {

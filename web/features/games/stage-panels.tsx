@@ -1,4 +1,4 @@
-/** What the stage says in the place of the game, or between the game and its bar: views without state. */
+/** What the stage shows instead of the game, or between the game and its bar: views without state. */
 import type { FreeSpinsProgress } from '#contract/games.ts'
 import { Button, buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -9,7 +9,7 @@ import styles from './stage-panels.module.css'
 
 type FundsProps = { needed: number; currency: string; affordable: number | null; onLower: () => void }
 
-/** Out of funds: said once, with both ways on. `affordable` is null where not even the lowest stake is left. */
+/** Out of funds: one message with both options. `affordable` is null if the balance does not cover the lowest stake. */
 export function OutOfFunds({ needed, currency, affordable, onLower }: FundsProps) {
   const t = useLabels('games')
   const money = useMoney()

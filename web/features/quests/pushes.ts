@@ -10,7 +10,7 @@ import { questAlert, taskAlert } from './alert-names.ts'
 import { putQuest, putTask, readQuestsAgain } from './store.ts'
 import { taskText } from './task-text.ts'
 
-/** After the round that the player is watching: progress would tell its result. */
+/** After the round that the player is watching: progress would reveal its result. */
 export async function onQuest(navigator: Navigator, quest: Quest): Promise<void> {
   await afterRounds()
   const { client } = navigator.loader

@@ -1,4 +1,4 @@
-/** What a player sees after entering an authenticator code: used and wrong are told apart, in every locale. */
+/** What a player sees after entering an authenticator code: a used code and a wrong one have different messages, in every locale. */
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import { markupOf } from '#tests/setup/markup.tsx'

@@ -38,7 +38,7 @@ export function TypedProof({ method }: { method: 'password' | 'totp' | 'otp' | '
   )
 }
 
-/** A hidden login field tells password managers which account this is. */
+/** A hidden login field identifies the account for password managers. */
 function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
   const t = useLabels('security')
   const input = useRef<HTMLInputElement>(null)

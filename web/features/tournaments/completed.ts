@@ -1,4 +1,4 @@
-/** A tournament is over: its pages are read again, and its winners are told. */
+/** When a tournament has ended, its pages are refetched and its winners are notified. */
 import type { CompletedTournament } from '#contract/tournaments.ts'
 import type { RouteReply } from '#contract/api.ts'
 import { apiKey, invalidate } from '../../api/use-api.ts'

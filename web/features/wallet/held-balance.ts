@@ -125,7 +125,7 @@ export function useShownAccount<A extends Account | undefined>(account: A): A {
   return account && withHold(account, hold)
 }
 
-/** Resolves once no round is being played: what would tell its result waits for it. */
+/** Resolves once no round is being played: anything that would reveal its result waits for it. */
 export function afterRounds(): Promise<void> {
   if (!heldBalances.isHolding) return Promise.resolve()
   return new Promise((resolve) => {
@@ -150,7 +150,7 @@ export type RoundAnnouncer = {
   begin(accounts: Account[], round: Begun): void
   extend(playId: string): void
   end(playId: string): void
-  /** The game is gone: nothing will report the end of its rounds. */
+  /** The game was closed: nothing will report the end of its rounds. */
   endAll(): void
 }
 

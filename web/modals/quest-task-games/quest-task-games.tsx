@@ -23,7 +23,7 @@ function QuestTaskGames({ value }: ModalProps) {
   const task = quest?.tasks[Number(place)]
   const games = task?.games ?? null
   const [pages, setPages] = useState(1)
-  // The list of all games says how many there are.
+  // The list of all games states how many there are.
   const { data: first } = useApi('GET /api/game/games', countedGames(games, 1), { enabled: !isPending })
   const total = games?.length ?? first?.meta.total ?? 0
   return (

@@ -31,7 +31,7 @@ export type CaptchaNote = { name: string; text: string } | null
 export type Registration = {
   way: Way
   fields: FieldDescriptor[]
-  /** Tells that a check runs when the form is sent; null where none does. */
+  /** States that a check runs when the form is sent; null if there is none. */
   captchaNote: CaptchaNote
   form: DescribedForm
   step: Step

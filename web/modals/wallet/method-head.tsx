@@ -11,7 +11,7 @@ import styles from './wallet.module.css'
 type MethodHeadProps = {
   method: PaymentMethod
   currency: string
-  /** Null where the list stands beside it. */ onBack: (() => void) | null
+  /** Null if the list is shown next to it. */ onBack: (() => void) | null
 }
 export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
   const t = useLabels('wallet')

@@ -1,4 +1,4 @@
-/** What a tile says of a payment method before it is chosen. */
+/** What a tile shows about a payment method before it is chosen. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'

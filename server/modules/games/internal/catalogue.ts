@@ -19,7 +19,7 @@ export type Catalogue = {
   byMaker: ReadonlyMap<string, readonly Entry[]>
 }
 
-/** At most a quarter of the games is new, so that the badge tells something in a small catalogue too. */
+/** At most a quarter of the games is new, so that the badge is meaningful in a small catalogue too. */
 const newShare = 1 / 4
 const mostNew = 48
 const newForMs = 90 * 86_400_000
@@ -150,7 +150,7 @@ export function thumbnailsOf({ tile, tilePictures, dominantColor }: StudioGame):
   return { portrait: tile, ...(tilePictures && { srcset: tilePictures.srcset }), dominantColor }
 }
 
-/** The art of a game for a row of a list, where it is a few pixels wide; empty for a game that is gone. */
+/** The art of a game for a row of a list, where it is a few pixels wide; empty for a game that no longer exists. */
 export function smallTileOf(game: StudioGame | undefined): string {
   return game?.tilePictures?.narrowest ?? game?.tile ?? ''
 }

@@ -120,7 +120,7 @@ export async function withPublicNames<Row extends Pick<LiveRow, 'nickname' | 'pl
   return rows.map((row) => ({ ...row, nickname: names.get(row.player_id ?? '')?.name ?? row.nickname }))
 }
 
-/** `locale`: null for what is sent to everyone. Null for an amount beyond what the wire can carry. */
+/** `locale`: null for what is sent to everyone. Null for an amount that JSON numbers cannot represent. */
 export function presentLiveBet(deps: Pick<Deps, 'partners'>, row: LiveRow, locale: string | null): LiveBet | null {
   if (row.stake > highestWire || row.won > highestWire) return null
   const entry = findGame(deps, row.game_id)

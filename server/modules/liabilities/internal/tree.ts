@@ -18,7 +18,7 @@ export type Tree = { leaves: number; root: Node; placed: PlacedLeaf[]; levels: B
 
 /** More parts hide balances better and make proofs longer. */
 const partsPerBalance = 4
-/** Below it, the number of leaves would tell how few players there are. */
+/** With fewer, the number of leaves would reveal how few players there are. */
 const fewestLeaves = 64
 /** Hashes between two turns of the event loop. */
 const batch = 5000
@@ -34,7 +34,7 @@ export async function buildTree(
   )
   const leaves = Math.max(fewestLeaves, 2 ** Math.ceil(Math.log2(Math.max(parts.length, 1))))
   const positions = shuffled(leaves, randomBytes)
-  // A leaf that belongs to nobody has a random hash, which no one can tell from another.
+  // A leaf that belongs to nobody has a random hash, indistinguishable from any other.
   const bottom = Buffer.concat(
     Array.from({ length: leaves }, () => writeNode({ hash: randomBytes(hashBytes), sum: 0n })),
   )

@@ -11,7 +11,7 @@ export type Break = {
   detail: Record<string, unknown>
 }
 
-/** Stores what was found, and resolves earlier discrepancies of this period that are gone. */
+/** Stores what was found, and resolves earlier discrepancies of this period that no longer exist. */
 export async function storeDiscrepancies(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   partner: string,

@@ -1,5 +1,5 @@
 /**
- * A session carried into a restricted country: deposits and play are refused, and money already under way still
+ * A session that is used in a restricted country: deposits and play are refused, and money already under way still
  * arrives.
  */
 import { randomUUID } from 'node:crypto'

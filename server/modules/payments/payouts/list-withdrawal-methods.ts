@@ -24,7 +24,7 @@ export async function listWithdrawalMethods(
 /** Below this number the partner's own figure is the better one. */
 const fewestPayouts = 10
 
-/** What payouts really took, reviews included, has precedence over what the partner's definition says. */
+/** The measured duration of payouts, reviews included, has precedence over the one that the partner declares. */
 function withMeasuredArrival(method: contract.PaymentMethod, times: PayoutTime[]): contract.PaymentMethod {
   const measured = times.find((time) => time.method === method.method)
   if (!measured) return method

@@ -71,7 +71,7 @@ test('the result is cached for a minute to the millisecond', async () => {
 test('a withdrawal is expected within the p95 of its kind, and a deposit by its expiry', async () => {
   const player = await app.player()
   await player.fund('EUR', 10_000n)
-  // One that sorts first and says nothing about the bank.
+  // One that sorts first and does not affect the bank.
   await paidOut({ method: 'sandbox.another', took: minute })
   app.clock.forward(60_000)
   const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {

@@ -1,4 +1,4 @@
-/** What a withdrawal request says about its destination: checked fields, and the destination they stand for. */
+/** The destination of a withdrawal request: checked fields, and the destination that they identify. */
 import { checkFields, type FieldFaults, pickOwnFields, networkOf } from '../internal/check-request.ts'
 import type { Offer } from '../internal/partner-of.ts'
 import { destinationOf } from './destination.ts'

@@ -60,7 +60,7 @@ async function readPastsOf(
   return players
 }
 
-/** A quest that was cancelled or has expired can be started again; a completed one as often as the definition says. */
+/** A quest that was cancelled or has expired can be started again; a completed one as often as the definition allows. */
 export function availability(
   definition: QuestDefinition | undefined,
   { latest, timesCompleted }: Past,

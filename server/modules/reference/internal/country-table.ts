@@ -33,7 +33,7 @@ const europeans = new Set(
   ),
 )
 
-/** The offered currency that lies nearest to what the country pays with. */
+/** The offered currency closest to the currency of the country. */
 export function currencyOfCountry(code: string): 'EUR' | 'USD' | 'BRL' {
   if (code === 'BR') return 'BRL'
   return europeans.has(code) ? 'EUR' : 'USD'

@@ -1,4 +1,4 @@
-/** The numbers that both sides speak (specification, section 3), each with a name that code can read. */
+/** The numeric codes of the API (specification, section 3), each with a name that code can read. */
 import { BonusCodeStatus, BonusResult, BonusStatus, BonusType } from '#contract/bonuses.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { cashPeriods, coolingOffPeriods, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'

@@ -1,5 +1,5 @@
 /**
- * Data that the browser carries and only the server can read: AES-256-GCM under a key derived for its purpose, bound
+ * Data that the browser holds and only the server can read: AES-256-GCM under a key derived for its purpose, bound
  * to a readable text.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'

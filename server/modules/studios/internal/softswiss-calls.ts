@@ -55,7 +55,7 @@ async function play(body: z.output<typeof SoftswissPlay>, { ctx, studio }: Call)
     return answerOf(ctx, body, await (finished ? finishRound(caller, roundId) : readBalance(caller)), [])
   const done: Transaction[] = []
   let last: Outcome | undefined
-  // Each action stands for itself: after a refused one nothing more is done, and the earlier ones are repeated safely.
+  // Actions are independent: after a refused one no further action is processed, and the earlier ones are repeated safely.
   for (const [index, { action, amount, action_id: transactionId }] of actions.entries()) {
     const transaction = { code, roundId, transactionId, currency }
     const terms = { amount: BigInt(amount), isLast: finished && index === actions.length - 1 }

@@ -115,7 +115,7 @@ export async function refundEntry(
   return true
 }
 
-/** To a player who did not leave: the message says why the money is back. */
+/** For a player who did not leave: the message states why the money was refunded. */
 export async function noteRefund(
   tx: Tx,
   { clock, content }: Pick<Deps, 'clock' | 'content'>,
@@ -140,7 +140,7 @@ export async function noteRefund(
       target: { kind: 'page', path: reason === 'cancelled' ? `/tournaments/${run.identity}` : '/profile/history' },
     },
     at: clock.now(),
-    // A player who enters again after a break, and starts another one, is told again.
+    // A player who enters again after a cooling-off period, and starts another one, is notified again.
     once: `${run.identity} ${clock.now().toISOString()}`,
   })
 }

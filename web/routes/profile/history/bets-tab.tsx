@@ -11,7 +11,7 @@ import { ListFrame } from './list-frame.tsx'
 import { usePages } from './use-pages.ts'
 
 const perPage = 20
-/** Booleans travel as text; settled bets are the API's default. */
+/** Booleans are sent as text; settled bets are the default of the API. */
 export const betsQuery = (search: URLSearchParams, page: number) => ({
   query: { page, perPage, ...(isOpenBets(search) && { isSettled: 'false' }) },
 })

@@ -288,7 +288,7 @@ function useSwap(onQuote: (quote: SwapQuote) => void) {
     ...state,
     ask: (body: Pair & { amount: number }) =>
       run(async () => onQuote(await api('POST /api/wallet/swaps/quotes', { body }))),
-    // Without an answer the quote stays: confirmed again, it is carried out once.
+    // Without an answer the quote stays: confirmed again, it is executed once.
     confirm: ({ id }: SwapQuote) =>
       run(async () => {
         const { swap, accounts } = await withStepUp(() =>
