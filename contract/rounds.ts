@@ -92,7 +92,7 @@ const BlackjackView = z.object({
     z.object({
       cards: z.array(z.int()),
       stake: WireAmount,
-      /** Null while the round goes on; a hand that is bust has lost at once. */
+      /** Null while the round continues; a hand that is bust has lost at once. */
       result: z.enum(['blackjack', 'win', 'push', 'loss', 'bust', 'surrender']).nullable(),
       payout: WireAmount,
     }),

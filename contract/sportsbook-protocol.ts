@@ -8,7 +8,7 @@
  *   binds the signature to the address.
  * - Amounts are integers of subunits. Odds are decimal strings ("1.91"), never numbers.
  * - `requestId` makes a call idempotent: the same content gets the same answer, other content is `requestConflict`.
- * - Status 200 accepts. 4xx with `{ error: { name, message } }` refuses for good, except 408, 425 and 429; after those,
+ * - Status 200 accepts. 4xx with `{ error: { name, message } }` refuses permanently, except 408, 425 and 429; after those,
  *   5xx or no answer the same call is repeated, with the same `requestId`.
  */
 import { z } from 'zod'
@@ -188,10 +188,10 @@ export const Settle = z.object({
   settledAt: Moment,
 })
 export type Settle = z.infer<typeof Settle>
-/** The bet is open again: `payout` is what was cashed out, `openStake` the stake that goes on. */
+/** The bet is open again: `payout` is what was cashed out, `openStake` the stake that continues. */
 export const Unsettle = z.object({ call: z.literal('unsettle'), ...decision, openStake: Stake, reason: Name })
 export type Unsettle = z.infer<typeof Unsettle>
-/** The player took a price. `openStake` is the stake that goes on; 0 ends the bet. */
+/** The player took a price. `openStake` is the stake that continues; 0 ends the bet. */
 export const CashOut = z.object({ call: z.literal('cash-out'), ...decision, openStake: WireAmount })
 export type CashOut = z.infer<typeof CashOut>
 /** `payout` is the stake that was open, plus what was cashed out before. */

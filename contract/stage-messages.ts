@@ -11,7 +11,7 @@ export type FromGame =
   | { type: 'ready'; balance: number; currency: string }
   | { type: 'balance'; balance: number; currency: string }
   | { type: 'round-started'; playId: string; stake: number; currency: string }
-  /** A round of several steps goes on; `inPlay` is what is at stake in it. */
+  /** A round of several steps continues; `inPlay` is what is at stake in it. */
   | { type: 'round-step'; playId: string; inPlay: number }
   /** Without a `roundId` the round was refused: nothing was taken. */
   | { type: 'round-ended'; playId: string; roundId?: string; balance: number; net: number; currency: string }

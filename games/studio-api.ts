@@ -150,7 +150,7 @@ export type StudioSession = {
   fairness: Fairness
   /**
    * An unfinished round, or the last finished one. An open one is requested again (POST play with its playId, stake and choice); one
-   * that is being played goes on with POST act.
+   * that is being played continues with POST act.
    */
   lastRound: StudioRound | null
 }

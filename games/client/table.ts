@@ -23,7 +23,7 @@ export type Table = {
   balance: number
   fairness: Fairness
   lastRound: StudioRound | null
-  /** A round of several steps that goes on. */
+  /** A round of several steps that continues. */
   playing: StudioRound | null
   isBusy: boolean
   /** The outcome is known and being shown. */
@@ -64,7 +64,7 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
   // The page around the game shows this itself, with a link to the deposit.
   if (failure === 'insufficientFunds' && session.mode === 'real' && shell.isFramed)
     return report({ type: 'insufficient-funds', needed: stake, currency: session.currency.code })
-  // The bet of another tab goes on here.
+  // The bet of another tab continues here.
   if (failure === 'actConflict') return void resumeElsewhere(table)
   if (failure === 'betsClosed') return shell.say(words('betsClosed'), 'warning')
   if (failure === 'freeSpinsEnded') {
@@ -193,7 +193,7 @@ export const refreshMain = (table: Table) => lock(table, table.isBusy)
 
 const elsewhere = new Set(['actConflict', 'actInvalid', 'roundEnded', 'roundNotFound'])
 
-/** An act that was refused took nothing: the round goes on as it was. */
+/** An act that was refused took nothing: the round continues as it was. */
 async function refuseAct(table: Table, { failure }: StudioFailure) {
   const { shell, words } = table
   if (failure === 'launchTokenInvalid') return end(table)

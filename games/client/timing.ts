@@ -18,7 +18,7 @@ export const ended = (animation: Animation) =>
 export type Pace = {
   /** What follows is shown at its own pace again, unless results are to be quick. */
   begin(): void
-  /** Ends what is under way, and what follows until `begin`. */
+  /** Ends what is in progress, and what follows until `begin`. */
   skip(): void
   setQuick(isQuick: boolean): void
   readonly isQuick: boolean

@@ -1,5 +1,5 @@
 /**
- * Gathers what is asked while a run is under way, and runs it together next: one alone while little is asked, many
+ * Gathers what is asked while a run is in progress, and runs it together next: one alone while little is asked, many
  * under load.
  */
 export type GatherOptions<Ask, Answer> = {

@@ -100,7 +100,7 @@ export async function cashOut(
   return ok(ended[0]!)
 }
 
-/** What ends a bet when the round has come so far; null while it goes on. */
+/** What ends a bet when the round has come so far; null while it continues. */
 export function endOf(round: RoundRow, shared: SharedRound, now: Date): Act | 'refund' | null {
   const { highest, reachedAfter } = sharedMathsOf(round).shared
   const target = targetOf(choiceOf(round), { highest })
@@ -155,7 +155,7 @@ export async function goOnShared(parts: StudioParts, round: RoundRow): Promise<R
   const shared = await tablesOf(parts).read(parts.db.kysely, gameOf(round), choiceOf(round).round)
   return parts.db.transaction(async (tx) => {
     const locked = await lockBet(tx, round.id)
-    // Only what has ended for good is settled here: the process that runs the round does the rest.
+    // Only what has ended permanently is settled here: the process that runs the round does the rest.
     const act = shared?.phase === 'ended' && locked.state === 'playing' ? endOf(locked, shared, now) : null
     if (act) return (await endAll(parts, tx, [{ round: locked, act }]))[0]!
     await sql`UPDATE studio.rounds SET attempts = 0, next_attempt_at = ${new Date(now.getTime() + leaseMs)} WHERE id = ${round.id} AND state = 'playing'`.execute(

@@ -161,7 +161,7 @@ async function refund(parts: StudioParts, tx: Tx, round: RoundRow): Promise<Roun
   return readRound(rows[0]!)
 }
 
-/** Takes the stake of an act, then the act itself; or refuses it, and the round goes on as it was. */
+/** Takes the stake of an act, then the act itself; or refuses it, and the round continues as it was. */
 export async function driveAct(
   parts: StudioParts,
   round: RoundRow,

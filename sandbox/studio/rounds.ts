@@ -8,7 +8,7 @@ import type { StudioFaults } from './faults.ts'
 export type Seat = { user: string; token: string; currency: string }
 export type Played =
   | { isPlayed: true; round: string; result: number; win: number; balance: number }
-  /** Nothing was staked, or the stake is on its way back. */
+  /** Nothing was staked, or the stake is being returned. */
   | { isPlayed: false; status: Status | 'noAnswer'; balance?: number }
 
 export type Rounds = {

@@ -67,7 +67,7 @@ async function takeGame(page: Page, game: string, { site, sizes, locale, theme, 
   const unseen = new Set(['won', 'lost'])
   const isLong = isStepped(mathsOf(game)!)
   for (let played = 0; played < most && unseen.size > 0; played++) {
-    // What wins is cashed out at once; what loses goes on to its end.
+    // What wins is cashed out at once; what loses continues to its end.
     const inMiddle = isLong && played === 0 ? () => look('playing') : undefined
     const result = await playRound(frame, unseen.has('won'), inMiddle)
     if (unseen.delete(result)) await look(result)

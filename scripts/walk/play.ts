@@ -135,7 +135,7 @@ export async function decide(frame: Frame, isCautious = true): Promise<void> {
     '.moves button:not(:disabled)',
   ]
   for (const choice of choices) if (await press(choice)) return
-  // The curve of a crash game goes on by itself.
+  // The curve of a crash game continues by itself.
   if (isCashOutOffered && !(await frame.locator('.crash').count())) return void (await press(cashOut))
   await frame.page().waitForTimeout(40)
 }

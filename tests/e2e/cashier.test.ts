@@ -65,7 +65,7 @@ longTest(
     const inCashier = (await help(dialog(page, 'wallet')).boundingBox())!
     const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
     expect(taps).toBe(3)
-    // This tab follows it: the steps, the way back to the payment page, and its end without a reload.
+    // This tab follows it: the steps, the link back to the payment page, and its end without a reload.
     const waiting = dialog(page, 'deposit-pending')
     await waiting.getByText('Waiting for your payment').waitFor()
     await expectReadable(page, { without: 'iframe' })

@@ -33,7 +33,7 @@ longTest(
     await expect.poll(() => stageBalance(page)).toBe(inEuro(first))
     expect(first).not.toBe(2000)
 
-    // Left for the lobby, the same page goes on in the mini player; closed, a new one opens where the ledger is.
+    // Left for the lobby, the same page continues in the mini player; closed, a new one opens where the ledger is.
     await page.locator('header a[href="/"]').first().click()
     await page.locator('[data-mini]').waitFor()
     await page

@@ -76,7 +76,7 @@ longTest('registering by phone: the form, the SMS code, then sign-in with the sa
   await isPlayer()
   await dialog('sign-up').waitFor({ state: 'detached' })
 
-  // An answer still under way could set its cookie after they are cleared.
+  // An answer still in progress could set its cookie after they are cleared.
   await atRest(page)
   await context.clearCookies()
   const countriesMayLoad = Promise.withResolvers<void>()

@@ -86,7 +86,7 @@ export const quests = {
     rewards: [{ kind: 'points', points: 10 }],
   },
 }
-/** Half-way through the storm: what was accepted before goes on by its own terms. */
+/** Half-way through the storm: what was accepted before continues by its own terms. */
 const laterQuests = {
   free: { ...quests.free, order: 'sequence', rewards: [{ kind: 'cash', amount: { base: '60' } }] },
   sequence: { ...quests.sequence, rewards: [{ kind: 'cash', amount: { base: '9' } }] },

@@ -38,7 +38,7 @@ export async function invalidate(client: QueryClient, ...routes: GetRoute[]): Pr
 }
 
 /**
- * Reads again what is being read: the answer under way may be older than a push, and lack an object that the push brought.
+ * Reads again what is being read: the answer in progress may be older than a push, and lack an object that the push brought.
  * Versions cannot tell that from one that is gone.
  */
 export function readAgainIfReading(client: QueryClient, route: GetRoute): void {

@@ -50,7 +50,7 @@ export function measuringConsent(): Consent {
   return answer === null ? 'unasked' : answer === 'accepted' ? 'accepted' : 'declined'
 }
 
-/** Dismisses the offer of another language for good. */
+/** Dismisses the offer of another language permanently. */
 export function dismissOffer(): void {
   delete document.documentElement.dataset.offer
   writeCookie('language-offer', 'dismissed', yearSeconds)

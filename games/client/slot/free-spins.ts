@@ -22,7 +22,7 @@ export type SlotStage = {
   /** Start of the current spin, by `performance.now`. */
   started: number
   clear(): void
-  /** The result goes on: the page keeps waiting for its end. */
+  /** The result continues: the page keeps waiting for its end. */
   step(): void
 }
 

@@ -21,7 +21,7 @@ export type Fixture = Common &
 export const startEveryMs: Record<Sport, number> = { football: 180_000, tennis: 240_000, basketball: 240_000 }
 /** Starts of a sport are between the full minutes of the others. */
 const offsetMs: Record<Sport, number> = { football: 0, tennis: 60_000, basketball: 180_000 }
-/** Beyond this no match of any sport goes on. */
+/** Beyond this no match of any sport continues. */
 const longestMatchMs = 45 * 60_000
 
 export type Calendar = {

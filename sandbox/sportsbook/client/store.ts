@@ -436,7 +436,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     say(pick, state.words('oddsWent', { before: old, after: now }))
   }
 
-  /** To a screen reader: what the player has to know about a selection before placing the bet. */
+  /** To a screen reader: what the player needs to know about a selection before placing the bet. */
   function say(pick: Pick_, text: string): void {
     state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
   }

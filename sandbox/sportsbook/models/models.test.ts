@@ -6,7 +6,7 @@ import { expectedReturn, fairProbability, type MarketKey, type Model } from './s
 import { afterPoint, finals, playTennis, tennis, tennisStart, winsGame, winsTieBreak } from './tennis.ts'
 import { oddsOf, withMargin } from '../pricing/margin.ts'
 
-/** 100,000 with `npm run test:sports`; the seeds are fixed, so that a smaller number passes or fails for good. */
+/** 100,000 with `npm run test:sports`; the seeds are fixed, so that a smaller number always passes or always fails. */
 const matches = Number(process.env.SPORTSBOOK_MATCHES ?? 150)
 const timeoutMs = 60_000 + matches * 20
 const strengths = { home: 1.5, away: 1.1 }

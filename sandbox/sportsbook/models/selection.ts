@@ -11,7 +11,7 @@ export type Outcome = {
   win: number
   /** Expected part of the stake that is returned. */
   back: number
-  /** Final, as soon as every way the match can go on gives it. */
+  /** Final, as soon as every way the match can continue gives it. */
   result: LegResult | null
 }
 

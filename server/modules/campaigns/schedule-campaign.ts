@@ -11,7 +11,7 @@ import { skipWaiting } from './send-campaigns.ts'
 type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
 type Scheduled = { identity: string; definition: CampaignDefinition; startsAt: Date; endsAt: Date }
 
-/** An identity names one campaign for ever, so that none is sent twice by mistake. */
+/** An identity names one campaign permanently, so that none is sent twice by mistake. */
 export async function scheduleCampaign(
   deps: Needs,
   { identity, definition, startsAt, endsAt }: Scheduled,

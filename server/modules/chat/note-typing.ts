@@ -5,7 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { announceTyping } from './internal/conversations.ts'
 
-/** Beyond the limit nothing is announced, which nobody has to know. */
+/** Beyond the limit nothing is announced, which nobody needs to know. */
 export async function noteTyping(ctx: PlayerCtx): Promise<Result<void, RefusalOf<typeof contract.noteChatTyping>>> {
   if (!ctx.settings.chat.isBuiltIn) return refuse('chatOff')
   const playerId = ctx.caller.player.id

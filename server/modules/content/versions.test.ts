@@ -1,4 +1,4 @@
-/** Content that operators change: in force at once, in versions, with a way back. */
+/** Content that operators change: in force at once, in versions, with a roll-back. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

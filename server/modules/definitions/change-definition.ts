@@ -93,7 +93,7 @@ async function startDefinition(tx: Tx, needs: Needs, kind: string, named: Named)
   return 'active'
 }
 
-/** Nothing new begins under it; what players hold of it goes on. */
+/** Nothing new begins under it; what players hold of it continues. */
 export async function endDefinition(
   tx: Tx,
   needs: Needs,
@@ -163,7 +163,7 @@ async function moveDueOf(tx: Tx, needs: Needs, kind: string, identity: string): 
   return moved
 }
 
-/** `ends_at` becomes the true end, so that it is known for ever which version was in force when. */
+/** `ends_at` becomes the true end, so that it is known permanently which version was in force when. */
 async function endVersion(
   tx: Tx,
   needs: Needs,

@@ -1,4 +1,4 @@
-/** Versions of definitions: each is readable for ever, and at most one of an identity is active. */
+/** Versions of definitions: each is readable permanently, and at most one of an identity is active. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'

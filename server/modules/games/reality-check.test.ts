@@ -49,7 +49,7 @@ async function round(at: Seat, won = 0) {
   await fixture.walletCall('win', { ...staked, transactionId: randomUUID(), amount: won })
   return 'played'
 }
-/** Plays a round every 20 minutes, so that play goes on. */
+/** Plays a round every 20 minutes, so that play continues. */
 async function playFor(at: Seat, time: number) {
   for (let passed = 0; passed < time; passed += 20) {
     minutes(Math.min(20, time - passed))

@@ -73,7 +73,7 @@ function codesOf(db: Kysely<Tables>, ctx: Asking, of: OtpOf) {
 }
 
 /**
- * A guest who requests a code while another guest's message is under way gets separate attempts at that code, up to a
+ * A guest who requests a code while another guest's message is in progress gets separate attempts at that code, up to a
  * limit.
  */
 async function share(

@@ -59,7 +59,7 @@ export async function listQuests(
   )
 }
 
-/** Also after its definition has ended: what is held goes on, and an earned reward can be claimed. */
+/** Also after its definition has ended: what is held continues, and an earned reward can be claimed. */
 function isShown({ latest }: Past): boolean {
   return latest?.state === QuestState.active || latest?.reward_state === 'earned'
 }

@@ -1,7 +1,7 @@
 /**
  * Runs a game's shared rounds. One process is elected by a lease; every write is made in a transaction that renews the
  * lease under the process's own fence, so that a process which was paused past its lease writes nothing. All state is
- * in the database: the next leader goes on where the last one stopped.
+ * in the database: the next leader continues where the last one stopped.
  */
 import { sql } from 'kysely'
 import { roundChannel } from '#contract/channels.ts'
@@ -17,7 +17,7 @@ import { drawOf } from './internal/hash-chain.ts'
 import { presentBets, presentRound, readRounds, type RoundRow, shownBets, thisProcess, watchedForMs } from './tables.ts'
 
 /**
- * A leader that was silent for so long has lost the round; what goes on without anybody for so long was interrupted.
+ * A leader that was silent for so long has lost the round; what continues without anybody for so long was interrupted.
  */
 export const leaseMs = 10_000
 export const tickMs = 500
@@ -76,7 +76,7 @@ export class Leader {
     })
   }
 
-  /** Another process may go on at once. */
+  /** Another process may continue at once. */
   async release(): Promise<void> {
     await this.#quiet()
     const now = this.#now()
@@ -295,7 +295,7 @@ export class Leader {
     db.committed()
   }
 
-  /** Waits for an election under way, and throws where this process is not, or no longer, the leader. */
+  /** Waits for an election in progress, and throws where this process is not, or no longer, the leader. */
   async #renew(tx: Tx): Promise<void> {
     const { rows } = await this.#renewal(this.#now()).execute(tx)
     if (rows.length === 0) throw new LeaseLost()

@@ -7,7 +7,7 @@ import { type SharedGame, sharedGames } from '#contract/shared-rounds.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { Leader, type LeaderNeeds, LeaseLost } from './lead.ts'
 
-/** A round that is under way, or a game that was watched since its leader rested. */
+/** A round that is in progress, or a game that was watched since its leader rested. */
 export const sharedRoundsDue = `
   SELECT min(coalesce(leader.leased_until, watched.watched_at)) FROM shared.watched LEFT JOIN shared.leaders AS leader USING (game)
   WHERE watched.watched_at > coalesce(leader.rested_at, '-infinity')

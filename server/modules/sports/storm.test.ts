@@ -25,7 +25,7 @@ const bets = Number(process.env['BETS'] ?? 60)
 /** Of processes that answer; 0 answers in this one. */
 const kills = Number(process.env['SPORTS_KILLS'] ?? 0)
 const seed = Number(process.env['SEED'] ?? 13)
-/** Bets that are under way together, and their players. Every eighth bet is of one of the first players. */
+/** Bets that are in progress together, and their players. Every eighth bet is of one of the first players. */
 const atOnce = kills > 0 ? 24 : 8
 const playerCount = kills > 0 ? 40 : 3
 const busyPlayers = 2

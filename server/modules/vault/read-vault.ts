@@ -1,4 +1,4 @@
-/** What is on its way out of the player's vaults, and how long a new release would take. */
+/** What is being moved out of the player's vaults, and how long a new release would take. */
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { readVault as contract } from '#contract/vault.ts'
 import type { PlayerCtx } from '../../deps.ts'

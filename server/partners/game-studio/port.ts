@@ -139,7 +139,7 @@ export type FreeRoundsRefusal = 'studioUnavailable' | 'freeRoundsRefused'
 export type OutsideStudio = {
   /** Which of the protocols its wallet calls follow. */
   protocol: 'hub88' | 'softswiss'
-  /** By our id or the studio's; also games that are not offered, because their rounds go on. */
+  /** By our id or the studio's; also games that are not offered, because their rounds continue. */
   find(id: string): StudioGame | undefined
   findByCode(code: string): StudioGame | undefined
   setGames(games: readonly StudioGame[]): void

@@ -50,7 +50,7 @@ const PlaceStrip = lazy(() => import('../tournaments/place-strip.tsx'))
 type StageProps = {
   game: GameDetails
   mode: PlayMode
-  /** On other pages the game goes on as a small picture; nothing new begins in it. */
+  /** On other pages the game continues as a small picture; nothing new begins in it. */
   isMini: boolean
   onLeave: () => void
   children?: ReactNode

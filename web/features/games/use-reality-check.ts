@@ -53,7 +53,7 @@ export function useRealityCheck({ gameId, isPlaying, isInRound, refusal, onAgain
   }
 }
 
-/** Or acknowledged, and the pause after it goes on. */
+/** Or acknowledged, and the pause after it continues. */
 export function isCheckDue(check: RealityCheck | undefined): boolean {
   return check?.play?.dueInSeconds === 0 || (check?.play?.resumesInSeconds ?? 0) > 0
 }

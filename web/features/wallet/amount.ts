@@ -11,7 +11,7 @@ export function wholeLimits(currency: MoneyCurrency, min: number, max: number): 
   return { min: Math.max(1, Math.ceil(min / perUnit)), max: Math.floor(max / perUnit) }
 }
 
-/** What the input shows, and what was typed so far where that goes on behind a separator. */
+/** What the input shows, and what was typed so far where that continues behind a separator. */
 export type AmountEntry = {
   digits: string
   typed: string

@@ -64,7 +64,7 @@ export class HeldBalances {
     this.#put([...this.#without(hold.playId), { ...hold, since: now, until: now + silenceMs }])
   }
 
-  /** The game has reported that the round goes on. */
+  /** The game has reported that the round continues. */
   extend(playId: string): void {
     const now = this.#parts.now()
     this.#put(

@@ -20,7 +20,7 @@ const ofMovements = [
 const openRounds = 'GET /api/game/open-rounds'
 
 export function followWallet(live: Live, client: QueryClient): void {
-  // For every reader of the accounts: an answer under way may be older than a push.
+  // For every reader of the accounts: an answer in progress may be older than a push.
   client.setQueryDefaults(apiKey('GET /api/wallet/accounts'), {
     structuralSharing: (held, fetched) => keepNewer(held as Account[] | undefined, fetched as Account[]),
   })
@@ -30,7 +30,7 @@ export function followWallet(live: Live, client: QueryClient): void {
     // Every stake moves the turnover.
     void invalidate(client, turnoverRoute, ...ofMovements)
     // Visible tiles are updated only if a round may have ended: a game that is being played would ask at each stake.
-    // An answer under way may be older than this round, and would count as new.
+    // An answer in progress may be older than this round, and would count as new.
     const hasOpen = (client.getQueryData<unknown[]>(apiKey(openRounds)) ?? []).length > 0
     const isRead = client.isFetching({ queryKey: [openRounds] }) > 0
     void client.invalidateQueries({ queryKey: [openRounds], refetchType: hasOpen || isRead ? 'active' : 'none' })

@@ -1,4 +1,4 @@
-/** A deposit under way: what is left to do, its steps and time, a way back to the payment page, and cancelling it. */
+/** A deposit in progress: what is left to do, its steps and time, a link back to the payment page, and cancelling it. */
 import type { ReactNode } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import type { Invoice } from '#contract/payments.ts'

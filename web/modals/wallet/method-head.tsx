@@ -1,4 +1,4 @@
-/** A form's header: the method's picture, name, fee and duration and, on narrow screens, the way back to the list. */
+/** A form's header: the method's picture, name, fee and duration and, on narrow screens, the link back to the list. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { dotted } from '../../design/dotted.ts'
 import { Icon } from '../../design/icon/icon.tsx'

@@ -1,4 +1,4 @@
-/** Proofs are personal data and are kept for a month; the reports, which name nobody, are kept for good. */
+/** Proofs are personal data and are kept for a month; the reports, which name nobody, are kept permanently. */
 const keepDays = 31
 
 export function oldestProof(now: Date): Date {

@@ -45,7 +45,7 @@ async function cancel(deps: Deps, due: Due): Promise<void> {
   const answer = partner && (await ask(partner, due.invoice_id))
   if (!answer?.ok) return retryLater(deps, due)
   const report = answer.value
-  // Our own request may still be under way to a partner that does not know the payment yet.
+  // Our own request may still be in progress to a partner that does not know the payment yet.
   const isUnheard = report === null && deps.clock.now().getTime() - due.requested_at.getTime() < unknownAfterMs
   if (isUnheard || report?.state === 'open' || report?.state === 'confirming') return retryLater(deps, due)
   await deps.db.transaction((tx) => end(deps, tx, due, report))

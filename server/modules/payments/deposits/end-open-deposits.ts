@@ -18,7 +18,7 @@ export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reas
     .where('status', '=', InvoiceStatus.pending)
     .where('stage', '<>', 'confirming')
     .where('flag', 'is', null)
-    // An account with a payment under way cannot be closed; an unused deposit address is not a payment.
+    // An account with a payment in progress cannot be closed; an unused deposit address is not a payment.
     .$if(reason === 'account-closed', (query) => query.where('amount', 'is', null))
     .orderBy('id')
     .forUpdate()

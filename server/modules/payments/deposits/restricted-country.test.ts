@@ -1,5 +1,5 @@
 /**
- * A session that is used in a restricted country: deposits and play are refused, and money already under way still
+ * A session that is used in a restricted country: deposits and play are refused, and payments already in progress still
  * arrives.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Whom a quest is offered to. What a player has started goes on whatever changes. */
+/** Whom a quest is offered to. What a player has started continues whatever changes. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { isVerified } from '../../players/is-verified.ts'

@@ -195,7 +195,7 @@ function untouched(terms: ReturnType<typeof termsOf>[number], questId: string, p
 
 export const wordsIn = (words: Record<string, string>, locale: string): string => words[locale] ?? words.en ?? ''
 
-/** Definitions that players accepted; versions are kept for ever. */
+/** Definitions that players accepted; versions are kept permanently. */
 export async function readAcceptedOf(
   db: Kysely<Tables>,
   rows: ReadonlyArray<Pick<QuestRow, 'identity' | 'version'>>,

@@ -11,7 +11,7 @@ export type MadeChain = { length: number; lastHash: string; every: number; check
 const every = 4_096
 const digestBytes = 32
 
-/** Ten million take some seconds, in which the process goes on with other work. */
+/** Ten million take some seconds, in which the process continues with other work. */
 export async function makeChain(length: number, secret: Uint8Array): Promise<MadeChain> {
   const checkpoints = Buffer.alloc(Math.ceil(length / every) * digestBytes)
   let link = Buffer.from(secret).toString('hex')

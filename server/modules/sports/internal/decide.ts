@@ -40,7 +40,7 @@ export type Decision = {
   call: Change['call']
   sequence: number
   payout: number
-  /** The stake that goes on. */
+  /** The stake that continues. */
   openStake: number
   reason?: string
   actor?: string
