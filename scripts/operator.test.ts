@@ -85,7 +85,7 @@ test('declining requires a reason, which the player sees', async () => {
   expect(await status()).toEqual({ status: 3, comment: 'The photo is blurred' })
 })
 
-test('the sessions of a player, then of everyone, are ended with a reason, and their sockets are told', async () => {
+test('the sessions of a player, then of everyone, are ended with a reason, and their sockets are closed', async () => {
   const signedIn = async () => {
     const email = `${randomUUID()}@example.test`
     const { body } = await app.send({

@@ -50,7 +50,7 @@ test("a game's tile is served compressed", async () => {
   expect(String(brotliDecompressSync(tile.rawPayload))).toContain('<svg')
 })
 
-test("a game's tile as a picture is kept for good under the address that names its drawing", async () => {
+test("a game's tile as a picture is cached permanently under an address with the hash of its drawing", async () => {
   const address = `/studio/art/dice/tile-216.webp`
   const current = await get(`${address}?v=${drawings().dice}`)
   expect(current.headers).toMatchObject({

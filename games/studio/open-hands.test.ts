@@ -177,7 +177,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     if (isClosed) expect(await fixture.balance(poor.at.player)).toBe(0n)
   })
 
-  test('with another account active the round goes on in its currency; its own account is not hidden until it is over', async () => {
+  test('with another account active the round continues in its currency; its own account is not hidden until it is over', async () => {
     const both = await open(game, { EUR: 1_00n, USD: 5_00n })
     const ctx = ctxOf(both.at.player)
     const accountOf = async (wanted: string) =>
@@ -299,7 +299,7 @@ test('a bonus that ends in mid-hand takes its money along: a double takes cash a
   }
 })
 
-test('a double above the highest stake of an active bonus is refused with a text of its own, and the hand goes on', async () => {
+test('a double above the highest stake of an active bonus is refused with its own message, and the hand continues', async () => {
   for (;;) {
     const at = await seat('blackjack', { EUR: 10_00n })
     await bonusFor(at.player, 1_50)
@@ -317,7 +317,7 @@ test('a double above the highest stake of an active bonus is refused with a text
   }
 })
 
-test('a double in a country where the game is restricted is refused; the hand goes on and is paid', async () => {
+test('a double in a country where the game is restricted is refused; the hand continues and is paid', async () => {
   const { at, round } = await dealt('double', 10_00n)
   const abroad = { 'cf-ipcountry': 'CH', 'x-forwarded-for': '198.51.100.7' }
   const act = (type: Act['type']) =>
@@ -362,7 +362,7 @@ test('a round of a version that this build does not have delays no other', async
   expect((await stateOf(lost.round.id)).state).toBe('cancelled')
 })
 
-test('a round whose maths is replaced while it is open goes on, is paid and is recalculated under its version, beside rounds of the present one', async () => {
+test('a round whose maths is replaced while it is open continues, is paid and is recalculated under its version, beside rounds of the present one', async () => {
   const code = await bundleMaths('mines')
   const older = await importMaths(
     code.replace('factor(99n, 100n)', 'factor(90n, 100n)').replaceAll('"1.0.0"', '"0.9.0"'),

@@ -101,7 +101,7 @@ sampledTest.each(sampled(stepped, 3))(
   },
 )
 
-test('no reply before the end tells where the mines are: two rounds with other mines answer in the same bytes', async () => {
+test('no reply before the end reveals where the mines are: two rounds with other mines answer in the same bytes', async () => {
   const bytes: string[][] = []
   const hidden = new Set<string>()
   for (let each = 0; each < 4; each++) {
@@ -236,7 +236,7 @@ test('an open round is resumed with a new launch on any device, as it was left',
   expect((await send(back, body.lastRound, { type: 'cashOut' })).body.round.payout).toBeGreaterThan(100)
 })
 
-test('after 24 hours a round is cashed out as it stands; one without an act gets its stake back', async () => {
+test('after 24 hours a round is cashed out at its current value; one without an act gets its stake back', async () => {
   const [acted, idle] = [await seat(), await seat()]
   const round = await begin(acted)
   const { safe } = await hiddenOf(round)
@@ -358,7 +358,7 @@ test('a double is a second stake of the same round, and its win pays both', asyn
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
-test('a double that the balance, a limit or an exclusion refuses takes nothing, and the hand goes on', async () => {
+test('a double that the balance, a limit or an exclusion refuses takes nothing, and the hand continues', async () => {
   const refusedBy = async (at: Seat, round: StudioRound, name: string) => {
     const before = await fixture.balance(at.player)
     const actId = randomUUID()
@@ -404,7 +404,7 @@ test('a double whose answer is lost counts once: repeated by the player, or by r
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
-test('a double that stays unanswered for a minute is taken back, and the hand goes on', async () => {
+test('a double that stays unanswered for a minute is taken back, and the hand continues', async () => {
   const { at, round } = await dealt('double', 1_000_00n)
   fixture.replaceWallet(() => ({ bet: async () => ({ kind: 'unknown', reason: 'timeout' }) }))
   await send(at, round, { type: 'double' })

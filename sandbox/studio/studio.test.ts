@@ -107,7 +107,7 @@ test('answers nothing but its own addresses, and stakes nothing that it does not
     expect((await fetch(url + path)).status, path).toBe(404)
 })
 
-test('its games are offered in every locale of the site, each with a text for all that the page says', () => {
+test('its games are offered in every locale of the site, each with every text of the page', () => {
   expect(languages.toSorted()).toEqual(localeCodes.toSorted())
   const keys = Object.keys(wordsIn('en'))
   for (const language of languages) {

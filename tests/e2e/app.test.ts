@@ -134,7 +134,7 @@ async function enterWindowed({ player }: Guest): Promise<BrowserContext> {
 type Devtools = { send(command: string, parameters?: object): Promise<unknown> }
 
 longIt(
-  'Chromium finds nothing that prevents an installation, and installs the site: the offer is gone, and the profile knows',
+  'Chromium finds nothing that prevents an installation, and installs the site: the offer disappears, and the profile records it',
   async () => {
     const player = await registerPlayer(site)
     const page = await open(enterWindowed, plainPage, player)
@@ -188,7 +188,7 @@ longTest(
 )
 
 longTest(
-  'without a connection any address shows what happened in its language, with the games, and the way back',
+  'without a connection any address shows what happened in its language, with the games, and a link back',
   async ({ enter }) => {
     const page = await open(enter, '/')
     const faults: string[] = []

@@ -145,7 +145,7 @@ longTest('changing the password in the profile: errors are at their field, and t
   await isPlayer()
 })
 
-longTest("invalid links say so and continue, in the visitor's language", async () => {
+longTest("invalid links state it and continue, in the visitor's language", async () => {
   await page.goto(`${site.url}/verify?confirmCode=nothing`)
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await expectReadable(page)

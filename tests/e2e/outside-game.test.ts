@@ -61,7 +61,7 @@ longTest(
   },
 )
 
-longTest('the same game speaks the language of the page, from right to left in Arabic', async ({ visit }) => {
+longTest('the same game is in the language of the page, from right to left in Arabic', async ({ visit }) => {
   await isListed()
   for (const [locale, direction, text] of [
     ['de', 'ltr', 'Zwei Monde, einer geht auf.'],

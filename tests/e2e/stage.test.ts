@@ -378,7 +378,7 @@ longTest(
 )
 
 longTest(
-  'a game goes on in the mini player while its player browses and deposits, and closes with the session',
+  'a game continues in the mini player while its player browses and deposits, and closes with the session',
   async ({ enter }) => {
     const page = await (await enter({ player: await demoPlayer(), cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/games/dice?play=real`)

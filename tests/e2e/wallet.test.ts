@@ -416,7 +416,7 @@ longTest(
   },
 )
 
-longTest('money is swapped as quoted, put in the vault, and on its way out after a proof', async ({ visit }) => {
+longTest('money is swapped as quoted, put in the vault, and released after a step-up', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 10_000)
   const { page } = await visit('/profile/wallet', as(player, 360))

@@ -126,7 +126,7 @@ test('the price of any combination is that of a direct count over all scores', (
   }
 })
 
-test('combinations are won and void as often as their price says in the matches that the model plays', () => {
+test('combinations are won and void as often as their price implies in the matches that the model plays', () => {
   const played = Math.max(4_000, matches)
   const scores = Array.from({ length: played }, (_, match) =>
     playFootball(randomFrom(`combined ${match}`), strengths).reduce(

@@ -158,7 +158,7 @@ test('a bet before the match is accepted at once, at the odds that were shown', 
   expect(account.state).toMatchObject({ calls: ['place', 'accept'], balance: 99_000 })
 })
 
-test('every bet that is played out pays what the exact rules say, and the wallet agrees', async () => {
+test('every bet that is played out pays by the exact rules, and the wallet agrees', async () => {
   const events = book
     .list()
     .filter(({ board }) => board.phase === 'upcoming')

@@ -69,7 +69,7 @@ test("the tab shows the operator's icon, its light variant in a light browser, a
   ])
 })
 
-test("an installed site has the operator's name, each locale's start and words, and is one app in all of them", async () => {
+test("an installed site has the operator's name, each locale's start page and texts, and is one app in all of them", async () => {
   const app = await appWith(ownBrand)
   const [english, german, arabic] = await Promise.all(
     ['/site.webmanifest', '/site.de.webmanifest', '/site.ar.webmanifest'].map((path) => manifestOf(app, path)),

@@ -57,7 +57,7 @@ const bet = (player: TestPlayer, roundId: string, amount: number, key: string = 
 const win = (player: TestPlayer, roundId: string, amount: number) =>
   app.deps.ledger.post(play({ gameId: 'neon-run', kind: 'win', player: player.id, roundId, amount, isFinished: true }))
 
-test("offers say in the caller's currency what they ask and give, and which of them an amount sets off", async () => {
+test("offers state in the caller's currency what they require and grant, and which of them apply to an amount", async () => {
   const player = await app.player({ currencies: ['EUR', 'BRL'] })
   const all = await offers(player, 'currency=EUR')
   expect(all.map(({ id }) => id)).toEqual(['welcome-100', 'welcome-spins', 'monday-10'])
@@ -253,7 +253,7 @@ describe('a bonus whose wagering is completed in time', () => {
     expect([await ending(player), await wallet(player)]).toEqual([played, { cash: 4000, bonus: 0, bonus_id: null }])
   })
 
-  test('is completed by a round that ends after its expiry, and stands in the way of no other bonus meanwhile', async () => {
+  test('is completed by a round that ends after its expiry, and blocks no other bonus meanwhile', async () => {
     const { player, last } = await wagered({ isLastOpen: true })
     app.clock.forward(15 * dayMs)
     const [{ id }] = await bonuses(player)

@@ -183,7 +183,7 @@ describe('stakes count', () => {
     return posted.ok ? 'taken' : posted.refusal
   }
 
-  test('by kind of game and by game, as the terms that are shown say', async () => {
+  test('by kind of game and by game, as shown in the terms', async () => {
     const player = await app.player()
     const contribution = { kinds: { slot: 100, dice: 10 }, games: { tidepool: 50, 'glacier-fox': 0 } }
     const { id } = await sample({ contribution })

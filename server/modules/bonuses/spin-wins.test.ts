@@ -156,7 +156,7 @@ test('are set aside, shown as they grow, and become a bonus with the last spin; 
   expect(await wallet(player)).toEqual({ cash: 400, bonus: 0 })
 })
 
-test('are cash at once where the definition says so, and then no bonus is granted', async () => {
+test('are cash at once if the definition says so, and then no bonus is granted', async () => {
   const { player } = await started(await sample({ winsAs: 'cash', winsTerms: undefined }))
   await spun(player, 300)
   await spun(player, 0)

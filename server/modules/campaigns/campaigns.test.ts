@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(await stateOf(identity)).toBe('sent')
   })
 
-  test('goes on after a kill at any point, and reaches nobody twice', async () => {
+  test('continues after a kill at any point, and reaches nobody twice', async () => {
     await several(5)
     const identity = await schedule()
     // Of the transactions, the first, then the first two, and so on are committed before the process dies.

@@ -155,7 +155,7 @@ test('the feed keeps what it shows and no history; a replay restores it and push
   expect((await pushed()).length).toBe(times)
 })
 
-test('games like the last played one are recommended, without those that the player knows', async () => {
+test('games like the last played one are recommended, without those that the player has played', async () => {
   const player = await fixture.player()
   const recommended = async () => (await get('games/recommended', player.token)).body
   expect(await recommended()).toEqual({ basis: null, data: [] })

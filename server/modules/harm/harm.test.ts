@@ -226,7 +226,7 @@ describe('a recount', () => {
 })
 
 describe('a strong marker', () => {
-  test('pauses play, stops bonuses and tells the player at once; a notice is only shown', async () => {
+  test('pauses play, stops bonuses and notifies the player at once; a notice is only shown', async () => {
     await happened(...many(5, () => deposit(100)))
     await count()
     await act()
@@ -338,7 +338,7 @@ describe('a person', () => {
     expect((await player.call('GET', '/api/player/limits')).body).toMatchObject([{ period: '1-week' }])
   })
 
-  test('records a concern that support hears of', async () => {
+  test('records a concern reported to support', async () => {
     await command('harm', 'concern', player.id, 'Mother called')
     await count()
     expect(await rulesOf()).toEqual(['concern'])

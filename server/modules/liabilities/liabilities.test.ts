@@ -235,7 +235,7 @@ test('an account that is closed has no balance in later reports, and no other pl
   expect(rows[0].reports).toBe(1)
 })
 
-test('proofs are kept for a month, reports for good', async () => {
+test('proofs are stored for a month, reports permanently', async () => {
   await player.fund('EUR', 1000n)
   const old = await publish()
   app.clock.forward(32 * dayMs)

@@ -88,7 +88,7 @@ describe('closing an account', () => {
   const close = (token: string, reason?: string) =>
     app.post('/api/player/profile/closure', reason ? { reason } : {}, token)
 
-  test('takes a step-up, ends every session and socket, and the way in is refused like a wrong password', async () => {
+  test('takes a step-up, ends every session and socket, and signing in is refused like a wrong password', async () => {
     const { id, email, token } = await newPlayer()
     const other = await signIn(email, phone)
     expect(await close(token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })

@@ -466,7 +466,7 @@ describe('an excluded player', () => {
 })
 
 describe('closing the account', () => {
-  test('ends its quests and gives up what was not claimed; play at the same moment changes nothing', async () => {
+  test('ends its quests and forfeits what was not claimed; play at the same moment changes nothing', async () => {
     player = await app.player()
     await player.fund('EUR', 300n)
     const { own } = await start()
@@ -583,7 +583,7 @@ describe('conditions', () => {
     expect((await activate(id)).status).toBe(200)
   })
 
-  test('that are no longer met end nothing: the quest goes on, and its reward is claimed', async () => {
+  test('that are no longer met end nothing: the quest continues, and its reward is claimed', async () => {
     const { id, own } = await start({ conditions: { countries: { only: ['DE'] } } })
     await put('country', 'AT')
     await rounds(3)

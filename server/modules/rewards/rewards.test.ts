@@ -228,7 +228,7 @@ describe('an operator', () => {
     expect(await run('player', player.id)).toContain('free spins reward-spins-10 version 1 0 of 10 EUR')
   })
 
-  test('is told what is wrong, and nothing is granted', async () => {
+  test('gets the reason, and nothing is granted', async () => {
     const wrong = (...words: string[]) => expect(run('grant', ...words)).rejects
     await wrong('nobody@example.test', 'points', '5', 'x').toThrow('No such player')
     await wrong(player.id, 'money', '5', 'EUR', 'x').toThrow('cash, offer, free-bet or points')
@@ -268,7 +268,7 @@ describe('an operator', () => {
     )
   })
 
-  test('revokes an open bonus once, however many do; its money goes, cash stays, the player is told', async () => {
+  test('revokes an open bonus once, however many do; its money is removed, cash stays, the player is notified', async () => {
     await run('grant', player.id, 'cash', '3', 'EUR', 'kept')
     await run('grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'oops')
     const [bonus] = await held()
@@ -326,7 +326,7 @@ describe('closing the account', () => {
     }
   })
 
-  test('gives up what is due', async () => {
+  test('forfeits what is due', async () => {
     // Players excluded by other tests are paid first, so that only this one could be left.
     app.clock.forward(2 * 86_400_000)
     await payDue(app.deps)

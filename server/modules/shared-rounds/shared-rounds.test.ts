@@ -393,7 +393,7 @@ test.each(['betting', 'running', 'ended'] as const)(
   },
 )
 
-test('a leader that gives back its lease is followed at once, and the round goes on', async () => {
+test('a leader that releases its lease is replaced at once, and the round continues', async () => {
   const { leader, number } = await open(300, randomUUID())
   const at = await seat()
   const { id } = await placed(at, number, 250)

@@ -185,7 +185,7 @@ test('a call that is forged, old or of another operation moves nothing; nor does
   expect(await site.cash(player)).toBe(9000)
 })
 
-test('what stands beside the token, at any address of the sportsbook, is not signed and moves nothing', async () => {
+test('what is sent beside the token, at any address of the sportsbook, is not signed and moves nothing', async () => {
   const player = await site.player()
   const bet = await accepted(player)
   const iat = Math.floor(site.deps.clock.now().getTime() / 1000)

@@ -503,7 +503,7 @@ describe('a decision', () => {
     }
   })
 
-  test('that cashes out a part pays for it, and the rest goes on; the settlement states the whole payout', async () => {
+  test('that cashes out a part pays for it, and the rest continues; the settlement states the whole payout', async () => {
     const { player, token } = await seated()
     const betId = await site.bet(token)
     expect((await site.call('cash-out', cashOutOf(betId, 1, 600, 400))).body).toMatchObject({

@@ -147,7 +147,7 @@ test('operators list studios with their games, and read catalogues by command', 
   await expect(studioCommands.sync!.run(none, [])).rejects.toThrow('No outside studio is configured: set STUDIOS.')
 })
 
-test("a game keeps its id, which carries the supplier's name, whatever its code is", () => {
+test("a game keeps its id, which contains the supplier's name, whatever its code is", () => {
   expect(gameId('lantern', 'moths')).toBe('lantern-moths')
   const ids = ['Moths', 'moths!', 'mo ths', 'x'.repeat(128), '../../etc', '__proto__'].map((code) =>
     gameId('lantern', code),

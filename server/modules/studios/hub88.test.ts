@@ -615,7 +615,7 @@ describe('free spins in a game of an outside studio', () => {
 const stateOfRounds = (id: string) =>
   fixture.deps.db.kysely.selectFrom('studios.free_rounds').select('state').where('id', '=', id).executeTakeFirst()
 
-test('tells a studio a country and nothing else about a player', async () => {
+test('sends a studio a country and nothing else about a player', async () => {
   const { player, token } = await seated()
   const answer = await send('user/info', { request_uuid: 'r', user: player.id, token })
   expect(answer).toEqual({ status: 'RS_OK', request_uuid: 'r', user: player.id, country: 'DE', currency: 'EUR' })

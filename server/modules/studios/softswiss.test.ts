@@ -200,7 +200,7 @@ test('a bet and its win in one call are both done, once', async () => {
   expect(await funds()).toBe(105_00n)
 })
 
-test('after a refused action nothing more is done, and the balance is told', async () => {
+test('after a refused action nothing more is done, and the answer states the balance', async () => {
   const { play, funds } = await seated()
   expect(await play([bet('c1', 60_00), bet('c2', 60_00), win('c3', 500_00)])).toMatchObject({
     status: 412,

@@ -103,7 +103,7 @@ describe('a swap', () => {
 })
 
 describe('50 at once', () => {
-  test('parallel swaps of the whole balance, each with its own quote: one is carried out', async () => {
+  test('parallel swaps of the whole balance, each with its own quote: one is executed', async () => {
     const ids: string[] = []
     for (let n = 0; n < 50; n++) ids.push(await quote(100_000))
     const answers = await Promise.all(ids.map((id) => confirm(id)))
@@ -112,7 +112,7 @@ describe('50 at once', () => {
     expect([await cash('EUR'), await cash('USD')]).toEqual([0, 123_750])
   }, 60_000)
 
-  test('confirmations of one quote: all answer alike, and it is carried out once', async () => {
+  test('confirmations of one quote: all answer alike, and it is executed once', async () => {
     const id = await quote(10_000)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(id)))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body.swap]))).size).toBe(1)
@@ -136,7 +136,7 @@ describe('50 at once', () => {
     }
   }, 60_000)
 
-  test('swaps against each other, there and back: nothing is gained, and none waits for another for ever', async () => {
+  test('swaps against each other, there and back: nothing is gained, and no deadlock occurs', async () => {
     await player.fund('USD', 100_000n)
     const ids: string[] = []
     for (let n = 0; n < 10; n++) ids.push(await quote(1000), await quote(1000, { from: 'USD', to: 'EUR' }))
@@ -327,7 +327,7 @@ describe('a rule on money holds for swaps', () => {
     await app.asOwner('UPDATE identity.players SET status = 1 WHERE id = $1', [player.id])
   })
 
-  test('closing the account at the same moment: it closes without money, or the swap is carried out', async () => {
+  test('closing the account at the same moment: it closes without money, or the swap is executed', async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player()
       await player.fund('EUR', 1000n)

@@ -206,7 +206,7 @@ describe('a definition with a buy-in', () => {
     await expect(define(definition(over))).rejects.toThrow(rule)
   })
 
-  test('says its price to operators, who see entries and cost', async () => {
+  test('states its price to operators, who see entries and cost', async () => {
     expect(tournamentKind.describe(TournamentDefinition.parse(definition()))).toContain(
       'buy-in entry, 3 places, 5 EUR each of which 0.50 is the fee, 10 added, from 2 players',
     )
@@ -293,7 +293,7 @@ describe('entering', () => {
     expect(await cashOf(player)).toBe(500)
   })
 
-  test('never takes bonus money, money of another currency, the vault, or money on its way out', async () => {
+  test('never takes bonus money, money of another currency, the vault, or money being withdrawn', async () => {
     const run = await openRun()
     const player = await funded(499n, ['EUR', 'USD'])
     await player.fund('USD', 100_000n)
@@ -494,7 +494,7 @@ describe('exclusion', () => {
   test.each([
     ['a cooling-off period', 5],
     ['a self-exclusion', 4],
-  ])('by %s before the start refunds the entry at once, and says so', async (_name, definition) => {
+  ])('by %s before the start refunds the entry at once, with a message', async (_name, definition) => {
     const run = await openRun()
     const player = await funded()
     await enter(player, run)

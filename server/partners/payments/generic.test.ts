@@ -57,7 +57,7 @@ describe('the methods of a gateway', () => {
     ['an unknown currency', { currencies: { XXX: { min: '1', max: '2' } } }],
     ['no words in English', { names: { de: 'Karte' } }],
     [
-      'a pattern that could hold up the house',
+      'a pattern that could block the server',
       { fields: [{ key: 'x', fieldType: 'text', labels: { en: 'X' }, regexp: '(a)\\1' }] },
     ],
     ['an unknown way', { processingType: 'carrier-pigeon' }],

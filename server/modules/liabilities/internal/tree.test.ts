@@ -61,7 +61,7 @@ test('every balance is proven to be part of the published total', async () => {
   }
 })
 
-test('the largest balance that JSON carries is proven, and thousands of balances are', async () => {
+test('the largest balance that JSON can represent is proven, and thousands of balances are', async () => {
   const many = Array.from({ length: 1500 }, (_, index) => ({ playerId: randomUUID(), amount: BigInt(index) }))
   const tree = await build([...many, { playerId: ana, amount: 2n ** 52n }])
   expect(shown(tree).leaves).toBe(8192)

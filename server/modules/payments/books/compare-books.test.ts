@@ -319,7 +319,7 @@ test('one process compares once a day; an unavailable partner is asked again in 
 })
 
 test.each(['send-back', 'credit', 'keep'] as const)(
-  'money that came with another amount differs until a person has said what becomes of it: %s',
+  'money that came with another amount differs until an operator has decided what happens to it: %s',
   async (decision) => {
     app.sandbox.faults.wrongAmount = '90.00'
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', {

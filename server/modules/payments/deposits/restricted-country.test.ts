@@ -1,6 +1,6 @@
 /**
- * A session that is used in a restricted country: deposits and play are refused, and payments already in progress still
- * arrives.
+ * A session that is used in a restricted country: deposits and play are refused, and payments in progress
+ * still arrive.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -123,7 +123,7 @@ gameStudioConformance('the Hub88 adapter', () => {
   }
 })
 
-test('a launch tells the studio who plays, in at most 255 characters, and play money has no player', async () => {
+test('a launch identifies the player to the studio, in at most 255 characters, and play money has no player', async () => {
   const adapter = connect()
   adapter.outside!.setGames([game('moths')])
   const launch = {
