@@ -201,7 +201,7 @@ describe('withdrawals and the ledger', () => {
     expect(lines.at(-1)).toMatch(/^All \d+ invariants hold\.$/)
     await till.asOwner('UPDATE wallet.accounts SET cash = cash - 1, held = held + 1 WHERE player_id = $1', [player.id])
     expect(await operator(lines, 'books', 'check')).toBe(1)
-    expect(lines).toContain('VIOLATED: what a wallet holds is the sum of its open withdrawals')
+    expect(lines).toContain('VIOLATED: the held balance of a wallet is the sum of its open withdrawals')
     expect(lines.at(-1)).toContain('are violated')
     await till.asOwner('UPDATE wallet.accounts SET cash = cash + 1, held = held - 1 WHERE player_id = $1', [player.id])
   })

@@ -119,12 +119,12 @@ test.each([
   [
     'a closed player with money',
     `INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) SELECT player_id, player_id || '@example.test', 'DE', 'EUR', 4, now(), now() FROM wallet.accounts`,
-    'a closed player has neither money nor open invoices, but late payouts of bets on sports',
+    'a closed player has neither money nor open invoices, except late payouts of sports bets',
   ],
   [
     'a closed player with an open invoice',
     `${invoice(`status = 1`)}; INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) SELECT player_id, player_id || '@example.test', 'DE', 'EUR', 4, now(), now() FROM payments.invoices`,
-    'a closed player has neither money nor open invoices, but late payouts of bets on sports',
+    'a closed player has neither money nor open invoices, except late payouts of sports bets',
   ],
   [
     'an entry changed',
@@ -134,7 +134,7 @@ test.each([
   [
     'an entry lost',
     'DELETE FROM ledger.entries WHERE ordinal = 1 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)',
-    'every entry has its opposite in the same movement',
+    'every entry has a matching opposite entry in the same movement',
   ],
   [
     'a balance left out of a published report',
@@ -159,7 +159,7 @@ test.each([
     'UPDATE ledger.entries SET balance_after = balance_after + 1 WHERE balance_after IS NOT NULL',
     'each entry of a player starts where the one before it ended',
   ],
-  ['a rollback forgotten', 'DELETE FROM ledger.rollbacks', 'every rollback is on record'],
+  ['a rollback forgotten', 'DELETE FROM ledger.rollbacks', 'every rollback is recorded'],
   [
     'a win without its bet',
     `UPDATE ledger.movements SET kind = 'gift' WHERE kind = 'bet'`,
@@ -173,78 +173,78 @@ test.each([
   [
     'a push lost',
     `DELETE FROM outbox.events WHERE id = (SELECT max(id) FROM outbox.events)`,
-    'a movement of a wallet left its push',
+    'every movement of a wallet has its push',
   ],
   [
     'a version turned back',
     'UPDATE wallet.accounts SET version = 1',
-    'an account grows its version with every movement',
+    'the version of an account increases with every movement',
   ],
   [
     'money held for no withdrawal',
     'UPDATE wallet.accounts SET cash = cash - 1, held = held + 1',
-    'what a wallet holds is the sum of its open withdrawals',
+    'the held balance of a wallet is the sum of its open withdrawals',
   ],
   [
     'a win paid to the wrong part',
     `UPDATE ledger.entries SET account_id = account_id + 1 WHERE amount > 0 AND movement_id = (SELECT max(id) FROM ledger.movements WHERE kind = 'win')`,
-    'a win comes back in the parts that its round was staked in',
+    'a win is split in the same parts as the stake of its round',
   ],
   [
     'a wager pushed on',
     'UPDATE wallet.accounts SET wager_placed = wager_placed + 1000',
-    'no more was placed towards a wager than was staked in its wallet',
+    'progress towards a wagering requirement is at most what was staked in its wallet',
   ],
   [
     'a wager pushed on by a cent',
     'UPDATE wallet.accounts SET wager_placed = 51',
-    'no more was placed towards a wager than was staked in its wallet',
+    'progress towards a wagering requirement is at most what was staked in its wallet',
   ],
   [
     'a wager begun without a stake',
     `DELETE FROM ledger.movements WHERE kind IN ('bet', 'rollback'); UPDATE wallet.accounts SET wager_placed = 1`,
-    'no more was placed towards a wager than was staked in its wallet',
+    'progress towards a wagering requirement is at most what was staked in its wallet',
   ],
   [
     'a final invoice turned',
     `${invoice("status = 3, stage = 'failed'")}; UPDATE payments.invoices SET status = 2, stage = 'paid'`,
-    'a final invoice kept the end that it came to',
+    'a final invoice never changed its final state',
   ],
   [
     'a final invoice without its end',
     `${invoice("status = 3, stage = 'failed'")}; DELETE FROM payments.invoice_events`,
-    'a final invoice kept the end that it came to',
+    'a final invoice never changed its final state',
   ],
   [
     'a flag taken off',
     `${invoice("flag = 'another amount'")}; UPDATE payments.invoices SET flag = NULL`,
-    'what an invoice is flagged for is on record until a person has settled it',
+    'the flag of an invoice is recorded until an operator has settled it',
   ],
   [
     'money in suspense that nobody waits for',
     `INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:suspense:EUR'), 0, 5)`,
-    'what lies in suspense is what waits for a person',
+    'the suspense account equals the sum of the open flags',
   ],
   [
-    'money in suspense that is gone',
+    'money missing from suspense',
     `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET is_suspended = true, amount = 5, currency = 'EUR'`,
-    'what lies in suspense is what waits for a person',
+    'the suspense account equals the sum of the open flags',
   ],
   [
     'a settlement that was not booked',
     `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET settled_at = now(), decision = 'keep', reason = 'x'`,
-    'what a person settled was booked once, and what was dismissed was not',
+    'a settled flag was posted once, and a dismissed one was not',
   ],
-  ['a free spin used unseen', freeSpins({ used: 1 }), 'free spins were used as often as bets took them'],
+  ['a free spin used unseen', freeSpins({ used: 1 }), 'the free spins used equal the bets that used them'],
   [
     'a win of a free spin that was noted and never set aside',
     freeSpins({ won: 50, wins_as_bonus: true }),
-    'wins of free spins that are set aside are those that were won and neither credited nor forfeited',
+    'wins of free spins set aside equal those won and neither credited nor forfeited',
   ],
   [
     'a bonus of free-spin wins before the spins are over',
     freeSpins({ status: 2, won: 50, wins_settled: 50, wins_as_bonus: true, wins_bonus_id: 'gen_random_uuid()' }),
-    'a bonus of free-spin wins is of their amount, once, after the spins are over',
+    'a bonus of free-spin wins has their amount and is granted once, after the spins are over',
   ],
   [
     'a swap that no movement carried out',
@@ -258,9 +258,9 @@ test.each([
     'a stored balance equals the sum of its entries',
   ],
   [
-    'more on its way out of a vault than is in it',
+    'open releases of more than the vault contains',
     `INSERT INTO wallet.vault_releases (player_id, currency, amount, requested_at, release_at) SELECT player_id, currency, 5, now(), now() FROM wallet.accounts LIMIT 1`,
-    'no more is on its way out of a vault than is in it',
+    'open releases of a vault are at most its balance',
   ],
   [
     'a release from a vault that was never paid',
@@ -276,7 +276,7 @@ test.each([
   [
     'a running tournament with a pool that was never put aside',
     tournament('running', 500),
-    'the account of prizes has the pools and entries of tournaments, less what was paid, returned and taken as fees',
+    'the prize account equals the pools and entries of tournaments, less what was paid, returned and taken as fees',
   ],
   [
     'a price of an entry that the ledger never took',

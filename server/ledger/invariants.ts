@@ -16,7 +16,7 @@ export const ledgerInvariants: Invariant[] = [
       GROUP BY 1 HAVING sum(entry.amount) <> 0`,
   },
   {
-    name: 'every entry has its opposite in the same movement',
+    name: 'every entry has a matching opposite entry in the same movement',
     sql: `SELECT entry.* FROM ledger.entries AS entry LEFT JOIN ledger.entries AS opposite ON opposite.movement_id = entry.movement_id
         AND opposite.ordinal = CASE entry.ordinal % 2 WHEN 0 THEN entry.ordinal + 1 ELSE entry.ordinal - 1 END
       WHERE (opposite.amount = -entry.amount AND opposite.account_id = entry.counterparty_id AND opposite.counterparty_id = entry.account_id) IS NOT TRUE`,
@@ -59,12 +59,12 @@ export const ledgerInvariants: Invariant[] = [
         WHERE gone.movement_id = undone.movement_id AND account.address LIKE 'house:bonus-expense:%')`,
   },
   {
-    name: 'a bet whose rollback came first was never accepted',
+    name: 'a bet whose rollback arrived first was never accepted',
     sql: `SELECT undone.* FROM ledger.rollbacks AS undone JOIN ledger.movements AS bet ON bet.actor = undone.actor AND bet.idempotency_key = undone.bet_key AND bet.wallet_id = undone.wallet_id
       WHERE undone.bet_movement_id IS DISTINCT FROM bet.id AND bet.kind = 'bet'`,
   },
   {
-    name: 'every rollback is on record',
+    name: 'every rollback is recorded',
     sql: `SELECT movement.id FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.movement_id = movement.id
       WHERE movement.kind = 'rollback' AND movement.reference_kind = 'round' AND undone.movement_id IS NULL`,
   },
@@ -102,7 +102,7 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     // One ordered pass suffices: a bet is undone before anything is paid for it, so it is part of no win.
-    name: 'a win comes back in the parts that its round was staked in',
+    name: 'a win is split in the same parts as the stake of its round',
     sql: `WITH moved AS (
         SELECT movement.id, movement.kind, movement.actor, movement.reference_id,
           coalesce(sum(abs(entry.amount)) FILTER (WHERE account.player_id IS NOT NULL OR (movement.kind = 'win' AND account.address LIKE 'house:bonus-expense:%')), 0) AS total,
@@ -116,14 +116,14 @@ export const ledgerInvariants: Invariant[] = [
       ) SELECT id, total, bonus, stake, bonus_stake FROM paid WHERE kind = 'win' AND bonus <> floor(total * bonus_stake / greatest(stake, 1))`,
   },
   {
-    name: 'no more was placed towards a wager than was staked in its wallet',
+    name: 'progress towards a wagering requirement is at most what was staked in its wallet',
     sql: `SELECT wallet.id, wallet.wager_placed, made.staked FROM wallet.accounts AS wallet LEFT JOIN LATERAL (
         SELECT coalesce(-sum(entry.amount), 0) AS staked FROM ledger.entries AS entry JOIN ledger.movements AS movement ON movement.id = entry.movement_id
         WHERE entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + 1 AND entry.balance_after IS NOT NULL AND movement.kind IN ('bet', 'rollback', 'sports-bet', 'sports-bet-returned')) AS made ON true
       WHERE wallet.bonus_id IS NOT NULL AND wallet.wager_placed > made.staked`,
   },
   {
-    name: 'a movement of a wallet left its push',
+    name: 'every movement of a wallet has its push',
     // One grouping of both: joined groups of a large table are at times compared each with each.
     sql: `SELECT channel, created_at, sum(movements) AS movements, sum(events) AS events FROM (
         SELECT 'wallet:accounts#' || wallet.player_id AS channel, movement.created_at, 1 AS movements, 0 AS events
@@ -133,7 +133,7 @@ export const ledgerInvariants: Invariant[] = [
       ) AS compared GROUP BY channel, created_at HAVING sum(events) < sum(movements)`,
   },
   {
-    name: 'an account grows its version with every movement',
+    name: 'the version of an account increases with every movement',
     sql: `SELECT wallet.id, wallet.version, count(*) FROM wallet.accounts AS wallet JOIN ledger.movements AS movement ON movement.wallet_id = wallet.id
       GROUP BY wallet.id HAVING wallet.version < 1 + count(*)`,
   },

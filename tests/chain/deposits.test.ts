@@ -293,7 +293,7 @@ test('reconciliation reports a transfer and a payout that differ from the ledger
     )
   await fixture.asOwner(`UPDATE chain.transfers SET amount = amount + 1 WHERE reported = 'confirmed'`)
   expect(await named()).toEqual([
-    'a confirmed transfer on a chain was booked once, as a credit or into suspense, with its amount',
+    'a confirmed transfer on a chain was posted once, as a credit or to suspense, with its amount',
   ])
   await fixture.asOwner(`UPDATE chain.transfers SET amount = amount - 1 WHERE reported = 'confirmed'`)
   await fixture.asOwner(

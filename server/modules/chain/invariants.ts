@@ -3,7 +3,7 @@ import type { Invariant } from '../../ledger/invariants.ts'
 
 export const invariants: Invariant[] = [
   {
-    name: 'a confirmed transfer on a chain was booked once, as a credit or into suspense, with its amount',
+    name: 'a confirmed transfer on a chain was posted once, as a credit or to suspense, with its amount',
     sql: `SELECT transfer.id, transfer.tx_hash, transfer.amount, count(movement.id) AS times, sum(entry.amount) AS booked FROM chain.transfers AS transfer
       JOIN payments.invoices AS invoice ON invoice.id = transfer.invoice_id OR invoice.late_of = transfer.invoice_id
       LEFT JOIN ledger.movements AS movement ON movement.reference_kind = 'invoice' AND movement.reference_id = invoice.id::text AND movement.kind IN ('deposit', 'deposit-suspense')

@@ -22,12 +22,12 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
   return {
     list: {
       usage: 'list',
-      about: `Lists all versions of ${kind.kind} definitions, the newest first`,
+      about: 'Lists all versions of its definitions, newest first',
       run: (context) => list(context, kind),
     },
     show: {
       usage: 'show <identity> [<version>]',
-      about: 'Prints a version as JSON, to edit and define anew',
+      about: 'Prints a version as JSON, to edit and define again',
       async run({ db, print }, words) {
         const found = await readDefinition(db.kysely, kind, namedBy(words))
         if (!found) throw new CommandError(refusals.definitionNotFound)
@@ -79,7 +79,7 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
     },
     end: {
       usage: 'end <identity>',
-      about: 'Ends the active version: nothing new begins, what players hold goes on',
+      about: 'Ends the active version: nothing new begins, and existing grants continue',
       async run(context, [identity = '']) {
         const ended = await context.db.transaction((tx) => endDefinition(tx, context, kind, identity))
         if (!ended.ok) throw new CommandError(refusals[ended.refusal])

@@ -11,19 +11,19 @@ const both = `SELECT played.id, played.state, booked.status, played.stake + play
 
 export const invariants: Invariant[] = [
   {
-    name: 'a settled round of the studio is settled in the books, with its stake and its payout',
+    name: 'a settled round of the studio is settled in the ledger, with its stake and its payout',
     sql: `${both} AND played.state = 'settled' AND (booked.status = 'settled' AND booked.stake + booked.free_stake = played.stake + played.extra_stake AND booked.won + booked.forfeited = played.payout) IS NOT TRUE`,
   },
   {
-    name: 'a cancelled round of the studio has no stake in the books',
+    name: 'a cancelled round of the studio has no stake in the ledger',
     sql: `${both} AND played.state = 'cancelled' AND booked.id IS NOT NULL AND (booked.status = 'rolled-back' AND booked.stake = 0 AND booked.won = 0) IS NOT TRUE`,
   },
   {
-    name: 'a round that is being played is open in the books, with all that it took',
+    name: 'a round that is being played is open in the ledger, with all of its stakes',
     sql: `${both} AND played.state = 'playing' AND (booked.status = 'open' AND booked.stake + booked.free_stake >= played.stake + played.extra_stake AND booked.won = 0) IS NOT TRUE`,
   },
   {
-    name: 'play money stays out of the books',
+    name: 'play money is not in the ledger',
     sql: `SELECT played.id FROM studio.rounds AS played JOIN games.rounds AS booked ON booked.id = played.id::text WHERE played.mode = 'demo'`,
   },
   {

@@ -18,7 +18,7 @@ export const operatorCommands: OperatorCommands = {
   },
   allow: {
     usage: 'allow <flag> <reason …>',
-    about: 'They are no household, or may both have it: nothing changes for the player',
+    about: 'Allows the second bonus (another household, or an exception): nothing changes for the player',
     run: (context, words) => decide(context, 'allowed', words),
   },
   decline: {

@@ -3,7 +3,7 @@ import type { Invariant } from '../../ledger/invariants.ts'
 
 export const invariants: Invariant[] = [
   {
-    name: 'each shared round has the hash of which the round before is the hash',
+    name: 'the hash of each shared round hashes to that of the round before',
     sql: `SELECT round.game, round.number FROM shared.rounds AS round JOIN shared.chains AS chain ON chain.id = round.chain_id
       LEFT JOIN shared.rounds AS before ON before.chain_id = round.chain_id AND before.place = round.place - 1
       WHERE coalesce(before.hash, chain.last_hash) <> encode(sha256(convert_to(round.hash, 'UTF8')), 'hex')`,

@@ -10,7 +10,7 @@ export const invariants: Invariant[] = [
       WHERE coalesce(held.balance, 0) <> coalesce(open.stake, 0)`,
   },
   {
-    name: 'what players owe for bets is what the ledger is owed',
+    name: 'the debts of bets equal the debts in the ledger',
     sql: `SELECT coalesce(owed.currency, bets.currency) AS currency, owed.balance, bets.debt FROM (
         SELECT currency, sum(balance) AS balance FROM ledger.balances WHERE address LIKE 'house:sports-debts:%' GROUP BY 1
       ) AS owed FULL JOIN (SELECT currency, sum(debt) AS debt FROM sports.bets GROUP BY 1) AS bets USING (currency)
@@ -65,7 +65,7 @@ export const invariants: Invariant[] = [
       WHERE free.bet IS NOT NULL AND (bet.status NOT IN ('declined', 'voided') AND bet.stake = free.amount AND bet.player_id = free.player_id) IS NOT TRUE`,
   },
   {
-    name: 'a bet is where its last applied decision left it',
+    name: 'the state of a bet is that of its last applied decision',
     sql: `SELECT bet.id, bet.sequence, bet.payout, bet.open_stake, decision.* FROM sports.bets AS bet
       LEFT JOIN sports.decisions AS decision ON decision.bet = bet.id AND decision.sequence = bet.sequence
       WHERE bet.sequence > 0 AND (decision.is_applied AND decision.payout = bet.payout AND decision.open_stake = bet.open_stake) IS NOT TRUE

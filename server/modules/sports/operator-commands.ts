@@ -23,10 +23,10 @@ export const sportsCommands: OperatorCommands = {
     run: bet,
   },
   debts: { usage: 'debts', about: 'Lists what players owe for corrected bets, the oldest first', run: debts },
-  clear: { usage: 'clear <bet> <reason …>', about: 'Clears the debt of a bet: the loss is ours', run: clear },
+  clear: { usage: 'clear <bet> <reason …>', about: 'Clears the debt of a bet: the operator bears the loss', run: clear },
   closed: {
     usage: 'closed',
-    about: 'Lists what corrections brought to closed accounts, to be paid outside this product',
+    about: 'Lists amounts that corrections credited to closed accounts, to be paid outside this product',
     run: closed,
   },
   'pay-closed': {

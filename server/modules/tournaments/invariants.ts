@@ -15,7 +15,7 @@ export const invariants: Invariant[] = [
         OR run.state = 'cancelled' AND run.returned NOT IN (0, run.pool)`,
   },
   {
-    name: 'the account of prizes has the pools and entries of tournaments, less what was paid, returned and taken as fees',
+    name: 'the prize account equals the pools and entries of tournaments, less what was paid, returned and taken as fees',
     sql: `SELECT held.balance, expected.amount FROM
       (SELECT coalesce(sum(balance), 0) AS balance FROM ledger.balances WHERE address LIKE 'house:prizes:%') AS held,
       (SELECT coalesce(sum(${entered} + CASE WHEN run.state IN ('running', 'finalising', 'finished') OR run.state = 'cancelled' AND run.returned > 0

@@ -22,7 +22,7 @@ export const operatorCommands: OperatorCommands = {
   runs: { usage: 'runs', about: `Lists the last ${shown} runs with term, state, players and pool`, run: listRuns },
   cancel: {
     usage: 'cancel <identity> <reason …>',
-    about: 'Cancels a run before its prizes are assigned: nobody wins, the pool goes back, entries are refunded',
+    about: 'Cancels a run before its prizes are assigned: nobody wins, the pool is returned, entries are refunded',
     async run(context, [identity = '', ...reason]) {
       const cancelled = await cancelRun(context, { identity, reason: reason.join(' ').trim().slice(0, 500) })
       if (!cancelled.ok) throw new CommandError(refusals[cancelled.refusal])
@@ -31,7 +31,7 @@ export const operatorCommands: OperatorCommands = {
   },
   cost: {
     usage: 'cost [<definition>]',
-    about: 'What runs have cost the operator: pools put aside, less what came back and the fees of entries',
+    about: 'What runs have cost the operator: pools reserved, less returns and entry fees',
     run: (context, [definition]) => printCost(context, definition ?? null),
   },
   recompute: {

@@ -3,7 +3,7 @@ import type { Invariant } from '../../ledger/invariants.ts'
 
 export const invariants: Invariant[] = [
   {
-    name: 'no more is on its way out of a vault than is in it',
+    name: 'open releases of a vault are at most its balance',
     sql: `SELECT release.id, release.amount, wallet.vault FROM wallet.vault_releases AS release
       LEFT JOIN wallet.accounts AS wallet ON wallet.player_id = release.player_id AND wallet.currency = release.currency
       WHERE release.outcome IS NULL AND (release.amount <= wallet.vault) IS NOT TRUE`,

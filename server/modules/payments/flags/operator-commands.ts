@@ -35,7 +35,7 @@ export const flaggedCommands: OperatorCommands = {
   keep: settle('keep', 'Moves money in suspense to the unclaimed account'),
   'charge-house': settle(
     'charge-house',
-    'Accepts what the partner reports and charges the difference to the house account',
+    'Accepts what the partner reports and charges the difference to the operator',
     '<number> [--paid=<amount>] <reason>',
   ),
   'charge-player': settle(
