@@ -38,7 +38,7 @@ export const invariants: Invariant[] = [
       WHERE spins.wins_bonus_id IS NOT NULL AND (spins.status = 3 AND spins.wins_settled >= bonus.amount AND bonus.player_id = spins.player_id AND bonus.currency = spins.currency AND bonus.bonus_id = spins.bonus_id) IS NOT TRUE`,
   },
   {
-    name: 'a bet that used a free spin took none of the player's money',
+    name: 'a bet that used a free spin moved no money of the player',
     sql: `SELECT use.* FROM bonuses.freespin_uses AS use JOIN ledger.movements AS bet ON bet.actor = use.actor AND bet.idempotency_key = use.bet_key
       JOIN ledger.entries AS entry ON entry.movement_id = bet.id JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id IS NOT NULL`,
   },
