@@ -10,7 +10,7 @@ export const QuestState = { available: 1, active: 2, completed: 3, cancelled: 4,
 /**
  * `stake`, `deposit`: an amount; `rounds`: a number of rounds; `multiplier`: wins of at least a multiple of the stake;
  * `games`: different games; `days`: days in a row (UTC); `verification`: identity confirmed; `limit`: a limit set;
- * `bets`: settled bets on sports.
+ * `bets`: settled sports bets.
  */
 const taskTypes = [
   'stake',

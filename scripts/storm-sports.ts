@@ -1,4 +1,4 @@
-/** `npm run storm:sports [bets] [kills]`: bets on sports under every fault, while what answers them is killed. */
+/** `npm run storm:sports [bets] [kills]`: sports bets under every fault, while the answering processes are killed. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -162,7 +162,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
 /** Without its database the process cannot answer correctly: it exits, and its supervisor restarts it. */
 function databaseGone(): void {
   console.error(
-    'The embedded PostgreSQL ended unexpectedly, so Fairhouse stops. Start it again: no confirmed change is lost.',
+    'The embedded PostgreSQL exited unexpectedly, so Fairhouse stops. Start it again: no confirmed change is lost.',
   )
   process.exit(1)
 }

@@ -163,7 +163,7 @@ function watched(child: ChildProcess, { account, socketFolder, log, onUnexpected
     watchdog.kill('SIGKILL')
     rmSync(socketFolder, { recursive: true, force: true })
     if (isStopping) return
-    log.warn('PostgreSQL ended unexpectedly')
+    log.warn('PostgreSQL exited unexpectedly')
     onUnexpectedEnd?.()
   })
   return {

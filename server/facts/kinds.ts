@@ -98,7 +98,7 @@ export const identityDecided = fact('identityDecided', {
 /** The player, or someone close, has voiced a concern about the player's play; recorded by an operator. */
 export const concernRecorded = fact('concernRecorded', { subject: 'concern', data: z.object({}) })
 
-/** A stake was taken for a bet on sports; the bet may still be declined. */
+/** A stake was taken for a sports bet; the bet may still be declined. */
 export const sportsBetPlaced = fact('sportsBetPlaced', {
   subject: 'bet',
   data: z.object({

@@ -17,12 +17,12 @@ export function playerAddress(playerId: string, bucket: Bucket, currency: string
 export function parsePlayer(address: string): PlayerAddress | null {
   if (!address.startsWith('player:')) return null
   const match = playerPattern.exec(address)
-  if (!match) throw new Error(`${address} is no ledger address`)
+  if (!match) throw new Error(`${address} is not a ledger address`)
   return { playerId: match[1]!, bucket: match[2] as Bucket, currency: match[3]! }
 }
 
 export function currencyOfHouseAccount(address: string): string {
   const match = housePattern.exec(address)
-  if (!match) throw new Error(`${address} is no ledger address`)
+  if (!match) throw new Error(`${address} is not a ledger address`)
   return match[1]!
 }

@@ -88,7 +88,7 @@ test.each<[string, Partial<Movement> & { kind: string }, string]>([
     { kind: 'deposit', transfers: [transfer(bank, held('00000000-0000-4000-8000-000000000000'), 1)] },
     'deposit goes to player.cash, not to player:00000000-0000-4000-8000-000000000000:held:EUR',
   ],
-  ['of a bet that names no session', { kind: 'bet' }, 'a bet names the session that it is judged by'],
+  ['of a bet that names no session', { kind: 'bet' }, 'a bet must name its session'],
 ])('a movement %s is not handed to the database', async (_what, made, message) => {
   await expect(ledger.post(movement(made))).rejects.toThrow(message)
 })

@@ -1,4 +1,4 @@
-/** Rounds and bets on sports of a player that are still open, and bonus money staked in them. */
+/** Rounds and sports bets of a player that are still open, and bonus money staked in them. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -37,7 +37,7 @@ export async function sumOpenBonusBets(db: Kysely<Tables>, bonusId: string): Pro
 export const hasOpenBonusRound = (bonusId: string): string =>
   `EXISTS (SELECT FROM games.rounds WHERE rounds.bonus_id = ${bonusId} AND rounds.status = 'open')`
 
-/** SQL for whether bonus money is staked in an open bet on sports, which may return some. */
+/** SQL for whether bonus money is staked in an open sports bet, which may return some. */
 export const hasOpenBonusBet = (bonusId: string): string =>
   `EXISTS (SELECT FROM sports.bets WHERE bonus_id = ${bonusId} AND bonus_stake > 0 AND ended_at IS NULL)`
 

@@ -46,9 +46,9 @@ export function prepare(movement: Movement, house: HouseAccountIds): Item {
   }
   const isRollback = movement.kind === 'rollback'
   const { isGated } = kindOf(movement.kind, transfers)
-  if (isGated && !movement.gate) throw new Error(`a ${movement.kind} names the session that it is judged by`)
+  if (isGated && !movement.gate) throw new Error(`a ${movement.kind} must name its session`)
   if (movement.gate && movement.gate !== 'none' && !(wallet && movement.at))
-    throw new Error('a gate needs a wallet and a moment')
+    throw new Error('a bet check needs a wallet and a time')
   if (isRollback && !round?.betTransactionId) throw new Error('a rollback names its round and its bet')
   const exclusive = [`key ${movement.actor} ${movement.idempotencyKey}`]
   if (round) exclusive.push(`round ${round.studio} ${round.id}`)

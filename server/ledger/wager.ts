@@ -22,8 +22,8 @@ export async function endWager(tx: Tx, { playerId, currency, bonusId }: Wager): 
 }
 
 /**
- * What a bet on sports counts for changes by a decision: the difference of what is staked in all, of what of it is
- * cash, and of what counts towards the wager of `bonusId` while that is active.
+ * Records how a decision changes what a sports bet counts: the differences of the total stake, of its cash part, and of
+ * the amount that counts towards the wager of `bonusId` while that bonus is active.
  */
 export async function recountBet(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A player's bonus under whose terms bets on sports are, and what has become of a bonus since a bet was placed. */
+/** A player's bonus whose terms include sports bets, and what has become of a bonus since a bet was placed. */
 import type { Kysely } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Tables } from '../../db/tables.ts'

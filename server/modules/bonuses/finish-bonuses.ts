@@ -62,7 +62,7 @@ async function endingOf(tx: Tx, deps: Deps, row: BonusRow, wallet: BonusWallet):
   if (isWagerMet(row, wallet)) return null
   if (row.expires_at <= deps.clock.now()) return 'expired'
   if (row.status !== BonusStatus.active || wallet.bonus_id !== row.id) return null
-  // What is staked may come back, also from sports. A bonus whose requirement is met does not wait for a bet on sports.
+  // Staked bonus money may return, also from sports. A bonus whose requirement is met does not wait for a sports bet.
   if (wallet.bonus > 0n || (await hasOpenBonusStake(tx, row.id))) return null
   return (await sumOpenBonusBets(tx, row.id)) > 0n ? null : 'lost'
 }

@@ -95,7 +95,7 @@ const rules: Array<{ name: string; message: string; holds(offer: OfferDefinition
   },
   {
     name: 'oddsOfSports',
-    message: `bets on sports count from odds of ${leastOddsOfSports}`,
+    message: `sports bets count from odds of ${leastOddsOfSports}`,
     holds: every(
       ({ contribution: { sports } }) =>
         sports === undefined ||

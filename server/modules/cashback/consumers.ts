@@ -1,5 +1,5 @@
 /**
- * Adds each settled round to its week: the week in which it was settled, however long ago it was staked. A bet on sports
+ * Adds each settled round to its week: the week in which it was settled, however long ago it was staked. A sports bet
  * counts in the week of each decision, so a correction counts in that in which it was made.
  */
 import { sql } from 'kysely'

@@ -10,7 +10,7 @@ const Cashback = z.strictObject({
   name: z.object({ en: z.string().min(1) }).catchall(z.string().min(1)),
   /** Of the net loss, with two decimals at most. */
   percent: z.number().positive().max(maxPercent).multipleOf(0.01),
-  /** The net loss includes bets on sports. */
+  /** The net loss includes sports bets. */
   countsSports: z.boolean().default(false),
   /** Less is not paid. */
   min: Amounts,

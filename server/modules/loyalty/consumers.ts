@@ -1,4 +1,4 @@
-/** Counts status points: of settled rounds and bets on sports by the published rule, and of rewards. */
+/** Counts status points: for settled rounds and sports bets by the published rule, and for rewards. */
 import { sql } from 'kysely'
 import type { Deps, Tx } from '../../deps.ts'
 import { consumer, movements } from '../../facts/consumer.ts'

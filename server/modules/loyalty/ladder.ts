@@ -26,11 +26,11 @@ export type Level = z.output<typeof Level>
 
 const Form = z.strictObject({
   /**
-   * Points for one unit of the base currency that the operator expects to keep, stake times (1 - RTP), by kind of
+   * Points for one unit of the base currency of the operator's expected margin, stake times (1 - RTP), by kind of
    * game.
    */
   pointsPerUnit: z.strictObject({ slot: PointsPerUnit, dice: PointsPerUnit }),
-  /** Points for one unit that the operator expects to keep of settled bets on sports: `marginPercent` of the stake. */
+  /** Points for one unit of the operator's expected margin on settled sports bets: `marginPercent` of the stake. */
   sports: z
     .strictObject({
       pointsPerUnit: PointsPerUnit,

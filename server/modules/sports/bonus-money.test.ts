@@ -1,5 +1,5 @@
 /**
- * Bonus money and free bets on sports: staked and paid in their parts, whatever becomes of the bonus and of the bet.
+ * Bonus money and free bets in sports: staked and paid in their parts, whatever becomes of the bonus and of the bet.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ const refused = (status: number, name: string) => ({ status, body: { error: { na
 
 type Terms = { amount?: number; wager?: number; maxBet?: number | null; percent?: number; expiresAt?: string }
 type Seat = { player: Bettor; token: string; bonusId: string }
-/** A player whose active bonus counts bets on sports at odds of 2.00 or more. */
+/** A player whose active bonus counts sports bets at odds of 2.00 or more. */
 async function seated(cash: bigint, terms: Terms = {}): Promise<Seat> {
   const { amount = 5000, wager = 50_000, maxBet = null, percent = 100, expiresAt = '2999-01-01' } = terms
   const player = await site.player({ EUR: cash })

@@ -227,6 +227,6 @@ async function refusalOf(ctx: Ctx, tx: Tx, { playerId }: ClientToken, refusal: P
       })
       return refuse('limitReached')
     default:
-      throw new Error(`a bet on sports was refused as ${refusal}`)
+      throw new Error(`a sports bet was refused as ${refusal}`)
   }
 }

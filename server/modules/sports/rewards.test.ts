@@ -33,7 +33,7 @@ import { freeBetKind } from './free-bet-kind.ts'
 import { grantFreeBet } from './grant-free-bet.ts'
 
 let site: SportsSite
-/** Settled before bets on sports brought points. */
+/** Settled before sports bets brought points. */
 let early: { player: Bettor; betId: string }
 beforeAll(async () => {
   // Weeks and terms are compared with the times of the ledger, which are real.

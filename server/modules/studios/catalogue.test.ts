@@ -139,7 +139,7 @@ test('operators list studios with their games, and read catalogues by command', 
   ])
   server.answerWith = 'nothing'
   app.moveClock(60_000)
-  expect(await run('sync')).toEqual({ code: 1, lines: ['lantern did not answer; its games stay as they were.'] })
+  expect(await run('sync')).toEqual({ code: 1, lines: ['lantern did not answer; its games are unchanged.'] })
   expect((await run('list')).lines[0]).toContain(
     `read ${readAt}  failed ${deps.clock.now().toISOString()}: unavailable`,
   )

@@ -47,7 +47,7 @@ async function sync(context: OperatorContext): Promise<number> {
   for (const outcome of outcomes)
     context.print(
       'failure' in outcome
-        ? `${outcome.supplier} ${failures[outcome.failure]}; its games stay as they were.`
+        ? `${outcome.supplier} ${failures[outcome.failure]}; its games are unchanged.`
         : `${outcome.supplier}: ${outcome.change.games} games, ${outcome.change.added} added, ${outcome.change.changed} changed, ${outcome.change.missing} missing.`,
     )
   return outcomes.some((outcome) => 'failure' in outcome) ? 1 : 0

@@ -33,7 +33,7 @@ async function syncOne(deps: Needs, { slug: supplier, outside }: GameStudio): Pr
   // An empty list would take every game off the site: it is more likely the studio's fault than its catalogue.
   const failure = !read.ok ? read.refusal : read.value.length === 0 ? 'empty' : null
   if (failure) {
-    deps.log.warn({ supplier, failure }, 'the catalogue of a studio could not be read; its games stay as they were')
+    deps.log.warn({ supplier, failure }, 'the catalogue of a studio could not be read; its games are unchanged')
     await note(deps, supplier, failure)
     return { supplier, failure }
   }

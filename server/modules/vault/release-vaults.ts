@@ -23,7 +23,7 @@ export async function releaseVaults(deps: Pick<Deps, 'db' | 'ledger' | 'clock' |
     try {
       await deps.db.transaction((tx) => release(deps, tx, row))
     } catch (error) {
-      deps.log.error({ err: error, release: row.id }, 'A release from a vault failed; it is tried again')
+      deps.log.error({ err: error, release: row.id }, 'a release from a vault failed; it will be retried')
     }
   }
 }

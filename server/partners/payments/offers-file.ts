@@ -104,7 +104,7 @@ function methodOf(
 ): PaymentMethod {
   const amount = (text: string) => {
     const read = fromDecimal(text, currency)
-    if (read === null) throw new Error(`${method}: ${text} is no amount in ${currency}`)
+    if (read === null) throw new Error(`${method}: ${text} is not an amount in ${currency}`)
     return toWire(read)
   }
   const { min, max, presets, fee } = currencies[currency]!

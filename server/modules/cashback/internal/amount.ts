@@ -1,6 +1,6 @@
 /** The formula of cashback, in whole subunits. */
 export type Week = {
-  /** Rounds, and bets on sports where the definition counts them, staked with cash alone. */
+  /** Rounds, and sports bets where the definition counts them, staked with cash alone. */
   staked: bigint
   won: bigint
   /** Cash rewards received in the week. */

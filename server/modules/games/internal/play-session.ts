@@ -1,6 +1,6 @@
 /**
  * The play session of a signed-in session, begun by begin-play-session.ts. Its amounts are sums over the player's
- * rounds, its net result also over bets on sports, so they are right in every tab and after every reload.
+ * rounds, its net result also over sports bets, so they are right in every tab and after every reload.
  */
 import { type Kysely, sql } from 'kysely'
 import type { PlaySession } from '#contract/games.ts'

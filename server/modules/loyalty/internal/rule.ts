@@ -10,7 +10,7 @@ import type { Ladder } from '../ladder.ts'
 
 const Rule = z.strictObject({
   countsBonusStakes: z.boolean(),
-  /** Of settled bets on sports, from these odds in thousandths on; absent where they bring nothing. */
+  /** Of settled sports bets, from these odds in thousandths on; absent where they bring nothing. */
   sports: z.strictObject({ numerator: z.string(), denominator: z.string(), minOdds: z.string() }).optional(),
   pointsPerUnit: z.strictObject({ slot: z.int(), dice: z.int() }),
 })

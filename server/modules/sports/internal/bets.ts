@@ -107,7 +107,7 @@ export function isPayable(slip: Slip, maximumPayout: number, { isFree }: { isFre
   return BigInt(maximumPayout) <= highestPayout(slip) - (isFree ? slip.stake : 0n)
 }
 
-/** Cash, and the money of a bonus under which bets on sports are. */
+/** Cash, and bonus money whose terms include sports bets. */
 export async function readStakeable(db: Kysely<Tables>, wallet: Wallet): Promise<bigint> {
   return stakeableOf(db, wallet, await readFunds(db, wallet))
 }

@@ -1,4 +1,4 @@
-/** One bet on sports; expanded, it shows its selections with their results, and links to its entries. */
+/** One sports bet; expanded, it shows its selections with their results, and links to its entries. */
 import type { ReactNode } from 'react'
 import type { SportsBet } from '#contract/sportsbook.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
