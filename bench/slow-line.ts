@@ -22,7 +22,7 @@ export async function slowLine(site: string, { delayMs, bitsPerSecond }: Line): 
     freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
     await sleep(Math.max(0, freeAt - performance.now()))
   }
-  /** Throws where the browser has gone to another page meanwhile. */
+  /** Throws if the browser has navigated to another page meanwhile. */
   const answerSlowly = async (answer: IncomingMessage, response: ServerResponse) => {
     await sleep(delayMs)
     response.writeHead(answer.statusCode!, answer.headers)

@@ -54,7 +54,7 @@ function dealerResults(up: number, { hitsSoft17 }: Rules): Map<number, Rational>
     return mixed(cards.map(({ value, ways }) => [chance(ways), from(add(hand, value))]))
   })
   const start = add({ total: 0, hasAce: false }, up)
-  // Under an ace lies no ten, under a ten no ace.
+  // The hole card under an ace is never a ten, and under a ten never an ace.
   const others = cards.filter(({ value }) => !(up === 1 && value === 10) && !(up === 10 && value === 1))
   const all = others.reduce((sum, { ways }) => sum + ways, 0n)
   return mixed(others.map(({ value, ways }) => [rational(ways, all), from(add(start, value))]))

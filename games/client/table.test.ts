@@ -4,7 +4,7 @@ import { StudioFailure } from './api.ts'
 
 const round = { id: 'r1', playId: 'p1', stake: 100, extraStake: 0, payout: 0, outcome: null, choice: null, nonce: 1 }
 const playing = { ...round, status: 'playing', progress: { view: { game: 'crash' }, acts: 0 } }
-/** Decided, and its payout on its way: what it came to is not known yet. */
+/** Decided, with a pending payout: its amount is not known yet. */
 const open = { ...round, status: 'open', progress: null }
 const settled = { ...round, status: 'settled', payout: 150, progress: { view: { game: 'crash' }, acts: 0 } }
 

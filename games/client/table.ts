@@ -148,7 +148,7 @@ const doubleTapMs = 500
 async function catchUp(table: Table): Promise<void> {
   const { balance, fairness, lastRound } = await table.studio.session()
   if (lastRound?.id === table.playing?.id && lastRound?.status === 'open') {
-    // It has been decided, and its payout is on its way.
+    // It has been decided, and its payout is pending.
     await wait(settlingMs)
     return catchUp(table)
   }
@@ -170,7 +170,7 @@ export async function catchUpShared(table: Table) {
   const waiting = table.playing
   if (!waiting || table.isBusy || table.isOver) return
   const { balance, fairness, lastRound } = await table.studio.session()
-  // Open: it has been decided, and its payout is on its way.
+  // Open: it has been decided, and its payout is pending.
   const isUnknown = lastRound?.status === 'playing' || lastRound?.status === 'open'
   if (table.playing !== waiting || table.isBusy || isUnknown) return
   if (lastRound?.id === waiting.id) {

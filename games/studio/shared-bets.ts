@@ -167,7 +167,7 @@ export async function goOnShared(parts: StudioParts, round: RoundRow): Promise<R
 
 type Ended = { round: RoundRow; act: Act | 'refund'; actId?: string }
 
-/** Stores how these bets end; demo money is paid at once, real money by whoever settles the round. */
+/** Stores how these bets end; demo money is paid at once, real money when the round is settled. */
 async function endAll(parts: StudioParts, tx: Tx, bets: Ended[]): Promise<RoundRow[]> {
   if (bets.length === 0) return []
   const now = parts.clock.now()

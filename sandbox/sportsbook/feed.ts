@@ -11,7 +11,7 @@ export type Feed = {
   publish(changes: Iterable<readonly [topic: string, deltas: Delta[]]>): void
   /** To the clients of one player. */
   send(playerId: string, deltas: Delta[]): void
-  /** Those that somebody follows now. */
+  /** Those that have followers now. */
   topics(): Set<string>
   /** Players who follow their bets now. */
   players(): Set<string>

@@ -7,7 +7,7 @@ export type Screen = {
   sideways: number
   /** Texts that reach beyond the page or are cut inside a control. */
   cut: string[]
-  /** Controls that something else covers, or that end outside the view, and texts that something lies over. */
+  /** Controls that something else covers, or that end outside the view, and texts that something covers. */
   covered: string[]
   /** Controls of a game that a press 22 px beside their middle misses. */
   small: string[]
@@ -75,7 +75,7 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
       const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(seen)
       const within = dialogs.at(-1) ?? document
       const covered: string[] = []
-      /** What lies over a text, where it is in view. */
+      /** The element that covers a text, where it is in view. */
       const coverOf = (parent: Element, { left, right, top, bottom }: DOMRect): Element | null => {
         const [x, y] = [(left + right) / 2, (top + bottom) / 2]
         if (!within.contains(parent) || parent.closest('[inert], select') || hidesRest(parent)) return null

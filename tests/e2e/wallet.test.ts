@@ -28,7 +28,7 @@ const as = (player: SitePlayer | null, width = 1280): Guest => ({
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=numeric]').first()
 
-/** The submitted form is modified on its way, so that the server itself rejects it. */
+/** The submitted form is modified in transit, so that the server itself rejects it. */
 async function spoil(
   page: Page,
   path: string,

@@ -8,7 +8,7 @@ import { cash, deposit, games, held, movement, play, transfer } from './wallets.
 import { type FromChild, keyOf, type Moment, type Plan, type ToChild, type Work } from './kill-plan.ts'
 
 const log = { info() {}, debug() {}, warn() {} }
-/** Resolves once the message has left this process: what waits in its memory dies with it. */
+/** Resolves once the message has left this process: what waits in its memory is lost with it. */
 const tell = (message: FromChild): Promise<void> =>
   new Promise((resolve, reject) => process.send!(message, (error: Error | null) => (error ? reject(error) : resolve())))
 type Setup = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }

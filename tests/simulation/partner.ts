@@ -25,7 +25,7 @@ export type FaultyPartner = {
   /** Not final yet. */
   openPayments: string[]
   openPayouts: string[]
-  /** Bodies on their way to the site. */
+  /** Bodies in transit to the site. */
   notices: string[]
   /** The payer pays the requested amount, or another; false if there is nothing to pay. */
   pay(invoiceId: string): boolean

@@ -39,7 +39,7 @@ export async function invalidate(client: QueryClient, ...routes: GetRoute[]): Pr
 
 /**
  * Reads again what is being read: the answer in progress may be older than a push, and lack an object that the push brought.
- * Versions cannot tell that from one that is gone.
+ * Versions cannot distinguish that from a removed one.
  */
 export function readAgainIfReading(client: QueryClient, route: GetRoute): void {
   if (client.isFetching({ queryKey: [route] }) > 0) void invalidate(client, route)

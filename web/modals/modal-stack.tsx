@@ -41,7 +41,7 @@ export default function ModalStack({ open }: { open: OpenModal[] }) {
   )
 }
 
-/** A level keeps its last modal during the 250 ms fade-out after its key is gone. */
+/** A level keeps its last modal during the 250 ms fade-out after its key is removed. */
 function Level({ open, index }: { open: OpenModal[]; index: number }): ReactNode {
   const current = open[index]
   const [leaving, setLeaving] = useState<OpenModal | undefined>(current)

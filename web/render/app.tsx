@@ -57,7 +57,7 @@ function PageView() {
   const { page } = useLocation()
   const { isSignedIn } = useVisitor()
   const { View } = page.module
-  // The session has ended, and the home page is on its way.
+  // The session has ended, and the home page is loading.
   if (page.entry.access === 'player' && !isSignedIn && !page.fault) return null
   return <PageBoundary>{page.fault ? <ErrorPage fault={page.fault} /> : <View key={page.pathname} />}</PageBoundary>
 }

@@ -14,7 +14,7 @@ export function ProfileNav() {
   const pages = useProfilePages()
   const returnGame = useReturnGame()
   // On a phone the row is wider than the screen: the current page's tab is scrolled to its middle. Only the row may
-  // scroll: whoever has read on before hydration stays where they are.
+  // scroll: a visitor who has scrolled before hydration keeps the position.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector('[aria-current]')

@@ -19,7 +19,7 @@ export type BetBook = {
 }
 
 type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'say'> & {
-  /** Called with what lies on each position after every change. */
+  /** Called with the chips on each position after every change. */
   onChange: (amounts: ReadonlyMap<string, number>) => void
 }
 
@@ -82,7 +82,7 @@ export function betBook({ session, words, amounts, say, onChange }: Parts): BetB
   }
 }
 
-/** A chip with what lies on a position, in as few signs as possible. */
+/** A chip with the amount on a position, in as few characters as possible. */
 export function chipOf(amount: number, { amounts }: Pick<GameContext, 'amounts'>): HTMLElement {
   const text = amounts.short(amount)
   return el('span', { class: 'chip', 'data-long': text.length > 3, 'aria-hidden': 'true' }, text)

@@ -1,4 +1,4 @@
-// Hi-Lo on screen: the card that lies, the calls with their odds, and the cards before.
+// Hi-Lo on screen: the current card, the calls with their odds, and the earlier cards.
 
 import '#games/client/stepped/stepped.css'
 import './hilo.css'

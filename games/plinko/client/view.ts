@@ -1,4 +1,4 @@
-// Plinko on screen: the pins, the ball on its way, and the buckets with what they pay.
+// Plinko on screen: the pins, the falling ball, and the buckets with their payouts.
 
 import './plinko.css'
 import { risks, type FloorChoice, type PlinkoChoice, type PlinkoOutcome } from '#contract/floor-rounds.ts'

@@ -115,7 +115,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   let token = options.token
   let isStopped = false
   let renewal: ReturnType<typeof setTimeout> | null = null
-  /** Quick bets by selection: when they were answered, or that they are on their way. */
+  /** Quick bets by selection: when they were answered, or that they are pending. */
   const pressed = new Map<string, number>()
   /** Prices in play move too often for each change to be read out. */
   let quietUntil = 0

@@ -1,4 +1,4 @@
-/** Probabilities of 0, 1, 2, … events of a Poisson process with this mean; what lies beyond `most` is in the last one. */
+/** Probabilities of 0, 1, 2, … events of a Poisson process with this mean; the probability beyond `most` is in the last one. */
 export function poisson(mean: number, most: number): number[] {
   const probabilities: number[] = []
   let [term, rest] = [Math.exp(-mean), 1]

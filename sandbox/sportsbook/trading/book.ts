@@ -64,13 +64,13 @@ const shownAfterEndMs = 20_000
 
 type Entry = {
   fixture: Fixture
-  /** All of them while somebody is interested in the match, otherwise the main one. */
+  /** All of them while the match has followers, otherwise the main one. */
   markets: Map<string, WireMarket>
   count: number
   wantedAt: number | null
   board: Board
   endedAt: number | null
-  /** Prices of combined selections that somebody has asked for, by their code, the latest last. */
+  /** Prices of combined selections that were requested, by their code, the latest last. */
   builders: Map<string, Pick<WireMarket, 'version' | 'state'> & { odds: string | null }>
 }
 const mostBuilders = 500

@@ -121,7 +121,7 @@ longTest(
       book.refresh()
       bets.tick()
       if (round === 2) {
-        // What is on its way when a process ends is answered to nobody; the next one sends it again.
+        // A call in transit when a process ends gets no answer; the next process sends it again.
         bets.stop()
         await bets.flush()
         bets = open()

@@ -165,7 +165,7 @@ export async function closeConversation(needs: Needs, id: string): Promise<Resul
   })
 }
 
-/** `operator` is null to take the conversation away from whoever has it. */
+/** `operator` is null to unassign the conversation. */
 export async function assign(
   needs: Needs,
   { id, operator }: { id: string; operator: string | null },

@@ -1,5 +1,5 @@
 /**
- * Sets a new password with the code from a mail. It opens no session: whoever read the mail must also know the new
+ * Sets a new password with the code from a mail. It opens no session: a person who read the mail must also know the new
  * password.
  */
 import type * as contract from '#contract/credentials.ts'

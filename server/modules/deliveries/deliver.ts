@@ -1,5 +1,5 @@
 /**
- * Sends waiting deliveries through their carriers. A claim is a lease: if a process dies, another takes over, so a
+ * Sends waiting deliveries through their carriers. A claim is a lease: if a process ends, another takes over, so a
  * message is sent at least once. The carrier is called outside any transaction.
  */
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Money is never moved by whoever finds an idle session open. */
+/** An idle session moves no money. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 

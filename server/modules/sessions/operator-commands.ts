@@ -25,7 +25,7 @@ async function endSessions(
   context.print(`${ended} session${ended === 1 ? '' : 's'} ended.`)
 }
 
-/** One player per transaction: whoever plays is not kept waiting by the others. */
+/** One player per transaction, so that no player waits for the others. */
 async function endOf(context: OperatorContext, playerId: string, reason: string): Promise<number> {
   const { db, clock } = context
   return db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ export function faultOfPassword(ctx: Ctx, password: string): string | undefined 
   )
 }
 
-/** What somebody who guesses passwords of this site tries. */
+/** Words that an attacker who guesses passwords of this site tries. */
 export function namesOfSite({ content, settings }: Pick<Ctx, 'content' | 'settings'>): string[] {
   const { brand } = content.read('en', 'layout') as { brand?: { alt?: string } }
   return [brand?.alt ?? '', new URL(settings.publicUrl).hostname]

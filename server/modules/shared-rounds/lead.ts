@@ -156,7 +156,7 @@ export class Leader {
     return Math.min(await this.#tick(round, 'running', elapsed), endsIn)
   }
 
-  /** Between two rounds: all bets of the last one have ended, then the next one opens while somebody watches. */
+  /** Between two rounds: all bets of the last one have ended, then the next one opens if there are watchers. */
   async #rest(round: RoundRow | undefined): Promise<number | null> {
     this.#gapMs = 0
     const { deps, studio } = this.#needs

@@ -1,5 +1,5 @@
 /**
- * The job that runs shared rounds for as long as somebody needs them. Where another process does, it waits for that
+ * The job that runs shared rounds for as long as they have players or watchers. Where another process does, it waits for that
  * one's lease.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -12,7 +12,7 @@ import type { BetRow } from './internal/bets.ts'
 type Theirs = BetsReply['bets'][number]
 export const readTheirs = jsonColumn('sports.discrepancies.theirs', z.nullable(BetsReplySchema.shape.bets.element))
 
-/** Calls of this time may still be on their way. */
+/** Calls within this time may still be in transit. */
 const unsettledMs = 120_000
 /** Clocks differ, and a change reaches us after it was made. */
 const overlapMs = 600_000

@@ -41,7 +41,7 @@ const handlers: Handlers = {
     const { ext_player_id: playerId, session_id: sessionId, currency, betslip } = call
     const [size, count] = betslip.type.split('/').map(Number) as [number, number]
     if (count !== betslip.bets.length || size < 1 || size > count) return refuse('slipInvalid')
-    // The call is signed; a token only carries on whose bet it is. The session is checked with the stake.
+    // The call is signed; a token only states whose bet it is. The session is checked with the stake.
     const { token } = findSportsbook(ctx, sportsbook)!.issueToken({ playerId, sessionId, currency }, ctx.clock.now())
     const kind = count === 1 ? 'single' : size === count ? 'accumulator' : 'system'
     return placeBet(ctx, {

@@ -424,7 +424,7 @@ describe('a score', () => {
   )
 })
 
-/** By hand over the rounds, in exact fractions. */
+/** Calculated independently from the rounds, in exact fractions. */
 function recount(
   rounds: Array<{ movement_id: bigint; player_id: string; currency: string; stake: bigint; won: bigint }>,
   { by, first = Infinity, best = 0, cap = 0 }: ScoreRule,

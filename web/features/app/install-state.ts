@@ -1,4 +1,4 @@
-/** Whether the site is installed here, and whether the visitor wants no offer for now. */
+/** Whether the site is installed here, and whether the visitor has dismissed the offer for now. */
 import { installPrompt } from './install-prompt.ts'
 import { type InstallWay, installWay, isDismissed } from './install-way.ts'
 

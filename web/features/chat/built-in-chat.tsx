@@ -21,7 +21,7 @@ const pollMs = { openGuest: 4_000, other: 30_000 }
 
 let chat: ChatPort | null = null
 
-/** One for the page, whoever asks first: a press of help, or a page of someone who used the chat before. */
+/** One for the page, created at the first request: a press of help, or a page of someone who used the chat before. */
 export function builtInChat(navigator: Navigator): ChatPort {
   chat ??= createBuiltInChat(navigator)
   return chat

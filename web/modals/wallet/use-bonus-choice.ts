@@ -27,7 +27,7 @@ export type BonusChooserState = {
   bonus: DepositBonus | undefined
   request: { bonusId: string | null; isBonusDecline: boolean }
   choose(choice: BonusChoice): void
-  /** A promo code was added: whoever adds one wants its bonus. */
+  /** A promo code was added, which selects its bonus. */
   codeAdded(): void
   /** The code entry was left, or the code removed: back to what holds without one. */
   leaveCode(): void

@@ -75,7 +75,7 @@ async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
 
 /**
  * A repeated request may be refused only because it is a repetition: before the money is returned, the partner is
- * asked about the first request, and if it knows none, told to refuse it should it still arrive.
+ * asked about the first request, and if it has none, instructed to refuse it if it still arrives.
  */
 async function sendOnce(
   partner: PaymentPartner,

@@ -69,7 +69,7 @@ export async function putRun(
   await tx.updateTable('rewards.tournament_runs').set(change).where('id', '=', id).execute()
 }
 
-/** The rates at the start, for runs that have started: once, by whoever needs them first. Null: by the database's clock. */
+/** The rates at the start, for runs that have started: stored once, when they are first needed. Null: by the database's clock. */
 export async function freezeRates(tx: Tx, now: Date | null): Promise<void> {
   await lockRates(tx)
   await tx

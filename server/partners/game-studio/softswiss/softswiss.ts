@@ -1,5 +1,5 @@
 /**
- * An aggregator that speaks the SoftSwiss form: its catalogue, launches and free spins. Its wallet calls are answered
+ * An aggregator that uses the SoftSwiss protocol: its catalogue, launches and free spins. Its wallet calls are answered
  * by server/modules/studios.
  */
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** The vault of one account: put in at once, take out after the wait, cancel what is on its way out. */
+/** The vault of one account: deposit at once, withdraw after the wait, cancel a pending release. */
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { VaultRelease } from '#contract/vault.ts'
