@@ -178,7 +178,7 @@ test('up to four hands; split aces get one card each, are not split again, and m
   expect(aces.view.hands.map(({ result }) => result)).toEqual(['win', 'win'])
 })
 
-test('21 stands by itself, and the hand that is left is played next', async () => {
+test('21 stands automatically, and the remaining hand is played next', async () => {
   const { view } = await played([8, 6, 8, 10, 3, 5, 10], ['split', 'hit'])
   expect(view).toMatchObject({ active: 1, hands: [{ cards: [7, 2, 9] }, { cards: [7, 4] }] })
 })

@@ -71,7 +71,7 @@ test('a shared round that is decided and not yet paid is waited for, and its end
   expect([table.isShowing, table.playing, table.balance]).toEqual([false, null, 1_000])
 })
 
-test('an act that comes after the end of the round shows that end, also while its payout is on its way', async () => {
+test('an act that arrives after the end of the round shows that end, also while its payout is pending', async () => {
   const { table, shown, reported } = tableOf([open, settled])
   await act(table, { type: 'cashOut' })
   expect(shown).toEqual(['settled crash'])

@@ -21,7 +21,7 @@ test('the return is that of the stored enumeration, which belongs to these sourc
   expect(readFigures('deuces-wild')).toEqual(computeFigures(maths))
 })
 
-test('all 2,598,960 hands are what they are known to be with four wild cards', () => {
+test('the counts of all 2,598,960 hands equal the known ones with four wild cards', () => {
   const counts: Partial<Record<PokerHand, number>> = {}
   for (let a = 0; a < 52; a++)
     for (let b = a + 1; b < 52; b++)

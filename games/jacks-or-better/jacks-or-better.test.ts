@@ -20,7 +20,7 @@ test('the return is that of the stored enumeration, which belongs to these sourc
   expect(readFigures('jacks-or-better')).toEqual(computeFigures(maths))
 })
 
-test('all 2,598,960 hands are what they are known to be', () => {
+test('the counts of all 2,598,960 hands equal the known ones', () => {
   const counts: Partial<Record<PokerHand, number>> = {}
   for (let a = 0; a < 52; a++)
     for (let b = a + 1; b < 52; b++)

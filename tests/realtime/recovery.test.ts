@@ -103,7 +103,7 @@ test('memory is released when all clients have been gone long enough', async () 
   expect(app.realtime.stats().channels).toBe(0)
 })
 
-test('gone for longer than the history is stored: recovered false', async () => {
+test('absent for longer than the history is stored: recovered false', async () => {
   const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub } = await subscribed(client, channel)

@@ -272,7 +272,7 @@ test('every redirect of the table keeps the query', async () => {
   expect((await to('/pt-br/favorites?stag=a')).to).toBe('/pt-BR/favorites?stag=a')
 })
 
-test('a session that is over leads to the sign-in of the home page with its query, but not where visitors are let in, and not twice', () => {
+test('an ended session leads to the sign-in of the home page with its query, but not from pages open to visitors, and not twice', () => {
   const visitor = { locale: 'en', isMobile: false, isSignedIn: false, init, locales }
   expect(signInAddress('/games/dice?play=demo', visitor)).toBe('/?play=demo&sign-in=true')
   expect(signInAddress('/de/profile/info?a=1', visitor)).toBe('/de?a=1&sign-in=true')

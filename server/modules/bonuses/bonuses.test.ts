@@ -376,7 +376,7 @@ test('a code is tried for registration and then for deposits at the cost of one 
   expect((await add('HARBOUR50', 1)).status).toBe(429)
 })
 
-test('every change of a code is pushed: added, taken back, used', async () => {
+test('every change of a code is pushed: added, withdrawn, used', async () => {
   const player = await app.player()
   const pushes = async () =>
     (

@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect((await signIn(email, `${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200)
   })
 
-  test('a code that was used is named as used, with the seconds until the next; only to who brings the password', async () => {
+  test('a used code is reported as used, with the seconds until the next, only after the correct password', async () => {
     const { email, secret } = await guarded()
     const code = shown(secret)
     expect((await signIn(email, code)).status).toBe(200)

@@ -100,7 +100,7 @@ test.each([
   expect(slugs(await get(`games?search=${encodeURIComponent(text)}`, undefined, locale))).toContain(slug)
 })
 
-test('a correctly written word finds nothing that is only similar', async () => {
+test('a correctly spelled word finds nothing that is only similar', async () => {
   expect(slugs(await get('games?search=dice'))).toEqual(['dice'])
   expect(slugs(await get('games?search=xyz'))).toEqual([])
   expect(slugs(await get('games?search=zzzzzzzz'))).toEqual([])

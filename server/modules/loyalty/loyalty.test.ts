@@ -121,7 +121,7 @@ const replaceLadder = async (change: Partial<Ladder>) => {
 }
 
 describe('a stake', () => {
-  test('brings the points of the published rule: stake times exact edge times the points of its kind', async () => {
+  test('earns points by the published rule: stake times exact edge times the points of its kind', async () => {
     // Dice pay back 99 of 100: of 40 euros the operator keeps 0.40, at 25 points each.
     await playRound({ stake: 4_000, won: 9_000 })
     await catchUp(deps)
@@ -137,7 +137,7 @@ describe('a stake', () => {
     expect(dice).toMatchObject({ kind: 'dice', rtp: 99, pointsPerHundred: 25 })
   })
 
-  test('brings nothing before its round is settled, after a rollback, or in an unknown game', async () => {
+  test('earns nothing before its round is settled, after a rollback, or in an unknown game', async () => {
     const open = { stake: 50_000, id: randomUUID() }
     await post('bet', open)
     const undone = { stake: 60_000, id: randomUUID() }
@@ -176,7 +176,7 @@ describe('a stake', () => {
     expect(await account()).toMatchObject({ points: expected })
   })
 
-  test('brings the points of the exchange rate at the time of the bet, whenever it is counted', async () => {
+  test('earns points at the exchange rate at the time of the bet, whenever it is counted', async () => {
     player = await app.player({ currencies: ['EUR', 'USD'] })
     await player.fund('USD', 100_000n)
     const rate = (value: number) =>

@@ -35,7 +35,7 @@ const form = async (by?: string) =>
   }>
 
 describe('the form', () => {
-  test('is saved whole, comes back as it was written, and is emptied field by field', async () => {
+  test('is saved completely, returned unchanged, and cleared field by field', async () => {
     const details = {
       birthdate: '1990-5-1',
       gender: 'female',

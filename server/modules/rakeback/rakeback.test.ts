@@ -115,7 +115,7 @@ describe('a settled round', () => {
     expect(await earned()).toBe(expected('dice', 50_000n))
   })
 
-  test('with bonus money or a free spin in it brings nothing', async () => {
+  test('with bonus money or a free spin in it earns nothing', async () => {
     player = await app.player()
     await player.fund('EUR', 30n)
     for (const bonusId of ['reward-bonus-5', 'reward-spins-10'])

@@ -98,7 +98,7 @@ test('what was begun before is credited without its bonus, and withdrawn to the 
   expect(await dollars(player)).toMatchObject({ withdrawalBalance: 0, lockedBalance: 5000 })
 })
 
-test('a withdrawal that is declined comes back to it', async () => {
+test('a declined withdrawal is returned to it', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.fund('USD', 5000n)
   const { body: invoice } = await withdraw(player)

@@ -33,7 +33,7 @@ async function limit(definition: 1 | 2 | 6, amount: number): Promise<void> {
 const place = (token: string, stake: number, currency: string) =>
   site.call('place', placeOf(token, { stake, currency }))
 
-test('a payout that is taken back is lost again, also where the limit has given its room to another wallet', async () => {
+test('a reversed payout counts as a loss again, also where the limit has reserved its room for another wallet', async () => {
   await limit(2, 100_00)
   const betId = await site.bet(await site.start(player), 100_00)
   await site.call('settle', settleOf(betId, 1, 300_00))

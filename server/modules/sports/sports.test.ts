@@ -562,7 +562,7 @@ describe('a decision', () => {
       }
   })
 
-  test('brings money into a hidden account, which is visible again', async () => {
+  test('credits a hidden account, which becomes visible again', async () => {
     const { player, token } = await seated({ EUR: 1000n, USD: 0n })
     const betId = await site.bet(token)
     const accounts = (await site.app.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).body

@@ -489,7 +489,7 @@ describe('free spins in a game of an outside studio', () => {
   }
   const name = () => randomUUID()
 
-  test('that the studio refuses keep nobody from playing with money, and stay', async () => {
+  test('that the studio refuses do not prevent real-money play, and remain', async () => {
     const player = await fixture.player({ EUR: 10_00n })
     const reward = randomUUID()
     await giveSpins(player, reward, { count: 3 })

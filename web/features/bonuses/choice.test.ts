@@ -113,7 +113,7 @@ test('a decline is sent as one; a want of fitting bonuses is not', () => {
   expect(toRequest({ kind: 'code' }, undefined)).toEqual({ bonusId: null, isBonusDecline: false })
 })
 
-describe('what a bonus brings', () => {
+describe('the value of a bonus', () => {
   test('a flat amount, a part up to its cap, free spins', () => {
     expect(
       expectedBonus(bonus('a', { type: 1, assign: { amountItems: [{ currency: 'EUR', amount: 1000 }] } }), 'EUR', 5000),

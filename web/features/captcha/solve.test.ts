@@ -12,7 +12,7 @@ test('the hash equals that of the platform for every length around the block siz
   }
 })
 
-test('a solution begins with its challenge and carries the work', () => {
+test('a solution begins with its challenge and contains the proof of work', () => {
   const answer = solve('a challenge', 10)
   expect(answer).toMatch(/^a challenge:\d+$/)
   expect(hasLeadingZeros(createHash('sha256').update(answer).digest(), 10)).toBe(true)

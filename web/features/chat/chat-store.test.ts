@@ -177,7 +177,7 @@ test('a long conversation starts with its newest messages; earlier ones are load
   expect(shown()).toHaveLength(240)
 })
 
-test('a change of the visitor leaves nothing, and an answer that comes afterwards brings nothing back', async () => {
+test('a change of the visitor clears everything, and a later answer restores nothing', async () => {
   const { store, write, timers, shown, waiting, settle } = setUp()
   await store.refresh()
   write('private')

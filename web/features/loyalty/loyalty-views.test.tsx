@@ -44,7 +44,7 @@ const rule: LoyaltyRule = {
 }
 
 describe('the ladder', () => {
-  test('shows what each level needs and brings', () => {
+  test('shows the requirements and rewards of each level', () => {
     const text = textOf(<Ladder levels={levels} current={null} />)
     expect(text).toContain('Spark From the start')
     expect(text).toContain('Ember From 100 points 10 free spins')

@@ -97,7 +97,7 @@ test('beside a game are the tasks that its rounds count for, and no others', () 
   expect([lines({ tasks }), lines({ tasks }, 'tidepool')]).toEqual(['', 'Harbor week Play 20 rounds · 3 of 20'])
 })
 
-test('an automatic reward that is on its way has no claim', () => {
+test('an automatic reward that is pending has no claim', () => {
   const part = { state: 3, rewardState: 'earned', claim: 'automatic' } as const
   expect(textOf(<QuestGroups quests={[quest(part)]} />)).not.toContain('Claim')
 })

@@ -111,7 +111,7 @@ test('the turnover panel has title, text, wager, progress with two decimals, wha
   expect(markupOf(<TurnoverPanel wager={wager} />, { answers: answers() })).toContain('aria-valuenow="66.67"')
 })
 
-test('turnover stands in the way only if it is enabled, something is left to stake, and something could be withdrawn', () => {
+test('turnover blocks a withdrawal only if it is enabled, something is left to stake, and something could be withdrawn', () => {
   const rich = { withdrawalBalance: 1 }
   expect(isTurnoverOpen(wager, rich)).toBe(true)
   expect(isTurnoverOpen({ ...wager, isEnabled: false }, rich)).toBe(false)

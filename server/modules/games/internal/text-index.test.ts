@@ -37,7 +37,7 @@ test.each([
   expect(find(text)[0]).toMatch(/Dragon/)
 })
 
-test('a mistake is forgiven while the word is being typed, but not in a short one', () => {
+test('a typing error is tolerated in a partly typed word, but not in a short one', () => {
   expect(find('delixe')).toEqual(['Golden Dragon Deluxe Nights'])
   expect(find('foxgl')).toEqual(['Foxglove'])
   expect(find('foxhl')).toEqual(['Foxglove'])

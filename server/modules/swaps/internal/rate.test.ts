@@ -50,7 +50,7 @@ describe('at any rates', () => {
     )
   })
 
-  test('an amount in parts never brings more than the whole', () => {
+  test('an amount in parts never pays more than the whole', () => {
     fc.assert(
       fc.property(pair, fc.array(amount, { minLength: 2, maxLength: 20 }), (terms, parts) => {
         const inParts = parts.reduce((sum, part) => sum + convert(part, terms), 0n)
@@ -77,7 +77,7 @@ describe('at any rates', () => {
     )
   })
 
-  test('a wider spread never brings more, and the shown rate never promises more than is paid', () => {
+  test('a wider spread never pays more, and the shown rate never promises more than is paid', () => {
     fc.assert(
       fc.property(pair, amount, (terms, given) => {
         expect(convert(given, terms)).toBeLessThanOrEqual(convert(given, { ...terms, spreadPercent: 0 }))
