@@ -54,8 +54,9 @@ export function identityCheckRoutes(applicants: Applicants, keys: IdentityKeys):
       method: 'GET',
       path: at('/frame'),
       handle: ({ query }) => {
-        const applicant = applicants.byToken(query.get('token') ?? '')
-        return applicant ? framePage(query.get('token')!, applicant) : expiredPage()
+        const [token, lang] = [query.get('token') ?? '', query.get('lang') ?? '']
+        const applicant = applicants.byToken(token)
+        return applicant ? framePage({ token, lang }, applicant) : expiredPage(lang)
       },
     },
     {
@@ -63,9 +64,10 @@ export function identityCheckRoutes(applicants: Applicants, keys: IdentityKeys):
       path: at('/frame/decide'),
       handle: ({ body }) => {
         const applicant = applicants.byToken(String(body.token))
-        if (!applicant || !['approve', 'retry', 'reject'].includes(String(body.decision))) return expiredPage()
+        const lang = String(body.lang ?? '')
+        if (!applicant || !['approve', 'retry', 'reject'].includes(String(body.decision))) return expiredPage(lang)
         applicants.submit(applicant, body.decision as Decision)
-        return donePage()
+        return donePage(lang)
       },
     },
   ]

@@ -3,45 +3,52 @@ import * as HttpStatus from '#contract/statuses.ts'
 import type { Answer } from '../router.ts'
 import type { Applicant } from '../state.ts'
 import { page, safe } from '../pages/layout.ts'
+import { type PageTexts, type TextKey, textsOf } from '../pages/texts.ts'
 
-const framed = (title: string, body: string, status = HttpStatus.ok): Answer => ({
-  ...page(title, `<section class="sheet"><p class="brand">Plaincheck</p>${body}</section>`, {
+/** `lang` is what the site has passed to the script: a locale in lower case. */
+type Framed = { token: string; lang: string }
+
+const framed = (texts: PageTexts, title: TextKey, body: string, status = HttpStatus.ok): Answer => ({
+  ...page(texts.text(title), `<section class="sheet"><p class="brand">Plaincheck</p>${body}</section>`, {
     status,
-    banner: 'Sandbox: a stand-in identity check. Nothing is photographed here.',
+    texts,
+    banner: texts.text('identityBanner'),
   }),
   isFramed: true,
 })
 
-export function framePage(token: string, { externalUserId, reviewStatus, reviewResult }: Applicant): Answer {
-  if (reviewStatus === 'pending') return donePage()
-  if (reviewResult?.reviewAnswer === 'GREEN')
-    return framed('Verified', '<h1>Verified</h1><p class="soft">This person is verified already.</p>')
-  if (reviewResult?.reviewRejectType === 'FINAL')
-    return framed('Rejected', '<h1>Rejected</h1><p class="soft">The decision on this person is final.</p>')
+function notice(lang: string, [title, text]: readonly [TextKey, TextKey], status?: number): Answer {
+  const texts = textsOf(lang)
+  return framed(texts, title, `<h1>${texts.text(title)}</h1><p class="soft">${texts.text(text)}</p>`, status)
+}
+
+export function framePage({ token, lang }: Framed, applicant: Applicant): Answer {
+  const { externalUserId, reviewStatus, reviewResult } = applicant
+  if (reviewStatus === 'pending') return donePage(lang)
+  if (reviewResult?.reviewAnswer === 'GREEN') return notice(lang, ['identityVerified', 'identityVerifiedText'])
+  if (reviewResult?.reviewRejectType === 'FINAL') return notice(lang, ['identityRejected', 'identityRejectedText'])
+  const texts = textsOf(lang)
+  const person = externalUserId.split('-')[0]!.toUpperCase()
   return framed(
-    'Identity check',
+    texts,
+    'identityCheck',
     `
-<div><h1>Show who you are</h1><p class="soft">A real provider asks for a document and a selfie here. Choose how the check of <code>${safe(externalUserId.split('-')[0]!.toUpperCase())}</code> ends.</p></div>
+<div><h1>${texts.text('identityTitle')}</h1><p class="soft">${safe(texts.text('identityLead', { person }))}</p></div>
 <form method="post" action="/identity-check/frame/decide" class="sheet-form actions">
-<input type="hidden" name="token" value="${safe(token)}">
-<button class="go" name="decision" value="approve">Hand in, and be approved</button>
-<button name="decision" value="retry">Hand in a blurred photo</button>
-<button class="no" name="decision" value="reject">Hand in a forgery</button>
+<input type="hidden" name="token" value="${safe(token)}"><input type="hidden" name="lang" value="${safe(lang)}">
+<button class="go" name="decision" value="approve">${texts.text('identityApprove')}</button>
+<button name="decision" value="retry">${texts.text('identityBlurred')}</button>
+<button class="no" name="decision" value="reject">${texts.text('identityForged')}</button>
 </form>`,
   )
 }
 
-export function donePage(): Answer {
-  return framed(
-    'Handed in',
-    '<h1>Thank you</h1><p class="soft">Your papers were handed in. The decision takes a moment.</p>',
-  )
+export function donePage(lang: string): Answer {
+  const texts = textsOf(lang)
+  const body = `<h1>${texts.text('identityThanks')}</h1><p class="soft">${texts.text('identitySentText')}</p>`
+  return framed(texts, 'identitySent', body)
 }
 
-export function expiredPage(): Answer {
-  return framed(
-    'Expired',
-    '<h1>This token is no longer good</h1><p class="soft">Begin again from the page that led you here.</p>',
-    HttpStatus.unauthorized,
-  )
+export function expiredPage(lang: string): Answer {
+  return notice(lang, ['identityExpired', 'identityExpiredText'], HttpStatus.unauthorized)
 }

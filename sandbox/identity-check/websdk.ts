@@ -5,17 +5,18 @@ export const websdk = `(() => {
   const build = (token, onExpired) => {
     const listeners = {}
     let onMessage = noop
+    let lang = 'en'
     const say = (type, payload) => { onMessage(type, payload); (listeners[type] || []).forEach((listener) => listener(payload)) }
     const builder = {
-      withConf: () => builder,
+      withConf: (conf) => { lang = conf.lang; return builder },
       withOptions: () => builder,
       on: (type, listener) => { (listeners[type] = listeners[type] || []).push(listener); return builder },
       onMessage: (listener) => { onMessage = listener; return builder },
       build: () => ({
         launch(selector) {
           const frame = document.createElement('iframe')
-          frame.src = origin + '/identity-check/frame?token=' + encodeURIComponent(token)
-          frame.title = 'Identity check'
+          frame.src = origin + '/identity-check/frame?token=' + encodeURIComponent(token) + '&lang=' + encodeURIComponent(lang)
+          frame.title = 'Plaincheck'
           frame.allow = 'camera; microphone'
           frame.style.cssText = 'display:block;inline-size:100%;block-size:560px;border:0'
           let pages = 0

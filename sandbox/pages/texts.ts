@@ -1,4 +1,4 @@
-/** Texts and amounts of the payment pages, in the language of the page of the site that the payer came from. */
+/** Texts and amounts of the pages for players, in the language of the page of the site that the player came from. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, localeCodes, type LocaleCode } from '#contract/locales.ts'
@@ -34,7 +34,12 @@ export function textsIn(locale: LocaleCode): PageTexts {
   }
 }
 
-/** The site passes no locale: the address to which the payer returns begins with it, except for the default one. */
+/** The locale in any case of letters, as the site passes it to the script of the identity check. */
+export function textsOf(lang: string): PageTexts {
+  return textsIn(localeCodes.find((code) => code.toLowerCase() === lang.toLowerCase()) ?? 'en')
+}
+
+/** The site passes a payment no locale: the address to which the payer returns begins with it, except for the default one. */
 export function textsFor({ successUrl }: Pick<Payment, 'successUrl'>): PageTexts {
   const first = successUrl && URL.canParse(successUrl) ? new URL(successUrl).pathname.split('/')[1] : undefined
   return textsIn(localeCodes.find((code) => code === first) ?? 'en')

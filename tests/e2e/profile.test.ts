@@ -258,7 +258,7 @@ longTest(
     await atRest(page)
     await expectReadable()
     await page.getByRole('button', { name: 'Start verification' }).click()
-    await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Hand in, and be approved' }).click()
+    await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Submit and be approved' }).click()
     await page.getByText('Your identity is verified').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     await expectReadable()

@@ -61,9 +61,9 @@ describe('against the sandbox', () => {
     const opened = await check.openToken({ playerId, email: null, phone: null })
     if (!opened.ok) throw new Error(opened.refusal)
     expect(await check.readApplicant(playerId)).toEqual({ ok: true, value: null })
-    expect(await (await fetch(`${sandbox.url}/identity-check/frame?token=${opened.value.token}`)).text()).toContain(
-      'Show who you are',
-    )
+    const frame = `${sandbox.url}/identity-check/frame?token=${opened.value.token}`
+    expect(await (await fetch(frame)).text()).toContain('Confirm who you are')
+    expect(await (await fetch(`${frame}&lang=fr-ca`)).text()).toContain('Confirmez votre identité')
     expect(await check.readApplicant(playerId)).toMatchObject({ value: { playerId, state: 'open' } })
     sandbox.applicants.submit(sandbox.applicants.byUser(playerId)!, 'retry')
     expect(await check.readApplicant(playerId)).toMatchObject({ value: { state: 'pending' } })
