@@ -97,7 +97,7 @@ const BonusPage = z.object({
   offers: z.array(
     z.object({
       offer: DepositBonus,
-      /** The number of the deposit that brings it, from 1; null for any deposit. */
+      /** The number of the deposit that earns it, from 1; null for any deposit. */
       deposit: z.int().nullable(),
       /** The code that unlocks it. */
       code: z.string().nullable(),

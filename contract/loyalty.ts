@@ -1,4 +1,4 @@
-/** Loyalty: a player's points and level, the ladder of levels, and what each stake brings. */
+/** Loyalty: a player's points and level, the ladder of levels, and what each stake earns. */
 import { z } from 'zod'
 import { FreeBetReward } from './rewards.ts'
 import { endpoint } from './endpoint.ts'

@@ -207,7 +207,7 @@ function partnersOf(
   }
 }
 
-/** Generated once, with the root secret, unless the operator brings one from another system. */
+/** Generated once, with the root secret, unless the operator provides one from another system. */
 function pushKeyOf({ secret, webPushKey }: Settings): Uint8Array {
   return webPushKey ? Buffer.from(webPushKey, 'base64url') : Buffer.from(deriveKey(secret, 'web-push'), 'hex')
 }

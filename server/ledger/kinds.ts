@@ -183,5 +183,5 @@ export const sportsCorrected = movement('sports-corrected', {
 })
 export const sportsDebtPaid = movement('sports-debt-paid', { from: player.cash, to: sportsDebts })
 export const sportsDebtCleared = movement('sports-debt-cleared', { from: losses, to: sportsDebts })
-/** What a correction brought to a closed account, paid to its former player outside this product. */
+/** An amount that a correction credited to a closed account, paid to its former player outside this product. */
 export const closedAccountPaid = movement('closed-account-paid', { from: player.cash, to: house('paid-outside') })

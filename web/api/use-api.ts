@@ -38,7 +38,7 @@ export async function invalidate(client: QueryClient, ...routes: GetRoute[]): Pr
 }
 
 /**
- * Reads again what is being read: the answer in progress may be older than a push, and lack an object that the push brought.
+ * Reads again what is being read: the answer in progress may be older than a push, and lack an object that the push contained.
  * Versions cannot distinguish that from a removed one.
  */
 export function readAgainIfReading(client: QueryClient, route: GetRoute): void {

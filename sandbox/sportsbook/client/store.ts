@@ -307,7 +307,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   /** The selections that the chosen tab bets on. */
   const slipPicks = (): Pick_[] => (state.tab === 'builder' ? (state.builder ? [state.builder] : []) : state.picks)
 
-  /* What the feed brings. */
+  /* Updates from the feed. */
 
   const feed: FeedSocket = openFeed(base, {
     deltas(deltas) {
@@ -700,7 +700,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
       const bet = state.bets.get(asked.bet)
       if (bet && 'quote' in refusal) bet.cashOut = refusal.quote ?? null
-      // Without an answer it may have been sold; the feed then brings the bet as it is now.
+      // Without an answer it may have been sold; the feed then sends the current state of the bet.
       set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: false, fault: refusal.error } })
       if (isTokenEnded(error)) options.on.tokenExpiring()
     }

@@ -398,7 +398,7 @@ export function createBets(options: BetsOptions): Bets {
     }
   }
 
-  /** The player waits for the wallet, but not for an outage: the feed brings what comes later. */
+  /** The player waits for the wallet, but not for an outage: the feed reports what comes later. */
   const answered = (bet: Bet) => Promise.race([pumps.get(bet.id), pause(playerWaitsMs)])
 
   function pause(ms: number): Promise<void> {

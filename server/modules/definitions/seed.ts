@@ -1,4 +1,4 @@
-/** Puts the shipped definitions in force at the first start, and those that a newer version of the product brings. */
+/** Puts the shipped definitions in force at the first start, and those that a newer version of the product adds. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -68,7 +68,7 @@ async function ofRounds(tx: Tx, part: RuledRange, { pointsPerUnit, countsBonusSt
   return rows
 }
 
-/** Valued at the rate of the time of the bet, so that a correction takes back what its settlement brought. */
+/** Valued at the rate of the time of the bet, so that a correction deducts exactly what its settlement earned. */
 async function ofBets(tx: Tx, part: RuledRange, { sports }: Rule): Promise<Earned[]> {
   if (!sports) return []
   await lockRates(tx)

@@ -1,4 +1,4 @@
-/** The ladder of levels: what earns points, what each level needs and brings, and when a level is lost. */
+/** The ladder of levels: what earns points, the threshold and rewards of each level, and when a level is lost. */
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Odds } from '#contract/sportsbook-protocol.ts'

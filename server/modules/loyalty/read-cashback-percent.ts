@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { readLadder } from './ladder.ts'
 
-/** Cashback that the player's current level brings, in percent; 0 while loyalty is switched off. */
+/** Cashback of the player's current level, in percent; 0 while loyalty is switched off. */
 export async function readCashbackPercent(
   db: Kysely<Tables>,
   deps: Pick<Deps, 'settings'>,

@@ -1,4 +1,4 @@
-/** What each stake brings: the rule by which the consumer counts, in the caller's language. */
+/** What each stake earns: the rule by which the consumer counts, in the caller's language. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { LoyaltyRule } from '#contract/loyalty.ts'
 import type { Ctx } from '../../deps.ts'

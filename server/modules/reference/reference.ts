@@ -66,7 +66,7 @@ async function readData(db: Kysely<Tables>): Promise<ReferenceData> {
   return { rates: rates.data, currencies: enabled.data, collections: collections.data }
 }
 
-/** At the first start; and when a newer version of the product brings a currency, which starts switched off. */
+/** At the first start; and when a newer version of the product adds a currency, which starts switched off. */
 async function seedReference({ db, clock, settings }: Needs): Promise<void> {
   if (await knowsEveryCurrency(db.kysely)) return
   const shipped = shippedData(settings)

@@ -1,4 +1,4 @@
-/** Records that a former player was paid outside this product what a correction brought to the closed account. */
+/** Records a payment outside this product to a former player, of the amount that a correction credited to the closed account. */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'

@@ -1,4 +1,4 @@
-/** What a level brings, as a list. */
+/** The rewards of a level, as a list. */
 import type { LoyaltyLevel } from '#contract/loyalty.ts'
 import { Money, useMoney } from '../../design/money/money.tsx'
 import { Icon } from '../../design/icon/icon.tsx'

@@ -1,4 +1,4 @@
-/** The published rule: what each stake brings, by kind of game and by game. */
+/** The published rule: what each stake earns, by kind of game and by game. */
 import type { LoyaltyRule } from '#contract/loyalty.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

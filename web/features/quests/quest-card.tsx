@@ -1,4 +1,4 @@
-/** A quest in the hub: what it is, how far it has come, what it brings, and the next step. */
+/** A quest in the hub: its description, progress, rewards and next step. */
 import type { Quest } from '#contract/quests.ts'
 import { Button, buttonClass } from '../../design/button/button.tsx'
 import { When } from '../../design/when/when.tsx'

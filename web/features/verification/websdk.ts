@@ -33,7 +33,7 @@ export async function launchCheck({
   onMessage,
 }: Launch): Promise<() => void> {
   await loadScript(scriptUrl)
-  if (!window.snsWebSdk) throw new Error('the script of the identity check brought nothing')
+  if (!window.snsWebSdk) throw new Error('the script of the identity check defined no SDK')
   const theme = getComputedStyle(document.documentElement).colorScheme.startsWith('light') ? 'light' : 'dark'
   const check = window.snsWebSdk
     .init(token, newToken)

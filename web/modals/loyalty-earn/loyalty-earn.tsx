@@ -1,4 +1,4 @@
-/** What each stake brings, for everyone. */
+/** What each stake earns, for everyone. */
 import type { ModalModule } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'

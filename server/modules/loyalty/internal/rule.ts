@@ -1,5 +1,5 @@
 /**
- * What a stake brings, as published: points for one unit of the base currency that the operator keeps on average, by kind
+ * What a stake earns, as published: points for one unit of the base currency that the operator keeps on average, by kind
  * of game. Stored with the movement from which it applies; the edges of games are stored beside it.
  */
 import { z } from 'zod'
@@ -16,7 +16,7 @@ const Rule = z.strictObject({
 })
 export type Rule = z.output<typeof Rule>
 
-/** Without a ladder no stake brings points. */
+/** Without a ladder no stake earns points. */
 export function writeRule(ladder: Ladder | undefined): string {
   const rule: Rule = {
     countsBonusStakes: ladder?.countsBonusStakes ?? false,

@@ -4,7 +4,7 @@ import { toSubunits } from '#contract/money.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { sportsDebtPaid } from '../../../ledger/kinds.ts'
 
-/** Returns what was paid. The wallet is locked. `atMost`: the cash that a payout has just brought. */
+/** Returns what was paid. The wallet is locked. `atMost`: the cash that a payout has just credited. */
 export async function payDebts(
   ctx: Pick<Ctx, 'ledger' | 'clock'>,
   tx: Tx,
