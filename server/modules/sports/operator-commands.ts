@@ -23,7 +23,11 @@ export const sportsCommands: OperatorCommands = {
     run: bet,
   },
   debts: { usage: 'debts', about: 'Lists what players owe for corrected bets, the oldest first', run: debts },
-  clear: { usage: 'clear <bet> <reason …>', about: 'Clears the debt of a bet: the operator bears the loss', run: clear },
+  clear: {
+    usage: 'clear <bet> <reason …>',
+    about: 'Clears the debt of a bet: the operator bears the loss',
+    run: clear,
+  },
   closed: {
     usage: 'closed',
     about: 'Lists amounts that corrections credited to closed accounts, to be paid outside this product',

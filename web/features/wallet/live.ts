@@ -20,7 +20,7 @@ const ofMovements = [
 const openRounds = 'GET /api/game/open-rounds'
 
 export function followWallet(live: Live, client: QueryClient): void {
-  // For every reader of the accounts: an answer in progress may be older than a push.
+  // For every reader of the accounts: an answer under way may be older than a push.
   client.setQueryDefaults(apiKey('GET /api/wallet/accounts'), {
     structuralSharing: (held, fetched) => keepNewer(held as Account[] | undefined, fetched as Account[]),
   })

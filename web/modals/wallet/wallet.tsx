@@ -106,7 +106,7 @@ function Begun({ onBegin, children }: { onBegin: () => void; children: ReactNode
 }
 
 type Asks = 'always' | 'when begun' | 'never'
-/** Content decides whether leaving a deposit is confirmed; by default it always is, with the shipped content only once it has begun. */
+/** Content decides whether leaving a deposit is confirmed: always by default, only once it has begun, or never. */
 function useAsksBeforeLeaving(): Asks {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
