@@ -851,6 +851,7 @@ export type Tables = {
     closed_by: string | null
     bonus_version: number | null
     is_cancellable: Generated<boolean>
+    bonus_session_id: string | null
   }
   'payments.payouts': {
     invoice_id: string

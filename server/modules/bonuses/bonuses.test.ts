@@ -45,6 +45,8 @@ async function deposit(
 }
 const bonuses = async (player: TestPlayer): Promise<Loose[]> =>
   (await player.call('GET', '/api/game/player-bonuses')).body
+const currentSession = async (player: TestPlayer): Promise<string> =>
+  (await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])).rows[0].id
 const wallet = async (player: TestPlayer, currency = 'EUR') =>
   (
     await app.asOwner(
@@ -98,6 +100,7 @@ test('a percentage bonus comes with the deposit, capped, active at once, and onc
     wagerTotal: 200_000,
     wagerRemaining: 200_000,
     maxBetAmount: 500,
+    issueSessionId: await currentSession(player),
   })
   expect(await wallet(player)).toEqual({ cash: 30_000, bonus: 20_000, bonus_id: held.id })
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('welcome-100')

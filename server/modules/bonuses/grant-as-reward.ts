@@ -34,14 +34,15 @@ export async function grantAsReward(
     currency,
     bonusId,
     promisedAt,
-  }: { playerId: string; currency: string; bonusId: string; promisedAt: Date },
+    sessionId,
+  }: { playerId: string; currency: string; bonusId: string; promisedAt: Date; sessionId: string | null },
 ): Promise<boolean> {
   const inForce = (moment: Date) => readInForce(tx, offerKind, bonusId, moment)
   const found = (await inForce(promisedAt)) ?? (await inForce(deps.clock.now()))
   if (found?.data.trigger !== 'reward' || !(await isOfferedIn(tx, currency))) return false
   const offer = offerOf(found)
   if (brokenRule(offer, await policyOf(tx, deps.settings, playerId))) return false
-  const wanted = { playerId, currency, invoiceId: null, rates: await ratesAt(tx, deps.clock.now()) }
+  const wanted = { playerId, currency, invoiceId: null, sessionId, rates: await ratesAt(tx, deps.clock.now()) }
   if (!isMoney(offer)) return giveSpins(tx, deps, offer, wanted)
   return giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, 0n, wanted.rates) })
 }

@@ -20,6 +20,8 @@ export type SettledDeposit = {
   currency: string
   amount: bigint
   bonus: ChosenBonus
+  /** The session of the player's choice; null for choices made before sessions were stored. */
+  sessionId: string | null
   /** The time of the player's choice: the amounts shown then apply. */
   chosenAt: Date
 }
@@ -36,8 +38,8 @@ export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposi
   const rates = await ratesAt(tx, deposit.chosenAt)
   if (!fits(offer, deposit.currency, deposit.amount, rates)) return
   if (!(await isStillOpen(tx, deps, deposit.playerId, offer))) return
-  const { playerId, currency, invoiceId } = deposit
-  const wanted = { playerId, currency, invoiceId, rates }
+  const { playerId, currency, invoiceId, sessionId } = deposit
+  const wanted = { playerId, currency, invoiceId, sessionId, rates }
   const isGiven = isMoney(offer)
     ? await giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, deposit.amount, rates) })
     : await giveSpins(tx, deps, offer, wanted)

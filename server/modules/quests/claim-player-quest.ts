@@ -13,7 +13,7 @@ type Answer = Result<ReplyOf<typeof contract>, RefusalOf<typeof contract>>
 
 /** An excluded player loses nothing: the reward can be claimed afterwards. */
 export async function claimPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof contract>): Promise<Answer> {
-  const { id: playerId } = ctx.caller.player
+  const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     const status = await lockStatus(tx, playerId)
     const isExcluded = await isExcludedIn(tx, ctx, playerId)
@@ -24,7 +24,7 @@ export async function claimPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof 
     const isEarned = row.reward_state === 'earned'
     if (isEarned && isExcluded) return refuse('playerExcluded')
     if (isEarned && status !== 'active') return refuse('playerLimited')
-    const claimed = isEarned ? await grantQuest(tx, ctx, row, definition.data) : row
+    const claimed = isEarned ? await grantQuest(tx, ctx, row, definition.data, sessionId) : row
     const tasks = (await readTasks(tx, [id])).get(id)!
     const view = {
       locale: ctx.caller.locale,

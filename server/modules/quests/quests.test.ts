@@ -421,6 +421,23 @@ describe('the reward', () => {
     expect((await player.call('GET', '/api/game/player-freespins')).body).toMatchObject([{ count: 10 }])
   })
 
+  test('a bonus names the session that claimed it, and none where it was granted without a claim', async () => {
+    const rewards = [{ kind: 'offer', bonusId: 'reward-bonus-5' }]
+    const issuedBy = async () => (await player.call('GET', '/api/game/player-bonuses')).body[0].issueSessionId
+    const { own } = await start({ rewards })
+    await rounds(3)
+    await catchUp(app.deps)
+    await claim(own)
+    const { rows } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
+    expect(await issuedBy()).toBe(rows[0].id)
+    app.clock.forward(1000)
+    await start({ rewards, claim: 'automatic' })
+    await rounds(3)
+    await catchUp(app.deps)
+    await finishQuests(app.deps)
+    expect(await issuedBy()).toBeNull()
+  })
+
   test("is nobody else's: another player finds no such quest", async () => {
     const { own } = await start()
     player = await app.player()

@@ -60,6 +60,8 @@ export type Earned = {
   ordinal?: number
   /** When an offer was promised: in the version of that time. Now if absent. */
   promisedAt?: Date
+  /** Of the player who claims it; absent if it is granted by itself. */
+  sessionId?: string
   /** What earned it, in each locale: shown to the player with the reward. */
   title: Record<string, string>
 }
@@ -94,24 +96,29 @@ export async function grantReward(tx: Tx, deps: Needs, earned: Earned): Promise<
     .returningAll()
     .executeTakeFirst()
   if (!row) return readGrantStatus(tx, earned)
-  return settle(tx, deps, row, { status, promisedAt: earned.promisedAt ?? deps.clock.now() })
+  const { promisedAt = deps.clock.now(), sessionId } = earned
+  return settle(tx, deps, row, { status, promisedAt, sessionId })
 }
 
-type Settling = { status: Awaited<ReturnType<typeof lockStatus>>; promisedAt: Date }
+type Settling = {
+  status: Awaited<ReturnType<typeof lockStatus>>
+  promisedAt: Date
+  sessionId?: string | null | undefined
+}
 
 /** The caller has locked the player. */
 export async function settle(
   tx: Tx,
   deps: Needs,
   row: GrantRow,
-  { status, promisedAt }: Settling,
+  { status, promisedAt, sessionId = null }: Settling,
 ): Promise<GrantStatus> {
   if (status === 'closed') return put(tx, deps, row, 'void', 'closed')
   if (status !== 'active' || (await isExcludedIn(tx, deps, row.player_id)))
     return row.reward === 'cash' ? put(tx, deps, row, 'due', 'excluded') : put(tx, deps, row, 'void', 'excluded')
   if (row.reward === 'cash') await pay(tx, deps, row)
   if (row.reward === 'offer') {
-    const wanted = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id!, promisedAt }
+    const wanted = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id!, promisedAt, sessionId }
     if (!(await grantAsReward(tx, deps, wanted))) return put(tx, deps, row, 'void', 'notOffered')
   }
   if (row.reward === 'freeBet' && !(await grantFreeBet(tx, deps, row, promisedAt)))

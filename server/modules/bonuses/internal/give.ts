@@ -17,8 +17,15 @@ import { activate } from './play-with.ts'
 import { publishBonus, publishFreespin, type SpinsTerms, type Terms } from './rows.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>
-/** `invoiceId`: the deposit that brought it; null for a reward. */
-export type Wanted = { playerId: string; currency: string; invoiceId: string | null; rates: Rates }
+export type Wanted = {
+  playerId: string
+  currency: string
+  /** The deposit that brought it; null for a reward. */
+  invoiceId: string | null
+  /** The player's session that chose or claimed it; null if nobody's did. */
+  sessionId: string | null
+  rates: Rates
+}
 
 const dayMs = 86_400_000
 
@@ -37,6 +44,7 @@ export async function giveMoney(
     ...common(deps, offer, wanted),
     type: offer.type,
     amount,
+    issue_session_id: wanted.sessionId,
     wager_total: times(amount, offer.wagering),
     max_bet: offer.maxBet ? amountIn(offer.maxBet, wanted.currency, wanted.rates) : null,
   })

@@ -143,6 +143,7 @@ async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport
       amount,
       // Chosen before offers had versions: the first.
       bonus: { id: row.bonus_id, version: row.bonus_version ?? 1 },
+      sessionId: row.bonus_session_id,
       chosenAt: row.bonus_chosen_at ?? row.created_at,
     })
   await endCredited(deps, tx, row, { by: 'partner', amount, externalId: report.externalId })

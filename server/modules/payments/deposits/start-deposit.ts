@@ -115,10 +115,11 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
     if (!chosen.ok)
       return rollback(refuse('bonusNotAvailable', { fields: { bonusId: noticeMessages(ctx, 'bonusNotAvailable') } }))
+    const bonus = chosen.value && { ...chosen.value, sessionId: ctx.caller.player.sessionId }
     const made = await insertInvoice(ctx, tx, {
       id: invoiceId,
       playerId,
-      bonus: chosen.value,
+      bonus,
       accountId: input.accountId,
       type: InvoiceType.deposit,
       partner: partner.name,
@@ -134,7 +135,12 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     return ok(
       await tx
         .updateTable('payments.invoices')
-        .set({ bonus_id: chosen.value?.id ?? null, bonus_version: chosen.value?.version ?? null, bonus_chosen_at: now })
+        .set({
+          bonus_id: bonus?.id ?? null,
+          bonus_version: bonus?.version ?? null,
+          bonus_session_id: bonus?.sessionId ?? null,
+          bonus_chosen_at: now,
+        })
         .where('player_id', '=', ctx.caller.player.id)
         .where('account_id', '=', input.accountId)
         .where('method', '=', method.method)

@@ -36,7 +36,7 @@ export type NewInvoice = {
   idempotencyKey?: string | undefined
   requestHash?: string
   nextCheckAt: Date | null
-  bonus?: { id: string; version: number } | null
+  bonus?: { id: string; version: number; sessionId: string } | null
   destination?: string
   /** A withdrawal that the policy lets its player cancel. */ isCancellable?: boolean
 }
@@ -63,6 +63,7 @@ export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoi
       next_check_at: invoice.nextCheckAt,
       bonus_id: invoice.bonus?.id ?? null,
       bonus_version: invoice.bonus?.version ?? null,
+      bonus_session_id: invoice.bonus?.sessionId ?? null,
       destination: invoice.destination ?? null,
       is_cancellable: invoice.isCancellable ?? true,
       expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created', false)) ?? null,

@@ -9,6 +9,7 @@ export async function grantQuest(
   deps: Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'>,
   row: QuestRow,
   { name }: QuestData,
+  sessionId?: string,
 ): Promise<QuestRow> {
   for (const [ordinal, reward] of readRewards(row).entries())
     await grantReward(tx, deps, {
@@ -18,6 +19,7 @@ export async function grantQuest(
       sourceId: row.id,
       ordinal,
       promisedAt: row.activated_at,
+      ...(sessionId && { sessionId }),
       title: name,
     })
   return updateQuest(tx, row, { reward_state: 'granted' })
