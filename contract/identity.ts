@@ -105,7 +105,9 @@ export const RegisterPhoneBody = Registration.extend({
   receiveSmsPromo: Flag.optional(),
   code: z.string().max(16).default(''),
 })
+const registrationOff = { status: 422, description: 'the operator offers no registration by this means' } as const
 const registrationRefusals = {
+  registrationOff,
   fieldsInvalid: { status: 422, fields: true },
   countryRestricted: { status: 422, description: 'restrictType 2' },
   tooManyAttempts: { status: 429 },
@@ -147,6 +149,7 @@ export const sendOtp = endpoint({
     limitReached: { status: 429, code: 11005 },
     fieldsInvalid: { status: 422, fields: true },
     countryRestricted: { status: 422 },
+    registrationOff,
     ...forPlayers,
   },
 })

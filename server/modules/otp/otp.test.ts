@@ -156,7 +156,7 @@ describe('registration by phone', () => {
     const closed = await testIdentityApp({ REGISTRATION_PHONE: 'false', TRUST_PROXY: '1' })
     expect(await ask(freshPhone(), { to: closed })).toMatchObject({
       status: 422,
-      body: { error: { name: 'countryRestricted' } },
+      body: { error: { name: 'registrationOff' } },
     })
     expect(
       (await closed.get('/api/player/fields/validations?scenario=registration')).body.map(

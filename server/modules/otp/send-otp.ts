@@ -52,7 +52,7 @@ export async function sendOtp(
 
 /** Preconditions for sending a code for this reason. */
 async function whyNot(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | null> {
-  if (reason === 'registration') return ctx.settings.registration.phone ? null : refuse('countryRestricted')
+  if (reason === 'registration') return ctx.settings.registration.phone ? null : refuse('registrationOff')
   if (!ctx.caller.player) return refuse('signInNeeded')
   return reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx)) ? refuse('stepUpRequired') : null
 }

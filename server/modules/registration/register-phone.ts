@@ -26,8 +26,8 @@ type Registration = VerbInput<Endpoint>
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 export async function registerPhone(ctx: Ctx, entered: Registration): Promise<Answer> {
-  if (!ctx.settings.registration.phone || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2)
-    return refuse('countryRestricted')
+  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  if (!ctx.settings.registration.phone) return refuse('registrationOff')
   const phone = checkPhone(ctx, entered.phone)
   const input = { ...entered, phone: phone.fault === undefined ? phone.digits : entered.phone }
   const fields = {

@@ -27,8 +27,8 @@ export async function register(
   ctx: Ctx,
   entered: Registration,
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
-  if (!ctx.settings.registration.email || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2)
-    return refuse('countryRestricted')
+  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  if (!ctx.settings.registration.email) return refuse('registrationOff')
   const input = { ...entered, email: entered.email.trim() }
   const fields = await faultsOfRegistration(ctx, 'email', input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })

@@ -149,6 +149,15 @@ test('a closed account is answered like an unknown one', async () => {
   expect((await signIn(email)).body).toEqual((await signIn('nobody@example.com')).body)
 })
 
+test('registration by e-mail that the operator switched off is refused as such, not as a matter of the country', async () => {
+  const closed = await testIdentityApp({ REGISTRATION_EMAIL: 'false' })
+  expect(await closed.post('/api/player/register', closed.registration())).toMatchObject({
+    status: 422,
+    body: { error: { name: 'registrationOff', message: expect.stringContaining('not offered') } },
+  })
+  await closed.close()
+})
+
 test('a country with restrictType 2 may neither sign in nor up', async () => {
   const restricted = await testIdentityApp({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'SE:2,NO:1' })
   const from = (country: string) => ({ 'cf-ipcountry': country, 'x-forwarded-for': '203.0.113.7' })
