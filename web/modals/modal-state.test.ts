@@ -83,6 +83,17 @@ test('the wallet takes only deposit or withdraw', () => {
   expect(readModals('?wallet=everything', player)).toEqual({ open: [], search: '' })
 })
 
+test('of a key that is there twice the first that may open stays, in the query too', () => {
+  expect(readModals('?quests-hub=1&page=2&quests-hub=2', player)).toEqual({
+    open: [{ key: 'quests-hub', value: '1' }],
+    search: '?quests-hub=1&page=2',
+  })
+  expect(readModals('?wallet=everything&wallet=deposit', player)).toEqual({
+    open: [{ key: 'wallet', value: 'deposit' }],
+    search: '?wallet=deposit',
+  })
+})
+
 test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once', () => {
   expect(keys('?sign-in=true&sign-up=true', { isSignedIn: false, restrictType: 2 })).toEqual(['geo-restricted-type'])
   expect(withoutModal('?sign-in=true&page=2', 'geo-restricted-type')).toBe('?page=2')

@@ -21,19 +21,17 @@ function isAvailable(key: ModalKey, value: string, { isSignedIn }: ModalVisitor)
 
 /** Splits a query into the modals to open and the query without keys that may not open. */
 export function readModals(search: string, visitor: ModalVisitor): { open: OpenModal[]; search: string } {
-  const query = new URLSearchParams(search)
   const open: OpenModal[] = []
-  let isChanged = false
-  for (const [name, value] of Array.from(query)) {
-    if (!isModalKey(name)) continue
+  const entries = [...new URLSearchParams(search)]
+  // One by one: the same key may be there twice, of which the first that may open stays.
+  const kept = entries.filter(([name, value]) => {
+    if (!isModalKey(name)) return true
     const key = effectiveKey(name, visitor)
-    if (isAvailable(key, value, visitor) && !open.some((other) => other.key === key)) open.push({ key, value })
-    else {
-      query.delete(name)
-      isChanged = true
-    }
-  }
-  return { open, search: isChanged ? searchText(query) : search }
+    const isOpening = isAvailable(key, value, visitor) && !open.some((other) => other.key === key)
+    if (isOpening) open.push({ key, value })
+    return isOpening
+  })
+  return { open, search: kept.length < entries.length ? searchText(new URLSearchParams(kept)) : search }
 }
 
 export function withModal(search: string, key: ModalKey, value = 'true', instead?: ModalKey): string {
