@@ -9,12 +9,11 @@ import { useModal } from '../use-modal.tsx'
 function RestrictedBets({ value }: ModalProps) {
   const t = useLabels('bonuses')
   const modal = useModal()
-  const { data: game } = useApi('GET /api/game/games/{id}', { params: { id: value } })
   return (
     <>
       <ModalTitle>{t('restrictedTitle')}</ModalTitle>
       <ModalBody>
-        <p>{t('restrictedText', { game: game?.name ?? value })}</p>
+        <RestrictedText gameId={value} />
       </ModalBody>
       <ModalActions>
         <Button tone="primary" size="l" isWide onClick={() => modal.close('restricted-bets')}>
@@ -26,6 +25,13 @@ function RestrictedBets({ value }: ModalProps) {
       </ModalActions>
     </>
   )
+}
+
+/** Names the game once it is known; an identity is never shown as a name. */
+export function RestrictedText({ gameId }: { gameId: string }) {
+  const t = useLabels('bonuses')
+  const { data: game } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
+  return <p>{game ? t('restrictedText', { game: game.name }) : t('restrictedTextAnyGame')}</p>
 }
 
 export const modal: ModalModule = { View: RestrictedBets, labels: ['bonuses'] }
