@@ -242,6 +242,7 @@ longTest('pages behind links are read ahead, but not with data saver or on slow 
   expect(await readsAhead({ effectiveType: '4g' })).toBe(true)
   expect(await readsAhead({ effectiveType: '4g', saveData: true })).toBe(false)
   expect(await readsAhead({ effectiveType: 'slow-2g' })).toBe(false)
+  expect(await readsAhead({ effectiveType: '2g' })).toBe(false)
 })
 
 longTest(

@@ -59,10 +59,10 @@ async function prefetch(href: string, navigator: Navigator): Promise<void> {
     .catch(() => warmed.delete(url.pathname))
 }
 
-/** No prefetch on slow 2g or with data saver. */
+/** No prefetch on a 2g connection, which browsers report as slow-2g or 2g, or with data saver. */
 function isThrifty(): boolean {
   const { connection } = navigator as { connection?: Connection }
-  return connection?.saveData === true || connection?.effectiveType === 'slow-2g'
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }
 
 function ownAnchor(event: Event): HTMLAnchorElement | null {
