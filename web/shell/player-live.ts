@@ -12,7 +12,7 @@ import type { Navigator } from '../render/navigate.ts'
 
 export function followPlayer(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
-  followWallet(live, client)
+  followWallet(live, client, navigator.visitor)
   followPayments(live, navigator)
   followBonuses(live, navigator)
   followRealityChecks(live, client)

@@ -8,23 +8,36 @@ import { followWallet } from './live.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** A tab that becomes visible: is the list of accounts read again? */
-function isReadOnReturn({ isPhone, isSignedIn = true, visibility = 'visible' }: Record<string, unknown>): boolean {
+function isReadOnReturn({
+  isMobile = false,
+  isTouched = false,
+  isSignedIn = true,
+  visibility = 'visible',
+}: {
+  isMobile?: boolean
+  isTouched?: boolean
+  isSignedIn?: boolean
+  visibility?: DocumentVisibilityState
+}): boolean {
   const document = Object.assign(new EventTarget(), { visibilityState: visibility })
   vi.stubGlobal('document', document)
-  vi.stubGlobal('matchMedia', (media: string) => ({ matches: isPhone === true && media === '(pointer: coarse)' }))
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: isTouched && media === '(pointer: coarse)' }))
   const client = new QueryClient()
   const key = apiKey('GET /api/wallet/accounts')
   if (isSignedIn) client.setQueryData(key, [])
-  followWallet({ on: () => () => undefined, onUnrecovered: () => () => undefined } as unknown as Live, client)
+  followWallet({ on: () => () => undefined, onUnrecovered: () => () => undefined } as unknown as Live, client, {
+    isMobile,
+  })
   document.dispatchEvent(new Event('visibilitychange'))
   return client.getQueryState(key)?.isInvalidated === true
 }
 
-test('a phone reads the accounts again when a signed-in tab becomes visible', () => {
-  expect(isReadOnReturn({ isPhone: true })).toBe(true)
-  expect(isReadOnReturn({ isPhone: true, visibility: 'hidden' })).toBe(false)
-  expect(isReadOnReturn({ isPhone: true, isSignedIn: false })).toBe(false)
-  expect(isReadOnReturn({ isPhone: false })).toBe(false)
+test('a phone reads the accounts again when a signed-in tab becomes visible: by its user agent, or where it is touched', () => {
+  expect(isReadOnReturn({ isMobile: true })).toBe(true)
+  expect(isReadOnReturn({ isTouched: true })).toBe(true)
+  expect(isReadOnReturn({ isMobile: true, visibility: 'hidden' })).toBe(false)
+  expect(isReadOnReturn({ isMobile: true, isSignedIn: false })).toBe(false)
+  expect(isReadOnReturn({})).toBe(false)
 })
 
 /** Pushes of a wallet that is followed, and what is read meanwhile: answers come when the test gives them. */
@@ -35,7 +48,7 @@ function followed<T>(route: 'GET /api/wallet/accounts' | 'GET /api/game/open-rou
   const on = (_channel: string, _event: string, listener: typeof push) => (push = listener)
   client.setQueryData(apiKey('GET /api/wallet/accounts'), [euros])
   client.setQueryData(apiKey(route), held)
-  followWallet({ on, onUnrecovered: () => () => undefined } as unknown as Live, client)
+  followWallet({ on, onUnrecovered: () => () => undefined } as unknown as Live, client, { isMobile: false })
   const answers: Array<(answer: T[]) => void> = []
   const observer = new QueryObserver<T[]>(client, {
     queryKey: apiKey(route),

@@ -19,7 +19,7 @@ const ofMovements = [
 
 const openRounds = 'GET /api/game/open-rounds'
 
-export function followWallet(live: Live, client: QueryClient): void {
+export function followWallet(live: Live, client: QueryClient, { isMobile }: { isMobile: boolean }): void {
   // For every reader of the accounts: an answer under way may be older than a push.
   client.setQueryDefaults(apiKey('GET /api/wallet/accounts'), {
     structuralSharing: (held, fetched) => keepNewer(held as Account[] | undefined, fetched as Account[]),
@@ -36,11 +36,11 @@ export function followWallet(live: Live, client: QueryClient): void {
     void client.invalidateQueries({ queryKey: [openRounds], refetchType: hasOpen || isRead ? 'active' : 'none' })
   })
   live.onUnrecovered('wallet:accounts', readAll)
-  // Phones freeze hidden tabs, and with them the connection.
+  // Phones and tablets freeze hidden tabs, and with them the connection. An iPad calls itself a Mac.
   document.addEventListener('visibilitychange', () => {
     if (
       document.visibilityState === 'visible' &&
-      matchMedia('(pointer: coarse)').matches &&
+      (isMobile || matchMedia('(pointer: coarse)').matches) &&
       client.getQueryData(['GET /api/wallet/accounts', null, null])
     )
       readAll()
