@@ -200,8 +200,8 @@ function isRolledBack(result: unknown): result is Refused<string> {
 
 /** Serialization failure and deadlock: the database rolled the work back, and repeating it is safe. */
 const retryable = new Set(['40001', '40P01'])
-/** Another process posted the same movement at the same time: the retry finds it and returns its result. */
-const concurrentPosting = new Set(['movements_idempotency', 'rollbacks_pkey'])
+/** Another process posted the same movement, or opened the same round, at the same time: the retry finds it. */
+const concurrentPosting = new Set(['ledger.movements_idempotency', 'ledger.rollbacks_pkey', 'games.rounds_pkey'])
 const maxAttempts = 5
 
 async function transaction<T>(
@@ -227,6 +227,6 @@ async function transaction<T>(
 }
 
 export function isRetryable(error: unknown): boolean {
-  const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string }
-  return retryable.has(code) || (code === '23505' && concurrentPosting.has(constraint))
+  const { code = '', schema, constraint } = (error ?? {}) as { code?: string; schema?: string; constraint?: string }
+  return retryable.has(code) || (code === '23505' && concurrentPosting.has(`${schema}.${constraint}`))
 }

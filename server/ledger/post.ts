@@ -106,15 +106,15 @@ function parameters(items: Item[]): unknown[] {
       quote(round?.gameId),
       round?.isFinished ? 't' : 'f',
       quote(round?.betTransactionId ?? movement.returns),
-      String(movement.turnover ?? 0n),
+      movement.turnover ? String(movement.turnover) : none,
       quote(round?.gameKind),
       quote(gate?.sessionId),
       quote(gate?.barredCountries),
       quote(gate?.country),
       quote(gate?.freeSpins),
       quote(gate?.stakeCaps),
-      round?.highestMultiplier === undefined ? 'NULL' : String(round.highestMultiplier),
-      movement.at ? quote(movement.at.toISOString()) : 'NULL',
+      round?.highestMultiplier === undefined ? none : String(round.highestMultiplier),
+      movement.at ? quote(movement.at.toISOString()) : none,
     ]
     for (let column = 0; column < values.length; column++) fields[column]!.push(values[column]!)
     const number = String(index + 1)
@@ -127,12 +127,16 @@ function parameters(items: Item[]): unknown[] {
       for (let column = 0; column < eventFields.length; column++) events[column]!.push(eventFields[column]!)
     }
   })
-  return [players, currencies, ...fields, ...legs, ...events].map((list) => `{${list.join(',')}}`)
+  // An empty array reads as nulls, and most movements leave many fields out.
+  const used = fields.map((field) => (field.some((value) => value !== none) ? field : []))
+  return [players, currencies, ...used, ...legs, ...events].map((list) => `{${list.join(',')}}`)
 }
+
+const none = 'NULL'
 
 /** One element of a PostgreSQL array literal. */
 function quote(value: string | undefined): string {
-  if (value === undefined) return 'NULL'
+  if (value === undefined) return none
   return /["\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : `"${value}"`
 }
 

@@ -71,6 +71,25 @@ test('one key for 50 different players at once: one is posted, 49 conflict', asy
   expect([accepted(results), refused(results, 'idempotencyConflict')]).toEqual([1, 49])
 })
 
+test('two players open the same round at once: it is the first one’s, and the other’s bet is refused', async () => {
+  const other = await openWallet(db)
+  await ledgers[0]!.post(deposit(other, 1000))
+  const bet = (of: string) => play({ kind: 'bet', player: of, roundId: `shared ${player}`, amount: 100 })
+  let late: Promise<PostResult> | undefined
+  await db.transaction(async (tx) => {
+    expect(await ledgers[0]!.postIn(tx, bet(player))).toMatchObject({ ok: true })
+    late = ledgers[1]!.post(bet(other))
+    const blocked = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await db.asOwner(blocked)).rows.length).toBe(1)
+  })
+  expect(await late).toEqual(refuse('roundClosed'))
+  const { rows } = await db.pool.query('SELECT player_id, stake, bets FROM games.rounds WHERE id = $1', [
+    `shared ${player}`,
+  ])
+  expect(rows).toEqual([{ player_id: player, stake: 100n, bets: 1 }])
+  expect(await ledgers[0]!.balance(cash(other))).toBe(1000n)
+})
+
 test('bets against withdrawals: never below zero, never more than there was', async () => {
   const results = await together(
     fifty((index) =>

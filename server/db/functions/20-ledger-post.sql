@@ -41,30 +41,23 @@ DECLARE
   room record; other_wallets uuid[] := '{}';
   leg int := 1; first_leg int;
   froms bigint[]; tos bigint[]; amounts bigint[];
-  wallet record;
-  wallet_ids uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(players)]);
-  wallet_status int[] := array_fill(NULL::int, ARRAY[cardinality(players)]);
-  wallet_first bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(players)]);
-  wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first;
-  wallet_held bigint[] := wallet_first; wallet_vault bigint[] := wallet_first;
-  wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first;
-  wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first; wallet_net bigint[] := wallet_first;
-  wallet_staked bigint[] := wallet_first; wallet_lost bigint[] := wallet_first; room_stake bigint[] := wallet_first;
-  room_loss bigint[] := wallet_first; room_most bigint[] := wallet_first;
-  room_until timestamptz[] := array_fill(NULL::timestamptz, ARRAY[cardinality(players)]);
-  wallet_bonus_id uuid[] := wallet_ids;
-  place int; own bigint; cash bigint; bonus bigint; held bigint; vault bigint; bonus_staked bigint; free_staked bigint;
+  locked record;
+  -- Wallets by place; all of a wallet's columns are null if it does not exist.
+  wallets wallet.accounts[] := array_fill(NULL::wallet.accounts, ARRAY[cardinality(players)]);
+  wallet wallet.accounts;
+  place int; own bigint; bonus_staked bigint; free_staked bigint;
   given_back bigint; forfeited bigint; set_aside bigint; spin_grants uuid[];
   amount bigint; part bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint;
   cash_staked bigint;
   paid bigint;
   versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[];
   free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; nets_after bigint[]; statuses int[];
-  entry_movements bigint[]; entry_ordinals int[]; entry_accounts bigint[]; entry_counterparties bigint[];
-  entry_amounts bigint[]; entry_balances bigint[];
-  entry int := 0; kept int := 0;
+  -- Transfers that were made.
+  moved int := 0; kept int := 0; moved_by bigint[]; moved_as int[]; moved_from bigint[]; moved_to bigint[];
+  moved_amounts bigint[]; from_balances bigint[]; to_balances bigint[];
+  firsts int[] := '{}'; lasts int[] := '{}'; are_new boolean[] := '{}'; -- of rounds
   movement bigint;
-  has_rollback boolean := false; has_round boolean := false; has_wallet boolean := false;
+  has_rollback boolean := false; is_second boolean; has_wallet boolean := false;
 BEGIN
   -- Before any id of a movement is taken: a reader that misses an id can tell from the running transactions whether it
   -- may still appear.
@@ -80,7 +73,7 @@ BEGIN
   spin_grants := array_fill(NULL::uuid, ARRAY[items]);
 
   -- Lock.
-  FOR wallet IN
+  FOR locked IN
     -- Materialized: of a union inside the query, PostgreSQL loses the rows whose account it waited for.
     WITH wanted AS MATERIALIZED (
       SELECT player_id, currency, place
@@ -89,25 +82,13 @@ BEGIN
       -- A limit counts all wallets of its player (08).
       SELECT other.player_id, other.currency, NULL FROM limits.play JOIN wallet.accounts AS other USING (player_id)
       WHERE play.player_id = ANY (players) AND play.has_wallets)
-    SELECT account.*, wanted.place FROM wanted
+    SELECT account, wanted.place FROM wanted
     JOIN wallet.accounts AS account USING (player_id, currency)
     ORDER BY account.id FOR NO KEY UPDATE OF account
   LOOP
-    IF wallet.place IS NULL THEN
-      other_wallets := other_wallets || wallet.id;
-      CONTINUE;
+    IF locked.place IS NULL THEN other_wallets := other_wallets || (locked.account).id;
+    ELSE wallets[locked.place] := locked.account;
     END IF;
-    place := wallet.place;
-    wallet_ids[place] := wallet.id; wallet_first[place] := wallet.first_account_id;
-    wallet_status[place] := wallet.status;
-    wallet_version[place] := wallet.version; wallet_cash[place] := wallet.cash; wallet_bonus[place] := wallet.bonus;
-    wallet_held[place] := wallet.held; wallet_vault[place] := wallet.vault;
-    wallet_turnover[place] := wallet.turnover_total; wallet_placed[place] := wallet.turnover_placed;
-    wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed;
-    wallet_max[place] := wallet.max_bet;
-    wallet_net[place] := wallet.rounds_net; wallet_staked[place] := wallet.staked; wallet_lost[place] := wallet.lost;
-    room_stake[place] := wallet.room_stake; room_loss[place] := wallet.room_loss; room_most[place] := wallet.room_most;
-    room_until[place] := wallet.room_until;
   END LOOP;
   IF array_remove(sessions, NULL) <> '{}' THEN
     SELECT * INTO gate_refusals, caps
@@ -136,20 +117,22 @@ BEGIN
           AND spins.game_id = given.game_id)
       -- Never null: taking a spin is then still evaluated.
       ELSE false END AS has_free_spins
-    FROM unnest(kinds, actors, keys, hashes, places, round_ids, studios, game_ids, bet_keys, turnovers, game_kinds,
-      sessions, spin_rules, multipliers, moments)
-      WITH ORDINALITY AS given (kind, actor, key, hash, place, round_id, studio, game_id, bet_key, turnover, game_kind,
-        session_id, spin_rule, multiplier, moment, n)
+    FROM (SELECT n, kinds[n] AS kind, actors[n] AS actor, keys[n] AS key, hashes[n] AS hash, places[n] AS place,
+        round_ids[n] AS round_id, studios[n] AS studio, game_ids[n] AS game_id, bet_keys[n] AS bet_key,
+        turnovers[n] AS turnover, game_kinds[n] AS game_kind, sessions[n] AS session_id, spin_rules[n] AS spin_rule,
+        multipliers[n] AS multiplier, moments[n] AS moment
+      FROM generate_series(1, items) AS n) AS given
     LEFT JOIN ledger.movements AS prior ON prior.actor = given.actor AND prior.idempotency_key = given.key
     LEFT JOIN games.rounds AS round ON round.id = given.round_id AND round.studio = given.studio
     LEFT JOIN ledger.movements AS bet ON bet.actor = given.actor AND bet.idempotency_key = given.bet_key
-    LEFT JOIN ledger.rollbacks AS undone ON undone.actor = given.actor AND undone.wallet_id = wallet_ids[given.place]
+    LEFT JOIN ledger.rollbacks AS undone ON undone.actor = given.actor AND undone.wallet_id = (wallets[given.place]).id
       AND undone.bet_key = CASE WHEN given.kind = 'bet' THEN given.key ELSE given.bet_key END
-    LEFT JOIN bonuses.player_bonuses AS terms ON terms.id = wallet_bonus_id[given.place]
+    LEFT JOIN bonuses.player_bonuses AS terms ON terms.id = (wallets[given.place]).bonus_id
       AND given.kind IN ('bet', 'rollback')
     ORDER BY given.n
   LOOP
     n := item.n; place := item.place;
+    is_second := false;
     WHILE leg <= legs AND leg_items[leg] < n LOOP leg := leg + 1; END LOOP;
     first_leg := leg;
     WHILE leg <= legs AND leg_items[leg] = n LOOP leg := leg + 1; END LOOP;
@@ -163,7 +146,8 @@ BEGIN
       END IF;
       CONTINUE;
     END IF;
-    IF place > 0 AND wallet_ids[place] IS NULL THEN
+    wallet := wallets[place];
+    IF place > 0 AND wallet.id IS NULL THEN
       refusals[n] := 'accountNotFound';
       CONTINUE;
     END IF;
@@ -173,8 +157,9 @@ BEGIN
         refusals[n] := 'betNotFound';
         CONTINUE;
       ELSIF NOT replays[n - 1] THEN
+        is_second := true;
         item.status := 'open'; item.bets := coalesce(item.bets, 0) + 1;
-        item.bonus_id := coalesce(item.bonus_id, wallet_bonus_id[place]);
+        item.bonus_id := coalesce(item.bonus_id, wallet.bonus_id);
         item.stake := coalesce(item.stake, 0) + stakes[n - 1];
         item.bonus_stake := coalesce(item.bonus_stake, 0) + bonus_stakes[n - 1];
         item.free_stake := coalesce(item.free_stake, 0) + free_stakes[n - 1];
@@ -182,9 +167,14 @@ BEGIN
         item.won := coalesce(item.won, 0); item.forfeited := coalesce(item.forfeited, 0);
       END IF;
     END IF;
-    own := wallet_first[place]; cash := wallet_cash[place]; bonus := wallet_bonus[place]; held := wallet_held[place];
-    vault := wallet_vault[place];
-    froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];
+    own := wallet.first_account_id;
+    -- A slice of an array copies all of it.
+    IF leg = first_leg + 1 THEN
+      froms := ARRAY[leg_from[first_leg]]; tos := ARRAY[leg_to[first_leg]]; amounts := ARRAY[leg_amounts[first_leg]];
+    ELSE
+      froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1];
+      amounts := leg_amounts[first_leg:leg - 1];
+    END IF;
     -- A round that is open may be finished while a reality check is due.
     refusal := CASE WHEN item.kind IN ('bet', 'sports-bet', 'sports-free-bet', 'tournament-entry') THEN
       coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE
@@ -208,46 +198,52 @@ BEGIN
         ELSIF item.spin_rule LIKE 'only%' THEN
           -- Never cash in the place of a spin that was used up, cancelled or has expired.
           refusal := 'freeSpinsEnded';
-        ELSIF wallet_bonus_id[place] IS NOT NULL AND item.weight > 0 THEN
-          part := ledger.stake_in_bonus(amount, cash, bonus, wallet_bonus_id[place], item.bonus_id);
-          IF coalesce(item.stake, 0) + amount > wallet_max[place] THEN
+        ELSIF wallet.bonus_id IS NOT NULL AND item.weight > 0 THEN
+          part := ledger.stake_in_bonus(amount, wallet.cash, wallet.bonus, wallet.bonus_id, item.bonus_id);
+          IF coalesce(item.stake, 0) + amount > wallet.max_bet THEN
             refusal := 'maxBetExceeded';
           ELSIF part > 0 THEN
             froms := ARRAY[1, 2]; tos := ARRAY[tos[1], tos[1]]; amounts := ARRAY[amount - part, part];
           END IF;
-        ELSIF wallet_bonus_id[place] IS NOT NULL AND amount > cash AND bonus > 0 THEN
+        ELSIF wallet.bonus_id IS NOT NULL AND amount > wallet.cash AND wallet.bonus > 0 THEN
           refusal := 'gameExcluded';
         END IF;
       END IF;
       -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins and free bets
       -- are the operator's: they are time of play, and nothing else.
       IF refusal IS NULL AND (froms[1] < 5 OR (item.status = 'open') IS NOT TRUE)
-        AND (room_until[place] IS NOT NULL OR caps[n] IS NOT NULL)
+        AND (wallet.room_until IS NOT NULL OR caps[n] IS NOT NULL)
         -- One expression passes almost every bet: all of it is within what is left, whatever it is staked from.
-        AND (coalesce(item.moment, now()) >= room_until[place]
-          OR coalesce(amounts[1], 0) + coalesce(amounts[2], 0) > least(room_stake[place], room_loss[place],
-            least(caps[n], room_most[place]) - coalesce(item.stake, 0))) IS TRUE THEN
+        AND (coalesce(item.moment, now()) >= wallet.room_until
+          OR coalesce(amounts[1], 0) + coalesce(amounts[2], 0) > least(wallet.room_stake, wallet.room_loss,
+            least(caps[n], wallet.room_most) - coalesce(item.stake, 0))) IS TRUE THEN
         amount := CASE WHEN froms[1] < 5 THEN amounts[1] + coalesce(amounts[2], 0) ELSE 0 END;
         cash_staked := CASE WHEN froms[1] = 1 THEN amounts[1] ELSE 0 END;
         IF coalesce(item.stake, 0) + amount > caps[n] THEN
           refusal := 'stakeLimitReached';
-        ELSIF coalesce(item.moment, now()) >= room_until[place] OR amount > room_stake[place]
-          OR cash_staked > room_loss[place] OR coalesce(item.stake, 0) + amount > room_most[place] THEN
+        ELSIF coalesce(item.moment, now()) >= wallet.room_until OR amount > wallet.room_stake
+          OR cash_staked > wallet.room_loss OR coalesce(item.stake, 0) + amount > wallet.room_most THEN
           IF EXISTS (SELECT FROM wallet.accounts WHERE player_id = players[place] AND id <> ALL (other_wallets)
-            AND id <> wallet_ids[place]) THEN
+            AND id <> wallet.id) THEN
             RAISE EXCEPTION 'a wallet was opened while others were locked' USING ERRCODE = 'serialization_failure';
           END IF;
           SELECT * INTO room FROM limits.read_room(players[place], currencies[place],
             (SELECT jsonb_object_agg(currencies[own_place],
-              jsonb_build_array(wallet_staked[own_place], wallet_lost[own_place]))
+              jsonb_build_array((wallets[own_place]).staked, (wallets[own_place]).lost))
               FROM generate_subscripts(players, 1) AS own_place WHERE players[own_place] = players[place]
-                AND wallet_ids[own_place] IS NOT NULL),
+                AND (wallets[own_place]).id IS NOT NULL),
             coalesce(item.moment, now()));
           FOR i IN 1..cardinality(players) LOOP
-            IF players[i] = players[place] AND room_until[i] IS NOT NULL THEN room_until[i] := '-infinity'; END IF;
+            IF players[i] = players[place] AND (wallets[i]).room_until IS NOT NULL THEN
+              wallets[i].room_until := '-infinity';
+            END IF;
           END LOOP;
-          room_stake[place] := room.stake; room_loss[place] := room.loss; room_most[place] := room.most;
-          IF NOT room.is_time_over THEN room_until[place] := room.until; END IF;
+          wallet.room_stake := room.stake; wallet.room_loss := room.loss; wallet.room_most := room.most;
+          IF NOT room.is_time_over THEN wallet.room_until := room.until;
+          ELSIF wallet.room_until IS NOT NULL THEN wallet.room_until := '-infinity';
+          END IF;
+          -- Also for a bet that is refused.
+          wallets[place] := wallet;
           refusal := CASE
             WHEN room.is_time_over THEN 'playTimeReached'
             WHEN coalesce(item.stake, 0) + amount > room.most THEN 'stakeLimitReached'
@@ -285,7 +281,7 @@ BEGIN
         RAISE EXCEPTION 'a rollback names its round and its bet' USING ERRCODE = 'invalid_parameter_value';
       END IF;
       refusal := ledger.rollback_refusal(item.is_of_another, item.undone_by, item.bet_id,
-        item.is_bet_of_round AND item.bet_wallet = wallet_ids[place], item.status, item.won + item.forfeited);
+        item.is_bet_of_round AND item.bet_wallet = wallet.id, item.status, item.won + item.forfeited);
       froms := '{}'; tos := '{}'; amounts := '{}';
       IF refusal IS NULL THEN
         has_rollback := true; bet_movements[n] := item.bet_id;
@@ -306,7 +302,7 @@ BEGIN
 
     movement := nextval('ledger.movement_ids');
     staked := 0; paid := 0; bonus_staked := 0; free_staked := 0; forfeited := 0; given_back := 0;
-    kept := entry;
+    kept := moved;
     FOR i IN 1..cardinality(froms) LOOP
       amount := amounts[i]; from_id := froms[i]; to_id := tos[i]; from_after := NULL; to_after := NULL;
       -- A split has empty parts if not everything is of all kinds.
@@ -317,7 +313,7 @@ BEGIN
           USING ERRCODE = 'invalid_parameter_value';
       END IF;
       -- Bonus money cannot be returned once its bonus has ended.
-      IF to_id = 2 AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT FROM wallet_bonus_id[place] THEN
+      IF to_id = 2 AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT FROM wallet.bonus_id THEN
         forfeited := forfeited + amount;
         to_id := ledger.house_account('house:bonus-expense:' || currencies[place]);
       END IF;
@@ -326,35 +322,39 @@ BEGIN
       -- The operator's own stake.
       IF (item.kind = 'bet' AND from_id > 4) OR (item.kind = 'rollback' AND tos[i] > 4)
         THEN free_staked := free_staked + amount; END IF;
-      IF from_id = 1 THEN cash := cash - amount; from_after := cash; from_id := own; staked := staked + amount;
-      ELSIF from_id = 2 THEN bonus := bonus - amount; from_after := bonus; from_id := own + 1;
+      IF from_id = 1 THEN
+        wallet.cash := wallet.cash - amount; from_after := wallet.cash; from_id := own; staked := staked + amount;
+      ELSIF from_id = 2 THEN
+        wallet.bonus := wallet.bonus - amount; from_after := wallet.bonus; from_id := own + 1;
         staked := staked + amount; bonus_staked := bonus_staked + amount;
-      ELSIF from_id = 3 THEN held := held - amount; from_after := held; from_id := own + 2;
-      ELSIF from_id = 4 THEN vault := vault - amount; from_after := vault; from_id := own + 3;
+      ELSIF from_id = 3 THEN wallet.held := wallet.held - amount; from_after := wallet.held; from_id := own + 2;
+      ELSIF from_id = 4 THEN wallet.vault := wallet.vault - amount; from_after := wallet.vault; from_id := own + 3;
       END IF;
       IF from_after < 0 THEN
         refusal := 'insufficientFunds';
         EXIT;
       END IF;
-      IF to_id = 1 THEN cash := cash + amount; to_after := cash; to_id := own; paid := paid + amount;
-      ELSIF to_id = 2 THEN bonus := bonus + amount; to_after := bonus; to_id := own + 1; paid := paid + amount;
+      IF to_id > 4 THEN NULL;
+      ELSIF to_id = 1 THEN
+        wallet.cash := wallet.cash + amount; to_after := wallet.cash; to_id := own; paid := paid + amount;
+      ELSIF to_id = 2 THEN
+        wallet.bonus := wallet.bonus + amount; to_after := wallet.bonus; to_id := own + 1; paid := paid + amount;
         given_back := given_back + amount;
-      ELSIF to_id = 3 THEN held := held + amount; to_after := held; to_id := own + 2;
-      ELSIF to_id = 4 THEN vault := vault + amount; to_after := vault; to_id := own + 3;
+      ELSIF to_id = 3 THEN wallet.held := wallet.held + amount; to_after := wallet.held; to_id := own + 2;
+      ELSIF to_id = 4 THEN wallet.vault := wallet.vault + amount; to_after := wallet.vault; to_id := own + 3;
       END IF;
-      entry := entry + 1;
-      entry_movements[entry] := movement; entry_ordinals[entry] := 2 * (i - 1); entry_accounts[entry] := from_id;
-      entry_counterparties[entry] := to_id; entry_amounts[entry] := -amount; entry_balances[entry] := from_after;
-      entry := entry + 1;
-      entry_movements[entry] := movement; entry_ordinals[entry] := 2 * (i - 1) + 1; entry_accounts[entry] := to_id;
-      entry_counterparties[entry] := from_id; entry_amounts[entry] := amount; entry_balances[entry] := to_after;
+      moved := moved + 1;
+      moved_by[moved] := movement; moved_as[moved] := i - 1; moved_amounts[moved] := amount;
+      moved_from[moved] := from_id; moved_to[moved] := to_id;
+      from_balances[moved] := from_after; to_balances[moved] := to_after;
     END LOOP;
     -- Such a balance could not be serialized.
-    IF refusal IS NULL AND paid > 0 AND cash::numeric + bonus + held + vault > highest_balance
+    IF refusal IS NULL AND paid > 0
+      AND wallet.cash::numeric + wallet.bonus + wallet.held + wallet.vault > highest_balance
       THEN refusal := 'balanceTooLarge'; END IF;
     IF refusal IS NOT NULL THEN
       refusals[n] := refusal;
-      entry := kept;
+      moved := kept;
       CONTINUE;
     END IF;
 
@@ -363,93 +363,95 @@ BEGIN
       noted := noted || players[place]; noted_ids := noted_ids || movement;
       noted_moments := noted_moments || item.moment;
     END IF;
-    has_round := has_round OR item.round_id IS NOT NULL;
+    IF item.round_id IS NOT NULL AND item.kind <> 'rollback' THEN
+      IF is_second THEN lasts[cardinality(lasts)] := n;
+      ELSE
+        firsts := firsts || n; lasts := lasts || n; are_new := are_new || (item.status IS NULL);
+      END IF;
+    END IF;
     IF set_aside > 0 THEN PERFORM ledger.add_spin_win(item.freespin_id, set_aside); END IF;
     stakes[n] := staked; wins[n] := paid + set_aside; forfeits[n] := forfeited; free_stakes[n] := free_staked;
     bonus_stakes[n] := CASE item.kind WHEN 'rollback' THEN given_back + forfeited ELSE bonus_staked END;
     IF place > 0 THEN
       has_wallet := true;
-      wallet_cash[place] := cash; wallet_bonus[place] := bonus; wallet_held[place] := held;
-      wallet_vault[place] := vault;
-      wallet_version[place] := wallet_version[place] + 1; versions[n] := wallet_version[place];
+      wallet.version := wallet.version + 1; versions[n] := wallet.version;
       -- Money that arrives in a hidden account makes it visible again.
-      IF wallet_status[place] = 3 AND paid > 0 THEN wallet_status[place] := 2; END IF;
-      statuses[n] := wallet_status[place];
-      IF item.kind IN ('bet', 'win', 'rollback') THEN wallet_net[place] := wallet_net[place] + paid - staked; END IF;
-      cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held; vaults_after[n] := vault;
-      nets_after[n] := wallet_net[place];
+      IF wallet.status = 3 AND paid > 0 THEN wallet.status := 2; END IF;
+      statuses[n] := wallet.status;
+      IF item.kind IN ('bet', 'win', 'rollback') THEN wallet.rounds_net := wallet.rounds_net + paid - staked; END IF;
+      cash_after[n] := wallet.cash; bonus_after[n] := wallet.bonus; held_after[n] := wallet.held;
+      vaults_after[n] := wallet.vault;
+      nets_after[n] := wallet.rounds_net;
       IF item.turnover > 0 THEN
-        IF wallet_placed[place] >= wallet_turnover[place] THEN
-          PERFORM ledger.restart_turnover(wallet_ids[place], movement, wallet_turnover[place], wallet_placed[place]);
-          wallet_turnover[place] := 0; wallet_placed[place] := 0;
+        IF wallet.turnover_placed >= wallet.turnover_total THEN
+          PERFORM ledger.restart_turnover(wallet.id, movement, wallet.turnover_total, wallet.turnover_placed);
+          wallet.turnover_total := 0; wallet.turnover_placed := 0;
         END IF;
-        wallet_turnover[place] := wallet_turnover[place] + item.turnover;
+        wallet.turnover_total := wallet.turnover_total + item.turnover;
       END IF;
       IF item.kind IN ('bet', 'sports-bet') THEN
-        wallet_staked[place] := wallet_staked[place] + staked;
-        wallet_lost[place] := wallet_lost[place] + staked - bonus_staked;
-        room_stake[place] := room_stake[place] - staked; room_loss[place] := room_loss[place] - (staked - bonus_staked);
-        wallet_placed[place] := wallet_placed[place] + staked - bonus_staked;
-        IF item.kind = 'bet' AND wallet_bonus_id[place] IS NOT NULL
-          THEN wallet_wagered[place] := wallet_wagered[place] + staked * item.weight / 100; END IF;
+        wallet.staked := wallet.staked + staked;
+        wallet.lost := wallet.lost + staked - bonus_staked;
+        wallet.room_stake := wallet.room_stake - staked; wallet.room_loss := wallet.room_loss - (staked - bonus_staked);
+        wallet.turnover_placed := wallet.turnover_placed + staked - bonus_staked;
+        IF item.kind = 'bet' AND wallet.bonus_id IS NOT NULL
+          THEN wallet.wager_placed := wallet.wager_placed + staked * item.weight / 100; END IF;
       ELSIF item.kind = 'win' THEN
-        wallet_lost[place] := wallet_lost[place] - (paid - given_back);
-        room_loss[place] := room_loss[place] + paid - given_back;
+        wallet.lost := wallet.lost - (paid - given_back);
+        wallet.room_loss := wallet.room_loss + paid - given_back;
       ELSIF item.kind IN ('sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected',
         'sports-debt-paid') THEN
         -- A corrected payout may take cash back, which counts as lost again.
         amount := paid - given_back - (staked - bonus_staked);
-        wallet_lost[place] := wallet_lost[place] - amount;
-        room_loss[place] := room_loss[place] + amount;
-        IF amount < 0 AND room_until[place] IS NOT NULL THEN
+        wallet.lost := wallet.lost - amount;
+        wallet.room_loss := wallet.room_loss + amount;
+        IF amount < 0 AND wallet.room_until IS NOT NULL THEN
           PERFORM limits.end_other_rooms(players[place], currencies[place]);
           FOR i IN 1..cardinality(players) LOOP
-            IF players[i] = players[place] AND i <> place AND room_until[i] IS NOT NULL THEN
-              room_until[i] := '-infinity';
+            IF players[i] = players[place] AND i <> place AND (wallets[i]).room_until IS NOT NULL THEN
+              wallets[i].room_until := '-infinity';
             END IF;
           END LOOP;
         END IF;
       ELSIF item.kind IN ('rollback', 'sports-bet-returned') THEN
-        wallet_staked[place] := wallet_staked[place] - paid - forfeited;
-        wallet_lost[place] := wallet_lost[place] - (paid - given_back);
-        IF room_until[place] IS NOT NULL AND item.bet_id IS NOT NULL THEN
-          room_until[place] := '-infinity';
+        wallet.staked := wallet.staked - paid - forfeited;
+        wallet.lost := wallet.lost - (paid - given_back);
+        IF wallet.room_until IS NOT NULL AND item.bet_id IS NOT NULL THEN
+          wallet.room_until := '-infinity';
           PERFORM limits.undo_bet(players[place], currencies[place], item.bet_id, paid + forfeited, paid - given_back);
         END IF;
-        amount := ledger.void_turnover(wallet_ids[place], item.bet_id, paid - given_back);
-        wallet_turnover[place] := greatest(0, wallet_turnover[place] + coalesce(amount, 0));
+        amount := ledger.void_turnover(wallet.id, item.bet_id, paid - given_back);
+        wallet.turnover_total := greatest(0, wallet.turnover_total + coalesce(amount, 0));
         IF amount IS NULL THEN
-          wallet_placed[place] := greatest(0, wallet_placed[place] - (paid - given_back));
+          wallet.turnover_placed := greatest(0, wallet.turnover_placed - (paid - given_back));
         END IF;
-        IF item.bonus_id = wallet_bonus_id[place]
-          THEN wallet_wagered[place] := wallet_wagered[place] - paid * item.weight / 100; END IF;
+        IF item.bonus_id = wallet.bonus_id
+          THEN wallet.wager_placed := wallet.wager_placed - paid * item.weight / 100; END IF;
       -- The price of a tournament counts towards limits; it is no turnover and no part of a wager.
       ELSIF item.kind = 'tournament-entry' THEN
-        wallet_staked[place] := wallet_staked[place] + staked; wallet_lost[place] := wallet_lost[place] + staked;
-        room_stake[place] := room_stake[place] - staked; room_loss[place] := room_loss[place] - staked;
+        wallet.staked := wallet.staked + staked; wallet.lost := wallet.lost + staked;
+        wallet.room_stake := wallet.room_stake - staked; wallet.room_loss := wallet.room_loss - staked;
       ELSIF item.kind = 'tournament-entry-returned' THEN
-        wallet_staked[place] := wallet_staked[place] - paid; wallet_lost[place] := wallet_lost[place] - paid;
-        IF room_until[place] IS NOT NULL THEN
-          room_until[place] := '-infinity';
+        wallet.staked := wallet.staked - paid; wallet.lost := wallet.lost - paid;
+        IF wallet.room_until IS NOT NULL THEN
+          wallet.room_until := '-infinity';
           PERFORM limits.undo_bet(players[place], currencies[place], item.bet_id, paid, paid);
         END IF;
       END IF;
+      wallets[place] := wallet;
     END IF;
   END LOOP;
 
   -- Write.
-  PERFORM ledger.write_movements(movement_ids, replays, kinds, actors, keys, hashes, wallet_ids, places,
+  PERFORM ledger.write_movements(movement_ids, replays, kinds, actors, keys, hashes, wallets, places,
     reference_kinds, reference_ids, reference_labels, cash_after, bonus_after, held_after);
-  IF entry > 0 THEN
-    PERFORM ledger.write_entries(entry_movements[:entry], entry_ordinals[:entry], entry_accounts[:entry],
-      entry_counterparties[:entry],
-      entry_amounts[:entry], entry_balances[:entry]);
+  IF moved > 0 THEN
+    PERFORM ledger.write_entries(moved, moved_by, moved_as, moved_from, moved_to, moved_amounts, from_balances,
+      to_balances);
   END IF;
   IF has_wallet THEN
-    PERFORM ledger.write_wallets(wallet_ids, wallet_status, wallet_cash, wallet_bonus, wallet_held, wallet_vault,
-      wallet_version, wallet_turnover, wallet_placed, wallet_wagered, wallet_net,
-      wallet_staked, wallet_lost, room_stake, room_loss, room_most, room_until);
-    PERFORM ledger.write_wallet_events(players, currencies, wallet_ids, places, statuses, cash_after, bonus_after,
+    PERFORM ledger.write_wallets(wallets);
+    PERFORM ledger.write_wallet_events(wallets, places, statuses, cash_after, bonus_after,
       held_after, vaults_after, nets_after, versions);
   END IF;
   IF cardinality(event_items) > 0 THEN
@@ -459,16 +461,19 @@ BEGIN
       event, payload, version)
     WHERE movement_ids[extra.item] IS NOT NULL AND NOT replays[extra.item];
   END IF;
-  IF has_round THEN
-    PERFORM ledger.write_rounds(movement_ids, replays, kinds, players, currencies, wallet_bonus_id, places, round_ids,
-      studios, game_ids, finals,
-      stakes, wins, bonus_stakes, free_stakes, forfeits, spin_grants);
+  IF true = ANY (are_new) THEN
+    PERFORM ledger.write_rounds(firsts, lasts, are_new, movement_ids, kinds, wallets, places, round_ids, studios,
+      game_ids, finals, stakes, wins, bonus_stakes, free_stakes, forfeits, spin_grants);
+  END IF;
+  IF false = ANY (are_new) THEN
+    PERFORM ledger.continue_rounds(firsts, lasts, are_new, movement_ids, kinds, wallets, places, round_ids, studios,
+      finals, stakes, wins, bonus_stakes, free_stakes, forfeits, spin_grants);
   END IF;
   IF noted IS NOT NULL THEN
     PERFORM ledger.note_play(noted, noted_ids, noted_moments);
   END IF;
   IF has_rollback THEN
-    PERFORM ledger.write_rollbacks(movement_ids, replays, kinds, actors, wallet_ids, places, bet_keys, bet_movements);
+    PERFORM ledger.write_rollbacks(movement_ids, replays, kinds, actors, wallets, places, bet_keys, bet_movements);
     PERFORM ledger.undo_bets(movement_ids, replays, kinds, round_ids, studios, bet_movements, wins, forfeits,
       bonus_stakes, free_stakes);
   END IF;
