@@ -1,6 +1,6 @@
 /**
  * Rewards beside play: how fast each consumer counts settled rounds against the rate at which the ledger posts them, its
- * lag, what posting loses by it, and a leaderboard of 100,000 players. Parts by their names:
+ * lag, what posting loses by it, an overload that lasts, and a leaderboard of 100,000 players. Parts by their names:
  * `PARTS=lag,leaderboard npm run bench rewards`.
  */
 import { randomUUID } from 'node:crypto'
@@ -85,17 +85,23 @@ function rounds(players: string[], ledger: Ledger): () => Promise<boolean> {
   }
 }
 
-async function post(play: () => Promise<boolean>): Promise<number> {
+async function post(play: () => Promise<boolean>, forSeconds = seconds): Promise<number> {
   const { perSecond, failures } = await sustain(
     Array.from({ length: inFlight }, () => play),
-    seconds * 1000,
+    forSeconds * 1000,
   )
   if (failures > 0) throw new Error(`${failures} rounds of the bench were refused`)
   return perSecond
 }
 
 const open = (deps: Deps, which: Array<Consumer>): Promise<Consumers> =>
-  createConsumers(which, { db: deps.db, clock: deps.clock, log, needs: deps })
+  createConsumers(which, {
+    db: deps.db,
+    clock: deps.clock,
+    log,
+    needs: deps,
+    isPostingSaturated: deps.ledger.isSaturated,
+  })
 
 /** Counts the batches of all consumers, and how many rounds they have each. */
 const batches = { count: 0, movements: 0n, tookMs: [] as number[] }
@@ -175,29 +181,42 @@ async function consumed(deps: Deps, play: () => Promise<boolean>): Promise<boole
   return isMet
 }
 
-/** The oldest movement that a consumer has still to count, sampled while rounds arrive at a fixed rate. */
-async function lag(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
-  const running = await open(deps, rewards)
-  await running.catchUp()
-  running.start()
+/** How long the oldest movement that a consumer has still to count has waited. */
+async function lagMs({ db }: Deps): Promise<number> {
+  const listed = await listConsumers(db)
+  return Math.max(...listed.flatMap(({ sources }) => sources.map(({ lagSeconds }) => lagSeconds * 1000)))
+}
+
+/** Sampled while the work is done. */
+async function withLag<T>(deps: Deps, work: () => Promise<T>): Promise<{ result: T; samples: number[] }> {
   const samples: number[] = []
   let isOver = false
   const sampling = (async () => {
     while (!isOver) {
-      const listed = await listConsumers(deps.db)
-      samples.push(Math.max(...listed.flatMap(({ sources }) => sources.map(({ lagSeconds }) => lagSeconds * 1000))))
+      samples.push(await lagMs(deps))
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })()
-  const { perSecond, p99Ms } = await pace(
-    Array.from({ length: 256 }, () => play),
-    goals.lagAt,
-    seconds * 2000,
-  )
+  const result = await work()
   isOver = true
   await sampling
+  return { result, samples: samples.toSorted((a, b) => a - b) }
+}
+
+/** At a rate below the machine's limit. */
+async function lag(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
+  const running = await open(deps, rewards)
+  await running.catchUp()
+  running.start()
+  const paced = () =>
+    pace(
+      Array.from({ length: 256 }, () => play),
+      goals.lagAt,
+      seconds * 2000,
+    )
+  const { result, samples } = await withLag(deps, paced)
+  const { perSecond, p99Ms } = result
   await running.stop()
-  samples.sort((a, b) => a - b)
   const p99 = samples[Math.floor(samples.length * 0.99)]!
   row(`rounds a second with all consumers running (asked for: ${goals.lagAt})`, perSecond.toFixed(0))
   row('  p99 of posting a round, ms', p99Ms.toFixed(0))
@@ -237,6 +256,30 @@ async function onAndOff(deps: Deps, play: () => Promise<boolean>): Promise<boole
   showBatches()
   return isMet
 }
+
+/** Rewards beside an overload that lasts, in parts of five seconds, and how soon they have caught up after it. */
+async function overload(deps: Deps, play: () => Promise<boolean>): Promise<boolean> {
+  const off = await post(play)
+  const parts: number[] = []
+  let caughtUpInMs = 0
+  const { samples } = await withConsumers(deps, async () => {
+    const measured = await withLag(deps, async () => {
+      for (let part = 0; part < overloadParts; part++) parts.push(await post(play, 5))
+    })
+    const endedAt = performance.now()
+    while ((await lagMs(deps)) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    caughtUpInMs = performance.now() - endedAt
+    return measured
+  })
+  const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length
+  row('overload: rounds posted a second, rewards off', off.toFixed(0))
+  row('  rewards on, every five seconds', parts.map((part) => part.toFixed(0)).join(' '))
+  row('  loss in all of it', `${((1 - mean / off) * 100).toFixed(1)} %`)
+  row('  lag of the slowest consumer, highest, ms', samples.at(-1)!.toFixed(0))
+  row('  everything counted after, ms', caughtUpInMs.toFixed(0))
+  return true
+}
+const overloadParts = 6
 
 /** Of the last turn. */
 function showBatches(): void {
@@ -321,6 +364,7 @@ async function measure(db: Database, owner: Database['pool'], postmaster: number
     consumers: () => consumed(deps, play),
     lag: () => lag(deps, play),
     posting: () => onAndOff(deps, play),
+    overload: () => overload(deps, play),
     load: () => fixedLoad(deps, play, postmaster),
     leaderboard: () => leaderboard(deps, owner),
   }

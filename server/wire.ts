@@ -146,7 +146,14 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   outsideGames = { refresh: () => refreshGames(deps) }
   await outsideGames.refresh()
   const studio = studioOf(deps)
-  const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps, pollEveryMs })
+  const following = await createConsumers(consumers, {
+    db,
+    clock,
+    log: dbLog,
+    needs: deps,
+    pollEveryMs,
+    isPostingSaturated: ledger.isSaturated,
+  })
   if (settings.seed) {
     await seedPlayers(deps)
     for (const game of sharedGames) await makeDemoChain(deps, game)

@@ -8,6 +8,7 @@ import { bank, deposit, games, movement, openWallet, play, transfer } from '#tes
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { operator } from '#tests/setup/operator.ts'
 import type { Tx } from '../db/connect.ts'
+import { consumers as every } from '../modules.ts'
 import { listConsumers, listSkipped, removeConsumer, replayConsumer, skipEntry } from './administer.ts'
 import { consumer, type Consumer, movements } from './consumer.ts'
 import { fact, FactAmount, record } from './fact.ts'
@@ -62,12 +63,14 @@ afterEach(async () => {
   await db.close()
 })
 
-async function open(consumers: Array<Consumer<object>> = [totals]): Promise<Consumers> {
+type Options = Partial<Parameters<typeof createConsumers<object>>[1]>
+async function open(consumers: Array<Consumer<object>> = [totals], options: Options = {}): Promise<Consumers> {
   const created = await createConsumers(consumers, {
     db,
     clock: { now: () => now },
     log: { warn: (text) => void messages.push(text), error: (text) => void messages.push(text) },
     needs: {},
+    ...options,
   })
   opened.push(created)
   return created
@@ -327,6 +330,89 @@ test('a replay from the start gives the same result, also while another process 
     refusal: 'notReplayable',
   })
   await ledger.close()
+})
+
+/** Time that passes only when the test says so. */
+function heldTimers() {
+  let ms = 0
+  const sleeping = new Set<{ until: number; wake(): void }>()
+  return {
+    now: () => ms,
+    sleep: (forMs: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve()
+        const each = { until: ms + forMs, wake: resolve }
+        sleeping.add(each)
+        signal.addEventListener('abort', () => resolve())
+      }),
+    pass(forMs: number) {
+      ms += forMs
+      for (const each of sleeping) {
+        if (each.until > ms) continue
+        sleeping.delete(each)
+        each.wake()
+      }
+    },
+  }
+}
+
+/** A consumer that notes the amounts it was given, and how it gives way to posting. */
+function noting(name: string, patienceMs: number): { amounts: bigint[]; consumer: Consumer<object> } {
+  const amounts: bigint[] = []
+  const apply: Consumer<object>['apply'] = async (_, batch) => {
+    for (const { data } of await batch.of(paid)) amounts.push(data.amount)
+  }
+  return { amounts, consumer: consumer<object>(name, { follows: [paid], patienceMs, apply }) }
+}
+
+/** One that waits for nothing shows that the other could have been given the same facts. */
+async function openBoth() {
+  const posting = { isSaturated: false }
+  const timers = heldTimers()
+  const [prompt, patient] = [noting('prompt', 0), noting('patient', patienceMs)]
+  const running = await open([prompt.consumer, patient.consumer], {
+    timers,
+    isPostingSaturated: () => posting.isSaturated,
+  })
+  running.start()
+  const applied = (by: bigint[], amounts: bigint[]) =>
+    vi.waitFor(
+      () => {
+        timers.pass(5)
+        expect(by).toEqual(amounts)
+      },
+      { timeout: 20_000, interval: 5 },
+    )
+  await pay(randomUUID(), 1n)
+  for (const { amounts } of [prompt, patient]) await applied(amounts, [1n])
+  posting.isSaturated = true
+  return { timers, posting, prompt: prompt.amounts, patient: patient.amounts, applied }
+}
+const patienceMs = 600_000
+
+test('while posting is saturated, each consumer waits as long as its patience lasts, and then applies all that came', async () => {
+  const { timers, prompt, patient, applied } = await openBoth()
+  await pay(randomUUID(), 2n)
+  await applied(prompt, [1n, 2n])
+  await pay(randomUUID(), 3n)
+  await applied(prompt, [1n, 2n, 3n])
+  expect(patient).toEqual([1n])
+  timers.pass(patienceMs)
+  await applied(patient, [1n, 2n, 3n])
+})
+
+test('a consumer that gives way continues once posting is no longer saturated', async () => {
+  const { posting, prompt, patient, applied } = await openBoth()
+  await pay(randomUUID(), 2n)
+  await applied(prompt, [1n, 2n])
+  expect(patient).toEqual([1n])
+  posting.isSaturated = false
+  await applied(patient, [1n, 2n])
+})
+
+test('no consumer gives way for longer than five seconds, and protection for no longer than one', () => {
+  for (const { name, patienceMs = 0 } of every) expect(patienceMs).toBeLessThanOrEqual(name === 'harm' ? 1_000 : 5_000)
+  expect(every.find(({ name }) => name === 'harm')).toMatchObject({ patienceMs: 1_000 })
 })
 
 test('thousands of unused ids delay nothing', async () => {

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Alarm, createAlarm } from '../db/alarm.ts'
 import type { Database } from '../db/connect.ts'
+import { type Rest, restAfter } from '../db/rest.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOutage } from '../http/errors.ts'
 import { columnOf, type Consumer, sourcesOf } from './consumer.ts'
@@ -18,6 +19,15 @@ export type ConsumersOptions<Needs> = {
   needs: Needs
   /** How often to poll for commits of other processes. */
   pollEveryMs?: number
+  /** Consumers give way to posting while it is true, each as long as its patience lasts. */
+  isPostingSaturated?: () => boolean
+  timers?: Timers
+}
+/** Injected in tests. */
+export type Timers = { now(): number; sleep(ms: number, signal: AbortSignal): Promise<void> }
+const realTimers: Timers = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
 }
 export type Consumers = {
   /** Applies everything committed so far, except for stopped consumers. */
@@ -29,22 +39,20 @@ export type Consumers = {
 
 const connections = 2
 const defaultBatchSize = 5_000
-type Rest = { times: number; shortestMs: number; longestMs: number }
-/**
- * A batch costs about as much for one round as for hundreds. So a consumer rests in proportion to its last work, and what
- * arrives meanwhile makes one batch. Whoever has rested reacts at once.
- */
+/** A batch costs about as much for one round as for hundreds. */
 const betweenRounds: Rest = { times: 9, shortestMs: 50, longestMs: 300 }
 /** The same for looking at what was committed. A missing id usually belongs to a transaction that is about to commit. */
 const betweenLooks: Rest = { times: 20, shortestMs: 10, longestMs: 100 }
+/**
+ * At saturation everything beside posting takes from it, and a batch costs less for each round the larger it is. A
+ * consumer that gives way is behind by at most its patience and the time of one round of work.
+ */
+const defaultPatienceMs = 5_000
+const saturationCheckMs = 50
 const gapPauseMs = 10
 const busyPauseMs = 150
 const outagePauseMs = 500
 const longestRetryMs = 60_000
-
-function restAfter(startedAt: number, { times, shortestMs, longestMs }: Rest): number {
-  return Math.min(longestMs, Math.max(shortestMs, (performance.now() - startedAt) * times))
-}
 
 /** A stopped consumer retries by itself, so that a repaired one needs no command. */
 export function retryAfterMs(failures: number): number {
@@ -55,7 +63,7 @@ export async function createConsumers<Needs>(
   consumers: ReadonlyArray<Consumer<Needs>>,
   options: ConsumersOptions<Needs>,
 ): Promise<Consumers> {
-  const { db, log, pollEveryMs = 1000 } = options
+  const { db, log, pollEveryMs = 1000, isPostingSaturated = () => false, timers = realTimers } = options
   await register(db, consumers)
   // Connections of their own: consumers neither wait for requests nor take their connections. The planner would rather
   // read a whole table than look up the thousands of rows that a batch names, which takes longer where it is in memory.
@@ -69,18 +77,18 @@ export async function createConsumers<Needs>(
   const { signal } = stopping
   let running: Array<Promise<void>> = []
 
-  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
+  const pause = (ms: number): Promise<void> => timers.sleep(ms, signal)
 
   async function followHorizon(): Promise<void> {
     let isUp = true
     while (!signal.aborted) {
-      const startedAt = performance.now()
+      const startedAt = timers.now()
       try {
         const { hasAdvanced, isWaiting, isReplayed } = await horizon.advance()
         isUp = true
         if (isReplayed) for (const reader of readers) reader.forgetPositions()
         if (hasAdvanced || isReplayed) for (const { alarm } of readers) alarm.ring()
-        await pause(restAfter(startedAt, betweenLooks))
+        await pause(restAfter(timers.now() - startedAt, betweenLooks))
         if (!isWaiting) await wake.wait(pollEveryMs)
       } catch (error) {
         if (isUp) log.warn(`cannot read facts: ${(error as Error).message}`)
@@ -90,16 +98,28 @@ export async function createConsumers<Needs>(
     }
   }
 
+  /** `since`: the moment up to which everything was applied. */
+  async function giveWay(since: number, patienceMs: number): Promise<void> {
+    for (;;) {
+      const leftMs = since + patienceMs - timers.now()
+      if (leftMs <= 0 || signal.aborted || !isPostingSaturated()) return
+      await pause(Math.min(saturationCheckMs, leftMs))
+    }
+  }
+
   async function follow(reader: Reader): Promise<void> {
     let hasRung = true
+    let appliedUpTo = timers.now()
     while (!signal.aborted) {
-      const startedAt = performance.now()
+      await giveWay(appliedUpTo, reader.patienceMs)
+      const startedAt = timers.now()
       const state = await reader.round(() => signal.aborted)
       if (state === 'busy') await pause(busyPauseMs)
       else if (state === 'outage') await pause(outagePauseMs)
       else {
         // A poll that found nothing is nothing to rest from.
-        if (hasRung) await pause(restAfter(startedAt, betweenRounds))
+        appliedUpTo = startedAt
+        if (hasRung) await pause(restAfter(timers.now() - startedAt, betweenRounds))
         hasRung = await reader.alarm.wait(untilNext(pollEveryMs))
       }
     }
@@ -152,6 +172,7 @@ async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<N
 
 type Reader = {
   alarm: Alarm
+  patienceMs: number
   /** Another process reset them. */
   forgetPositions(): void
   /** Applies batch after batch until it has passed what is settled now, or cannot continue. */
@@ -222,6 +243,7 @@ function createReader<Needs>(
 
   return {
     alarm: createAlarm(),
+    patienceMs: consumer.patienceMs ?? defaultPatienceMs,
     forgetPositions: () => void (positions = {}),
     async round(isStopping) {
       const settled = sourcesOf(consumer).map((source) => [source, horizon.of(source)] as const)

@@ -118,6 +118,8 @@ export type Ledger = {
   postAllIn(tx: Tx, movements: Movement[]): Promise<PostResult[]>
   /** Balance of one address; 0 if nothing was ever posted there. */
   balance(address: string): Promise<Subunits>
+  /** True while posting in this process has been at its limit for about a second: whatever can wait should. */
+  isSaturated(): boolean
   /** Resolves when everything submitted has been posted. */
   close(): Promise<void>
 }
@@ -177,6 +179,7 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
       )
       return (rows[0]?.balance ?? 0n) as Subunits
     },
+    isSaturated: queue.isSaturated,
     async close() {
       await queue.close()
       await Promise.all([pool.end(), opening.end()])

@@ -5,11 +5,14 @@
  */
 import type { Item } from './prepare.ts'
 import type { Outcome, Settled } from './post.ts'
+import { createSaturation } from './saturation.ts'
 
 export type Queue = {
   add(item: Item): Promise<Outcome>
   /** The second directly after the first, in one batch; both of one wallet. */
   addPair(first: Item, second: Item): Promise<[Outcome, Outcome]>
+  /** True while posting has been at its limit for about a second. */
+  isSaturated(): boolean
   close(): Promise<void>
 }
 export type QueueOptions = {
@@ -34,6 +37,7 @@ export function createQueue({ writers, maxBatch, fewest = 32, patienceMs = 10, p
   let ready: Lane[] = []
   const busy = new Set<string>()
   let free = writers
+  const saturation = createSaturation()
   let waitingCount = 0
   let isScheduled = false
   let lastSentAt = 0
@@ -103,9 +107,11 @@ export function createQueue({ writers, maxBatch, fewest = 32, patienceMs = 10, p
 
   async function send(batch: Waiting[]): Promise<void> {
     free--
+    saturation.note(free === 0)
     lastSentAt = performance.now()
     answer(batch, await post(batch.flatMap(({ items }) => items)))
     free++
+    saturation.note(false)
     release(batch)
     schedule()
     if (onIdle && lanes.size === 0) onIdle()
@@ -129,6 +135,7 @@ export function createQueue({ writers, maxBatch, fewest = 32, patienceMs = 10, p
     async addPair(first, second) {
       return (await enqueue([first, second])) as [Outcome, Outcome]
     },
+    isSaturated: saturation.isReached,
     close: () =>
       lanes.size === 0
         ? Promise.resolve()

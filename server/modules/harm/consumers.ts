@@ -18,6 +18,8 @@ import { readRules } from './rules.ts'
 type Needs = Pick<Deps, 'clock'>
 
 const harm = consumer<Needs>('harm', {
+  // Protection hardly waits for anything.
+  patienceMs: 1_000,
   follows: [
     movements,
     depositSettled,
