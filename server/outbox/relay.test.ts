@@ -131,6 +131,27 @@ test('a change of a balance is published within milliseconds of its commit', asy
   await ledger.close()
 })
 
+test('commits in close succession are read together', async () => {
+  let readings = 0
+  const openPool: TestDatabase['openPool'] = (...given) => {
+    const pool = db.openPool(...given)
+    const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+    pool.query = ((...given: unknown[]) => {
+      readings++
+      return query(...given)
+    }) as typeof pool.query
+    return pool
+  }
+  const another = await startRelay({ db: { ...db, openPool }, log, publish: () => {} })
+  const startedAt = performance.now()
+  for (let count = 0; count < 300; count++) await db.transaction((tx) => append(tx, event(count)))
+  const tookMs = performance.now() - startedAt
+  const readBefore = readings
+  await another.stop()
+  // It rests five milliseconds at least.
+  expect(readBefore).toBeLessThanOrEqual(tookMs / 5 + 3)
+})
+
 test('old events are pruned, new ones remain', async () => {
   await db.transaction((tx) => append(tx, event(1)))
   await db.asOwner(`UPDATE outbox.events SET created_at = now() - interval '2 days'`)

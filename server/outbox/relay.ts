@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Publication } from '#contract/channels.ts'
 import { createAlarm } from '../db/alarm.ts'
 import type { Database } from '../db/connect.ts'
+import { type Rest, restAfter } from '../db/rest.ts'
 import { createTail, lastId, type StoredEvent } from './tail.ts'
 
 export type RelayOptions = {
@@ -23,8 +24,10 @@ export type Relay = {
   stop(): Promise<void>
 }
 
+/** Under load there are hundreds of commits a second, and a reading costs about as much for one event as for fifty. */
+const betweenReadings: Rest = { times: 5, shortestMs: 5, longestMs: 20 }
 /** A gap in the ids is usually another transaction between its insert and its commit. */
-const gapPauseMs = 2
+const whileGap: Rest = { times: 5, shortestMs: 2, longestMs: 20 }
 const outagePauseMs = 250
 
 export async function startRelay({ db, publish, forms = {}, log, pollEveryMs = 50 }: RelayOptions): Promise<Relay> {
@@ -40,12 +43,18 @@ export async function startRelay({ db, publish, forms = {}, log, pollEveryMs = 5
     for (;;) {
       const isLast = isStopping
       try {
+        const startedAt = performance.now()
         const { events, isWaiting, isFull } = await tail.next()
+        const readMs = performance.now() - startedAt
         for (const event of events) await deliver(event)
         isUp = true
         if (isFull) continue
         if (isLast) return
-        await (isWaiting ? sleep(gapPauseMs) : alarm.wait(pollEveryMs))
+        if (isWaiting) await sleep(restAfter(readMs, whileGap))
+        else {
+          if (events.length > 0 && !isStopping) await sleep(restAfter(readMs, betweenReadings))
+          await alarm.wait(pollEveryMs)
+        }
       } catch (error) {
         if (isLast) return
         if (isUp) log.warn(`cannot read the outbox: ${(error as Error).message}`)
