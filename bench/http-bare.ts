@@ -55,10 +55,8 @@ process.once('message', async ({ databaseUrl, signingKey, launchKey }: BareOptio
       at: now,
     })
     if (!posted.ok) return null
-    const { cash, bonus } = Object.fromEntries(
-      Object.entries(posted.value.balances).map(([address, amount]) => [address.split(':')[2], Number(amount)]),
-    )
-    return JSON.stringify({ balance: cash! + bonus!, transactionId: bet.transactionId })
+    const { cash, bonus } = posted.value.balances!
+    return JSON.stringify({ balance: Number(cash + bonus), transactionId: bet.transactionId })
   }
 
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /** What the database itself rejects, whatever the code above it does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bank, bonus, cash, deposit, games, held, movement, transfer } from '#tests/money/wallets.ts'
+import { bank, cash, deposit, games, held, movement, transfer } from '#tests/money/wallets.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import { findBreaches } from './invariants.ts'
@@ -98,7 +98,7 @@ test('a movement has at most forty transfers', async () => {
     movement({ kind: 'gift', transfers: Array.from({ length: count }, () => transfer(bank, cash(player), 1)) })
   await expect(ledger.post(many(41))).rejects.toThrow('at most 40 transfers')
   const before = await ledger.balance(cash(player))
-  expect(await ledger.post(many(40))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: before + 40n } } })
+  expect(await ledger.post(many(40))).toMatchObject({ ok: true, value: { balances: { cash: before + 40n } } })
   expect(await findBreaches(db.pool)).toEqual([])
   await ledger.post(movement({ kind: 'gift', transfers: [transfer(cash(player), bank, 40)] }))
 })
@@ -122,7 +122,7 @@ describe('the posting function, called by any role', () => {
           movement: movement({ kind: 'gift' }),
           exclusive: [],
           legs: [],
-          wallet: { playerId: player, currency: 'EUR', cash: cash(player), bonus: bonus(player), held: held(player) },
+          wallet: { playerId: player, currency: 'EUR', name: player },
           ...change,
         },
       ]),

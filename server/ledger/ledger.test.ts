@@ -88,7 +88,7 @@ test('a deposit raises the cash balance and nothing else, and returns the new ba
   const posted = await ledger.post(deposit(player, 500))
   expect(posted).toMatchObject({
     ok: true,
-    value: { isReplay: false, balances: { [cash(player)]: 500n, [bonus(player)]: 0n, [held(player)]: 0n } },
+    value: { isReplay: false, balances: { cash: 500n, bonus: 0n, held: 0n } },
   })
   expect(await ledger.balance(cash(player))).toBe(500n)
 })
@@ -123,7 +123,7 @@ test('a repeated movement gets the first answer, another one under its key is a 
   const given = await ledger.post(granted)
   expect(given).toMatchObject({
     ok: true,
-    value: { balances: { [cash(player)]: 1060n, [bonus(player)]: 7n, [held(player)]: 9n } },
+    value: { balances: { cash: 1060n, bonus: 7n, held: 9n } },
   })
   await ledger.post(
     movement({ kind: 'gift', transfers: [transfer(bonus(player), bank, 7), transfer(held(player), bank, 9)] }),

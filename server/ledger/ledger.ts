@@ -72,8 +72,8 @@ export type Posting = {
   movementId: bigint
   /** True if this movement was posted before; everything else is the first answer. */
   isReplay: boolean
-  /** Address -> balance after, for the cash, bonus and held accounts of the wallet. */
-  balances: Record<string, Subunits>
+  /** Of the movement's wallet, after it; null without one. */
+  balances: { cash: Subunits; bonus: Subunits; held: Subunits } | null
 }
 export type PostRefusal =
   | 'insufficientFunds'

@@ -38,10 +38,10 @@ async function postOneByOne(pool: pg.Pool, items: Item[]): Promise<Settled[]> {
   const settled: Settled[] = []
   const held = new Map<string, unknown>()
   for (const item of items) {
-    const error = item.wallet && held.get(item.wallet.cash)
+    const error = item.wallet && held.get(item.wallet.name)
     const [each] = error ? [{ error }] : ((await postBatch(pool, [item])) as [Settled])
     settled.push(each)
-    if (item.wallet && 'error' in each && isLockTimeout(each.error)) held.set(item.wallet.cash, each.error)
+    if (item.wallet && 'error' in each && isLockTimeout(each.error)) held.set(item.wallet.name, each.error)
   }
   return settled
 }
@@ -85,11 +85,11 @@ function parameters(items: Item[]): unknown[] {
     const gate = movement.gate === 'none' ? undefined : movement.gate
     let place = 0
     if (wallet) {
-      place = wallets.get(wallet.cash) ?? 0
+      place = wallets.get(wallet.name) ?? 0
       if (place === 0) {
         place = players.push(wallet.playerId)
         currencies.push(wallet.currency)
-        wallets.set(wallet.cash, place)
+        wallets.set(wallet.name, place)
       }
     }
     const values = [
@@ -148,13 +148,9 @@ function outcomes(row: Row, items: Item[]): Outcome[] {
   const bonus = row.bonus.split(',')
   const held = row.held.split(',')
   return items.map(({ wallet }, index) => {
+    const of = (all: string[]): Subunits => BigInt(all[index]!) as Subunits
     if (refusals[index]) return refuse(refusals[index] as PostRefusal)
-    const balances: Record<string, Subunits> = {}
-    if (wallet) {
-      balances[wallet.cash] = BigInt(cash[index]!) as Subunits
-      balances[wallet.bonus] = BigInt(bonus[index]!) as Subunits
-      balances[wallet.held] = BigInt(held[index]!) as Subunits
-    }
+    const balances = wallet && { cash: of(cash), bonus: of(bonus), held: of(held) }
     return ok({ movementId: BigInt(ids[index]!), isReplay: replays[index] === 't', balances })
   })
 }

@@ -1,5 +1,5 @@
 /** Converts a movement to the arguments of the posting function, and rejects invalid ones. */
-import { currencyOfHouseAccount, parsePlayer, playerAddress } from './address.ts'
+import { currencyOfHouseAccount, parsePlayer } from './address.ts'
 import { kindOf } from './kinds.ts'
 import type { HouseAccountIds } from './house-accounts.ts'
 import type { Movement } from './ledger.ts'
@@ -9,7 +9,8 @@ const bucketNumber = { cash: '1', bonus: '2', held: '3', vault: '4' } as const
 /** Entries are numbered below 100 within their movement. */
 const maxTransfers = 40
 
-export type Wallet = { playerId: string; currency: string; cash: string; bonus: string; held: string }
+/** `name` identifies it. */
+export type Wallet = { playerId: string; currency: string; name: string }
 export type Item = {
   movement: Movement
   wallet: Wallet | null
@@ -58,11 +59,5 @@ export function prepare(movement: Movement, house: HouseAccountIds): Item {
 }
 
 function walletOf(playerId: string, currency: string): Wallet {
-  return {
-    playerId,
-    currency,
-    cash: playerAddress(playerId, 'cash', currency),
-    bonus: playerAddress(playerId, 'bonus', currency),
-    held: playerAddress(playerId, 'held', currency),
-  }
+  return { playerId, currency, name: `${playerId} ${currency}` }
 }

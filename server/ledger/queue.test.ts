@@ -35,7 +35,7 @@ function queueOf(writers: number, maxBatch = 100, { fewest = 1, patienceMs = 60_
 function item(name: string, wallet: string | null, exclusive: string[] = []): Item {
   return {
     movement: { idempotencyKey: name },
-    wallet: wallet === null ? null : { cash: wallet },
+    wallet: wallet === null ? null : { name: wallet },
     exclusive: [`key ${name}`, ...exclusive],
     legs: [],
   } as unknown as Item

@@ -167,5 +167,5 @@ function answer(batch: Waiting[], settled: Settled[]): void {
 }
 
 function laneOf({ wallet, exclusive }: Item): string {
-  return wallet ? wallet.cash : exclusive[0]!
+  return wallet ? wallet.name : exclusive[0]!
 }

@@ -57,7 +57,7 @@ export async function answerBet(
   launch: PlayerLaunch,
   posted: PostResult,
 ): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
-  if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
+  if (posted.ok) return ok(walletAnswer(input, posted.value))
   const played = { playerId: launch.playerId, currency: input.currency, gameId: input.gameId }
   switch (posted.refusal) {
     case 'sessionClosed':

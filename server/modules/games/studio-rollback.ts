@@ -20,7 +20,7 @@ export async function studioRollback(
       betTransactionId: input.betTransactionId,
     }),
   )
-  if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
+  if (posted.ok) return ok(walletAnswer(input, posted.value))
   switch (posted.refusal) {
     case 'betNotFound':
     case 'accountNotFound':

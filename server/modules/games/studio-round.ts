@@ -15,9 +15,9 @@ export async function studioRound(
 ): Promise<{ bet: Result<ReplyOf<Bet>, RefusalOf<Bet>>; win: Result<ReplyOf<Win>, RefusalOf<Win>> }> {
   const [staked, paid] = [betOf(ctx, bet), winOf(ctx, win)]
   if (!staked || !paid) return { bet: refuse('launchTokenInvalid'), win: refuse('launchTokenInvalid') }
-  const [betPosted, winPosted] = await ctx.ledger.postRound(staked.movement, paid.movement)
+  const [betPosted, winPosted] = await ctx.ledger.postRound(staked.movement, paid)
   return {
     bet: await answerBet(ctx, bet, staked.launch, betPosted),
-    win: answerWin(ctx, win, paid.launch, winPosted),
+    win: answerWin(ctx, win, winPosted),
   }
 }

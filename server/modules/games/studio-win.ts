@@ -3,13 +3,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Movement, PostResult } from '../../ledger/ledger.ts'
-import {
-  movementOf,
-  type OutsideTerms,
-  type PlayerLaunch,
-  readPlayerLaunch,
-  walletAnswer,
-} from './internal/studio-call.ts'
+import { movementOf, type OutsideTerms, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioWin
 
@@ -18,18 +12,12 @@ export async function studioWin(
   input: VerbInput<Call>,
   terms: OutsideTerms = {},
 ): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
-  const asked = winOf(ctx, input, terms)
-  return asked
-    ? answerWin(ctx, input, asked.launch, await ctx.ledger.post(asked.movement))
-    : refuse('launchTokenInvalid')
+  const win = winOf(ctx, input, terms)
+  return win ? answerWin(ctx, input, await ctx.ledger.post(win)) : refuse('launchTokenInvalid')
 }
 
 /** Null if the call has no launch issued here. */
-export function winOf(
-  ctx: Ctx,
-  input: VerbInput<Call>,
-  { betTransactionId }: OutsideTerms = {},
-): { launch: PlayerLaunch; movement: Movement } | null {
+export function winOf(ctx: Ctx, input: VerbInput<Call>, { betTransactionId }: OutsideTerms = {}): Movement | null {
   const launch = readPlayerLaunch(ctx, input, null)
   if (!launch) return null
   const move = {
@@ -38,16 +26,15 @@ export function winOf(
     isFinished: input.isRoundFinished,
     ...(betTransactionId !== undefined && { betTransactionId }),
   } as const
-  return { launch, movement: movementOf(ctx, input, launch, move) }
+  return movementOf(ctx, input, launch, move)
 }
 
 export function answerWin(
   ctx: Ctx,
   input: VerbInput<Call>,
-  launch: PlayerLaunch,
   posted: PostResult,
 ): Result<ReplyOf<Call>, RefusalOf<Call>> {
-  if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
+  if (posted.ok) return ok(walletAnswer(input, posted.value))
   switch (posted.refusal) {
     case 'betNotFound':
     case 'accountNotFound':

@@ -62,7 +62,7 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
       subject: bet.id,
       data: { currency: bet.currency, stake: bet.stake },
     })
-    return ok(await replyOf(tx, declined, afterPosting(wallet, walletOf(bet), posted.value), { isApplied: true }))
+    return ok(await replyOf(tx, declined, afterPosting(wallet, posted.value), { isApplied: true }))
   })
 }
 

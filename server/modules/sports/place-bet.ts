@@ -26,7 +26,6 @@ import {
   slipOf,
   stateOf,
   sumDebts,
-  walletOf,
   type WalletState,
 } from './internal/bets.ts'
 import { actorOf, findSportsbook, once } from './internal/calls.ts'
@@ -81,7 +80,7 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
         odds: (highestPayout(slipOf(input)) * 1000n) / bet.stake,
       },
     })
-    return ok(await replyOf(tx, bet, afterPosting(wallet, walletOf(bet), posted.value), { isApplied: true }))
+    return ok(await replyOf(tx, bet, afterPosting(wallet, posted.value), { isApplied: true }))
   })
 }
 

@@ -5,7 +5,6 @@ import { type Subunits, toWire } from '#contract/money.ts'
 import type { Ctx, Deps } from '../../../deps.ts'
 import type { PartnerCtx } from '../../../http/bind.ts'
 import type { Movement, Posting, SpinRule } from '../../../ledger/ledger.ts'
-import { playerAddress } from '../../../ledger/address.ts'
 import { bet, house, player, rollback, win } from '../../../ledger/kinds.ts'
 import { type GameStudio, type StudioGame, type TermsKind, termsKindOf } from '../../../partners/game-studio/port.ts'
 import { barredCountriesOf } from '../../reference/country.ts'
@@ -148,14 +147,13 @@ export function barredCountriesAt(ctx: Ctx, { studio, gameId }: Pick<StudioCall,
 }
 
 /** Cash and bonus: what the player may stake. */
-export function walletAnswer(call: StudioCall, launch: PlayerLaunch, posting: Posting) {
-  const part = (bucket: 'cash' | 'bonus') =>
-    posting.balances[playerAddress(launch.playerId, bucket, call.currency)] ?? 0n
+export function walletAnswer(call: StudioCall, { balances, isReplay }: Posting) {
+  const { cash, bonus } = balances!
   return {
-    balance: toWire(part('cash') + part('bonus')),
+    balance: toWire(cash + bonus),
     currency: call.currency,
     transactionId: call.transactionId,
-    isReplay: posting.isReplay,
+    isReplay,
   }
 }
 

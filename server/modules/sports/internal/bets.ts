@@ -10,7 +10,6 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
 import { type LockedWallet, lockWallets } from '../../../ledger/lock-wallets.ts'
 import type { Posting } from '../../../ledger/ledger.ts'
-import { player } from '../../../ledger/kinds.ts'
 import { readFunds } from '../../../ledger/read-funds.ts'
 import { readSportsBonus } from '../../bonuses/at-sports.ts'
 
@@ -64,8 +63,9 @@ export function stateOf(wallets: LockedWallet[], currency: string, debts: bigint
 }
 
 /** After a posting of the wallet. */
-export function afterPosting(state: WalletState, wallet: Wallet, { balances }: Posting): WalletState {
-  return { ...state, cash: balances[player.cash.of(wallet)]!, bonus: balances[player.bonus.of(wallet)]! }
+export function afterPosting(state: WalletState, { balances }: Posting): WalletState {
+  const { cash, bonus } = balances!
+  return { ...state, cash, bonus }
 }
 
 /** `state`: of the bet's wallet, after the call. */

@@ -215,7 +215,7 @@ async function apply(
     subject: bet.id,
     data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
   })
-  const after = { ...afterPosting(before, wallet, posted.value), debts: before.debts + debt - bet.debt }
+  const after = { ...afterPosting(before, posted.value), debts: before.debts + debt - bet.debt }
   const isDeducted =
     arrived > 0n && after.debts > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted
   if (!isDeducted) return { bet: changed, wallet: after }
