@@ -66,6 +66,17 @@ test('the result of all rounds of a wallet is what they paid minus what they too
   expect(rows[0].payload.at(-1)).toBe(35)
 })
 
+test('two movements of one round in one call are refused as a whole, in a new round and in an open one', async () => {
+  const player = await funded(100)
+  const roundId = `r-${player}`
+  const bet = () => play({ kind: 'bet', player, roundId, amount: 10 })
+  const two = () => db.transaction((tx) => ledger.postAllIn(tx, [bet(), bet()]))
+  await expect(two()).rejects.toThrow('rounds_pkey')
+  await ledger.post(bet())
+  await expect(two()).rejects.toThrow('two movements of one call are of the same round')
+  expect(await ledger.balance(cash(player))).toBe(90n)
+})
+
 test('a win without an accepted bet is refused', async () => {
   const player = await funded(100)
   expect(await ledger.post(play({ kind: 'win', player, roundId: `none-${player}`, amount: 5 }))).toEqual(

@@ -91,6 +91,8 @@ CREATE FUNCTION ledger.continue_rounds(
   places int[], round_ids text[], studios text[], finals boolean[], stakes bigint[], wins bigint[],
   bonus_stakes bigint[], free_stakes bigint[], forfeits bigint[], spin_grants uuid[]
 ) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  continued int;
 BEGIN
   UPDATE games.rounds AS round SET
     stake = round.stake + CASE WHEN kinds[first] = 'bet' THEN stakes[first] ELSE 0 END,
@@ -103,6 +105,10 @@ BEGIN
     last_movement_id = movement_ids[last], updated_at = now()
   FROM unnest(firsts, lasts, are_new) AS made (first, last, is_new)
   WHERE NOT is_new AND round.id = round_ids[first] AND round.studio = studios[first];
+  GET DIAGNOSTICS continued = ROW_COUNT;
+  IF continued <> cardinality(array_positions(are_new, false)) THEN
+    RAISE EXCEPTION 'two movements of one call are of the same round' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
 END $$;
 
 -- Also for a bet that has not arrived yet, so that the late bet is refused.
