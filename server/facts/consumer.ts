@@ -34,8 +34,8 @@ export type Consumer<Needs = Deps> = {
   reset?: (tx: Tx) => Promise<void>
   /** Maximum number of ids in a batch. */
   batchSize?: number
-  /** While posting is saturated, it gives way for so long after each round of work; 5 seconds if absent. */
-  patienceMs?: number
+  /** While posting is saturated, it waits for at most this long after each round of work; 5 seconds if absent. */
+  maxDelayMs?: number
 }
 
 export function consumer<Needs = Deps>(name: string, rest: Omit<Consumer<Needs>, 'name'>): Consumer<Needs> {

@@ -356,21 +356,21 @@ function heldTimers() {
   }
 }
 
-/** A consumer that notes the amounts it was given, and how it gives way to posting. */
-function noting(name: string, patienceMs: number): { amounts: bigint[]; consumer: Consumer<object> } {
+/** A consumer that notes the amounts it was given, and how it yields to posting. */
+function noting(name: string, maxDelayMs: number): { amounts: bigint[]; consumer: Consumer<object> } {
   const amounts: bigint[] = []
   const apply: Consumer<object>['apply'] = async (_, batch) => {
     for (const { data } of await batch.of(paid)) amounts.push(data.amount)
   }
-  return { amounts, consumer: consumer<object>(name, { follows: [paid], patienceMs, apply }) }
+  return { amounts, consumer: consumer<object>(name, { follows: [paid], maxDelayMs, apply }) }
 }
 
 /** One that waits for nothing shows that the other could have been given the same facts. */
 async function openBoth() {
   const posting = { isSaturated: false }
   const timers = heldTimers()
-  const [prompt, patient] = [noting('prompt', 0), noting('patient', patienceMs)]
-  const running = await open([prompt.consumer, patient.consumer], {
+  const [prompt, delayed] = [noting('prompt', 0), noting('delayed', maxDelayMs)]
+  const running = await open([prompt.consumer, delayed.consumer], {
     timers,
     isPostingSaturated: () => posting.isSaturated,
   })
@@ -384,35 +384,35 @@ async function openBoth() {
       { timeout: 20_000, interval: 5 },
     )
   await pay(randomUUID(), 1n)
-  for (const { amounts } of [prompt, patient]) await applied(amounts, [1n])
+  for (const { amounts } of [prompt, delayed]) await applied(amounts, [1n])
   posting.isSaturated = true
-  return { timers, posting, prompt: prompt.amounts, patient: patient.amounts, applied }
+  return { timers, posting, prompt: prompt.amounts, delayed: delayed.amounts, applied }
 }
-const patienceMs = 600_000
+const maxDelayMs = 600_000
 
-test('while posting is saturated, each consumer waits as long as its patience lasts, and then applies all that came', async () => {
-  const { timers, prompt, patient, applied } = await openBoth()
+test('while posting is saturated, each consumer waits for its maximum delay, and then applies all that came', async () => {
+  const { timers, prompt, delayed, applied } = await openBoth()
   await pay(randomUUID(), 2n)
   await applied(prompt, [1n, 2n])
   await pay(randomUUID(), 3n)
   await applied(prompt, [1n, 2n, 3n])
-  expect(patient).toEqual([1n])
-  timers.pass(patienceMs)
-  await applied(patient, [1n, 2n, 3n])
+  expect(delayed).toEqual([1n])
+  timers.pass(maxDelayMs)
+  await applied(delayed, [1n, 2n, 3n])
 })
 
-test('a consumer that gives way continues once posting is no longer saturated', async () => {
-  const { posting, prompt, patient, applied } = await openBoth()
+test('a consumer that yields continues once posting is no longer saturated', async () => {
+  const { posting, prompt, delayed, applied } = await openBoth()
   await pay(randomUUID(), 2n)
   await applied(prompt, [1n, 2n])
-  expect(patient).toEqual([1n])
+  expect(delayed).toEqual([1n])
   posting.isSaturated = false
-  await applied(patient, [1n, 2n])
+  await applied(delayed, [1n, 2n])
 })
 
-test('no consumer gives way for longer than five seconds, and protection for no longer than one', () => {
-  for (const { name, patienceMs = 0 } of every) expect(patienceMs).toBeLessThanOrEqual(name === 'harm' ? 1_000 : 5_000)
-  expect(every.find(({ name }) => name === 'harm')).toMatchObject({ patienceMs: 1_000 })
+test('no consumer yields for longer than five seconds, and protection for no longer than one', () => {
+  for (const { name, maxDelayMs = 0 } of every) expect(maxDelayMs).toBeLessThanOrEqual(name === 'harm' ? 1_000 : 5_000)
+  expect(every.find(({ name }) => name === 'harm')).toMatchObject({ maxDelayMs: 1_000 })
 })
 
 test('thousands of unused ids delay nothing', async () => {

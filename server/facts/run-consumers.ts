@@ -19,7 +19,7 @@ export type ConsumersOptions<Needs> = {
   needs: Needs
   /** How often to poll for commits of other processes. */
   pollEveryMs?: number
-  /** Consumers give way to posting while it is true, each as long as its patience lasts. */
+  /** Consumers yield to posting while it is true, each for at most its maximum delay. */
   isPostingSaturated?: () => boolean
   timers?: Timers
 }
@@ -45,9 +45,9 @@ const betweenRounds: Rest = { times: 9, shortestMs: 50, longestMs: 300 }
 const betweenLooks: Rest = { times: 20, shortestMs: 10, longestMs: 100 }
 /**
  * At saturation everything beside posting takes from it, and a batch costs less for each round the larger it is. A
- * consumer that gives way is behind by at most its patience and the time of one round of work.
+ * consumer that yields is behind by at most its maximum delay and the time of one round of work.
  */
-const defaultPatienceMs = 5_000
+const defaultMaxDelayMs = 5_000
 const saturationCheckMs = 50
 const gapPauseMs = 10
 const busyPauseMs = 150
@@ -99,9 +99,9 @@ export async function createConsumers<Needs>(
   }
 
   /** `since`: the moment up to which everything was applied. */
-  async function giveWay(since: number, patienceMs: number): Promise<void> {
+  async function yieldToPosting(since: number, maxDelayMs: number): Promise<void> {
     for (;;) {
-      const leftMs = since + patienceMs - timers.now()
+      const leftMs = since + maxDelayMs - timers.now()
       if (leftMs <= 0 || signal.aborted || !isPostingSaturated()) return
       await pause(Math.min(saturationCheckMs, leftMs))
     }
@@ -111,7 +111,7 @@ export async function createConsumers<Needs>(
     let hasRung = true
     let appliedUpTo = timers.now()
     while (!signal.aborted) {
-      await giveWay(appliedUpTo, reader.patienceMs)
+      await yieldToPosting(appliedUpTo, reader.maxDelayMs)
       const startedAt = timers.now()
       const state = await reader.round(() => signal.aborted)
       if (state === 'busy') await pause(busyPauseMs)
@@ -172,7 +172,7 @@ async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<N
 
 type Reader = {
   alarm: Alarm
-  patienceMs: number
+  maxDelayMs: number
   /** Another process reset them. */
   forgetPositions(): void
   /** Applies batch after batch until it has passed what is settled now, or cannot continue. */
@@ -243,7 +243,7 @@ function createReader<Needs>(
 
   return {
     alarm: createAlarm(),
-    patienceMs: consumer.patienceMs ?? defaultPatienceMs,
+    maxDelayMs: consumer.maxDelayMs ?? defaultMaxDelayMs,
     forgetPositions: () => void (positions = {}),
     async round(isStopping) {
       const settled = sourcesOf(consumer).map((source) => [source, horizon.of(source)] as const)

@@ -19,7 +19,7 @@ type Needs = Pick<Deps, 'clock'>
 
 const harm = consumer<Needs>('harm', {
   // Protection hardly waits for anything.
-  patienceMs: 1_000,
+  maxDelayMs: 1_000,
   follows: [
     movements,
     depositSettled,
