@@ -26,8 +26,8 @@ export type GameFigures = {
   rtpLowest: number
   rtpHighest: number
   maxWinMultiplier: number
-  /** Rounds per maximum win, on average, at the choice that offers it; null where it is not calculated. */
-  maxWinOneIn: number | null
+  /** Rounds per maximum win, on average, at the choice that offers it. */
+  maxWinOneIn: number
   /** Rounds per free spin win, on average; null without free spins. */
   freeSpinsEvery: number | null
 }
@@ -78,7 +78,7 @@ export function computeFigures(game: GameMaths, known?: SlotFigures): GameFigure
     hitRate: percent(figures.hitRate),
     deviation: round(Math.sqrt(toNumber(figures.variance)), 2),
     maxWinMultiplier: toDecimal(figures.maxWin, 2),
-    maxWinOneIn: figures.maxWinChance && oneIn(figures.maxWinChance),
+    maxWinOneIn: oneIn(figures.maxWinChance),
     freeSpinsEvery: figures.freeSpinRate.numerator === 0n ? null : oneIn(figures.freeSpinRate),
   }
 }

@@ -56,12 +56,12 @@ export type SteppedMaths = Maths &
   Stepping & {
     kind: 'original' | 'table'
     definition: SteppedDefinition
-    /** Deviation in stakes, at the usual choice and a first stop; `highest` rounded up, and how rarely it is reached. */
+    /** Deviation in stakes, at the usual choice and the first stop; `highest` rounded up, and how rarely it is reached. */
     figures: {
       returned: Factor
       deviation: number
       highest: number
-      highestOneIn: number | null
+      highestOneIn: number
       hitRate: number | null
     }
     /** The choice if it is a legal one, else undefined. */

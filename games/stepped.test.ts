@@ -5,7 +5,8 @@ import { openDraw, verifyRound } from './fairness.ts'
 import { games } from './games.ts'
 import { type Draw, isStepped } from './maths.ts'
 import { isShared } from './shared.ts'
-import { drawPayout, drawSome, factor, replay, wholePayout } from './stepped.ts'
+import { multiplierOf } from './mines/maths.ts'
+import { decimal, drawPayout, drawSome, factor, replay, wholePayout } from './stepped.ts'
 import { recompute } from './verifier/recompute.ts'
 
 // Shared rounds, which the studio ends, have tests of their own in crash/crash.test.ts.
@@ -140,4 +141,17 @@ test('a shuffle gives every order of its first numbers equally often', async () 
     }
   expect(seen.size).toBe(12)
   expect(new Set(seen.values())).toEqual(new Set([1]))
+})
+
+/** A stop at a multiplier m is reached with the probability 0.99 / m. */
+test.each([
+  ['mines', 'three mines, one tile', multiplierOf(3, 1)],
+  ['towers', 'the first floor of four tiles, three of them safe', factor(99n * 4n, 100n * 3n)],
+  ['hilo', 'one call on a seven, the middle rank', factor(99n * 13n, 100n * 7n)],
+  ['crash', 'a cash-out at 2.00', factor(2n, 1n)],
+] as const)('%s: the spread and the chance of the highest win that are shown: %s', (slug, _stop, multiplier) => {
+  const { figures } = games.filter(isStepped).find((maths) => maths.slug === slug)!
+  expect(figures.deviation).toBe(Number(Math.sqrt(0.99 * decimal(multiplier) - 0.99 ** 2).toFixed(2)))
+  const highest = slug === 'towers' ? 0.99 * 4 ** 8 : figures.highest
+  expect([Math.ceil(highest), Math.round(highest / 0.99)]).toEqual([figures.highest, figures.highestOneIn])
 })

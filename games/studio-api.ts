@@ -119,8 +119,8 @@ export type StudioSession = {
     rtpHighest: number
     /** Multiples of the stake. */
     maxWinMultiplier: number
-    /** Rounds per maximum win, on average; null where it is not calculated. */
-    maxWinOneIn: number | null
+    /** Rounds per maximum win, on average. */
+    maxWinOneIn: number
     volatility: Volatility
     /** Minimum time between plays; the server rejects faster ones with `tooFast`. */
     cycleMs: number

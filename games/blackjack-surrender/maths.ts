@@ -10,7 +10,7 @@ export const maths = blackjackMaths({
     returned: factor(91_342_341_490_181_899_727_659_747_338n, 91_733_330_193_268_616_658_399_616_009n),
     deviation: 1.14,
     highest: 16,
-    highestOneIn: null,
+    highestOneIn: 1_286_069,
     hitRate: null,
   },
 })

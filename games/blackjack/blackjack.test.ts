@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Act, BlackjackView } from '#contract/rounds.ts'
 import { computeFigures, readFigures } from '../figures.ts'
-import { compare, plus, type Rational, rational, toDecimal } from '../slot-engine/rational.ts'
+import {
+  compare,
+  isEqual,
+  plus,
+  type Rational,
+  rational,
+  sum,
+  times,
+  toDecimal,
+  toNumber,
+} from '../slot-engine/rational.ts'
 import { maths as withSurrender } from '../blackjack-surrender/maths.ts'
 import { maths, totalOf } from './maths.ts'
-import { add, against, edgeOf, type Move, type Rules } from './odds.ts'
+import { add, against, edgeOf, type Move, netResults, type Rules } from './odds.ts'
 import { bestMove, hard, pairs, soft, surrendered } from './strategy.ts'
 
 const offered: Rules = {
@@ -37,6 +47,37 @@ test('the return that is shown is that edge, exactly', () => {
   expect(withSurrender.figures.returned).toEqual(plus(rational(1n, 1n), edgeOf({ ...offered, lateSurrender: true })))
   expect(readFigures('blackjack-surrender')).toEqual(computeFigures(withSurrender))
 })
+
+test.each([
+  [maths, false],
+  [withSurrender, true],
+] as const)(
+  '$slug: all results of the best play have that edge, the spread that is shown, and the chance of the highest win',
+  ({ figures }, lateSurrender) => {
+    const rules = { ...offered, lateSurrender }
+    const results = netResults(rules)
+    const mean = (valueOf: (net: Rational) => Rational) =>
+      sum([...results].map(([half, chance]) => times(chance, valueOf(rational(half, 2)))))
+    expect(
+      isEqual(
+        mean(() => rational(1)),
+        rational(1),
+      ),
+    ).toBe(true)
+    expect(
+      isEqual(
+        mean((net) => net),
+        edgeOf(rules),
+      ),
+    ).toBe(true)
+    const variance = toNumber(mean((net) => times(net, net))) - toNumber(edgeOf(rules)) ** 2
+    expect(figures.deviation).toBe(Number(Math.sqrt(variance).toFixed(2)))
+    // Four hands, each doubled and won: 16 stakes are paid, 8 of which were staked.
+    expect([Math.max(...results.keys()), figures.highest]).toEqual([16, 16])
+    const { numerator, denominator } = results.get(16)!
+    expect(figures.highestOneIn).toBe(toDecimal(rational(denominator, numerator), 0))
+  },
+)
 
 const ups = [2, 3, 4, 5, 6, 7, 8, 9, 10, 1]
 /** A card of each value. */

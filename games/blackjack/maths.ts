@@ -190,9 +190,9 @@ export const maths = blackjackMaths({
   hasSurrender: false,
   figures: {
     returned: factor(91_263_899_886_477_128_982_972_893_772n, 91_733_330_193_268_616_658_399_616_009n),
-    deviation: 1.14,
+    deviation: 1.15,
     highest: 16,
-    highestOneIn: null,
+    highestOneIn: 1_286_069,
     hitRate: null,
   },
 })

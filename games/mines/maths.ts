@@ -94,7 +94,7 @@ export const maths: SteppedMaths = {
   unit,
   volatility: 'low',
   definition,
-  figures: { returned, deviation: 0.7, highest: 5_148_297, highestOneIn: 5_200_300, hitRate: null },
+  figures: { returned, deviation: 0.37, highest: 5_148_297, highestOneIn: 5_200_300, hitRate: null },
   readChoice,
   firstChoice: () => ({ mines: definition.defaultMines }),
   highestCoins: (choice) =>

@@ -4,7 +4,7 @@
  */
 import type { Pays, SlotDefinition, Volatility } from './definition.ts'
 import { enumerate, type Histogram } from './enumerate.ts'
-import { minus, plus, type Rational, rational, times, toNumber } from './rational.ts'
+import { minus, plus, type Rational, rational, sum, times, toNumber } from './rational.ts'
 
 export type SlotFigures = {
   /** Multiples of the stake. */
@@ -17,8 +17,7 @@ export type SlotFigures = {
   freeSpinRate: Rational
   /** Multiples of the stake, free spins included. */
   maxWin: Rational
-  /** Probability of the maximum win; null where it is not calculated. */
-  maxWinChance: Rational | null
+  maxWinChance: Rational
 }
 
 /**
@@ -28,9 +27,6 @@ export type SlotFigures = {
 export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumerate(slot)): SlotFigures {
   const m = BigInt(slot.freeSpins?.multiplier ?? 1)
   const sums = { b: 0n, bb: 0n, n: 0n, nn: 0n, bn: 0n, hits: 0n, triggers: 0n }
-  let best = 0
-  for (const row of histogram.rows) best = Math.max(best, row.coins)
-  let maxCoins = 0n
   for (const row of histogram.rows) {
     const [b, n, weight] = [BigInt(row.coins), BigInt(freeSpinsFor(slot, row.scatters)), BigInt(row.combinations)]
     sums.b += weight * b
@@ -40,8 +36,6 @@ export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumera
     sums.bn += weight * b * n
     if (b > 0n) sums.hits += weight
     if (n > 0n) sums.triggers += weight
-    const most = b + n * m * BigInt(best)
-    if (most > maxCoins) maxCoins = most
   }
   const mean = (value: bigint) => rational(value, histogram.total)
   const [b, bb, n, nn, bn] = [mean(sums.b), mean(sums.bb), mean(sums.n), mean(sums.nn), mean(sums.bn)]
@@ -57,9 +51,26 @@ export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumera
     variance: times(minus(square, times(expected, expected)), times(stake, stake)),
     hitRate: hitRate(slot, histogram, sums.hits),
     freeSpinRate: mean(sums.triggers),
-    maxWin: times(rational(maxCoins), stake),
-    maxWinChance: null,
+    ...maximum(slot, histogram),
   }
+}
+
+/** The paid spin that can bring the most, each of its free spins the best spin as well. */
+function maximum(slot: SlotDefinition, { total, rows }: Histogram): Pick<SlotFigures, 'maxWin' | 'maxWinChance'> {
+  const multiplier = slot.freeSpins?.multiplier ?? 1
+  const best = Math.max(...rows.map(({ coins }) => coins))
+  const isBest = rows.filter(({ coins }) => coins === best).reduce((all, { combinations }) => all + combinations, 0)
+  const bringing = rows.map((row) => {
+    const spins = freeSpinsFor(slot, row.scatters)
+    return { ...row, spins, most: row.coins + spins * multiplier * best }
+  })
+  const most = Math.max(...bringing.map((row) => row.most))
+  const chances = bringing
+    .filter((row) => row.most === most)
+    .map(({ combinations, spins }) =>
+      rational(BigInt(combinations) * BigInt(isBest) ** BigInt(spins), BigInt(total) ** BigInt(spins + 1)),
+    )
+  return { maxWin: rational(most, slot.coins), maxWinChance: sum(chances) }
 }
 
 /**

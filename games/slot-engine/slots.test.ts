@@ -8,7 +8,7 @@ import { enumerate } from './enumerate.ts'
 import { evaluateSpin } from './evaluate.ts'
 import { expectedCoins, expectedRoundCoins } from './expect.ts'
 import { slotFigures, volatilityOf } from './figures.ts'
-import { isEqual, type Rational, rational, sum, times } from './rational.ts'
+import { isEqual, plus, type Rational, rational, sum, times } from './rational.ts'
 import type { SlotDefinition } from './definition.ts'
 
 /** Those with a feature have an engine, and tests, of their own. */
@@ -54,6 +54,15 @@ describe.each(named)('%s', (slug, { definition }) => {
   test('with shortened strips, evaluating every stop one by one gives the enumerated histogram', () => {
     const short = { ...definition, strips: definition.strips.map((strip, reel) => strip.slice(reel, reel + 7)) }
     expect(bruteForce(short)).toEqual(enumerate(short).rows)
+  })
+
+  test('with shortened strips, the maximum win is the highest of all rounds, and as rare as they say', () => {
+    const short = { ...definition, strips: definition.strips.map((strip, reel) => strip.slice(reel, reel + 6)) }
+    const { maxWin, maxWinChance } = slotFigures(short)
+    const rounds = allRounds(short)
+    const most = Math.max(...rounds.keys())
+    expect(isEqual(maxWin, rational(most, short.coins))).toBe(true)
+    expect(isEqual(maxWinChance, rounds.get(most)!)).toBe(true)
   })
 
   test('a long seeded simulation stays within four standard errors of the exact return', async () => {
@@ -117,6 +126,32 @@ test('free spins never retrigger', async () => {
     }
   }
 })
+
+/** Coins of a round with all its free spins, added up one by one -> its chance. */
+function allRounds(slot: SlotDefinition): Map<number, Rational> {
+  const { total, rows } = enumerate(slot)
+  const multiplier = slot.freeSpins?.multiplier ?? 1
+  const rounds = new Map<number, Rational>()
+  let [sums, spins] = [new Map([[0, 1n]]), 0]
+  const awards = (row: (typeof rows)[number]) => slot.freeSpins?.awards[row.scatters as 3] ?? 0
+  for (const award of [...new Set(rows.map(awards))].toSorted((one, other) => one - other)) {
+    for (; spins < award; spins++) {
+      const next = new Map<number, bigint>()
+      for (const [sum, ways] of sums)
+        for (const { coins, combinations } of rows) {
+          const key = sum + coins * multiplier
+          next.set(key, (next.get(key) ?? 0n) + ways * BigInt(combinations))
+        }
+      sums = next
+    }
+    for (const row of rows.filter((each) => awards(each) === award))
+      for (const [sum, ways] of sums) {
+        const chance = rational(ways * BigInt(row.combinations), BigInt(total) ** BigInt(award + 1))
+        rounds.set(row.coins + sum, plus(rounds.get(row.coins + sum) ?? rational(0), chance))
+      }
+  }
+  return rounds
+}
 
 function bruteForce(slot: SlotDefinition) {
   const counts = new Map<string, { coins: number; scatters: number; combinations: number }>()

@@ -18,7 +18,6 @@ const mostRounds = 1e12
 function topWin({ session, words, amounts }: GameContext): string {
   const { maxWinMultiplier, maxWinOneIn } = session.game
   const factor = amounts.figure(maxWinMultiplier)
-  if (maxWinOneIn === null) return words('timesStake', { factor })
   if (maxWinOneIn > mostRounds) return words('topWinRarer', { factor })
   return words('topWinOneIn', { factor, rounds: amounts.figure(maxWinOneIn, 0) })
 }
