@@ -375,7 +375,7 @@ export const plantedBugs: PlantedBug[] = [
     'a studio pays itself rich',
     gateTests,
     roundRules,
-    'OR amount::numeric + paid > staked::numeric * highest_multiplier',
+    'OR amount::numeric + paid > ceil(staked * highest_multiplier)',
     '',
   ),
   bug('a round is staked under another game', gateTests, post, 'OR round.game_id <> given.game_id', ''),

@@ -33,7 +33,7 @@ export type Movement = {
     betTransactionId?: string
     /** How much of a stake counts towards a bonus follows from the bonus's terms for the game or its kind. */
     gameKind?: string
-    /** A win that takes its round above this multiple of its stake is refused. */
+    /** A win that takes its round above this multiple of its stake, of at most two decimals, is refused. */
     highestMultiplier?: number
   }
   /** The wallet that a movement concerns, where none of its transfers and no round names it. */

@@ -23,11 +23,12 @@ LANGUAGE sql IMMUTABLE AS $$
     WHEN bet_key IS NOT NULL AND is_bet_of_round IS NOT TRUE THEN 'betNotFound' END
 $$;
 
--- The total paid in a round may not exceed the game's maximum payout for its total stake. A double is exact below 2^53.
-CREATE FUNCTION ledger.is_win_too_large(amount bigint, paid bigint, staked bigint, highest_multiplier bigint)
+-- The total paid in a round may not exceed the game's maximum payout for its total stake, rounded up to a subunit. A
+-- double is exact below 2^53.
+CREATE FUNCTION ledger.is_win_too_large(amount bigint, paid bigint, staked bigint, highest_multiplier numeric)
   RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
-  SELECT amount::numeric + paid > 9007199254740991 OR amount::numeric + paid > staked::numeric * highest_multiplier
+  SELECT amount::numeric + paid > 9007199254740991 OR amount::numeric + paid > ceil(staked * highest_multiplier)
 $$;
 
 -- A rollback undoes one bet of the same wallet and round without a paid win. A rollback that arrives before its bet is

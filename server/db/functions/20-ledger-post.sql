@@ -18,7 +18,7 @@ CREATE FUNCTION ledger.post(
   round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[],
   game_kinds text[],
   sessions uuid[], barred_countries text[], countries text[], spin_rules text[], stake_caps text[],
-  multipliers bigint[], moments timestamptz[],
+  multipliers numeric[], moments timestamptz[],
   leg_items int[], leg_from bigint[], leg_to bigint[], leg_amounts bigint[],
   event_items int[], event_channels text[], event_names text[], event_payloads text[], event_versions bigint[],
   OUT refusals text[], OUT movement_ids bigint[], OUT replays boolean[], OUT cash_after bigint[],

@@ -17,7 +17,7 @@ type Total = {
   id: string
   studio: string
   amount: bigint
-  /** Of the spins' game, as a multiple of the stake. */
+  /** Of the spins' game, as a multiple of the stake of at most two decimals. */
   highest(gameId: string): number
 }
 type Paid = { playerId: string; currency: string }
@@ -43,7 +43,8 @@ export async function payFreeSpins(
       .executeTakeFirstOrThrow()
     // What was never activated cannot have been played.
     if (row.status === BonusStatus.issued) return refuse('unknown')
-    if (amount > row.spin_amount * BigInt(row.count) * BigInt(highest(row.game_id))) return refuse('totalTooLarge')
+    const hundredths = BigInt(Math.round(highest(row.game_id) * 100))
+    if (amount * 100n > row.spin_amount * BigInt(row.count) * hundredths) return refuse('totalTooLarge')
     const wallet = { playerId: row.player_id, currency: row.currency }
     // A closed account gives them up; what is set aside is forfeited by the job that credits it.
     const isGivenUp = !row.wins_as_bonus && (await readClosed(tx, [row.player_id])).length > 0

@@ -48,7 +48,11 @@ beforeAll(async () => {
     plugins: (deps) => [(app) => mountStudios(app, deps)],
   })
   wallet = `${fixture.url}/api/partners/studios/${slug}`
-  server.games.push(listedGame('barred', { blocked_countries: ['DE'] }), listedGame('retired'))
+  server.games.push(
+    listedGame('barred', { blocked_countries: ['DE'] }),
+    listedGame('retired'),
+    listedGame('coin', { max_win_multiplier: 1.94 }),
+  )
   await sync()
 })
 beforeEach(() => {
@@ -271,6 +275,20 @@ test('a win above what the game can pay is refused, whatever its parts', async (
   expect(await win(5_000_000_000, { transaction_uuid: 'most' })).toMatchObject({ status: 'RS_OK' })
   expect(await win(1_000, { transaction_uuid: 'cent' })).toMatchObject(status('RS_ERROR_UNKNOWN'))
   expect(await funds()).toBe(50_090_00n)
+})
+
+test('a highest win of a fraction of the stake is the limit to the subunit, rounded up where it is none', async () => {
+  const { bet, win, funds } = await seated(100_00n, 'coin')
+  await bet({ amount: 100_000 })
+  expect(await win(195_000)).toMatchObject(status('RS_ERROR_UNKNOWN'))
+  expect(await win(194_000)).toMatchObject({ status: 'RS_OK' })
+  expect(await win(1_000, { transaction_uuid: 'cent' })).toMatchObject(status('RS_ERROR_UNKNOWN'))
+  expect(await funds()).toBe(100_94n)
+  // 17 cents times 1.94 are 32.98.
+  const odd = await seated(100_00n, 'coin')
+  await odd.bet({ amount: 17_000 })
+  expect(await odd.win(34_000)).toMatchObject(status('RS_ERROR_UNKNOWN'))
+  expect(await odd.win(33_000)).toMatchObject({ status: 'RS_OK' })
 })
 
 test('a player moves between the games of a studio, and a win names the game of its bet', async () => {

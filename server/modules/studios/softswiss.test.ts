@@ -91,7 +91,7 @@ adapter.outside!.setGames(
     rtpExact: { numerator: 961n, denominator: 1000n },
     hitRate: null,
     deviation: null,
-    maxWinMultiplier: 1000,
+    maxWinMultiplier: 1000.25,
     mathsVersion: null,
     mathsHash: null,
     releasedOn: null,
@@ -346,7 +346,7 @@ test('the total of free spins is paid once, within what they can win, also after
     [player.sessionId],
   )
   const total = (total_amount: number, issue_id = id) => send('freespins', { issue_id, status: 'played', total_amount })
-  expect((await total(10 * 20 * 1000 + 1)).status).toBe(412)
+  expect((await total(10 * 20 * 1000 + 50 + 1)).status).toBe(412)
   for (let turn = 0; turn < 2; turn++)
     expect(await total(7_50)).toMatchObject({ status: 200, body: { balance: 107_50 } })
   expect((await total(8_00)).status).toBe(412)

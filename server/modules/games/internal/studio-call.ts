@@ -132,9 +132,7 @@ function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
 function readTerms(ctx: Ctx, game: StudioGame | undefined): GameTerms {
   return {
     label: game?.text('en').name,
-    highestMultiplier: Math.ceil(
-      Math.max(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier, game?.replacedMaxWin ?? 0),
-    ),
+    highestMultiplier: Math.max(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier, game?.replacedMaxWin ?? 0),
     ...(game && { gameKind: termsKindOf(game.kind) }),
   }
 }

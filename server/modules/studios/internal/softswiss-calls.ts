@@ -88,8 +88,7 @@ async function freespins(body: z.output<typeof SoftswissFreespins>, { ctx, studi
   const { issue_id: id, status, total_amount: amount } = body
   const isOver = status === 'played' || (status === 'expired' && amount > 0)
   if (!isOver) return { status: HttpStatus.ok, body: {} }
-  const highest = (gameId: string) =>
-    Math.ceil(studio.outside!.find(gameId)?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier)
+  const highest = (gameId: string) => studio.outside!.find(gameId)?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier
   const paid = isUuid(id)
     ? await payFreeSpins(ctx, { id, studio: studio.slug, amount: BigInt(amount), highest })
     : ({ ok: false, refusal: 'unknown' } as const)
