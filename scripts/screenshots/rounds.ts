@@ -50,6 +50,7 @@ async function takeGame(page: Page, game: string, { site, sizes, locale, theme, 
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height })
       await atRest(page)
+      await isPainted(page)
       await page.screenshot({ path: join(folder, `round-${game}-${moment}-${width}-${theme}-${locale}.png`) })
     }
     await page.setViewportSize({ width: sizes[0]![0], height: sizes[0]![1] })
@@ -73,6 +74,15 @@ async function takeGame(page: Page, game: string, { site, sizes, locale, theme, 
     if (unseen.delete(result)) await look(result)
   }
   if (unseen.size > 0) throw new Error(`no round of ${most} was ${[...unseen].join(', ')}`)
+}
+
+/** The frame has the size of its place on the page, and has been drawn in it: a process of its own does that later. */
+async function isPainted(page: Page): Promise<void> {
+  const place = (await page.locator('[data-playing] iframe').boundingBox())!
+  const frame = (await gameFrame(page))!
+  await frame.waitForFunction((width) => Math.abs(innerWidth - width) < 2, place.width)
+  await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.waitForTimeout(100)
 }
 
 /** One round to its end, and how it ended: some games always return a part of the stake. */
