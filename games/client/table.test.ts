@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, catchUpShared, press, type Table } from './table.ts'
-import { StudioFailure } from './api.ts'
+import { type FailureName, StudioFailure } from './api.ts'
 
 const round = { id: 'r1', playId: 'p1', stake: 100, extraStake: 0, payout: 0, outcome: null, choice: null, nonce: 1 }
 const playing = { ...round, status: 'playing', progress: { view: { game: 'crash' }, acts: 0 } }
@@ -9,13 +9,14 @@ const open = { ...round, status: 'open', progress: null }
 const settled = { ...round, status: 'settled', payout: 150, progress: { view: { game: 'crash' }, acts: 0 } }
 
 /** A table in the middle of a round; the studio answers with these rounds, one after the other. */
-function tableOf(rounds: object[]) {
+function tableOf(rounds: object[], refusal: FailureName = 'roundEnded') {
   const reported: string[] = []
   vi.stubGlobal('location', { origin: 'http://site.test' })
   vi.stubGlobal('document', { activeElement: null, body: {} })
   vi.stubGlobal('window', { parent: { postMessage: ({ type }: { type: string }) => reported.push(type) } })
   onTestFinished(() => void vi.unstubAllGlobals())
   const shown: string[] = []
+  const noticed: string[] = []
   const plays: number[] = []
   const table = {
     session: { currency: { code: 'EUR' }, game: { cycleMs: 2_500 } },
@@ -31,12 +32,12 @@ function tableOf(rounds: object[]) {
         await new Promise((resolve) => setTimeout(resolve, 100))
         return { balance: 1_000, fairness: {}, round: settled }
       },
-      act: async () => Promise.reject(new StudioFailure('roundEnded')),
+      act: async () => Promise.reject(new StudioFailure(refusal)),
     },
     shell: {
       stake: { lock: () => undefined, value: () => 100 },
-      play: { toggleAttribute: () => false, setAttribute: () => undefined },
-      notice: { show: () => undefined, hide: () => undefined },
+      play: { toggleAttribute: () => false, setAttribute: () => undefined, focus: () => undefined },
+      notice: { show: (text: string) => void noticed.push(text), hide: () => undefined },
       writePlay: () => undefined,
       writeBalance: () => undefined,
       say: () => undefined,
@@ -60,7 +61,7 @@ function tableOf(rounds: object[]) {
     isOver: false,
     nextPlayAt: 0,
   } as unknown as Table
-  return { table, shown, reported, plays }
+  return { table, shown, noticed, reported, plays }
 }
 
 test('a shared round that is decided and not yet paid is waited for, and its end is shown once', async () => {
@@ -96,6 +97,19 @@ test.each(['the act that ends it', 'the end that others decide'])(
     await ended
     press(table)
     expect(bets).toBe(1)
+  },
+)
+
+test.each([
+  ['limitReached', 'errorLimitReached roundContinues'],
+  ['insufficientFunds', 'errorFurtherStake roundContinues'],
+] as const)(
+  'a further stake refused for %s leaves the round as it was, and the player reads that it continues',
+  async (refusal, text) => {
+    const { table, shown, noticed } = tableOf([playing], refusal)
+    await act(table, { type: 'double' })
+    expect(noticed).toEqual([text])
+    expect([table.playing?.id, table.isBusy, shown]).toEqual(['r1', false, []])
   },
 )
 

@@ -206,7 +206,8 @@ async function refuseAct(table: Table, { failure }: StudioFailure) {
     shell.notice.hide()
     shell.play.focus()
   }
-  shell.notice.show(failureWords(failure, words), { label: words('understood'), run: dismiss })
+  const why = failure === 'insufficientFunds' ? words('errorFurtherStake') : failureWords(failure, words)
+  shell.notice.show(`${why} ${words('roundContinues')}`, { label: words('understood'), run: dismiss })
 }
 
 /** A choice inside the round that is being played. */

@@ -3,6 +3,7 @@
  * when it lasts and what remains possible.
  */
 import type { ModalModule, ModalProps } from '../../modals.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { useDayText } from '../../features/limits/use-day-text.ts'
 import { type LimitKind, limitKinds, running, tightestOf } from '../../features/limits/periods.ts'
@@ -18,11 +19,13 @@ function GameLimitReached({ value }: ModalProps) {
   const t = useLabels('limits')
   const modal = useModal()
   const words = useWords(limitKinds.find((kind) => kind === value))
+  const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
   return (
     <>
       <ModalTitle>{t('playRefused')}</ModalTitle>
       <ModalBody>
         <p>{words}</p>
+        {openRounds.length > 0 && <p>{t('openRoundContinues')}</p>}
         <p>{t('stillYours')}</p>
         <SaferPlayLink />
       </ModalBody>
