@@ -53,7 +53,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
   })
 
   function handOf(side: Side) {
-    const cards = el('div', { class: 'cards', dir: 'ltr' })
+    const cards = el('div', { class: 'cards places', dir: 'ltr' })
     const total = el('output', { class: 'total', dir: 'ltr' })
     const element = el(
       'div',

@@ -20,9 +20,9 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
   /** How many cards of each hand lie already: only new ones are dealt. */
   let lying: string[] = []
 
-  const dealer = el('div', { class: 'row' })
+  const dealer = el('div', { class: 'row places' })
   const dealerTotal = el('span', { class: 'total', dir: 'ltr' })
-  const hands = el('div', { class: 'hands' })
+  const hands = el('div', { class: 'hands places' })
   const buttons = [...usual, ...(hasSurrender ? (['surrender'] as const) : []), ...insurance].map((move) => {
     const button = el('button', { type: 'button', 'data-move': move }, words(move))
     button.addEventListener('click', () => context.act({ type: move }))
