@@ -5,6 +5,15 @@ import type { PictureProxy } from '../../modules/content/picture-proxy.ts'
 
 const statuses = { failed: HttpStatus.badGateway, busy: HttpStatus.serviceUnavailable } as const
 
+const inert = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+/** Browsers draw the picture of an answer whatever its status: an even area, in both themes, instead of a broken picture. */
+const noPicture =
+  '<svg xmlns="http://www.w3.org/2000/svg" preserveAspectRatio="none" viewBox="0 0 1 1"><path fill="#808080" fill-opacity=".25" d="M0 0h1v1H0z"/></svg>'
+
 export function mountImages(app: FastifyInstance, proxy: PictureProxy): void {
   // A wildcard, because the router limits the length of a parameter and addresses can be longer.
   app.get<{ Params: { signature: string; '*': string } }>('/images/:signature/*', async (request, reply) => {
@@ -13,15 +22,13 @@ export function mountImages(app: FastifyInstance, proxy: PictureProxy): void {
     if (typeof picture === 'string')
       return reply
         .code(statuses[picture])
-        .header('cache-control', 'no-store')
-        .send({ error: { name: 'unavailable', message: 'The image is temporarily unavailable' } })
+        .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store', ...inert })
+        .send(noPicture)
     return reply
       .headers({
         'content-type': picture.type,
         'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
+        ...inert,
       })
       .send(picture.bytes)
   })

@@ -111,6 +111,18 @@ test('a picture that is too large, with or without a length, too slow, missing o
   expect(failures).toHaveLength(6)
 })
 
+test('in place of a picture that is not served an even area is drawn, which no browser keeps', async () => {
+  answer = (_request, reply) => reply.writeHead(404).end()
+  const shown = await site().get(`${origin}/x.png`)
+  expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+    502,
+    'image/svg+xml',
+    'no-store',
+  ])
+  expect(shown.headers['content-security-policy']).toContain('sandbox')
+  expect(shown.payload).toMatch(/^<svg [^]*<\/svg>$/)
+})
+
 test('only addresses that this site signed are fetched, and only from hosts on the list', async () => {
   const settings = settingsOf()
   const { app } = site(settings)
