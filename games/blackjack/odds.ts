@@ -72,7 +72,7 @@ function mixed(parts: ReadonlyArray<readonly [Rational, Results]>): Results {
 
 /** The sum of two independent results. */
 const together = (some: Results, others: Results): Results =>
-  mixed([...some].map(([one, share]) => [share, new Map([...others].map(([other, chance]) => [one + other, chance]))]))
+  mixed([...some].map(([first, share]) => [share, new Map([...others].map(([next, rest]) => [first + next, rest]))]))
 
 /** What hands are worth against an upcard, in stakes, after the dealer was found to have no blackjack. */
 export function against(up: number, rules: Rules) {
@@ -200,12 +200,12 @@ export function against(up: number, rules: Rules) {
       const top = most(Object.values(worths))
       if (rules.lateSurrender && compare(rational(-1n, 2n), top) > 0) return new Map([[-1, one]])
       const move = (Object.keys(worths) as Move[]).find((each) => worths[each] === top)!
-      const against = (dealer: number): Results => {
+      const netAgainst = (dealer: number): Results => {
         if (move === 'split') return netOfSplit(first, dealer)
         if (move === 'double') return netOf(endsDoubled(hand), 2, dealer)
         return netOf(ends(hand), 1, dealer)
       }
-      return mixed([...results].map(([dealer, share]) => [share, against(dealer)]))
+      return mixed([...results].map(([dealer, share]) => [share, netAgainst(dealer)]))
     },
   }
 }

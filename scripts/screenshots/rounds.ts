@@ -78,7 +78,7 @@ async function takeGame(page: Page, game: string, { site, sizes, locale, theme, 
 
 /** The frame has the size of its place on the page, and has been drawn in it: a process of its own does that later. */
 async function isPainted(page: Page): Promise<void> {
-  const place = (await page.locator('[data-playing] iframe').boundingBox())!
+  const place = (await page.locator('[data-playing] iframe').first().boundingBox())!
   const frame = (await gameFrame(page))!
   await frame.waitForFunction((width) => Math.abs(innerWidth - width) < 2, place.width)
   await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

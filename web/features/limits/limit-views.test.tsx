@@ -128,7 +128,7 @@ test('a refused stake names the limit that refused it, the one with the least le
 })
 
 test('a refused further stake says that the open round continues', () => {
-  const { answers } = seen([limit({ definition: 1, currentAmount: 9000 })])
+  const { answers = [] } = seen([limit({ definition: 1, currentAmount: 9000 })])
   const shown = (open: object[]) =>
     textOf(inDialog(<gameLimit.View value="bet" />), {
       answers: [...answers, [apiKey('GET /api/game/open-rounds'), open]],
