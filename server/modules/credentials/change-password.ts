@@ -1,5 +1,6 @@
 /** Changes the password given the current one. The current session remains, all others end. */
 import type * as contract from '#contract/credentials.ts'
+import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -7,7 +8,7 @@ import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
-import { readPlayer } from '../players/players.ts'
+import { lockAccess, readPlayer } from '../players/players.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -26,17 +27,24 @@ export async function changePassword(
   if (!(await mayAttempt(ctx, attempts(playerId))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const player = await readPlayer(ctx.db.kysely, playerId)
-  if (!(await verifyPassword(input.currentPassword, player.password_hash)))
-    return refuse('fieldsInvalid', { fields: { currentPassword: [playerTexts(ctx).notice('passwordNotRight')] } })
+  if (!(await verifyPassword(input.currentPassword, player.password_hash))) return refuseCurrent(ctx)
   await forgetAttempt(ctx, attempts(playerId))
   const passwordHash = await hashPassword(input.newPassword, ctx.randomBytes(16))
   const ended = await ctx.db.transaction(async (tx) => {
+    // A reset ends whatever the former password began.
+    const now = await lockAccess(tx, playerId)
+    if (now.password_hash !== player.password_hash || now.status === PlayerStatus.closed) return null
     const sessions = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: sessionId })
     await audit(tx, ctx, { action: 'password-changed', playerId, sessionId })
     return sessions
   })
+  if (!ended) return refuseCurrent(ctx)
   for (const id of ended) ctx.realtime.closeSession(id, playerId)
   return ok()
+}
+
+function refuseCurrent(ctx: PlayerCtx) {
+  return refuse('fieldsInvalid', { fields: { currentPassword: [playerTexts(ctx).notice('passwordNotRight')] } })
 }
 
 function faultsOf(

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { readPlayer } from '../players/players.ts'
+import { setPassword } from '../sessions/set-password.ts'
 
 const nextPassword = 'an even quieter harbour'
 let app: TestIdentityApp
@@ -208,6 +212,51 @@ test('the owner of the mailbox takes over an account that someone else registere
   await addFactors(id)
   expect((await reset(await resetCode(email), 'one more harbour')).status).toBe(200)
   expect(await factorsOf(id)).toEqual(both)
+})
+
+describe('what the former password began when a reset is committed', () => {
+  /** Starts it within the transaction of the reset, and commits that when it waits for it or is over. */
+  async function amid<T>(id: string, begin: () => Promise<T>): Promise<T> {
+    const player = await readPlayer(app.deps.db.kysely, id)
+    const ctx = contextOf(app.deps, { id, sessionId: randomUUID() })
+    const passwordHash = await hashPassword(nextPassword, app.deps.randomBytes(16))
+    let isOver = false
+    const { begun } = await app.deps.db.transaction(async (tx) => {
+      await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
+      const begun = begin().finally(() => (isOver = true))
+      await expect.poll(async () => isOver || (await countWaiting()) > 0, { interval: 5, timeout: 10_000 }).toBe(true)
+      return { begun }
+    })
+    return begun
+  }
+  const countWaiting = async (): Promise<number> =>
+    (
+      await app.db.asOwner(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rows.length
+
+  test('a sign-in opens no session', async () => {
+    const { id, email } = await newPlayer()
+    expect((await amid(id, () => signIn(email, validPassword))).status).toBe(401)
+    const { rows } = await app.db.pool.query(
+      'SELECT id FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL',
+      [id],
+    )
+    expect(rows).toEqual([])
+    expect((await signIn(email, nextPassword)).status).toBe(200)
+  })
+
+  test('another change of the password is refused', async () => {
+    const { id, email, token } = await newPlayer()
+    const thirdPassword = 'a third and quietest harbour'
+    expect(await amid(id, () => change(token, validPassword, thirdPassword))).toMatchObject({
+      status: 422,
+      body: { error: { fields: { currentPassword: [expect.any(String)] } } },
+    })
+    expect((await signIn(email, thirdPassword)).status).toBe(401)
+    expect((await signIn(email, nextPassword)).status).toBe(200)
+  })
 })
 
 describe('access to the mailbox alone removes no second factor', () => {

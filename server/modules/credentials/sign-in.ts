@@ -14,7 +14,7 @@ import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { isFamiliar } from '../sessions/is-familiar.ts'
 import { verifyPasswordUnless } from '../passwords/passwords.ts'
 import { readPhone } from '../otp/phone-number.ts'
-import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '../players/players.ts'
+import { findPlayerByEmail, findPlayerByPhone, lockAccess, normalEmail, type Player } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { minutesUntil, playerTexts } from '../../platform/player-texts.ts'
 import { askSecondFactor, hasTotp, type SecondFactor, usedCode } from './second-factor.ts'
@@ -63,7 +63,8 @@ async function enter(
   if (factor !== 'passed') return refuseFactor(ctx, player, factor)
   // Password and code together are all that a step-up could ask for.
   const isProof = await hasTotp(ctx.db.kysely, player.id)
-  return ok({ accessToken: await admit(ctx, player, fingerprint, isProof) })
+  const accessToken = await admit(ctx, player, fingerprint, isProof)
+  return accessToken === null ? refuseWrong(ctx, player, approach) : ok({ accessToken })
 }
 
 /** A login with an @ is an address, one that starts like a number is a phone; anything else is an invalid address. */
@@ -87,8 +88,11 @@ function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefi
   return kind === 'email' ? findPlayerByEmail(db.kysely, text) : findPlayerByPhone(db.kysely, phoneDigits(text))
 }
 
-async function admit(ctx: Ctx, player: Player, fingerprint: string | null, isProof: boolean): Promise<string> {
+/** Null if the password was changed or the account closed meanwhile: every session ended then, and none opens after it. */
+async function admit(ctx: Ctx, player: Player, fingerprint: string | null, isProof: boolean): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
+    const now = await lockAccess(tx, player.id)
+    if (now.password_hash !== player.password_hash || now.status === PlayerStatus.closed) return null
     const { sessionId, accessToken } = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint,

@@ -48,6 +48,19 @@ export async function lockPlayer(tx: Tx, playerId: string): Promise<Player> {
   return tx.selectFrom('identity.players').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
 }
 
+/**
+ * What a sign-in or a change of the password was decided by, locked until this transaction ends: a change of the
+ * password and a closure come before it or after it.
+ */
+export async function lockAccess(tx: Tx, playerId: string): Promise<Pick<Player, 'status' | 'password_hash'>> {
+  return tx
+    .selectFrom('identity.players')
+    .select(['status', 'password_hash'])
+    .where('id', '=', playerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 /** True once, for the first call after the registration. */
 export async function takeNewlyRegistered(db: Kysely<Tables>, playerId: string): Promise<boolean> {
   const row = await db
