@@ -1,5 +1,6 @@
 /** Checks a one-time code. For a signed-in player it confirms the phone, or replaces it. */
 import type * as contract from '#contract/identity.ts'
+import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
@@ -49,6 +50,8 @@ async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promis
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
   const before = await lockPlayer(tx, playerId)
+  // The call was authenticated before the account was closed.
+  if (before.status === PlayerStatus.closed) return false
   if (reason === 'confirmation' && before.phone !== phone) return false
   const holder = await findPlayerByPhone(tx, phone)
   if ((holder && holder.id !== playerId) || (await isBarredContact(tx, ctx, { phone }, { except: playerId })))

@@ -4,6 +4,8 @@ import { longTest, test } from '#tests/setup/length.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { sendOtp } from '../otp/send-otp.ts'
+import { verifyOtp } from '../otp/verify-otp.ts'
 import { updateProfile } from './update-profile.ts'
 
 let app: TestIdentityApp
@@ -138,6 +140,21 @@ describe('closing an account', () => {
         refusal: 'accountClosed',
       })
       expect(await addressOf(id)).toEqual({ email, status: 4 })
+    })
+
+    test('a call from before the closure gives a closed account no other phone', async () => {
+      const { id, token } = await newPlayer()
+      await prove(token)
+      const { rows } = await app.db.pool.query('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
+      const ctx = contextOf(app.deps, { id, sessionId: rows[0].id })
+      const wanted = '4915123459871'
+      const wish = { phone: wanted, reason: 'phone-change' } as const
+      expect((await sendOtp(ctx, wish)).ok).toBe(true)
+      const { code } = (await inboxOf(app).all({ to: wanted })).at(-1)!
+      expect((await close(token)).status).toBe(200)
+      expect(await verifyOtp(ctx, { ...wish, code: code! })).toMatchObject({ ok: false, refusal: 'codeInvalid' })
+      const kept = await app.db.pool.query('SELECT phone, status::int FROM identity.players WHERE id = $1', [id])
+      expect(kept.rows).toEqual([{ phone: null, status: 4 }])
     })
 
     longTest('in both orders and at once: the account closes, and neither address can be registered', async () => {
