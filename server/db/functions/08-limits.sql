@@ -4,14 +4,22 @@
 -- one wallet of a player has all of it, and the others none. A bet within the room reads no limit; a bet beyond it
 -- locks all wallets of the player, reads the limits and moves the room to its wallet.
 
+-- The first moment at which clocks of a time zone show a local time. Where clocks are set back over midnight, 0:00 comes
+-- twice an hour apart, and PostgreSQL takes the second one.
+CREATE FUNCTION limits.first_moment(shown timestamp, zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN (moment - interval '1 hour') AT TIME ZONE zone = shown THEN moment - interval '1 hour'
+    ELSE moment END
+  FROM (SELECT shown AT TIME ZONE zone AS moment) AS later
+$$;
+
 -- The period at a moment in a time zone: the calendar day, the week from Monday, or the month. A day has 23 or 25 hours
 -- where clocks change.
 CREATE FUNCTION limits.window_at(period text, zone text, moment timestamptz, OUT window_from timestamptz,
   OUT window_to timestamptz)
 LANGUAGE sql STABLE AS $$
-  SELECT start AT TIME ZONE zone,
-    (start + CASE period WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days'
-    ELSE interval '1 month' END) AT TIME ZONE zone
+  SELECT limits.first_moment(start, zone),
+    limits.first_moment(start + CASE period WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days'
+    ELSE interval '1 month' END, zone)
   FROM date_trunc(CASE period WHEN 'daily' THEN 'day' WHEN 'weekly' THEN 'week'
     ELSE 'month' END, moment AT TIME ZONE zone) AS start
 $$;

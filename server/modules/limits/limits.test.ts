@@ -81,6 +81,21 @@ test("a call during another's decision waits for it", async () => {
   expect(await second.asked).toEqual({ ok: false, refusal: 'depositLimitReached' })
 })
 
+test('a daily limit applies in the hour that clocks repeat after midnight', async () => {
+  // On the Azores 0:00 to 1:00 comes twice that night: from 0:00 and from 1:00 UTC.
+  app.clock.forward(Date.parse('2030-10-27T00:20:00Z') - Date.now())
+  const player = await app.player()
+  await app.asOwner(`UPDATE identity.players SET details = '{"timeZone":"Atlantic/Azores"}' WHERE id = $1`, [player.id])
+  await limit(player)
+  const asked = []
+  for (let count = 0; count < 5; count++) {
+    asked.push((await ask(player, 'EUR', 6000)).status)
+    app.clock.forward(hourMs / 4)
+  }
+  expect(asked).toEqual([200, 422, 422, 422, 422])
+  expect(await only(player)).toMatchObject({ currentAmount: 6000, endsAt: '2030-10-28T01:00:00.000Z' })
+})
+
 test('a deposit that is given up gives its place back; the next period begins at nothing', async () => {
   const player = await app.player()
   await limit(player)
