@@ -23,6 +23,8 @@ export type PlayerRecords = {
   files?: (ctx: Pick<Deps, 'db'>) => Promise<string[]>
   /** Ends what must not continue for an excluded player or a closed account, such as an open payment page. */
   endOpen?: (deps: Deps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
+  /** Ends deposits that are open and no longer fit since a deposit limit was set or lowered. */
+  endBeyondLimits?: (deps: Deps, tx: Tx, playerId: string) => Promise<void>
 }
 
 /** As in JSON: timestamps as text, integers as numbers if they are exact, otherwise as text; bytes are omitted. */

@@ -4,8 +4,8 @@
 -- one wallet of a player has all of it, and the others none. A bet within the room reads no limit; a bet beyond it
 -- locks all wallets of the player, reads the limits and moves the room to its wallet.
 
--- The first moment at which clocks of a time zone show a local time. Where clocks are set back over midnight, 0:00 comes
--- twice an hour apart, and PostgreSQL takes the second one.
+-- The first moment at which clocks of a time zone show a local time. Where clocks are set back over midnight, 0:00
+-- comes twice an hour apart, and PostgreSQL takes the second one.
 CREATE FUNCTION limits.first_moment(shown timestamp, zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN (moment - interval '1 hour') AT TIME ZONE zone = shown THEN moment - interval '1 hour'
     ELSE moment END

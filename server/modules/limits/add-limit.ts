@@ -58,6 +58,8 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     const row = await insert(tx, ctx, input)
     if (!row) return refuse('limitExists')
     if (isPlay) await forgetRoom(tx, playerId)
+    if (input.definition === LimitDefinition.deposit)
+      for (const module of ctx.records) await module.endBeyondLimits?.(ctx, tx, playerId)
     await endOpen()
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)

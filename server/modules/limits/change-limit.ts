@@ -3,7 +3,7 @@
  * replaces the old limit, which applies until then (player protection, 6 and 7).
  */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, FurtherLimitDefinition, type Limit, roundPeriod } from '#contract/limits.ts'
+import { cashPeriods, FurtherLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { audit, type AuditAction } from '../../platform/audit.ts'
@@ -40,6 +40,8 @@ export async function changeLimit(
       await recordSet(tx, changed)
       if (isOnPlay(row.definition)) await forgetRoom(tx, playerId)
     }
+    if (row.definition === LimitDefinition.deposit && changed.amount! < row.amount)
+      for (const module of ctx.records) await module.endBeyondLimits?.(ctx, tx, playerId)
     return ok((await present(tx, changed, { now: ctx.clock.now(), policy }))!)
   })
 }

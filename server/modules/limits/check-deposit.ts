@@ -83,6 +83,29 @@ async function fits(
   return used + more <= limit.amount
 }
 
+/**
+ * Which of these unpaid deposits the limits no longer permit: as many, in the order given, as must go for the others to
+ * fit. The caller has locked the player's limits.
+ */
+export async function depositsBeyondLimits(
+  tx: Tx,
+  { clock, settings }: Pick<Ctx, 'clock' | 'settings'>,
+  { playerId, unpaid }: { playerId: string; unpaid: string[] },
+): Promise<string[]> {
+  const now = clock.now()
+  const maximums = maximumsOf(await currentLimits(tx, playerId), await policyOf(tx, settings, playerId))
+  const isExceeded = async (without: string[]): Promise<boolean> => {
+    for (const limit of maximums) {
+      const within = { playerId, currency: limit.currency, window: await windowAt(tx, limit, now), without }
+      if ((await usedWithin(tx, within)) > limit.amount) return true
+    }
+    return false
+  }
+  let ended = 0
+  while (ended < unpaid.length && (await isExceeded(unpaid.slice(0, ended)))) ended++
+  return unpaid.slice(0, ended)
+}
+
 async function take(
   tx: Tx,
   { invoiceId, playerId, currency, amount }: Deposit & { amount: bigint },

@@ -1,7 +1,7 @@
 /** A player's personal data in payments. */
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
-import { endOpenDeposits } from './deposits/end-open-deposits.ts'
+import { endDepositsBeyondLimits, endOpenDeposits } from './deposits/end-open-deposits.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -38,6 +38,7 @@ export const records: PlayerRecords = {
         .execute(),
   },
   endOpen: endOpenDeposits,
+  endBeyondLimits: endDepositsBeyondLimits,
   /** An unused deposit address is not a payment. */
   async keepsOpen(tx, playerId) {
     const row = await tx

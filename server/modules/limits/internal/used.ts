@@ -6,12 +6,17 @@ import { reservedForMs } from '../reservation.ts'
 import type { Window } from './periods.ts'
 
 /**
- * The sum in the limit's currency. Its own currency counts exactly, others at the rate of each deposit, rounded up: a
+ * The sum in the limit's currency, `without` those invoices. Its own currency counts exactly, others at the rate of each deposit, rounded up: a
  * later rate changes no sum.
  */
 export async function usedWithin(
   db: Kysely<Tables>,
-  { playerId, currency, window }: { playerId: string; currency: string; window: Window },
+  {
+    playerId,
+    currency,
+    window,
+    without = [],
+  }: { playerId: string; currency: string; window: Window; without?: string[] },
 ): Promise<bigint> {
   const sums = await db
     .selectFrom('limits.deposits')
@@ -24,6 +29,7 @@ export async function usedWithin(
     .where('at', '>=', window.from)
     .where('at', '<', window.to)
     .where('released_at', 'is', null)
+    .$if(without.length > 0, (query) => query.where('invoice_id', 'not in', without))
     .groupBy('currency')
     .execute()
   return sums.reduce((total, sum) => total + worthOf(sum, currency), 0n)

@@ -1,5 +1,5 @@
 /** Payment pages that stay open while the player is excluded, closes the account or cancels the deposit. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -281,6 +281,66 @@ test('one that was paid before the cancellation counts once, and the limit is ex
   expect(await cash()).toBe(5000)
   expect(await used()).toBe(5000)
   expect((await start(1000)).body.error.name).toBe('depositLimitReached')
+})
+
+describe('a deposit limit that is set or lowered while payment pages are open', () => {
+  const stages = (ids: string[]) => Promise.all(ids.map(async (id) => (await invoice(id)).stage))
+  const lower = async (amount: number) => {
+    const [{ id }] = (await player.call('GET', '/api/player/limits')).body
+    return player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount })
+  }
+
+  test('closes those that no longer fit, the newest first', async () => {
+    const ids: string[] = []
+    for (const amount of [3000, 4000, 5000]) {
+      ids.push(await opened(amount))
+      app.clock.forward(1000)
+    }
+    expect((await limit(8000)).status).toBe(200)
+    expect(await stages(ids)).toEqual(['awaiting-payment', 'awaiting-payment', 'declined'])
+    await cancelDeposits(app.deps)
+    expect(payment(ids[2]!).status).toBe('failed')
+    expect((await lower(3000)).status).toBe(200)
+    expect(await stages(ids)).toEqual(['awaiting-payment', 'declined', 'declined'])
+    await cancelDeposits(app.deps)
+    pay(ids[0]!)
+    await app.settle()
+    expect(await cash()).toBe(3000)
+    expect((await start(1000)).body.error.name).toBe('depositLimitReached')
+    const [, { body }] = await Promise.all([lower(2000), player.call('GET', `/api/payment/invoices?id=${ids[2]}`)])
+    expect(body.data[0]).not.toHaveProperty('closedBy')
+  })
+
+  test('closes all of them where what was credited exhausts it, and none where a raise is asked for', async () => {
+    await limit(9000)
+    pay(await opened(5000))
+    await app.settle()
+    const open = await opened(2000)
+    expect((await lower(20_000)).body.pending).toMatchObject({ amount: 20_000 })
+    expect(await stages([open])).toEqual(['awaiting-payment'])
+    expect((await lower(4000)).status).toBe(200)
+    expect(await stages([open])).toEqual(['declined'])
+  })
+
+  longTest('at the moment of the payment: credited before it, or closed and credited as a late payment', async () => {
+    for (let round = 0; round < 8; round++) {
+      player = await app.player()
+      const id = await opened(5000)
+      const act = async () => {
+        pay(id)
+        await app.settle()
+      }
+      await Promise.all(round % 2 ? [limit(1000), act()] : [act(), limit(1000)])
+      await app.settle()
+      const { stage, flag } = await invoice(id)
+      expect([
+        ['paid', null],
+        ['declined', 'paid late'],
+      ]).toContainEqual([stage, flag])
+      expect(await cash()).toBe(5000)
+      expect((await start(1000)).body.error.name).toBe('depositLimitReached')
+    }
+  })
 })
 
 test('six cancelled pages that are paid nevertheless bring no more than the limit allows', async () => {

@@ -98,7 +98,7 @@ export type InvoiceChange = {
   /** The move in the table of states (states.ts); without it the invoice keeps its state. */
   move?: InvoiceMove
   by: Mover
-  /** For a move to `declined`; by default the mover. */
+  /** For a move to `declined`; by default the mover, and nobody where it is the system. */
   closedBy?: ClosedBy
   amount?: bigint
   externalId?: string
@@ -139,7 +139,9 @@ export async function moveInvoice(
       ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
       ...(expected !== undefined ? { expected_by: expected } : {}),
       ...(isFinal ? { ended_at: at } : {}),
-      ...(next?.stage === 'declined' ? { closed_by: change.closedBy ?? change.by } : {}),
+      ...(next?.stage === 'declined'
+        ? { closed_by: change.closedBy ?? (change.by === 'system' ? null : change.by) }
+        : {}),
       // A partner that was never called has no expectation yet.
       ...(isFinal || change.move === 'queried' || change.move === 'parked' ? { next_check_at: null } : {}),
       ...(change.move === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),
