@@ -33,6 +33,23 @@ export async function sumOpenBonusBets(db: Kysely<Tables>, bonusId: string): Pro
   return rows[0]!.stake
 }
 
+/** Whether the player's own money is staked in an open round of a currency, whose wallet is locked. */
+export async function hasOpenCashStake(
+  db: Kysely<Tables>,
+  { playerId, currency }: { playerId: string; currency: string },
+): Promise<boolean> {
+  const round = await db
+    .selectFrom('games.rounds')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .where('status', '=', 'open')
+    .where(sql<boolean>`stake > bonus_stake`)
+    .limit(1)
+    .executeTakeFirst()
+  return round !== undefined
+}
+
 /** SQL for whether a round that was staked under a bonus is open. */
 export const hasOpenBonusRound = (bonusId: string): string =>
   `EXISTS (SELECT FROM games.rounds WHERE rounds.bonus_id = ${bonusId} AND rounds.status = 'open')`

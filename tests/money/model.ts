@@ -83,7 +83,7 @@ export class Model {
       const [first, second] = transfers
       if (bonusId === null || first === undefined || second !== undefined) return null
       const { cash, bonus } = this.wallets.get(player)!
-      if (percentOf(round) === 0) return first.amount > cash && bonus > 0n ? 'gameExcluded' : null
+      if (percentOf(round) === 0 && first.amount > cash && bonus > 0n) return 'gameExcluded'
       return maxBet !== null && (held?.stake ?? 0n) + first.amount > maxBet ? 'maxBetExceeded' : null
     }
     const bet = round.betTransactionId ? this.bets.get(round.betTransactionId) : undefined

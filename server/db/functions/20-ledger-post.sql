@@ -198,15 +198,19 @@ BEGIN
         ELSIF item.spin_rule LIKE 'only%' THEN
           -- Never cash in the place of a spin that was used up, cancelled or has expired.
           refusal := 'freeSpinsEnded';
-        ELSIF wallet.bonus_id IS NOT NULL AND item.weight > 0 THEN
-          part := ledger.stake_in_bonus(amount, wallet.cash, wallet.bonus, wallet.bonus_id, item.bonus_id);
-          IF coalesce(item.stake, 0) + amount > wallet.max_bet THEN
+        ELSIF wallet.bonus_id IS NOT NULL THEN
+          -- The highest stake is that of every game: cash in an open round would be out of reach of every loss while
+          -- bonus money is staked.
+          IF item.weight = 0 AND amount > wallet.cash AND wallet.bonus > 0 THEN
+            refusal := 'gameExcluded';
+          ELSIF coalesce(item.stake, 0) + amount > wallet.max_bet THEN
             refusal := 'maxBetExceeded';
-          ELSIF part > 0 THEN
+          ELSIF item.weight > 0 THEN
+            part := ledger.stake_in_bonus(amount, wallet.cash, wallet.bonus, wallet.bonus_id, item.bonus_id);
+          END IF;
+          IF refusal IS NULL AND part > 0 THEN
             froms := ARRAY[1, 2]; tos := ARRAY[tos[1], tos[1]]; amounts := ARRAY[amount - part, part];
           END IF;
-        ELSIF wallet.bonus_id IS NOT NULL AND amount > wallet.cash AND wallet.bonus > 0 THEN
-          refusal := 'gameExcluded';
         END IF;
       END IF;
       -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins and free bets

@@ -3,6 +3,7 @@ import type * as contract from '#contract/bonuses.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
+import { hasOpenCashStake } from '../../ledger/open-rounds.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { lockStatus } from '../players/lock-status.ts'
@@ -28,6 +29,8 @@ export async function activatePlayerBonus(
     if (!row) return refuse('bonusNotFound')
     if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     if (!(await isOfferedIn(tx, row.currency))) return refuseCurrency(ctx)
+    // Its stake may come back, so it would be out of reach of every loss while bonus money is staked.
+    if (await hasOpenCashStake(tx, { playerId: row.player_id, currency: row.currency })) return refuse('roundIsOpen')
     const active = await activate(tx, ctx, row)
     return active.ok ? ok(await presentBonus(tx, active.value, ctx.caller.locale)) : active
   })

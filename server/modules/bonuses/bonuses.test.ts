@@ -54,8 +54,13 @@ const wallet = async (player: TestPlayer, currency = 'EUR') =>
       [player.id, currency],
     )
   ).rows[0] as { cash: number; bonus: number; bonus_id: string | null }
-const bet = (player: TestPlayer, roundId: string, amount: number, key: string = randomUUID()) =>
-  app.deps.ledger.post(play({ gameId: 'neon-run', kind: 'bet', player: player.id, roundId, amount, key }))
+const bet = (
+  player: TestPlayer,
+  roundId: string,
+  amount: number,
+  key: string = randomUUID(),
+  gameId: string = 'neon-run',
+) => app.deps.ledger.post(play({ gameId, kind: 'bet', player: player.id, roundId, amount, key }))
 const win = (player: TestPlayer, roundId: string, amount: number) =>
   app.deps.ledger.post(play({ gameId: 'neon-run', kind: 'win', player: player.id, roundId, amount, isFinished: true }))
 
@@ -212,6 +217,47 @@ test('two halves above the highest stake in one round: the second is refused', a
   expect((await bet(player, round, 300)).ok).toBe(true)
   expect(await bet(player, round, 300)).toMatchObject({ ok: false, refusal: 'maxBetExceeded' })
   expect((await bet(player, round, 200)).ok).toBe(true)
+})
+
+test('at a game that counts nothing the highest stake holds as well: no cash is kept from losses in an open round', async () => {
+  const player = await app.player()
+  await deposit(player, 20_000, { bonusId: 'welcome-100' })
+  const round = randomUUID()
+  expect(await bet(player, round, 20_000, randomUUID(), 'dice')).toMatchObject({
+    ok: false,
+    refusal: 'maxBetExceeded',
+  })
+  expect((await bet(player, round, 300, randomUUID(), 'dice')).ok).toBe(true)
+  expect(await bet(player, round, 300, randomUUID(), 'dice')).toMatchObject({ ok: false, refusal: 'maxBetExceeded' })
+  expect(await wallet(player)).toMatchObject({ cash: 19_700, bonus: 20_000 })
+  // Bonus money is staked when the player's own is gone, and not before.
+  expect((await bet(player, randomUUID(), 500)).ok).toBe(true)
+  expect(await wallet(player)).toMatchObject({ cash: 19_200, bonus: 20_000 })
+})
+
+test('a bonus that waits is not started while own money is staked in an open round, before or at once', async () => {
+  for (let turn = 0; turn < 6; turn++) {
+    const player = await app.player()
+    await deposit(player, 5000, { bonusId: 'welcome-100' })
+    await deposit(player, 5000, { bonusId: 'monday-10' })
+    const [issued, active] = await bonuses(player)
+    await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)
+    const round = randomUUID()
+    const activate = () => player.call('PUT', `/api/game/player-bonuses/${issued.id}/activate`)
+    const stake = () => bet(player, round, 10_000, randomUUID(), 'dice')
+    const isAtOnce = turn > 0
+    const [staked, started] = isAtOnce ? await Promise.all([stake(), activate()]) : [await stake(), await activate()]
+    expect(started.status).toBe(staked.ok ? 422 : 200)
+    if (!staked.ok) {
+      expect(staked.refusal).toBe('maxBetExceeded')
+      continue
+    }
+    expect(started.body.error).toMatchObject({ name: 'roundIsOpen', message: expect.stringContaining('Finish it') })
+    await app.deps.ledger.post(
+      play({ gameId: 'dice', kind: 'win', player: player.id, roundId: round, amount: 10_000, isFinished: true }),
+    )
+    expect((await activate()).status).toBe(200)
+  }
 })
 
 test('completed wagering converts the rest to cash once no round is open', async () => {

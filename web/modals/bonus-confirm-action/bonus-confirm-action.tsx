@@ -6,6 +6,7 @@ import { Button } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useMoney } from '../../design/money/money.tsx'
+import { showToast } from '../../design/toast/toast-store.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { type Held, usePlayerBonuses, usePlayerBonusActions } from '../../features/bonuses/held.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -97,6 +98,8 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'isOver' || error.name === 'bonusNotFound')
         modal.open('bonus-cancel-lock', subject.id, { instead: modalKey })
+      else if (error.name === 'roundIsOpen' || error.name === 'withdrawalIsOpen')
+        showToast({ type: 'error', title: error.message })
       else await alert('common', 'somethingWrong')
     } finally {
       setBusy(false)

@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/client.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../../design/button/button.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
+import { showToast } from '../../../design/toast/toast-store.ts'
 import { When } from '../../../design/when/when.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { type Held, usePlayerBonusActions } from '../../../features/bonuses/held.ts'
@@ -100,6 +101,8 @@ function Activate({ held, all }: { held: Held; all: Held[] }) {
       if (error.name === 'anotherIsActive') modal.open('change-active-bonus', held.id)
       else if (error.name === 'countryRestricted') await alert('payments', 'countryRestricted')
       else if (error.name === 'playerExcluded') modal.open('game-limit-reached')
+      else if (error.name === 'roundIsOpen' || error.name === 'withdrawalIsOpen')
+        showToast({ type: 'error', title: error.message })
       else await alert('common', 'somethingWrong')
     } finally {
       setBusy(false)
