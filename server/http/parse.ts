@@ -3,17 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
 import { isMultilineText } from '#contract/fields/text.ts'
 import type { z } from 'zod'
+import { isStorable } from '../platform/storable.ts'
 
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
 export type Parsed = { ok: true; input: Record<string, unknown> } | { ok: false; fields: Record<string, string[]> }
-
-/** PostgreSQL text can contain neither NUL nor an unpaired surrogate, so such text is rejected here. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  if (depth > 16) return false
-  return Object.entries(value).every(([key, inner]) => isStorable(key, depth + 1) && isStorable(inner, depth + 1))
-}
 
 export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
   const input: Record<string, unknown> = {}

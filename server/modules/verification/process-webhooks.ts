@@ -1,5 +1,7 @@
 /** Processes stored webhooks, each in a transaction of its own, in several processes in parallel. */
 import type { Deps, Tx } from '../../deps.ts'
+import type { IdentityCheck } from '../../partners/identity-check/port.ts'
+import { areValuesStorable } from '../../platform/storable.ts'
 import { applyReport } from './apply-report.ts'
 
 /** Resolves when none is due any more. */
@@ -19,6 +21,11 @@ export async function processNotices(deps: Deps): Promise<void> {
   }
 }
 
+/** Null for a webhook that is not understood, or whose values could not be stored: it would fail for ever. */
+export function readNotice(check: IdentityCheck, body: string): ReturnType<IdentityCheck['readNotice']> {
+  return areValuesStorable(body) ? check.readNotice(body) : null
+}
+
 async function processNext(deps: Deps, tx: Tx, claimed: { id?: bigint }): Promise<boolean> {
   const { identityCheck } = deps.partners
   if (!identityCheck) return false
@@ -35,7 +42,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: { id?: bigint }): Promis
     .executeTakeFirst()
   if (!row) return false
   claimed.id = row.id
-  const notice = identityCheck.readNotice(row.body)
+  const notice = readNotice(identityCheck, row.body)
   const outcome = notice
     ? notice.report
       ? await applyReport(deps, tx, row.partner, notice.report)

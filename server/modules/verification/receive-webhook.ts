@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PartnerCtx } from '../../http/bind.ts'
-import { processNotices } from './process-webhooks.ts'
+import { storableText } from '../../platform/storable.ts'
+import { processNotices, readNotice } from './process-webhooks.ts'
 
 type Refusal = 'signatureInvalid' | 'unknownPartner'
 
@@ -19,7 +20,7 @@ export async function receiveNotice(
   ctx: PartnerCtx,
   { partner }: { partner: string },
 ): Promise<Result<{ accepted: true }, Refusal>> {
-  const body = ctx.partner.rawBody.toString('utf8')
+  const body = storableText(ctx.partner.rawBody)
   const now = ctx.clock.now()
   await ctx.db.kysely
     .insertInto('verification.notices')
@@ -30,7 +31,7 @@ export async function receiveNotice(
       next_attempt_at: now,
       // Signed but unreadable webhooks are stored too, identified by their content, for an operator to inspect.
       event_id:
-        ctx.partners.identityCheck!.readNotice(body)?.eventId ?? createHash('sha256').update(body).digest('hex'),
+        readNotice(ctx.partners.identityCheck!, body)?.eventId ?? createHash('sha256').update(body).digest('hex'),
     })
     .onConflict((conflict) => conflict.columns(['partner', 'event_id']).doNothing())
     .execute()

@@ -1,7 +1,8 @@
 /** Processes stored webhooks, each in its own transaction, in several processes at once. */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
-import type { NoticeQuestion, PartnerReport } from '../../../partners/payments/port.ts'
+import type { NoticeQuestion, PartnerNotice, PartnerReport } from '../../../partners/payments/port.ts'
+import { areValuesStorable } from '../../../platform/storable.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
 import { settleDeposit } from '../deposits/settle-deposit.ts'
 import { settlePayout } from '../payouts/settle-payout.ts'
@@ -27,6 +28,11 @@ export async function processWebhooks(deps: Deps): Promise<void> {
   }
 }
 
+/** Null for a webhook that is not understood, or whose values could not be stored: it would fail for ever. */
+export function readNotice(deps: Pick<Deps, 'partners'>, partner: string, body: string): PartnerNotice | null {
+  return areValuesStorable(body) ? (partnerNamed(deps, partner)?.readNotice(body) ?? null) : null
+}
+
 /** Null if nothing is due; a question if the partner must be asked outside the transaction. */
 async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked | 'done' | null> {
   const now = deps.clock.now()
@@ -42,7 +48,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked 
     .executeTakeFirst()
   if (!row) return null
   claimed.id = row.id
-  const notice = partnerNamed(deps, row.partner)?.readNotice(row.body)
+  const notice = readNotice(deps, row.partner, row.body)
   if (notice?.question) {
     await tx
       .updateTable('payments.callbacks')

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PartnerCtx } from '../../../http/bind.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
-import { processWebhooks } from './process-webhooks.ts'
+import { storableText } from '../../../platform/storable.ts'
+import { processWebhooks, readNotice } from './process-webhooks.ts'
 
 export async function verifyWebhook(
   ctx: PartnerCtx,
@@ -18,8 +19,8 @@ export async function receiveWebhook(
   ctx: PartnerCtx,
   { partner }: { partner: string },
 ): Promise<Result<{ accepted: true }, 'signatureInvalid' | 'unknownPartner'>> {
-  const body = ctx.partner.rawBody.toString('utf8')
-  const notice = partnerNamed(ctx, partner)?.readNotice(body)
+  const body = storableText(ctx.partner.rawBody)
+  const notice = readNotice(ctx, partner, body)
   const now = ctx.clock.now()
   await ctx.db.kysely
     .insertInto('payments.callbacks')

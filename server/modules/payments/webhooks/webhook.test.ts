@@ -207,6 +207,25 @@ describe('a callback', () => {
   })
 
   test.each([
+    ['its id', {}, { eventId: 'a\0b' }],
+    ['its currency', { currency: 'EUR\0' }, {}],
+    ['a lone surrogate', { reason: '\ud800' }, {}],
+  ])('whose text cannot be stored, in %s, is answered, stored and not tried again', async (_, change, options) => {
+    const id = await startCard()
+    const odd = signed('payment.succeeded', success(id, change), options)
+    expect((await app.post(callbackPath, odd.body, odd.headers)).status).toBe(200)
+    await app.settle()
+    expect((await app.asOwner('SELECT outcome FROM payments.callbacks WHERE body = $1', [odd.body])).rows).toEqual([
+      { outcome: 'unreadable' },
+    ])
+    expect(await balance()).toBe(0)
+    const good = signed('payment.succeeded', success(id))
+    expect((await app.post(callbackPath, good.body, good.headers)).status).toBe(200)
+    await app.settle()
+    expect(await balance()).toBe(5000)
+  })
+
+  test.each([
     ['another amount', { amount: '500.00' }, 'another amount'],
     ['another currency', { currency: 'USD' }, 'another currency'],
     ['no amount', { amount: null }, 'no amount'],
