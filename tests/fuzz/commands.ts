@@ -118,6 +118,24 @@ export const anyCommand: Array<fc.Arbitrary<Command>> = [
   ...acts.flatMap((act) => Array(3).fill(act) as never[]),
 ]
 
+/** Operations that change something, sent at once by one player who can carry out each of them alone. */
+export async function sendAtOnce(life: Life, names: readonly string[]): Promise<void> {
+  const { site } = life
+  const requests: Array<[string, Request]> = []
+  try {
+    await life.deposit(20_000)
+    for (const name of names) {
+      const request = await operations[name]!.prepare(life, ([first]) => first!)
+      requests.push([name, { ...request, headers: { ...request.headers, ...signatureOf(site.deps, name, request) } }])
+    }
+  } catch (error) {
+    if (error instanceof Unreachable) return
+    throw error
+  }
+  await Promise.all(requests.map(([name, request]) => site.ask(name, request, { isAlone: false })))
+}
+export const changingOperations = operationNames.filter((name) => operations[name] && endpointOf(name).method !== 'GET')
+
 /** Every operation once, in any order, each to its success. */
 export const everyOperation: fc.Arbitrary<Command[]> = fc
   .shuffledSubarray(

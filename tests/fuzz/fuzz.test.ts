@@ -5,7 +5,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { repetitions, sampledTest, test } from '#tests/setup/length.ts'
-import { anyCommand, everyOperation } from './commands.ts'
+import { anyCommand, changingOperations, everyOperation, sendAtOnce } from './commands.ts'
 import { type Life, newLife } from './life.ts'
 import { operations, unreachableOperations } from './operations.ts'
 import { type FuzzSite, fuzzSite, operationNames } from './site.ts'
@@ -94,3 +94,15 @@ sampledTest(
     }
   },
 )
+
+const pairs = repetitions(12, 150)
+sampledTest(`${pairs} pairs of operations of one player, both at once: no 5xx, sound books`, { timeout }, async () => {
+  const operation = fc.constantFrom(...changingOperations)
+  for (const names of fc.sample(fc.tuple(operation, operation), { seed, numRuns: pairs })) {
+    await sendAtOnce(newLife(site), names)
+    await site.work()
+    await site.expectSound().catch((error: Error) => {
+      throw new Error(`after ${names.join(' and ')}, SEED=${seed}: ${error.message}`, { cause: error })
+    })
+  }
+})
