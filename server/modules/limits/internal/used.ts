@@ -6,8 +6,8 @@ import { reservedForMs } from '../reservation.ts'
 import type { Window } from './periods.ts'
 
 /**
- * The sum in the limit's currency, `without` those invoices. Its own currency counts exactly, others at the rate of each deposit, rounded up: a
- * later rate changes no sum.
+ * The sum in the limit's currency, `without` those invoices. Its own currency counts exactly, others at the rate of
+ * each deposit, rounded up: a later rate changes no sum.
  */
 export async function usedWithin(
   db: Kysely<Tables>,
