@@ -15,6 +15,7 @@ import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './http/errors.ts'
 import { Busy } from './http/page/slots.ts'
 import { createFaultLog } from './http/fault-log.ts'
+import { createOverloadLog } from './http/overload-log.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
@@ -51,6 +52,7 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     routerOptions: { querystringParser: readQuery, maxParamLength: 256 },
   })
   app.decorate('faultPage', null)
+  app.decorate('recordOverload', createOverloadLog(deps))
   keepRawBody(app)
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler((_request, reply) =>
@@ -113,7 +115,8 @@ function faultAnswerer(
         : isOutage(error) || error instanceof Busy
           ? answer(HttpStatus.serviceUnavailable, 'unavailable', words('unavailable'))
           : answer(HttpStatus.internalServerError, 'internal', words('internal'))
-    if (known.status >= HttpStatus.internalServerError && !(error instanceof Busy)) record(request, error)
+    if (error instanceof Busy) request.server.recordOverload?.(request)
+    else if (known.status >= HttpStatus.internalServerError) record(request, error)
     if (known.status === HttpStatus.serviceUnavailable) reply.header('retry-after', '1')
     const { faultPage } = app()
     if (faultPage && isPageRequest(request)) {

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { refuseBusy } from './page/compress.ts'
 import { Busy } from './page/slots.ts'
 
 const get = (app: TestApp, url: string, ip: string) =>
@@ -145,6 +146,34 @@ test('an answer that waits for too many others is refused with 503, and is no fa
   expect(answer.status).toBe(503)
   expect(answer.headers['retry-after']).toBe('1')
   expect(lines.filter((line) => line.includes('request failed'))).toEqual([])
+  await app.close()
+})
+
+test('overload is logged once a minute with the number of refused requests, not for each', async () => {
+  const lines: Array<Record<string, unknown>> = []
+  const log = pino(new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) }))
+  const app = await testApp({
+    deps: () => ({ log }),
+    plugins: () => [
+      (app) => {
+        app.get('/busy/:id', async () => {
+          throw new Busy()
+        })
+        app.get('/refused', async (_request, reply) => refuseBusy(reply))
+      },
+    ],
+  })
+  const overload = () => lines.filter(({ msg }) => msg === 'requests refused for overload')
+  for (let index = 0; index < 50; index++) expect((await get(app, `/busy/${index}`, '198.51.100.7')).status).toBe(503)
+  expect((await get(app, '/refused', '198.51.100.7')).status).toBe(503)
+  expect(overload()).toMatchObject([
+    { route: '/busy/:id', refused: 1 },
+    { route: '/refused', refused: 1 },
+  ])
+  app.moveClock(61_000)
+  await get(app, '/busy/again', '198.51.100.7')
+  expect(overload()).toHaveLength(3)
+  expect(overload().at(-1)).toMatchObject({ route: '/busy/:id', refused: 50 })
   await app.close()
 })
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
-import { Busy, Slots } from './slots.ts'
+import { Busy, busyText, Slots } from './slots.ts'
 
 const stateStart = '<script type="application/json"'
 /** A window of 128 KiB covers most of a page and takes a fraction of the memory of the default 4 MiB. */
@@ -60,9 +60,10 @@ export async function unlessBusy(reply: FastifyReply, work: () => Promise<Fastif
 }
 
 export function refuseBusy(reply: FastifyReply): FastifyReply {
+  reply.server.recordOverload?.(reply.request)
   return reply
     .code(HttpStatus.serviceUnavailable)
     .headers({ 'retry-after': '1', 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
-    .send(new Busy().message)
+    .send(busyText)
 }

@@ -19,6 +19,7 @@ export function mountImages(app: FastifyInstance, proxy: PictureProxy): void {
   app.get<{ Params: { signature: string; '*': string } }>('/images/:signature/*', async (request, reply) => {
     const picture = await proxy.read(request.params.signature, request.params['*'])
     if (picture === 'unknown') return reply.callNotFound()
+    if (picture === 'busy') app.recordOverload?.(request)
     if (typeof picture === 'string')
       return reply
         .code(statuses[picture])

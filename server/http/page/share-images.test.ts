@@ -13,7 +13,7 @@ const svg = (fill: string, width = 3) =>
 /** A site with one game; how often tiles were read. */
 function siteWith(portrait: string) {
   const app = Fastify()
-  const seen = { tiles: 0, missing: 0 }
+  const seen = { tiles: 0, missing: 0, warnings: 0 }
   app.get('/art/fox.svg', async (_request, reply) => {
     seen.tiles += 1
     return reply.type('image/svg+xml').send(svg('#ff8800'))
@@ -23,8 +23,9 @@ function siteWith(portrait: string) {
     seen.missing += 1
     return reply.code(404).send()
   })
+  app.get('/art/busy.svg', async (_request, reply) => reply.code(503).send())
   mountShareImages(app, {
-    deps: { settings: readSettings({ NODE_ENV: 'test' }), log: { warn: () => undefined } },
+    deps: { settings: readSettings({ NODE_ENV: 'test' }), log: { warn: () => (seen.warnings += 1) } },
     icons: { mark: { bytes: svg('#ffffff'), type: 'image/svg+xml' }, background: '#101820', addressOf: () => '' },
     reads: {
       read: async (_caller: unknown, _route: string, { params }: { params: { id: string } }) => {
@@ -60,5 +61,16 @@ test('an unknown game has none; without its tile a game has the preview of the s
   for (const tries of [1, 2]) {
     const { statusCode, headers } = await app.inject(sharePath('fox'))
     expect([statusCode, headers.location, seen.missing]).toEqual([302, sharePath(null), tries])
+  }
+})
+
+test('a tile that cannot be read logs a warning; one that is refused for overload does not', async () => {
+  for (const [portrait, warnings] of [
+    ['/art/missing.svg', 1],
+    ['/art/busy.svg', 0],
+  ] as const) {
+    const { app, seen } = siteWith(portrait)
+    const { statusCode, headers } = await app.inject(sharePath('fox'))
+    expect([statusCode, headers.location, seen.warnings]).toEqual([302, sharePath(null), warnings])
   }
 })

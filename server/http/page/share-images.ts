@@ -7,6 +7,7 @@ import type { GameDetails } from '#contract/games.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { shareImage, sharePath } from '#contract/pages.ts'
 import { anonymousCaller } from '../caller.ts'
+import { Busy } from './slots.ts'
 import { drawPng, type Picture, placed, svgOf } from './draw-png.ts'
 import type { PageSite } from './plugin.ts'
 
@@ -37,12 +38,14 @@ export function mountShareImages(app: FastifyInstance, { deps, reads, icons }: P
     const { portrait, dominantColor } = game.thumbnails
     const png = draw(`${id} ${portrait}`, async () => {
       const { statusCode, headers: sent, rawPayload: bytes } = await app.inject(portrait)
+      if (statusCode === HttpStatus.serviceUnavailable) throw new Busy()
       if (statusCode !== HttpStatus.ok) throw new Error(`${portrait} answered ${statusCode}`)
       const art = { bytes, type: String(sent['content-type']).split(';')[0]! }
       return gameCard(art, icons.mark, { tint: dominantColor, background: icons.background })
     })
     const image = await png.catch((err: unknown) => {
-      deps.log.warn({ err, game: id }, 'the share image of a game could not be drawn')
+      if (err instanceof Busy) app.recordOverload?.(request)
+      else deps.log.warn({ err, game: id }, 'the share image of a game could not be drawn')
       return null
     })
     return image === null ? reply.redirect(sharePath(null)) : reply.headers(headers).send(image)

@@ -1,11 +1,14 @@
 /** A concurrency limit with a bounded first-in, first-out queue; beyond it the answer is `Busy`. */
 import * as HttpStatus from '#contract/statuses.ts'
 
+/** An answer by itself, where many are refused: an error would record a stack for each. */
+export const busyText = 'Too many pages are asked for at the moment; try again shortly'
+
 /** Thrown when the queue is full. It has the status of a short outage. */
 export class Busy extends Error {
   readonly statusCode = HttpStatus.serviceUnavailable
   constructor() {
-    super('Too many pages are asked for at the moment; try again shortly')
+    super(busyText)
   }
 }
 
