@@ -165,6 +165,11 @@ function asModule(code: string): string {
       return `var exported_${name} =`
     })
     .replaceAll(/\bexports\.(\w+)/g, 'exported_$1')
+    // Five values that are only compared: as errors they would each record a stack, for which a browser with developer
+    // tools reads the whole file again.
+    .replaceAll(/(\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g, '$1{ __proto__: Error.prototype }')
+    // The address before it says the same.
+    .replaceAll(/" for the full message or use the non-minified[^"]*"/g, '""')
     // Only the scheduler of React's own tests has them.
     .replaceAll(/\bScheduler\.(log|unstable_setDisableYieldValue)\b/g, 'undefined')
   if (names.size === 0 || /\brequire\(|\bmodule\.exports\b|\bexports\[/.test(body))
