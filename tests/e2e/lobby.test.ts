@@ -36,6 +36,36 @@ longTest('search, categories, links and pictures work without scripts', async ({
   expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
 })
 
+test('what a phone does not show at first is laid out before scripts run, and its tiles are as high as they were', async ({
+  enter,
+}) => {
+  const page = await (await enter(phone)).newPage()
+  await page.addInitScript(() => {
+    const heights = () =>
+      [...document.querySelectorAll('#all-games + ul > li')].map((tile) => tile.getBoundingClientRect().height)
+    addEventListener('DOMContentLoaded', () =>
+      Object.assign(self, {
+        first: heights(),
+        left: document.querySelectorAll('[data-below]').length,
+        heights,
+      }),
+    )
+  })
+  // The scripts never arrive.
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto(site.url, { waitUntil: 'commit' })
+  await page.locator('html[data-shown]').waitFor({ state: 'attached' })
+  const { first, now, waited, left } = await page.evaluate(() => {
+    const kept = self as unknown as { first: number[]; heights: () => number[]; left: number }
+    const remaining = document.querySelectorAll('[data-below]').length
+    return { first: kept.first, now: kept.heights(), waited: kept.left, left: remaining }
+  })
+  expect(waited).toBeGreaterThan(10)
+  expect(left).toBe(0)
+  for (const [index, height] of now.entries()) expect(Math.abs(height - first[index]!)).toBeLessThan(2)
+  expect(await page.getByRole('heading', { name: 'Live bets' }).isVisible()).toBe(true)
+})
+
 test('a page that an extension has changed before its scripts run is repaired, and no error page', async () => {
   const page = await site.browser.newPage()
   const logged: string[] = []

@@ -249,6 +249,26 @@ test.for(['before hydration', 'as hydration begins', 'in a part that is hydrated
   },
 )
 
+test('a button pressed in a part whose code has not arrived takes effect once the code is there', async ({ enter }) => {
+  const page = await (await enter(desktop)).newPage()
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
+  await page.route('**/assets/lower-lobby-*.js', async (route) => {
+    await isPressed
+    await route.continue()
+  })
+  await page.goto(site.url)
+  await isAlive(page)
+  const pause = page.getByRole('region', { name: 'Live bets' }).getByRole('button', { name: 'Pause' })
+  await pause.click()
+  expect(await pause.getAttribute('aria-pressed')).toBe('false')
+  press()
+  await expect.poll(() => pause.getAttribute('aria-pressed')).toBe('true')
+  await page.evaluate(() => new Promise((rest) => setTimeout(rest, 50)))
+  expect(await pause.getAttribute('aria-pressed')).toBe('true')
+  await pause.click()
+  await expect.poll(() => pause.getAttribute('aria-pressed')).toBe('false')
+})
+
 longTest(
   'a partly completed registration asks before it closes; staying keeps the input, leaving closes both',
   async () => {

@@ -1,7 +1,7 @@
 /**
  * Runs inline at the end of every page, before any bundle: pictures first, then scripts, unless the visitor acts sooner.
- * Buttons pressed meanwhile are pressed again after hydration, and entries are made again; links, forms and popovers
- * work without scripts.
+ * Buttons pressed meanwhile are pressed again after hydration, and entries are made again, in a part whose code comes
+ * later (web/render/later.ts) once it is hydrated; links, forms and popovers work without scripts.
  * `scripts/inline-entry.ts` writes its minified form into server/http/page/inline-entry.ts.
  */
 const latestMs = 2000
@@ -10,11 +10,16 @@ const stayedMs = 30_000
 const { entry, preloads } = document.currentScript!.dataset
 let isStarted = false
 let isLeft = false
-const pressed: HTMLButtonElement[] = []
+let isHydrated = false
+let pressed: HTMLButtonElement[] = []
+
+/** Neither the page nor, where its code comes later, the part around the element is hydrated. */
+const isWaiting = (element: Element) => !isHydrated || element.closest('[data-late]') !== null
 
 function start() {
   if (isStarted || isLeft) return
   isStarted = true
+  layOutBelow()
   for (const href of preloads!.split(' ')) {
     if (!href) continue
     const link = document.createElement('link')
@@ -35,7 +40,7 @@ function start() {
 function keepPress(event: Event) {
   const { target } = event
   const button = target instanceof Element && target.closest('button[type=button]:not([popovertarget])')
-  if (!button) return
+  if (!button || !isWaiting(button)) return
   // React may already listen and hydrate the button for this event: it would then be handled twice.
   event.stopPropagation()
   pressed.push(button as HTMLButtonElement)
@@ -47,7 +52,7 @@ const entries = new Map<Field, { value: string; isChecked: boolean }>()
 
 function keepEntry({ target }: Event) {
   const field = target as Field
-  entries.set(field, { value: field.value, isChecked: 'checked' in field && field.checked })
+  if (isWaiting(field)) entries.set(field, { value: field.value, isChecked: 'checked' in field && field.checked })
 }
 
 /** Hydration takes what it finds for what the server rendered, and resets it, at once or when React renders next. */
@@ -75,18 +80,50 @@ function enterAgain(field: Field, { value, isChecked }: { value: string; isCheck
 
 document.addEventListener('click', keepPress, true)
 document.addEventListener('input', keepEntry, true)
+
+function actAgain() {
+  for (const [field, last] of entries) {
+    if (isWaiting(field)) continue
+    entries.delete(field)
+    enterAgain(field, last)
+  }
+  const due = pressed.filter((button) => !isWaiting(button))
+  pressed = pressed.filter(isWaiting)
+  for (const button of due) button.click()
+}
+// In a task of its own, as effects cannot hydrate the part of the page that is pressed.
 addEventListener(
   'fairhouse:hydrated',
   () =>
-    // In a task of its own, as effects cannot hydrate the part of the page that is pressed.
     setTimeout(() => {
-      document.removeEventListener('click', keepPress, true)
-      document.removeEventListener('input', keepEntry, true)
-      for (const [field, last] of entries) enterAgain(field, last)
-      for (const button of pressed) button.click()
+      isHydrated = true
+      actAgain()
     }),
   { once: true },
 )
+addEventListener('fairhouse:arrived', () => setTimeout(actAgain))
+
+/**
+ * What a phone does not show at first (web/render/below.ts) is laid out afterwards, in parts: in one go with the rest it
+ * blocks a phone for longer than a touch may wait.
+ */
+const elementsAtOnce = 60
+/** Whoever scrolls meanwhile sees everything at once. */
+const layOutAll = () => (document.documentElement.dataset.shown = '')
+addEventListener('scroll', layOutAll, { once: true, passive: true })
+let below: Element[] | null = null
+function layOutBelow() {
+  below ??= [...document.querySelectorAll('[data-below]')]
+  for (let room = elementsAtOnce; room > 0 && below.length > 0;) {
+    const part = below.shift()!
+    part.removeAttribute('data-below')
+    room -= part.getElementsByTagName('*').length
+  }
+  if (below.length > 0) soon(layOutBelow)
+  else layOutAll()
+}
+const soon = (act: () => void) =>
+  'requestIdleCallback' in self ? requestIdleCallback(act, { timeout: 300 }) : setTimeout(act)
 /** A link pressed before the scripts run loads another page, which scripts would only delay on a slow connection. */
 function startUnlessLink({ target }: Event) {
   if (!(target instanceof Element && target.closest('a[href]'))) start()
@@ -118,12 +155,7 @@ addEventListener('beforeinstallprompt', (event) => {
 // At load the images are decoded but not yet painted: two frames later they are, and the next idle moment loads the
 // scripts.
 function startWhenPainted() {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if ('requestIdleCallback' in self) requestIdleCallback(start, { timeout: 300 })
-      else setTimeout(start)
-    }),
-  )
+  requestAnimationFrame(() => requestAnimationFrame(() => soon(start)))
 }
 if (document.readyState === 'complete') startWhenPainted()
 else addEventListener('load', startWhenPainted, { once: true })

@@ -1,5 +1,5 @@
 /** Components whose code is no part of the page's chunk, and which the server renders all the same. */
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useRef } from 'react'
 
 type Module<P> = { default: ComponentType<P> }
 /** What a page needs for some of its queries alone. */
@@ -21,11 +21,25 @@ export function later<P extends object>(
   isDue?: () => Promise<void>,
 ): Part & { View: ComponentType<P> } {
   let known: Module<P> | null = null
-  const load = async () => (known ??= await get())
+  const load = async () => {
+    const module = await get()
+    return (known ??= { default: (props) => createElement(Arrived, null, createElement(module.default, props)) })
+  }
   const Awaited = lazy(async () => {
     await isDue?.()
     return load()
   })
   const View = (props: P) => (known ? createElement(known.default, props) : createElement(Awaited, props))
   return { file, load, View, isLate: isDue !== undefined }
+}
+
+const style = { display: 'contents' }
+/** Until it is hydrated, presses and entries inside are kept (web/inline/start-page.ts): React would lose them. */
+function Arrived({ children }: { children?: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    part.current!.removeAttribute('data-late')
+    dispatchEvent(new Event('fairhouse:arrived'))
+  }, [])
+  return createElement('div', { ref: part, 'data-late': '', style }, children)
 }

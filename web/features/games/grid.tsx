@@ -1,5 +1,6 @@
 /** A grid of tiles, with placeholders while loading. */
 import type { Game } from '#contract/games.ts'
+import { below } from '../../render/below.ts'
 import { InTurn, inLots } from '../../render/in-turn.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { GameTile, TileSkeleton } from './tile.tsx'
@@ -13,10 +14,13 @@ type GridProps = {
   /** So many tiles are hydrated at a time: for a list that does not change, as a tile is mounted again in another lot. */
   lot?: number
 }
+/** More rows than any phone shows at first. */
+const shownAtOnce = 12
+
 export function GameGrid({ games, isPlayed, isLarge, lot = games.length }: GridProps) {
   const eager = useVisitor().isMobile ? 6 : 12
   const tiles = games.map((game, index) => (
-    <li key={game.id}>
+    <li key={game.id} {...(isLarge && index >= shownAtOnce && below)}>
       <GameTile game={game} isEager={index < eager} isPlayed={isPlayed} />
     </li>
   ))

@@ -12,6 +12,7 @@ import { Money } from '../../design/money/money.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { When } from '../../design/when/when.tsx'
 import { live } from '../../live/page-live.ts'
+import { below } from '../../render/below.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
 import { inLocale, withPushed } from './live-lists.ts'
@@ -33,7 +34,7 @@ export function LiveBets() {
   const isHeld = useFollowing(section, isSeen && !isPaused)
   const feeds: Feed[] = isSignedIn ? ['all', 'high', 'mine'] : ['all', 'high']
   return (
-    <section ref={section} className={styles.section} aria-labelledby="live-bets">
+    <section ref={section} className={styles.section} {...below} aria-labelledby="live-bets">
       <header className={styles.header}>
         <h2 id="live-bets">{t('liveBets')}</h2>
         <Button

@@ -3,6 +3,7 @@ import type { Game, Lobby } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
 import type { IconName } from '../../design/icon/icon.tsx'
+import { below } from '../../render/below.ts'
 import { InTurn, Turn } from '../../render/in-turn.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
@@ -11,6 +12,8 @@ import styles from './lobby-rails.module.css'
 
 /** Two rails up to this length share a row on wide screens. */
 const mostForHalf = 3
+/** More rails than any phone shows at first. */
+const shownAtOnce = 3
 /** Tiles that are hydrated in one go. */
 const tilesAtOnce = 8
 
@@ -35,7 +38,12 @@ export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
     <div className={styles.rails}>
       <InTurn
         parts={rails.map(({ identity, name, icon, games: members }, index) => (
-          <div key={identity} className={styles.row} data-half={members.length <= mostForHalf || undefined}>
+          <div
+            key={identity}
+            className={styles.row}
+            data-half={members.length <= mostForHalf || undefined}
+            {...(index >= shownAtOnce && below)}
+          >
             <GameRail
               id={identity}
               title={name}
@@ -64,7 +72,9 @@ function FewGames({ games }: { games: Game[] }) {
       </section>
       {fresh.length > 0 && (
         <Turn>
-          <GameRail id="new" title={t('new')} icon="star" games={fresh} />
+          <div className={styles.row} {...below}>
+            <GameRail id="new" title={t('new')} icon="star" games={fresh} />
+          </div>
         </Turn>
       )}
     </>

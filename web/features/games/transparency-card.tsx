@@ -1,5 +1,6 @@
 /** Three short claims, each with a link to its proof. */
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
+import { below } from '../../render/below.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import styles from './transparency-card.module.css'
@@ -13,7 +14,7 @@ const promises: Array<{ key: string; icon: IconName; to: string }> = [
 export function TransparencyCard() {
   const t = useLabels('lobby')
   return (
-    <section className={styles.card} aria-labelledby="transparency">
+    <section className={styles.card} {...below} aria-labelledby="transparency">
       <h2 id="transparency" className={styles.title}>
         {t('booksTitle')}
       </h2>

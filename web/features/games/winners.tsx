@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { Money } from '../../design/money/money.tsx'
+import { below } from '../../render/below.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
@@ -16,7 +17,7 @@ export function Winners() {
   const { isMobile } = useVisitor()
   if (data.length === 0) return null
   return (
-    <section className={styles.winners} aria-labelledby="winners">
+    <section className={styles.winners} {...below} aria-labelledby="winners">
       <h2 id="winners">{t('winners')}</h2>
       <ul className={styles.list}>
         {data.slice(0, 12).map(({ id, game, nickname, win, currency }) => (
