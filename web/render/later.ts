@@ -1,5 +1,6 @@
 /** Components whose code is no part of the page's chunk, and which the server renders all the same. */
-import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
+import { Arrived } from './arrived.tsx'
 
 type Module<P> = { default: ComponentType<P> }
 /** What a page needs for some of its queries alone. */
@@ -31,15 +32,4 @@ export function later<P extends object>(
   })
   const View = (props: P) => (known ? createElement(known.default, props) : createElement(Awaited, props))
   return { file, load, View, isLate: isDue !== undefined }
-}
-
-const style = { display: 'contents' }
-/** Until it is hydrated, presses and entries inside are kept (web/inline/start-page.ts): React would lose them. */
-function Arrived({ children }: { children?: ReactNode }) {
-  const part = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    part.current!.removeAttribute('data-late')
-    dispatchEvent(new Event('fairhouse:arrived'))
-  }, [])
-  return createElement('div', { ref: part, 'data-late': '', style }, children)
 }
