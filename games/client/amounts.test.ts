@@ -24,6 +24,13 @@ test('BTC and ETH are formatted in thousandths, to the last subunit', () => {
 
 test('figures stay in Latin digits in Arabic', () => expect(written('EUR', 1240, 'ar')).toMatch(/12\.40/))
 
+test('in Arabic the currency follows its number to the left, whatever its sign', () => {
+  const amount = (code: string, subunits: number) => amountsIn(studioCurrencies.get(code)!, 'ar').written(subunits)
+  expect(amount('BTC', 123_456)).toBe('\u200f1.23456\u00a0mBTC\u200e')
+  expect(amount('USD', 1240)).toMatch(/^\u200f12\.40\u00a0US\$\u200e$/)
+  expect(amount('EUR', -1240)).toMatch(/12\.40\u200f\u00a0€\u200e$/)
+})
+
 test('a percent sign is where the locale puts it', () => {
   const percent = (locale: string) =>
     amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale).percent(96.23)

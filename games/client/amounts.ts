@@ -31,6 +31,14 @@ export const figuresOf = (locale: string) => `${locale}-u-nu-latn`
 /** A true minus sign, as long as the plus sign beside it. */
 const withMinus = (text: string) => text.replace('-', '\u2212')
 
+const euros = { style: 'currency', currency: 'EUR' } as const
+
+/** In right-to-left text: "US$" keeps its order, and what follows a number with a minus sign its side. */
+function closed(text: string): string {
+  if (!text.includes('\u200f')) return text
+  return `${text.includes('\u200e') ? text.replace('\u00a0', '\u200f\u00a0') : text}\u200e`
+}
+
 export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
   const language = figuresOf(locale)
   const { code, subunitToUnit } = currency.display
@@ -43,6 +51,8 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
   const money = isFiat
     ? new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
     : null
+  // A code follows its number in the direction of the sentence, as the locale's currency signs do.
+  const start = new Intl.NumberFormat(language, euros).format(0).includes('\u200f') ? '\u200f' : ''
   const typed = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false })
   const roll = new Intl.NumberFormat(language, {
     minimumIntegerDigits: 2,
@@ -54,7 +64,7 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
     bare,
     decimal: new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value,
     written: (subunits) =>
-      money ? withMinus(money.format(subunits / subunitToUnit)) : `${bare(subunits)}\u00a0${code}`,
+      closed(money ? withMinus(money.format(subunits / subunitToUnit)) : `${start}${bare(subunits)}\u00a0${code}`),
     short: (subunits) => typed.format(subunits / subunitToUnit),
     typed: (value) => typed.format(value),
     roll: (value) => roll.format(value / 100),

@@ -13,5 +13,14 @@ export function formatAmount(amount: bigint, currency: string, locale: string): 
         { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }
       : { maximumFractionDigits: places }
   const formatted = new Intl.NumberFormat(locale, style).format(decimal as `${number}`)
-  return known?.type === 'fiat' ? formatted : `${formatted} ${unit.code}`
+  return known?.type === 'fiat' ? closed(formatted) : withUnit(formatted, unit.code, locale)
+}
+
+/** A left-to-right mark at the end: without it "US$" reads as "$US" between right-to-left words. */
+const closed = (text: string): string => (text.includes('\u200f') ? `${text}\u200e` : text)
+
+/** A code follows its number in the direction of the sentence, as the locale's currency signs do. */
+function withUnit(number: string, code: string, locale: string): string {
+  const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(0)
+  return closed(`${euros.includes('\u200f') ? '\u200f' : ''}${number} ${code}`)
 }

@@ -34,6 +34,12 @@ test('a currency sign of letters and a mark stays together in right-to-left text
   expect(formatMoney(123456, usd, 'en')).toBe('$1,234.56')
 })
 
+test('in Arabic a code stands to the left of its number, as a currency sign does', () => {
+  expect(formatMoney(1_500_000, eth, 'ar')).toBe('\u200F1.5\u00A0mETH\u200E')
+  // The mark before the unit keeps it behind a number that begins with a minus sign.
+  expect(formatMoney(-1_500_000, eth, 'ar')).toBe('\u200F\u200E\u22121.5\u200F\u00A0mETH\u200E')
+})
+
 test('BTC and ETH are shown in milli units, a factor of 1000', () => {
   expect(displayOf(btc)).toMatchObject({ code: 'mBTC', decimals: 5 })
   expect(plain(formatMoney(100_000_000, btc, 'en'))).toBe('1,000 mBTC')

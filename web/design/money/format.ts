@@ -51,7 +51,13 @@ export function formatMoney(
     ...(isFiat && !isBare && { style: 'currency', currency: currency.code, currencyDisplay: 'narrowSymbol' }),
   }
   const number = withMinus(numberFormat(locale, options).format(text as unknown as number))
-  return isFiat || isBare ? closed(number) : `${number}\u00A0${code}`
+  return isFiat || isBare ? closed(number) : withUnit(number, code, locale)
+}
+
+/** A code follows its number in the direction of the sentence, as the locale's currency signs do. */
+export function withUnit(number: string, code: string, locale: string): string {
+  const isRightToLeft = numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(0).includes('\u200F')
+  return isRightToLeft ? closed(`\u200F${number}\u00A0${code}`) : `${number}\u00A0${code}`
 }
 
 /** A hyphen is shorter than a plus sign, and may be broken off its number. */

@@ -1,7 +1,7 @@
 /** An approximate amount in the player's preferred currency; for display only. */
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
-import { closed } from '../../design/money/format.ts'
+import { closed, withUnit } from '../../design/money/format.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { storedChoice } from './stored-choice.ts'
 
@@ -39,6 +39,6 @@ export function useEquivalent(): (amount: number, currency: string) => string | 
         ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' }
         : { maximumFractionDigits: 2 },
     ).format(value)
-    return `≈ ${closed(number)}${to.type === 'fiat' ? '' : ` ${to.code}`}`
+    return `≈ ${to.type === 'fiat' ? closed(number) : withUnit(number, to.code, locale)}`
   }
 }
