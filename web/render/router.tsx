@@ -57,7 +57,7 @@ export function Link({ to, ...rest }: LinkProps) {
 }
 
 /** As Link, marked current on its own page and on all pages below `within`. */
-export function NavLink({ to, within, ...rest }: LinkProps & { within?: string }) {
+export function NavLink({ to, within, ...rest }: LinkProps & { within?: string | undefined }) {
   const localized = useLocalePath()
   const href = localized(to)
   const { page } = useLocation()

@@ -35,7 +35,7 @@ export function Rail() {
         <ul key={group[0]!.to} className={styles.group}>
           {group.map(({ to, icon, words }) => (
             <li key={to}>
-              <NavLink to={to} className={styles.item}>
+              <NavLink to={to} within={to === '/' ? undefined : to} className={styles.item}>
                 <Icon name={icon} size={22} />
                 <span className={styles.words}>{words}</span>
               </NavLink>

@@ -5,6 +5,7 @@ import { apiKey } from '../api/use-api.ts'
 import { routes } from '../routes.ts'
 import { newestMessages, NotificationsBell } from './notifications-bell.tsx'
 import { Preloader } from './preloader.tsx'
+import { Rail } from './rail.tsx'
 import { UserNav } from './user-nav.tsx'
 
 const entryOf = (path: string) => routes.find((route) => route.path === path)!
@@ -17,6 +18,14 @@ test('the preloader covers a sign-in link with a state and the social callback, 
   expect(covers('/auth/social/:connection/callback', '?code=c')).toBe(true)
   expect(covers('/')).toBe(false)
   expect(preloader('/')).toContain('data-stage="shown"')
+})
+
+test('the rail marks the section whose page is shown', () => {
+  const markedOn = (path: string) =>
+    [...markupOf(<Rail />, { path }).matchAll(/<a href="([^"]+)" aria-current/g)].map(([, href]) => href)
+  expect(markedOn('/tournaments/daily-race-1')).toEqual(['/tournaments'])
+  expect(markedOn('/providers')).toEqual(['/providers'])
+  expect(markedOn('/games/dice')).toEqual([])
 })
 
 test('the bell asks for the first page of three, and shows them with the number of unread ones', () => {
