@@ -28,7 +28,7 @@ export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
         <button type="button" className={styles.head} onClick={onBack}>
           <Icon name="chevron-left" />
           {what}
-          <small>{t('otherMethods')}</small>
+          <small>{t('change')}</small>
         </button>
       ) : (
         <h3 className={styles.head}>{what}</h3>
