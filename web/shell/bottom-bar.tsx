@@ -9,7 +9,7 @@ export function BottomBar() {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()
   return (
-    <nav className={styles.bar} aria-label={t('quickMenu')}>
+    <nav className={styles.bar} data-bar aria-label={t('quickMenu')}>
       <button type="button" popoverTarget="drawer">
         <Icon name="menu" size={22} />
         {t('menu')}
