@@ -3,13 +3,14 @@
  * 768 and 1440, dark and light, in English, German and Arabic, into .cache/screenshots for visual review. Names of
  * screens, widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`. A further locale is
  * taken where it is named: `npm run screenshots lobby-guest es`; so is another theme of a locale with both names:
- * `npm run screenshots lobby-guest light ar`. `rounds`, or the name of a game, takes games before,
- * in and after their rounds, also on a phone on its side: `npm run screenshots rounds de`.
+ * `npm run screenshots lobby-guest contrast ar`. `rounds`, or the name of a game, takes games before,
+ * in and after their rounds, also on a phone on its side: `npm run screenshots rounds de`. `check` checks the screens in
+ * every locale, width and theme (scripts/screenshots/check.ts), or those and the locales that are named:
+ * `npm run screenshots check wallet-deposit de`. What is wrong is in .cache/screenshots/faults.txt as well.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { password } from '#tests/product/site-player.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
@@ -17,9 +18,11 @@ import { type LocaleCode, localeCodes } from '#contract/locales.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 import { games } from '#games/games.ts'
 import { buildIfStale } from './build.ts'
+import { checkScreens } from './screenshots/check.ts'
+import { enterSite, openShot, type Theme, themes } from './screenshots/open-shot.ts'
 import { createNewcomer, createRewardStates, untilTournamentEnds } from './screenshots/reward-states.ts'
 import { takeRounds } from './screenshots/rounds.ts'
-import { type Shot, shots } from './screenshots/shots.ts'
+import { restrictedCountry, type Shot, shots } from './screenshots/shots.ts'
 
 const widths = [
   [360, 800],
@@ -28,17 +31,18 @@ const widths = [
 ] as const
 const onItsSide = [800, 360] as const
 const wanted = process.argv.slice(2)
-type Look = { theme: 'dark' | 'light'; locale: LocaleCode }
+type Look = { theme: Theme; locale: LocaleCode }
 const usual: Look[] = [
   { theme: 'dark', locale: 'en' },
   { theme: 'light', locale: 'de' },
   { theme: 'dark', locale: 'ar' },
 ]
-const themes = (['dark', 'light'] as const).filter((theme) => wanted.includes(theme))
+const isCheck = wanted.includes('check')
+const namedThemes = themes.filter((theme) => wanted.includes(theme))
 const others = localeCodes
   .filter((locale) => wanted.includes(locale))
   .flatMap((locale): Look[] => {
-    if (themes.length > 0) return themes.map((theme) => ({ theme, locale }))
+    if (namedThemes.length > 0) return namedThemes.map((theme) => ({ theme, locale }))
     return usual.some((look) => look.locale === locale) ? [] : [{ theme: 'light', locale }]
   })
   .filter((look) => usual.every(({ theme, locale }) => theme !== look.theme || locale !== look.locale))
@@ -53,11 +57,13 @@ const named = <T>(all: readonly T[], names: (each: T) => string): readonly T[] =
 }
 const slugs = games.map(({ slug }) => slug)
 const choices = [
+  'check',
   'rounds',
   ...slugs,
   ...shots.map(({ name }) => name),
   ...widths.map(([width]) => String(width)),
-  ...looks.flatMap(({ theme, locale }) => [theme, locale]),
+  ...themes,
+  ...localeCodes,
 ]
 const unknown = wanted.filter((name) => !choices.includes(name))
 if (unknown.length > 0)
@@ -68,7 +74,14 @@ const taken = isOfShots ? named(shots, ({ name }) => name) : []
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
 await buildIfStale()
-const site = await startSite({ env: { SPORTSBOOK_HOST: 'sandbox', ...(played.length > 0 && { ROUND_MIN_MS: '0' }) } })
+const site = await startSite({
+  env: {
+    SPORTSBOOK_HOST: 'sandbox',
+    TRUST_PROXY: '1',
+    RESTRICTED_COUNTRIES: `${restrictedCountry}:1`,
+    ...(played.length > 0 && { ROUND_MIN_MS: '0' }),
+  },
+})
 const browser = await launchBrowser()
 const failed: string[] = []
 const logins: Partial<Record<By, { login: string; password: string }>> = {
@@ -83,7 +96,8 @@ try {
     await untilTournamentEnds(site)
   }
   // One theme takes minutes, longer than a session that is not refreshed: each theme has its own sessions.
-  for (const [width, height] of named(widths, ([each]) => String(each)))
+  if (isCheck) failed.push(...(await checkAll()))
+  for (const [width, height] of isCheck ? [] : named(widths, ([each]) => String(each)))
     for (const look of named(
       named(looks, ({ theme }) => theme),
       ({ locale }) => locale,
@@ -100,72 +114,45 @@ try {
   await site.stop()
 }
 console.log(`Screenshots: ${folder}`)
-if (failed.length > 0) throw new Error(`Not taken:\n${failed.join('\n')}`)
+if (failed.length > 0) throw new Error(`${isCheck ? `${failed.length} faults` : 'Not taken'}:\n${failed.join('\n')}`)
+
+/** Sessions of their own for each locale, as above. */
+async function checkAll(): Promise<string[]> {
+  const found: string[] = []
+  for (const locale of named(localeCodes, (each) => each)) {
+    const tokens = await signInAll(site)
+    found.push(...(await checkScreens(browser, { site, tokens, shots: taken, locale, onScreen: console.log })))
+    await writeFile(join(folder, 'faults.txt'), found.map((fault) => `${fault}\n`).join(''))
+  }
+  return found
+}
 
 /** One browser context of each kind per theme, so that cached files are reused between screens. */
 async function takeAll(from: Browser, view: View): Promise<void> {
-  const visitors: Partial<Record<By | 'guest', BrowserContext>> = {}
+  const visitors = new Map<string, BrowserContext>()
   for (const shot of taken) {
     const name = `${shot.name}-${view.width}-${view.look.theme}-${view.look.locale}`
-    const visitor = (visitors[shot.by ?? 'guest'] ??= await visitorOf(from, view, shot.by))
+    const { by, country } = shot
+    const key = `${by} ${country}`
+    const size = [view.width, view.height] as const
+    const visitor =
+      visitors.get(key) ??
+      (await enterSite(from, { site: view.site, size, ...view.look, country, token: by && view.tokens[by] }))
+    visitors.set(key, visitor)
     await take(visitor, view, shot, name).catch((error: Error) =>
       failed.push(`${name}: ${error.message.split('\n')[0]}`),
     )
   }
-  await Promise.all(Object.values(visitors).map((visitor) => visitor.close()))
-}
-
-async function visitorOf(
-  from: Browser,
-  { site: { url }, tokens, width, height, look }: View,
-  by: By | undefined,
-): Promise<BrowserContext> {
-  const context = await from.newContext({
-    viewport: { width, height },
-    isMobile: width < 768,
-    hasTouch: width < 768,
-    deviceScaleFactor: 1,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  })
-  context.setDefaultTimeout(15_000)
-  context.on('page', watchRequests)
-  const cookies = {
-    theme: look.theme,
-    locale: look.locale,
-    'cookies-notice': 'read',
-    ...(by && { access_token: tokens[by]! }),
-  }
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
-  return context
+  await Promise.all([...visitors.values()].map((visitor) => visitor.close()))
 }
 
 async function take(visitor: BrowserContext, { site: { url }, look }: View, shot: Shot, name: string): Promise<void> {
-  const page = await visitor.newPage()
+  const page = await openShot(visitor, url, look.locale, shot)
   try {
-    // The FAQ has one address in every language; the cookie selects the language.
-    const prefix = look.locale === 'en' || shot.path.startsWith('/questions') ? '' : `/${look.locale}`
-    await page.goto(
-      url +
-        (prefix + shot.path).replace(/^(\/[a-z]+)\/(?=\?|$)/, (path, locale: string) =>
-          locale === prefix ? locale : path,
-        ),
-    )
-    await atRest(page)
-    if (shot.isModal) await untilModal(page)
-    await shot.before?.(page)
-    await atRest(page)
-    // The preloader disappears a second after hydration, unless the page delays it.
-    await page.locator('[data-stage]:not([data-cover])').waitFor({ state: 'detached' })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   } finally {
     await page.close()
   }
-}
-
-/** A dialog that is still loading contains only its close button. */
-async function untilModal(page: Page): Promise<void> {
-  await page.locator('[role=dialog][data-modal]').last().locator('a, button, input').nth(1).waitFor()
 }
 
 async function signInAll(from: Site): Promise<Partial<Record<By, string>>> {

@@ -11,13 +11,14 @@ import { isStepped } from '#games/maths.ts'
 import { mathsOf } from '#games/games.ts'
 import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
 import type { Site } from '#tests/setup/site.ts'
+import type { Theme } from './open-shot.ts'
 
 export type Rounds = {
   site: Site
   games: readonly string[]
   sizes: ReadonlyArray<readonly [width: number, height: number]>
   locale: LocaleCode
-  theme: 'dark' | 'light'
+  theme: Theme
   folder: string
 }
 

@@ -2,12 +2,17 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { raiseLevel } from './reward-states.ts'
 
+/** Its law allows no games here: the site's own setting of `npm run screenshots`. */
+export const restrictedCountry = 'BR'
+
 export type Shot = {
   name: string
   path: string
   /** The demo player, or one of those in reward-states.ts. */
   by?: 'player' | 'regular' | 'bonus' | 'newcomer'
   isModal?: boolean
+  /** Where the visitor is; elsewhere than the default country. */
+  country?: string
   before?: (page: Page) => Promise<void>
 }
 
@@ -225,6 +230,75 @@ const profile: Shot[] = [
   'notifications',
 ].map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
 
+const opened = (path: string, selector: string) => async (page: Page) => {
+  await page.locator(selector).filter({ visible: true }).first().click()
+  await page.waitForURL(path)
+  await page.locator('main h1').first().waitFor()
+}
+/** The pages of a profile behind their first tab, and a player without a history. */
+const further: Shot[] = [
+  ...['payments', 'bets', 'spins'].map((tab): Shot => ({
+    name: `profile-history-${tab}`,
+    path: `/profile/history?tab=${tab}`,
+    by: 'player',
+  })),
+  { name: 'profile-protection', path: '/profile/protection', by: 'player' },
+  {
+    name: 'round',
+    path: '/profile/history?tab=spins',
+    by: 'player',
+    before: opened('**/rounds/**', 'main a[href*="/rounds/"]'),
+  },
+  { name: 'empty-favorites', path: '/favorites', by: 'newcomer' },
+  { name: 'empty-recently-played', path: '/recently-played', by: 'newcomer' },
+  { name: 'empty-history', path: '/profile/history', by: 'newcomer' },
+  { name: 'empty-payments', path: '/profile/history?tab=payments', by: 'newcomer' },
+  { name: 'empty-spins', path: '/profile/history?tab=spins', by: 'newcomer' },
+  { name: 'empty-bonuses', path: '/profile/bonuses', by: 'newcomer' },
+  { name: 'empty-notifications', path: '/profile/notifications', by: 'newcomer' },
+  { name: 'password-reset', path: '/password-reset/of-a-mail-that-is-too-old' },
+  { name: 'verify-refused', path: '/verify/of-a-mail-that-is-too-old' },
+  { name: 'unsubscribe', path: '/unsubscribe/of-a-mail-that-is-too-old' },
+  { name: 'restricted', path: '/', country: restrictedCountry },
+  {
+    name: 'chat',
+    path: '/static/about',
+    before: async (page) => {
+      await page.locator('footer a[href$="/contact"]').first().click()
+      await page.locator('#chat textarea').waitFor()
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    path: '/static/about?sign-in=true',
+    isModal: true,
+    before: async (page) => {
+      await page.fill('[name=login]', 'nobody@example.com')
+      await page.fill('[name=password]', 'not the password')
+      await page.locator('[role=dialog] [type=submit]').click()
+      await page.locator('[role=dialog] [role=alert]').filter({ hasText: /\S/ }).first().waitFor()
+    },
+  },
+  ...[1, 2, 3, 4].map((at): Shot => ({
+    name: `wallet-deposit-${at + 1}`,
+    path: '/static/about?wallet=deposit',
+    by: 'player',
+    isModal: true,
+    before: (page) => page.locator('[role=dialog] button[aria-pressed]').nth(at).click(),
+  })),
+  {
+    name: 'wallet-deposit-refused',
+    path: '/static/about?wallet=deposit',
+    by: 'player',
+    isModal: true,
+    before: async (page) => {
+      await page.locator('[role=dialog] button[aria-pressed]').first().click()
+      await page.locator('[role=dialog] input[inputmode=numeric]').fill('3')
+      await page.locator('[role=dialog] input[inputmode=numeric]').blur()
+    },
+  },
+]
+
 const scrollInto = (selector: string) => (page: Page) => page.locator(selector).last().scrollIntoViewIfNeeded()
 const openTournament = (definition: string) => async (page: Page) => {
   await page.locator(`main article a[href*="/tournaments/${definition}"]`).first().click()
@@ -307,5 +381,6 @@ export const shots: Shot[] = [
   ...modals.map((shot) => ({ ...shot, isModal: true })),
   ...wallet,
   ...profile,
+  ...further,
   ...rewards,
 ]

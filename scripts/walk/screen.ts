@@ -145,6 +145,8 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         }
         const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
         if (at && stuck(at, ['sticky'])) continue
+        // A page can be scrolled until nothing fixed lies over what moves with it.
+        if (at && stuck(at, ['fixed']) && !dialogs.length && !stuck(control, ['sticky', 'fixed'])) continue
         const own = control.closest('label') ?? control
         if (isWholeInView && isSmall(own, (left + right) / 2, (top + bottom) / 2))
           small.push(`small: ${nameOf(control)} ${Math.round(width)} x ${Math.round(height)}`)

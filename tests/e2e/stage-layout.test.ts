@@ -140,6 +140,28 @@ longTest(
   },
 )
 
+longTest(
+  'the names of a roulette table keep a distance from the edges of their cells on a phone',
+  async ({ enter }) => {
+    const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+    const frame = page.frameLocator('[data-playing] iframe')
+    for (const locale of ['de', 'pt-BR', 'fr-CA', 'ar']) {
+      await page.goto(`${site.url}/${locale}/games/roulette?play=demo`)
+      await frame.locator('.outside').first().waitFor({ timeout: 20_000 })
+      const tight = await frame.locator('.outside').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell.firstElementChild!)
+          const [name, limits] = [range.getBoundingClientRect(), cell.getBoundingClientRect()]
+          const isTight = name.width > 0 && (name.left < limits.left + 2 || name.right > limits.right - 2)
+          return isTight ? [`${cell.textContent}: ${Math.round(name.width)} of ${Math.round(limits.width)}`] : []
+        }),
+      )
+      expect(tight, locale).toEqual([])
+    }
+  },
+)
+
 for (const game of ['mines', 'towers'])
   longTest(`on a short phone the fields of ${game} can be tapped`, async ({ enter }) => {
     const page = await (await enter({ ...phone, viewport: { width: 360, height: 640 }, cookies: noticeRead })).newPage()

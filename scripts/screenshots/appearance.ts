@@ -1,0 +1,237 @@
+/** Reads how a screen looks, as measured in the browser: sizes of type, radii, broken words, figures, contrast. */
+import type { Frame, Page } from 'playwright-core'
+import { gameFrame } from '#scripts/walk/screen.ts'
+
+export type Appearance = {
+  /** Texts by their size in pixels, with an example. */
+  sizes: Record<string, string>
+  families: string[]
+  radii: Record<string, string>
+  /** What is wrong with single elements, as `rule: element`. */
+  faults: string[]
+}
+
+/** In-house type below this is not read on a phone; what is typed below 16 px makes iOS zoom in. */
+const [leastText, leastInput] = [14, 16]
+
+/** With `isOfTheme`, only what a theme changes. */
+export async function readAppearance(page: Page, isOfTheme = false): Promise<Appearance[]> {
+  const game = (await page.locator('[role=dialog]').count()) ? null : await gameFrame(page)
+  const frames = game ? [page.mainFrame(), game] : [page.mainFrame()]
+  return Promise.all(
+    frames.map((frame) =>
+      measure(frame, { leastText, leastInput, isOfTheme, isTouched: (page.viewportSize()?.width ?? 0) < 768 }),
+    ),
+  )
+}
+
+function measure(
+  frame: Frame,
+  limits: { leastText: number; leastInput: number; isOfTheme: boolean; isTouched: boolean },
+): Promise<Appearance> {
+  return frame.evaluate(({ leastText, leastInput, isOfTheme, isTouched }) => {
+    const styles = new Map<Element, CSSStyleDeclaration>()
+    const styleOf = (element: Element) => {
+      const style = styles.get(element) ?? getComputedStyle(element)
+      styles.set(element, style)
+      return style
+    }
+    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const nameOf = (element: Element): string => {
+      const own = typeof element.className === 'string' ? element.className.split(' ')[0] : ''
+      const parent = element.parentElement
+      const outer = typeof parent?.className === 'string' ? parent.className.split(' ')[0] : ''
+      const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)
+      return `${outer ? `.${outer} > ` : ''}${element.tagName.toLowerCase()}${own ? `.${own}` : ''} “${text}”`
+    }
+    const within =
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isSeen).at(-1) ?? document.body
+    const sizes: Record<string, string> = {}
+    const families = new Set<string>()
+    const radii: Record<string, string> = {}
+    const faults = new Set<string>()
+    const add = (rule: string, element: Element, detail = '') => faults.add(`${rule}: ${nameOf(element)}${detail}`)
+    const isForReadersOnly = (element: Element): boolean => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const { clipPath, position } = styleOf(each)
+        if (clipPath !== 'none' && position === 'absolute') return true
+        if (each.clientWidth <= 2 && each.clientHeight <= 2 && styleOf(each).overflow === 'hidden') return true
+      }
+      return false
+    }
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+    const paints = new Map<string, number[]>()
+    /** Red, green, blue and opacity, each from 0 to 1, of any notation. */
+    const paintOf = (color: string): number[] => {
+      const known = paints.get(color)
+      if (known) return known
+      pen.clearRect(0, 0, 1, 1)
+      pen.fillStyle = color
+      pen.fillRect(0, 0, 1, 1)
+      const paint = [...pen.getImageData(0, 0, 1, 1).data].map((each) => each / 255)
+      paints.set(color, paint)
+      return paint
+    }
+    const over = (upper: number[], lower: number[]): number[] => {
+      const [share = 0, rest = 0] = [upper[3], lower[3]]
+      const whole = share + rest * (1 - share)
+      return [
+        ...upper
+          .slice(0, 3)
+          .map((each, at) => (whole === 0 ? 0 : (each * share + lower[at]! * rest * (1 - share)) / whole)),
+        whole,
+      ]
+    }
+    const luminance = (paint: number[]): number => {
+      const [red, green, blue] = paint.map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+    }
+    /** Null over a picture or beside what lies between, where colours alone do not decide. */
+    const groundOf = (element: Element): number[] | null => {
+      let ground = [0, 0, 0, 0]
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const style = styleOf(each)
+        if (style.backgroundImage !== 'none' || (each !== element && Number(style.opacity) < 1)) return null
+        ground = over(ground, paintOf(style.backgroundColor))
+        if (ground[3]! > 0.999) return ground
+        // What is placed freely may stand over something that is no ancestor.
+        if (/absolute|fixed/.test(style.position)) return null
+      }
+      return ground[3]! > 0.999 ? ground : null
+    }
+    const contrastOf = (element: Element): number | null => {
+      const ground = groundOf(element)
+      if (!ground) return null
+      const { color, opacity } = styleOf(element)
+      const ink = paintOf(color)
+      const seen = over([...ink.slice(0, 3), ink[3]! * Number(opacity)], ground)
+      const [light, dark] = [luminance(seen), luminance(ground)].toSorted((one, other) => other - one)
+      return (light! + 0.05) / (dark! + 0.05)
+    }
+    const range = document.createRange()
+    const segments = new Intl.Segmenter(document.documentElement.lang, { granularity: 'word' })
+    const amount =
+      /(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b).*\d|\d.*(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b)/
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      const parent = node.parentElement
+      if (!text.trim() || !parent || /^(SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(parent.tagName) || !isSeen(parent))
+        continue
+      if (isForReadersOnly(parent)) continue
+      const style = styleOf(parent)
+      const isDrawn = parent.closest('svg') !== null
+      const size = Number.parseFloat(style.fontSize)
+      if (!isDrawn) {
+        sizes[String(Math.round(size * 100) / 100)] ??= nameOf(parent)
+        families.add(style.fontFamily.split(',')[0]!)
+        // A label under a picture: of an icon, or of a game's tile.
+        const isUnderPicture = size >= 12 && parent.closest('[data-bar], article a') !== null
+        // The figure of a badge, a pocket, a chip or a card.
+        const isFigure = text.trim().length <= 3
+        if (size < leastText && !isUnderPicture && !isFigure) add(`type of ${size} px`, parent)
+        const ratio = contrastOf(parent)
+        const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
+        if (
+          ratio !== null &&
+          ratio < (isLarge ? 3 : 4.5) - 0.005 &&
+          !parent.closest('[aria-disabled=true], :disabled, [inert]')
+        )
+          add(`contrast of ${ratio.toFixed(2)}`, parent)
+      }
+      if (isOfTheme) continue
+      if (text.length < 40 && amount.test(text) && !style.fontVariantNumeric.includes('tabular-nums') && !isDrawn)
+        add('amount without tabular figures', parent)
+      // A word on two lines without a hyphen is broken.
+      if (isDrawn || style.whiteSpaceCollapse === 'break-spaces') continue
+      range.selectNodeContents(node)
+      if (!/\p{L}{3}/u.test(text) || new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2)
+        continue
+      for (const { segment, index, isWordLike } of segments.segment(text)) {
+        if (!isWordLike || segment.length < 3) continue
+        range.setStart(node, index)
+        range.setEnd(node, index + segment.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1 && !parent.closest('code, [data-breaks]')) add('word broken', parent, ` at ${segment}`)
+      }
+    }
+    if (isOfTheme) return { sizes: {}, families: [], radii: {}, faults: [...faults] }
+    for (const element of within.querySelectorAll('*')) {
+      if (element.closest('svg') || !isSeen(element)) continue
+      const style = styleOf(element)
+      const { width, height } = element.getBoundingClientRect()
+      if (width < 2 || height < 2) continue
+      const text = element.textContent?.trim()
+      if (
+        text &&
+        style.overflowX === 'hidden' &&
+        style.textOverflow === 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1
+      )
+        add('cut with an ellipsis', element)
+      if (text && style.webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 2)
+        add('cut after its lines', element)
+      if (
+        element.matches(
+          'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden]), textarea, select',
+        )
+      ) {
+        if (Number.parseFloat(style.fontSize) < leastInput) add(`entry of ${style.fontSize}`, element)
+      }
+      const isPainted =
+        style.backgroundColor !== 'rgba(0, 0, 0, 0)' ||
+        style.borderTopWidth !== '0px' ||
+        style.boxShadow !== 'none' ||
+        element.tagName === 'IMG'
+      const radius = style.borderTopLeftRadius
+      if (
+        isPainted &&
+        radius !== '0px' &&
+        Number.parseFloat(radius) < Math.min(width, height) / 2 - 0.5 &&
+        !radius.includes('%')
+      )
+        radii[radius] ??= nameOf(element)
+      if (
+        isTouched &&
+        element.matches('button[type=submit], header:not(main header) :is(a, button), [data-bar] > *, [role=tab]')
+      ) {
+        if (isForReadersOnly(element)) continue
+        const [x, y] = [
+          (element.getBoundingClientRect().left + element.getBoundingClientRect().right) / 2,
+          element.getBoundingClientRect().top + height / 2,
+        ]
+        const isHit = (dx: number, dy: number) => {
+          const at = document.elementFromPoint(x + dx, y + dy)
+          return at === null || element.contains(at)
+        }
+        if (height < 44 && y > 22 && y < innerHeight - 22 && isHit(0, 0) && !(isHit(0, -21) && isHit(0, 21)))
+          add('target lower than 44 px', element, ` ${Math.round(width)} x ${Math.round(height)}`)
+      }
+    }
+    // 24 px, or as much room around the middle; links within a sentence are as high as its lines.
+    const targets = [
+      ...within.querySelectorAll(
+        'a[href], button, summary, input:not([type=hidden]), select, [role=button], [role=tab], [role=radio], [role=checkbox]',
+      ),
+    ]
+      .filter(
+        (each) =>
+          isSeen(each) && styleOf(each).pointerEvents !== 'none' && !each.closest('[inert]') && !isForReadersOnly(each),
+      )
+      .map((each) => ({ each, box: (each.closest('label') ?? each).getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+    for (const { each, box } of targets) {
+      if (box.width >= 24 && box.height >= 24) continue
+      if (styleOf(each).display === 'inline' && each.parentElement!.textContent!.trim() !== each.textContent!.trim())
+        continue
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      const isCrowded = targets.some(({ each: other, box: near }) => {
+        if (other === each || other.contains(each) || each.contains(other)) return false
+        const [dx, dy] = [Math.max(near.left - x, 0, x - near.right), Math.max(near.top - y, 0, y - near.bottom)]
+        return Math.hypot(dx, dy) < 12
+      })
+      if (isCrowded) add('target of less than 24 px', each, ` ${Math.round(box.width)} x ${Math.round(box.height)}`)
+    }
+    return { sizes, families: [...families], radii, faults: [...faults] }
+  }, limits)
+}

@@ -1,0 +1,153 @@
+/**
+ * Checks every screen in all locales, widths and themes against those lines of the checklist that a machine can decide.
+ * A page is opened once for each locale, and then resized and given each theme.
+ */
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { readScreen } from '#scripts/walk/screen.ts'
+import { textsOf } from '#scripts/walk/texts.ts'
+import type { LocaleCode } from '#contract/locales.ts'
+import { atRest } from '#tests/setup/at-rest.ts'
+import type { Site } from '#tests/setup/site.ts'
+import { readAppearance } from './appearance.ts'
+import { enterSite, openShot, themes } from './open-shot.ts'
+import type { Shot } from './shots.ts'
+
+export type Check = {
+  site: Site
+  tokens: Partial<Record<NonNullable<Shot['by']>, string>>
+  shots: readonly Shot[]
+  locale: LocaleCode
+  /** Where a picture of each is kept. */
+  folder?: string
+  onScreen?: (line: string) => void
+}
+
+export const sizes = [
+  [360, 800],
+  [768, 1024],
+  [1440, 900],
+] as const
+/** A phone on its side is checked where a game is played. */
+const onTheirSide = [
+  [667, 375],
+  [800, 360],
+  [932, 430],
+] as const
+/** The narrowest phone, which is 1280 px at 400 %; 1280 px at 200 %; letters 40 % larger. */
+const reflows = [
+  { size: [320, 640], letters: 1, name: '320 px' },
+  { size: [640, 450], letters: 1, name: '200 %' },
+  { size: [360, 800], letters: 1.4, name: 'letters +40 %' },
+] as const
+
+/** Returns what is wrong, as `screen locale size: fault`. */
+export async function checkScreens(browser: Browser, check: Check): Promise<string[]> {
+  const { site, tokens, shots, locale, onScreen } = check
+  const found: string[] = []
+  const visitors = new Map<string, BrowserContext>()
+  for (const shot of shots) {
+    const { by, country } = shot
+    const key = `${by} ${country}`
+    const visitor =
+      visitors.get(key) ??
+      (await enterSite(browser, { site, size: sizes[0], theme: 'dark', locale, country, token: by && tokens[by] }))
+    visitors.set(key, visitor)
+    const faults = await checkShot(visitor, check, shot).catch((error: Error) => [
+      `not opened: ${error.message.split('\n')[0]}`,
+    ])
+    found.push(...faults.map((fault) => `${shot.name} ${locale} ${fault}`))
+    onScreen?.(
+      `${faults.length > 0 ? '✗' : '✓'} ${shot.name} ${locale}${faults.map((fault) => `\n    ${fault}`).join('')}`,
+    )
+  }
+  await Promise.all([...visitors.values()].map((visitor) => visitor.close()))
+  return found
+}
+
+async function checkShot(visitor: BrowserContext, { site, locale, folder }: Check, shot: Shot): Promise<string[]> {
+  const page = await openShot(visitor, site.url, locale, shot)
+  const found = new Map<string, string[]>()
+  const note = (faults: readonly string[], where: string) => {
+    for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), where])
+  }
+  try {
+    await layOutEverything(page)
+    const isPlaying = (await page.locator('[data-playing]').count()) > 0
+    for (const [width, height] of isPlaying ? [...sizes, ...onTheirSide] : sizes) {
+      await resize(page, width, height)
+      const screen = await readScreen(page)
+      note(layoutFaults(screen), `${width}`)
+      note(textsOf(locale).faultsOf(screen.texts), `${width}`)
+      if (width < 768) note(screen.small, `${width}`)
+      for (const theme of themes) {
+        await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+        await atRest(page)
+        note(await appearanceFaults(page, theme !== themes[0]), `${width} ${theme}`)
+        if (folder && (theme === themes[0] || width === (theme === 'light' ? 360 : 768)))
+          await page.screenshot({ path: join(folder, `${shot.name}-${width}-${theme}-${locale}.png`) })
+      }
+    }
+    for (const { size, letters, name } of reflows) {
+      if (isPlaying && name === '200 %') continue
+      await page.evaluate(
+        (times) => (document.documentElement.style.fontSize = times === 1 ? '' : `${times * 100}%`),
+        letters,
+      )
+      await resize(page, size[0], size[1])
+      note(layoutFaults(await readScreen(page)), name)
+    }
+  } finally {
+    await page.close()
+  }
+  return [...found].map(([fault, where]) => `${shortened(where)}: ${fault}`)
+}
+
+/** What holds in the first theme is said of the width alone. */
+function shortened(where: readonly string[]): string {
+  const widths = [...new Set(where.map((each) => each.split(' ')[0]!))]
+  const isInAll = (width: string) => where.includes(`${width} ${themes[0]}`)
+  return widths
+    .flatMap((width) => (isInAll(width) ? [width] : where.filter((each) => each.split(' ')[0] === width)))
+    .join(', ')
+}
+
+/** What is laid out only near the view keeps its styles of another theme until then. */
+const layOutEverything = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+
+async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await atRest(page)
+}
+
+const layoutFaults = ({ sideways, cut, covered }: { sideways: number; cut: string[]; covered: string[] }): string[] => [
+  ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
+  ...cut,
+  ...covered.map((each) => `covered: ${each}`),
+]
+
+/** The radii of tokens.css, and those one or two pixels inside them. */
+const radii = new Set(['4px', '6px', '8px', '16px'])
+const [mostSizes, mostFamilies] = [6, 1]
+
+async function appearanceFaults(page: Page, isOfTheme: boolean): Promise<string[]> {
+  return (await readAppearance(page, isOfTheme)).flatMap(({ sizes: type, families, radii: rounded, faults }) => [
+    ...faults,
+    ...(Object.keys(type).length > mostSizes
+      ? [
+          `${Object.keys(type).length} sizes of type: ${Object.entries(type)
+            .map(([size, example]) => `${size} (${example})`)
+            .join(', ')}`,
+        ]
+      : []),
+    ...(families.length > mostFamilies ? [`families of type: ${families.join(', ')}`] : []),
+    ...Object.entries(rounded)
+      .filter(([radius]) => !radii.has(radius))
+      .map(([radius, example]) => `radius of ${radius}: ${example}`),
+  ])
+}

@@ -1,0 +1,72 @@
+/** The checklist for screens, as far as a machine can decide it: a sample of `npm run screenshots check`. */
+import { expect } from 'vitest'
+import type { LocaleCode } from '#contract/locales.ts'
+import { demoPlayer } from '#server/modules/registration/seed.ts'
+import { readAppearance } from '#scripts/screenshots/appearance.ts'
+import { checkScreens } from '#scripts/screenshots/check.ts'
+import { shots } from '#scripts/screenshots/shots.ts'
+import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
+
+const { site, test, longTest } = siteTest()
+
+/** Each locale has a page, a form and a list; the cashier and the games are where words are longest. */
+const sample: Array<[locale: LocaleCode, names: string[]]> = [
+  ['en', ['lobby-guest', 'profile-history', 'not-found']],
+  ['de', ['wallet-deposit', 'profile-limits', 'playing-roulette']],
+  ['pt-BR', ['sign-up', 'profile-wallet']],
+  ['es', ['wallet-withdraw', 'loyalty-player']],
+  ['fr-CA', ['profile-security', 'questions']],
+  ['ar', ['lobby-player', 'profile-info', 'wallet-swap']],
+]
+
+test('a sign-in in Arabic holds the checklist at every width and in every theme', () =>
+  expectChecked('ar', ['sign-in']))
+longTest.for(sample)('%s: %s hold the checklist at every width and in every theme', ([locale, names]) =>
+  expectChecked(locale, names),
+)
+
+async function expectChecked(locale: LocaleCode, names: string[]): Promise<void> {
+  const answer = await fetch(`${site.url}/api/player/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }),
+  })
+  const { accessToken: player } = (await answer.json()) as { accessToken: string }
+  const chosen = shots.filter(({ name }) => names.includes(name))
+  expect(chosen.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  const faults = await checkScreens(site.browser, { site, tokens: { player }, shots: chosen, locale })
+  expect(faults.join('\n')).toBe('')
+}
+
+test('the check finds small and pale type, cut and broken words, loose amounts, low targets and odd corners', async ({
+  visit,
+}) => {
+  const { page } = await visit(plainPage, phone)
+  expect((await readAppearance(page)).flatMap(({ faults }) => faults)).toEqual([])
+  await page.evaluate(() => {
+    const planted = document.createElement('div')
+    planted.innerHTML =
+      '<p style="font-size:11px">words too small to be read</p>' +
+      '<p style="color:oklch(0.4 0.02 218);background:oklch(0.3 0.02 218)">words too pale to be read</p>' +
+      '<p style="inline-size:60px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">words without an end</p>' +
+      '<p style="inline-size:60px;overflow-wrap:anywhere">Unterhaltungselektronik</p>' +
+      '<p style="font-variant-numeric:normal">€ 12.50</p>' +
+      '<input style="font-size:14px" />' +
+      '<button style="display:block;inline-size:16px;block-size:16px">x</button><button style="display:block;inline-size:16px;block-size:16px">y</button>' +
+      '<p style="padding:20px;border-radius:11px;background:gray;color:black">a card</p>'
+    document.querySelector('main')!.prepend(planted)
+  })
+  const [screen] = await readAppearance(page)
+  const faults = screen!.faults.join('\n')
+  for (const fault of [
+    /type of 11 px.*too small/,
+    /contrast of 1\.\d\d.*too pale/,
+    /ellipsis.*without an end/,
+    /word broken.*Unterhaltungselektronik/,
+    /tabular.*12\.50/,
+    /entry of 14px/,
+    /target of less than 24 px.*16 x 16/,
+  ])
+    expect(faults).toMatch(fault)
+  expect(Object.keys(screen!.radii)).toContain('11px')
+})
