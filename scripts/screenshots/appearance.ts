@@ -45,7 +45,8 @@ function measure(
       return `${outer ? `.${outer} > ` : ''}${element.tagName.toLowerCase()}${own ? `.${own}` : ''} “${text}”`
     }
     const within =
-      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isSeen).at(-1) ?? document.body
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog], :popover-open')].filter(isSeen).at(-1) ??
+      document.body
     const sizes: Record<string, string> = {}
     const families = new Set<string>()
     const radii: Record<string, string> = {}
@@ -188,12 +189,16 @@ function measure(
         isPainted &&
         radius !== '0px' &&
         Number.parseFloat(radius) < Math.min(width, height) / 2 - 0.5 &&
-        !radius.includes('%')
+        !radius.includes('%') &&
+        // A flag or a thumbnail is a picture of its own.
+        !(element.tagName === 'IMG' && height < 32)
       )
         radii[radius] ??= nameOf(element)
       if (
         isTouched &&
-        element.matches('button[type=submit], header:not(main header) :is(a, button), [data-bar] > *, [role=tab]')
+        element.matches(
+          'button[type=submit], header:not(main header) :is(a, button):not([popover] *), [data-bar] > *, [role=tab]',
+        )
       ) {
         if (isForReadersOnly(element)) continue
         const [x, y] = [

@@ -7,7 +7,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { readScreen } from '#scripts/walk/screen.ts'
 import { textsOf } from '#scripts/walk/texts.ts'
 import type { LocaleCode } from '#contract/locales.ts'
-import { atRest } from '#tests/setup/at-rest.ts'
 import type { Site } from '#tests/setup/site.ts'
 import { readAppearance } from './appearance.ts'
 import { enterSite, openShot, themes } from './open-shot.ts'
@@ -82,12 +81,14 @@ async function checkShot(visitor: BrowserContext, { site, locale, folder }: Chec
       if (width < 768) note(screen.small, `${width}`)
       for (const theme of themes) {
         await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
-        await atRest(page)
+        await drawn(page)
         note(await appearanceFaults(page, theme !== themes[0]), `${width} ${theme}`)
         if (folder && (theme === themes[0] || width === (theme === 'light' ? 360 : 768)))
           await page.screenshot({ path: join(folder, `${shot.name}-${width}-${theme}-${locale}.png`) })
       }
     }
+    await resize(page, 360, 800)
+    note(await focusFaults(page), 'keyboard')
     for (const { size, letters, name } of reflows) {
       if (isPlaying && name === '200 %') continue
       await page.evaluate(
@@ -112,6 +113,42 @@ function shortened(where: readonly string[]): string {
     .join(', ')
 }
 
+/** As many stops as reach past the header and a dialog's first form. */
+const mostStops = 25
+
+/** Where the focus stops on its way through the screen, it is seen: a ring of 2 px, and nothing over it. */
+async function focusFaults(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press('Tab')
+    await drawn(page)
+    const fault = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const name = `${focused.tagName.toLowerCase()} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}”`
+      const rings = [focused, focused.parentElement, focused.parentElement?.parentElement].filter((each) => !!each)
+      const isRinged = rings.some((each) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(each)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      })
+      if (!isRinged) return `no focus ring: ${name}`
+      const at = document.elementFromPoint(left + width / 2, top + height / 2)
+      const isSeen =
+        at !== null && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused))
+      return isSeen ? null : `focus not in view: ${name}`
+    })
+    if (fault) found.push(fault)
+  }
+  return found
+}
+
+/** Laid out anew, observers included. Waiting for rest each time would take most of the time. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30)))),
+  )
+
 /** What is laid out only near the view keeps its styles of another theme until then. */
 const layOutEverything = (page: Page) =>
   page.evaluate(() => {
@@ -122,7 +159,7 @@ const layOutEverything = (page: Page) =>
 
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })
-  await atRest(page)
+  await drawn(page)
 }
 
 const layoutFaults = ({ sideways, cut, covered }: { sideways: number; cut: string[]; covered: string[] }): string[] => [

@@ -72,7 +72,8 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         element === null || positions.includes(styleOf(element).position)
           ? element
           : stuck(element.parentElement, positions)
-      const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(seen)
+      // An open menu, too, is above the page until it is closed.
+      const dialogs = [...document.querySelectorAll('[role=dialog], :popover-open')].filter(seen)
       const within = dialogs.at(-1) ?? document
       const covered: string[] = []
       /** The element that covers a text, where it is in view. */

@@ -9,34 +9,33 @@ import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test, longTest } = siteTest()
 
-/** Each locale has a page, a form and a list; the cashier and the games are where words are longest. */
-const sample: Array<[locale: LocaleCode, names: string[]]> = [
-  ['en', ['lobby-guest', 'profile-history', 'not-found']],
-  ['de', ['wallet-deposit', 'profile-limits', 'playing-roulette']],
-  ['pt-BR', ['sign-up', 'profile-wallet']],
-  ['es', ['wallet-withdraw', 'loyalty-player']],
-  ['fr-CA', ['profile-security', 'questions']],
-  ['ar', ['lobby-player', 'profile-info', 'wallet-swap']],
+/** In each locale a screen, of all kinds: lists, forms, the cashier, a game. */
+const sample: Array<[locale: LocaleCode, name: string]> = [
+  ['en', 'lobby-guest'],
+  ['de', 'wallet-deposit'],
+  ['de', 'playing-roulette'],
+  ['pt-BR', 'sign-up'],
+  ['es', 'loyalty-player'],
+  ['fr-CA', 'profile-security'],
+  ['ar', 'wallet-swap'],
 ]
 
-test('a sign-in in Arabic holds the checklist at every width and in every theme', () =>
-  expectChecked('ar', ['sign-in']))
-longTest.for(sample)('%s: %s hold the checklist at every width and in every theme', ([locale, names]) =>
-  expectChecked(locale, names),
+longTest.for(sample)(
+  '%s: %s holds the checklist at every width and in every theme',
+  async ([locale, name]) => {
+    const answer = await fetch(`${site.url}/api/player/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }),
+    })
+    const { accessToken: player } = (await answer.json()) as { accessToken: string }
+    const chosen = shots.filter((shot) => shot.name === name)
+    expect(chosen).toHaveLength(1)
+    const faults = await checkScreens(site.browser, { site, tokens: { player }, shots: chosen, locale })
+    expect(faults.join('\n')).toBe('')
+  },
+  120_000,
 )
-
-async function expectChecked(locale: LocaleCode, names: string[]): Promise<void> {
-  const answer = await fetch(`${site.url}/api/player/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }),
-  })
-  const { accessToken: player } = (await answer.json()) as { accessToken: string }
-  const chosen = shots.filter(({ name }) => names.includes(name))
-  expect(chosen.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-  const faults = await checkScreens(site.browser, { site, tokens: { player }, shots: chosen, locale })
-  expect(faults.join('\n')).toBe('')
-}
 
 test('the check finds small and pale type, cut and broken words, loose amounts, low targets and odd corners', async ({
   visit,

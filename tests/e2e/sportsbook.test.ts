@@ -209,6 +209,29 @@ test(
   'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a phone',
   walk(widths[0]!.look),
 )
+longTest('a second digit of a score moves no other figure of a match', async ({ visit }) => {
+  const { page } = await visit('/betting/live', onPhone)
+  const score = page.locator('.side-scores b').first()
+  await score.waitFor()
+  const moved = await score.evaluate((figure) => {
+    const last = () => {
+      const range = document.createRange()
+      range.setStart(figure.firstChild!, figure.textContent!.length - 1)
+      range.setEnd(figure.firstChild!, figure.textContent!.length)
+      return range.getBoundingClientRect().right
+    }
+    const beside = document.createElement('span')
+    beside.textContent = '6'
+    figure.before(beside)
+    const positions = () => [last(), beside.getBoundingClientRect().right]
+    figure.textContent = '9'
+    const before = positions()
+    figure.textContent = '19'
+    return positions().map((position, index) => Math.abs(position - before[index]!))
+  })
+  expect(Math.max(...moved)).toBeLessThan(0.1)
+})
+
 longTest(
   'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a desktop',
   walk(widths[1]!.look),
