@@ -1,6 +1,7 @@
 /** The game stage in a browser: everything that is needed to play is in view, on every screen and in both directions. */
 import { expect } from 'vitest'
-import { readScreen } from '#scripts/walk/screen.ts'
+import { decide, ready } from '#scripts/walk/play.ts'
+import { gameFrame, readScreen } from '#scripts/walk/screen.ts'
 import { sampled } from '#tests/setup/length.ts'
 import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { viewports } from './viewports.ts'
@@ -161,6 +162,24 @@ longTest(
     }
   },
 )
+
+longTest('a lost hand of blackjack does not have the colour of winnings', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/blackjack?play=demo`)
+  await page.locator('[data-playing] iframe').waitFor()
+  const frame = (await gameFrame(page))!
+  const lost = frame.locator(".hand:is([data-result='loss'], [data-result='bust'])")
+  for (let round = 0; round < 20 && (await lost.count()) === 0; round++) {
+    await frame.locator(ready).click({ timeout: 20_000 })
+    await frame.locator('.hand').first().waitFor()
+    while ((await frame.locator('.hand[data-result]').count()) === 0) await decide(frame)
+  }
+  const [word, around] = await lost
+    .first()
+    .locator('strong')
+    .evaluate((each) => [each, each.parentElement!].map((element) => getComputedStyle(element).color))
+  expect(word).toBe(around)
+})
 
 for (const game of ['mines', 'towers'])
   longTest(`on a short phone the fields of ${game} can be tapped`, async ({ enter }) => {
