@@ -149,7 +149,8 @@ function measure(
       if (!/\p{L}{3}/u.test(text) || new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2)
         continue
       for (const { segment, index, isWordLike } of segments.segment(text)) {
-        if (!isWordLike || segment.length < 3) continue
+        // A soft hyphen is seen where the word is broken.
+        if (!isWordLike || segment.length < 3 || segment.includes('\u00ad')) continue
         range.setStart(node, index)
         range.setEnd(node, index + segment.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))

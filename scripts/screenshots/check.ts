@@ -127,7 +127,13 @@ async function focusFaults(page: Page): Promise<string[]> {
       if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
       const { left, top, width, height } = focused.getBoundingClientRect()
       const name = `${focused.tagName.toLowerCase()} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}”`
-      const rings = [focused, focused.parentElement, focused.parentElement?.parentElement].filter((each) => !!each)
+      const rings = [
+        focused,
+        focused.parentElement,
+        focused.parentElement?.parentElement,
+        focused.nextElementSibling,
+        focused.closest('label'),
+      ].filter((each) => !!each)
       const isRinged = rings.some((each) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(each)
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -149,11 +155,11 @@ const drawn = (page: Page) =>
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30)))),
   )
 
-/** What is laid out only near the view keeps its styles of another theme until then. */
+/** What is laid out only near the view, and what fades, keeps its colours of another theme for a while. */
 const layOutEverything = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('*, ::before, ::after { content-visibility: visible !important }')
+    sheet.replaceSync('*, ::before, ::after { content-visibility: visible !important; transition: none !important }')
     document.adoptedStyleSheets.push(sheet)
   })
 

@@ -22,6 +22,7 @@ const sample: Array<[locale: LocaleCode, name: string]> = [
 
 longTest.for(sample)(
   '%s: %s holds the checklist at every width and in every theme',
+  { timeout: 120_000 },
   async ([locale, name]) => {
     const answer = await fetch(`${site.url}/api/player/sessions`, {
       method: 'POST',
@@ -34,7 +35,6 @@ longTest.for(sample)(
     const faults = await checkScreens(site.browser, { site, tokens: { player }, shots: chosen, locale })
     expect(faults.join('\n')).toBe('')
   },
-  120_000,
 )
 
 test('the check finds small and pale type, cut and broken words, loose amounts, low targets and odd corners', async ({
