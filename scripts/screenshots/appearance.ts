@@ -11,17 +11,15 @@ export type Appearance = {
   faults: string[]
 }
 
-/** In-house type below this is not read on a phone; what is typed below 16 px makes iOS zoom in. */
-const [leastText, leastInput] = [14, 16]
+/** In pixels. Entries below 16 make iOS zoom in. */
+const least = { leastText: 14, leastInput: 16 }
 
 /** With `isOfTheme`, only what a theme changes. */
 export async function readAppearance(page: Page, isOfTheme = false): Promise<Appearance[]> {
   const game = (await page.locator('[role=dialog]').count()) ? null : await gameFrame(page)
   const frames = game ? [page.mainFrame(), game] : [page.mainFrame()]
   return Promise.all(
-    frames.map((frame) =>
-      measure(frame, { leastText, leastInput, isOfTheme, isTouched: (page.viewportSize()?.width ?? 0) < 768 }),
-    ),
+    frames.map((frame) => measure(frame, { ...least, isOfTheme, isTouched: (page.viewportSize()?.width ?? 0) < 768 })),
   )
 }
 
@@ -228,7 +226,7 @@ function measure(
       .filter(({ box }) => box.width > 1 && box.height > 1)
     for (const { each, box } of targets) {
       if (box.width >= 24 && box.height >= 24) continue
-      if (styleOf(each).display === 'inline' && each.parentElement!.textContent!.trim() !== each.textContent!.trim())
+      if (styleOf(each).display === 'inline' && each.parentElement!.textContent.trim() !== each.textContent.trim())
         continue
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
       const isCrowded = targets.some(({ each: other, box: near }) => {

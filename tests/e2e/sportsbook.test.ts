@@ -216,8 +216,8 @@ longTest('a second digit of a score moves no other figure of a match', async ({ 
   const moved = await score.evaluate((figure) => {
     const last = () => {
       const range = document.createRange()
-      range.setStart(figure.firstChild!, figure.textContent!.length - 1)
-      range.setEnd(figure.firstChild!, figure.textContent!.length)
+      range.setStart(figure.firstChild!, figure.textContent.length - 1)
+      range.setEnd(figure.firstChild!, figure.textContent.length)
       return range.getBoundingClientRect().right
     }
     const beside = document.createElement('span')
