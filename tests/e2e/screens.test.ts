@@ -9,15 +9,11 @@ import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test, longTest } = siteTest()
 
-/** In each locale a screen, of all kinds: lists, forms, the cashier, a game. */
+/** Forms and pages in the languages with the longest words. */
 const sample: Array<[locale: LocaleCode, name: string]> = [
-  ['en', 'lobby-guest'],
-  ['de', 'wallet-deposit'],
-  ['de', 'playing-roulette'],
   ['pt-BR', 'sign-up'],
   ['es', 'loyalty-player'],
   ['fr-CA', 'profile-security'],
-  ['ar', 'wallet-swap'],
 ]
 
 longTest.for(sample)(
