@@ -149,7 +149,7 @@ longTest(
     for (const locale of ['de', 'pt-BR', 'fr-CA', 'ar']) {
       await page.goto(`${site.url}/${locale}/games/roulette?play=demo`)
       await frame.locator('.outside').first().waitFor({ timeout: 20_000 })
-      const tight = await frame.locator('.outside').evaluateAll((cells) =>
+      const tight = await frame.locator('.outside[data-colour]').evaluateAll((cells) =>
         cells.flatMap((cell) => {
           const range = document.createRange()
           range.selectNodeContents(cell.firstElementChild!)
