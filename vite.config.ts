@@ -170,6 +170,13 @@ function asModule(code: string): string {
     .replaceAll(/(\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g, '$1{ __proto__: Error.prototype }')
     // The address before it says the same.
     .replaceAll(/" for the full message or use the non-minified[^"]*"/g, '""')
+    // Every browser that the build supports has `reportError` and events without prefixes.
+    .replace(/function makePrefixMap[^]*?(?=var ANIMATION_END)/, '')
+    .replaceAll(/getVendorPrefixedEventName\(("\w+")\)/g, '$1')
+    .replaceAll(
+      /"function" === typeof reportError\s*\? reportError\s*: function \(error\) \{[^]*?console\.error\(error\);\s*\}/g,
+      'reportError',
+    )
     // Only the scheduler of React's own tests has them.
     .replaceAll(/\bScheduler\.(log|unstable_setDisableYieldValue)\b/g, 'undefined')
   if (names.size === 0 || /\brequire\(|\bmodule\.exports\b|\bexports\[/.test(body))
