@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/locales.ts'
 import { findCurrency } from './currencies.ts'
 
 /** Exact at any size: Intl accepts decimal text. BTC and ETH in milli-units, as on the screen. */
@@ -21,6 +22,5 @@ const closed = (text: string): string => (text.includes('\u200f') ? `${text}\u20
 
 /** A code follows its number in the direction of the sentence, as the locale's currency signs do. */
 function withUnit(number: string, code: string, locale: string): string {
-  const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(0)
-  return closed(`${euros.includes('\u200f') ? '\u200f' : ''}${number} ${code}`)
+  return closed(`${directionOf(locale) === 'rtl' ? '\u200f' : ''}${number} ${code}`)
 }

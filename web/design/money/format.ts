@@ -54,10 +54,12 @@ export function formatMoney(
   return isFiat || isBare ? closed(number) : withUnit(number, code, locale)
 }
 
+/** Languages written from right to left: the list of locales is too large for the first page. */
+const rightToLeft = /^(ar|fa|he|ur)/
+
 /** A code follows its number in the direction of the sentence, as the locale's currency signs do. */
 export function withUnit(number: string, code: string, locale: string): string {
-  const isRightToLeft = numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(0).includes('\u200F')
-  return isRightToLeft ? closed(`\u200F${number}\u00A0${code}`) : `${number}\u00A0${code}`
+  return closed(`${rightToLeft.test(locale) ? '\u200F' : ''}${number}\u00A0${code}`)
 }
 
 /** A hyphen is shorter than a plus sign, and may be broken off its number. */
