@@ -77,7 +77,7 @@ export const plantedBugs: PlantedBug[] = [
     name: 'a bet of another player is undone',
     tests: ledger,
     edits: [
-      { file: post, from: 'item.is_bet_of_round AND item.bet_wallet = wallet_ids[place]', to: 'item.is_bet_of_round' },
+      { file: post, from: 'item.is_bet_of_round AND item.bet_wallet = wallet.id', to: 'item.is_bet_of_round' },
       {
         file: post,
         from: 'round.player_id <> players[given.place] OR round.currency <> currencies[given.place] OR',
@@ -127,22 +127,16 @@ export const plantedBugs: PlantedBug[] = [
     'turnover keeps stakes that were undone',
     review,
     post,
-    'greatest(0, wallet_placed[place] - (paid - given_back))',
-    'wallet_placed[place]',
+    'greatest(0, wallet.turnover_placed - (paid - given_back))',
+    'wallet.turnover_placed',
   ),
-  bug(
-    'a wager keeps stakes that were undone',
-    bonus,
-    post,
-    'IF item.bonus_id = wallet_bonus_id[place] THEN wallet_wagered[place]',
-    'IF false THEN wallet_wagered[place]',
-  ),
+  bug('a wager keeps stakes that were undone', bonus, post, 'IF item.bonus_id = wallet.bonus_id', 'IF false'),
   bug(
     'the highest stake is of one bet, not of the round',
     bonus,
     post,
-    'coalesce(item.stake, 0) + amount > wallet_max[place]',
-    'amount > wallet_max[place]',
+    'coalesce(item.stake, 0) + amount > wallet.max_bet',
+    'amount > wallet.max_bet',
   ),
   bug(
     'money of a bonus that is over comes back',
@@ -151,13 +145,14 @@ export const plantedBugs: PlantedBug[] = [
     "IF to_id = 2 AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT",
     'IF false AND item.bonus_id IS DISTINCT',
   ),
-  bug(
-    'a bonus is played with where it is excluded',
-    model,
-    post,
-    'wallet_bonus_id[place] IS NOT NULL AND item.weight > 0 THEN',
-    'wallet_bonus_id[place] IS NOT NULL THEN',
-  ),
+  {
+    name: 'a bonus is played with where it is excluded',
+    tests: model,
+    edits: [
+      { file: post, from: 'IF item.weight = 0 AND amount > wallet.cash', to: 'IF false AND amount > wallet.cash' },
+      { file: post, from: 'ELSIF item.weight > 0 THEN', to: 'ELSE' },
+    ],
+  },
   bug('a second bonus takes the place of the first', bonus, rules, 'accounts.bonus_id IS NULL;', 'true;'),
   bug(
     'entries may be rewritten',

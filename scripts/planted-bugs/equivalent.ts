@@ -14,7 +14,7 @@ export const equivalents: Equivalent[] = [
     within: 'IF place > 0 THEN\n      has_wallet',
     why: 'place 0 is no wallet: what is written there is read by nobody',
   },
-  { file: post, rules: ['more or equal'], within: 'IF entry > 0 THEN', why: 'inserts no rows where there are none' },
+  { file: post, rules: ['more or equal'], within: 'IF moved > 0 THEN', why: 'inserts no rows where there are none' },
   {
     file: 'server/db/functions/10-round-rules.sql',
     rules: ['less or equal'],
@@ -136,7 +136,7 @@ export const equivalents: Equivalent[] = [
     file: `${payments}/internal/invoices.ts`,
     rules: ['nothing to default'],
     within: `network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null,
-    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonus?.id ?? null, bonus_version: invoice.bonus?.version ?? null, destination: invoice.destination ?? null`,
+    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonus?.id ?? null, bonus_version: invoice.bonus?.version ?? null, bonus_session_id: invoice.bonus?.sessionId ?? null, destination: invoice.destination ?? null`,
     why: 'a column that is not given is null, or the empty object that is its default',
   },
 ]

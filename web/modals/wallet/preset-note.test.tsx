@@ -9,7 +9,7 @@ function noteOf(status: Array<{ id: string; isAvailable: boolean }> | undefined)
 }
 
 test.each([
-  ['that is available needs another amount', [{ id: 'welcome-100', isAvailable: true }], /another amount/],
+  ['that is available needs another amount', [{ id: 'welcome-100', isAvailable: true }], /different amount/],
   ['that is not available is reported as unavailable', [{ id: 'welcome-100', isAvailable: false }], /not available/],
   ['of which nothing is known yet is not mentioned', undefined, /^$/],
 ])('a bonus %s', (_name, status, text) => {
