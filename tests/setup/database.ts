@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connect, type Database } from '#server/db/connect.ts'
+import { databaseUrl } from './database-url.ts'
 
 export type TestDatabase = Database & {
   url: string
@@ -15,7 +16,7 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
   const server = inject('databaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`
   await once(server, `CREATE DATABASE ${name} TEMPLATE fairhouse_template STRATEGY file_copy`)
-  const url = server.replace('/postgres?', `/${name}?`)
+  const url = databaseUrl(server, name)
   const log = { info() {}, debug() {}, warn: console.warn }
   const database = await connect({ url, log, poolSize: options.poolSize ?? 5 })
   // Kept, because opening a connection takes ten times the processor time of a query.

@@ -1,4 +1,7 @@
-/** Starts the one PostgreSQL of a test run, with a migrated template from which every test database is copied. */
+/**
+ * Starts the one PostgreSQL of a test run, or uses that of `TEST_DATABASE_URL` (15 or newer, as a superuser), with a
+ * migrated template from which every test database is copied.
+ */
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +9,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,14 +25,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const temporary = memoryFolder() ?? tmpdir()
   const folder = mkdtempSync(join(temporary, 'fairhouse-tests-'))
   const log = { info() {}, debug() {}, warn: console.warn }
-  // Durability is tested on separate servers; here it would only cost time.
-  const server = await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
+  const outside = process.env.TEST_DATABASE_URL
+  const server = outside
+    ? { url: (database = 'postgres') => databaseUrl(outside, database), stop: () => Promise.resolve() }
+    : // Durability is tested on separate servers; here it would only cost time.
+      await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
   const run = mkdtempSync(join(temporary, 'fairhouse-run-'))
   process.env.TEST_RUN_FOLDER = run
   // Half the processor time of a start is reading sources that the start before has read.
   process.env.NODE_COMPILE_CACHE = join(run, 'compile-cache')
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
+  await client.query(`DROP DATABASE IF EXISTS ${templateName}`)
   await client.query(`CREATE DATABASE ${templateName}`)
   await client.end()
   await migrate({ url: server.url(templateName), log })
