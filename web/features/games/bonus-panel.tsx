@@ -26,7 +26,7 @@ export default function BonusPanel({ bonus, percent, account }: BonusInPlay) {
     ['bonusMoney', account.bonusBalance],
     ['wagering', placed],
     ['wagerLeft', bonus.wagerRemaining],
-    ['highestStake', isExcluded ? null : maxBetAmount],
+    ['highestStake', maxBetAmount],
   ] as const
   return (
     <section className={styles.statistics} aria-labelledby="bonus-in-play">

@@ -63,10 +63,12 @@ function PosterBonus({ game }: { game: GameDetails }) {
   if (!bonus) return null
   const percent = percentAt(bonus.contribution, game)
   const notes = [
-    percent > 0 &&
-      bonus.maxBetAmount !== null &&
-      t('bonusMaxStake', { amount: money(bonus.maxBetAmount, bonus.currency) }),
-    percent < 100 && t(percent === 0 ? 'bonusExcluded' : 'bonusCounts', { percent }),
+    percent === 0 && t('bonusExcluded'),
+    bonus.maxBetAmount !== null &&
+      t(percent === 0 ? 'bonusMaxStakeExcluded' : 'bonusMaxStake', {
+        amount: money(bonus.maxBetAmount, bonus.currency),
+      }),
+    percent > 0 && percent < 100 && t('bonusCounts', { percent }),
   ].filter((note) => note !== false)
   return notes.length === 0 ? null : <p className={styles.note}>{notes.join(' ')}</p>
 }

@@ -130,7 +130,8 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   useWayBack(game.id, mode, !error)
   useMini(isMini, error !== null || hasEnded, { shrink: () => setLarge(toggleLarge(false)), close: onLeave })
   useFreshBalance(post, account?.balance, reported)
-  useStakeLimit(post, isReady, isExcluded ? 0 : (bonus?.maxBetAmount ?? 0))
+  // The highest stake of a bonus is that of every game (decision 53).
+  useStakeLimit(post, isReady, bonus?.maxBetAmount ?? 0)
 
   const balance =
     mode === 'demo' ? reported.balance : shown ? { amount: shown.balance, currency: shown.currency } : null
