@@ -36,7 +36,7 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
   const rows = pays.map(([name, multiplier]) => ({
     name,
     multiplier,
-    amount: el('td', { dir: 'ltr' }),
+    amount: el('td'),
     row: el('tr', {}),
   }))
   for (const { name, amount, row } of rows) row.append(el('th', { scope: 'row' }, words(name)), amount)
