@@ -33,6 +33,23 @@ export async function issueLinkCode(
   return code
 }
 
+/** The owner of a code that could be consumed now, whose row the caller locks before it consumes the code; or null. */
+export async function readLinkOwner(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock'>,
+  { purpose, code }: { purpose: LinkPurpose; code: string },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('identity.link_codes')
+    .select('player_id')
+    .where('code_hash', '=', hashLinkCode(code))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return row?.player_id ?? null
+}
+
 /** Consumes the code and returns its owner; null for a code that is used, expired, of another purpose or unknown. */
 export async function consumeLinkCode(
   tx: Tx,

@@ -5,7 +5,8 @@ import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { readPlayer } from '../players/players.ts'
+import { lockPlayer, readPlayer } from '../players/players.ts'
+import { issueAutologinToken } from '../sessions/autologin.ts'
 import { setPassword } from '../sessions/set-password.ts'
 
 const nextPassword = 'an even quieter harbour'
@@ -245,6 +246,28 @@ describe('what the former password began when a reset is committed', () => {
     )
     expect(rows).toEqual([])
     expect((await signIn(email, nextPassword)).status).toBe(200)
+  })
+
+  test('a sign-in by a link that was mailed before opens no session', async () => {
+    const { id } = await newPlayer()
+    const token = await app.db.transaction((tx) => issueAutologinToken(tx, app.deps, id))
+    const use = () => app.post('/api/player/sessions/token', { token, fingerprint: null })
+    const player = await readPlayer(app.deps.db.kysely, id)
+    const ctx = contextOf(app.deps, { id, sessionId: randomUUID() })
+    const passwordHash = await hashPassword(nextPassword, app.deps.randomBytes(16))
+    const { begun } = await app.deps.db.transaction(async (tx) => {
+      await lockPlayer(tx, id)
+      const begun = use()
+      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+      await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
+      return { begun }
+    })
+    expect(await begun).toMatchObject({ status: 422, body: { error: { name: 'tokenInvalid' } } })
+    const { rows } = await app.db.pool.query(
+      'SELECT id FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL',
+      [id],
+    )
+    expect(rows).toEqual([])
   })
 
   test('another change of the password is refused', async () => {

@@ -2,12 +2,12 @@
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { consumeLinkCode } from '../../platform/link-codes.ts'
-import { readPlayer } from '../players/players.ts'
+import { consumeLinkCode, readLinkOwner } from '../../platform/link-codes.ts'
+import { lockPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
@@ -29,20 +29,31 @@ export async function signInByLink(
   const counted = attempts(ctx.caller.ip)
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
-  // Consumed whatever the result: a link is valid for a single use.
-  const link = await ctx.db.transaction((tx) => consumeLinkCode(tx, ctx, { purpose: 'autologin', code: token }))
-  if (!link) return refuseAs(ctx, 'tokenInvalid', null)
-  const player = await readPlayer(ctx.db.kysely, link.playerId)
-  if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
-  // Access to the mailbox is not a second factor: a player who has one must use it.
-  if (player.status === PlayerStatus.closed || (await hasTotp(ctx.db.kysely, player.id)))
-    return refuseAs(ctx, 'tokenInvalid', player.id)
+  const entered = await ctx.db.transaction((tx) => enter(tx, ctx, { token, fingerprint }))
+  if ('why' in entered) return refuseAs(ctx, entered.why, entered.playerId)
   await forgetAttempt(ctx, counted)
-  return ctx.db.transaction(async (tx) => {
-    const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'link' })
-    await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId, detail: { method: 'link' } })
-    return ok({ accessToken })
-  })
+  return ok({ accessToken: entered.accessToken })
+}
+
+/**
+ * The link is consumed whatever the result: it is valid for a single use. The player is locked first, so that a reset of
+ * the password or a closure at the same time either invalidates the link or ends the session.
+ */
+async function enter(
+  tx: Tx,
+  ctx: Ctx,
+  { token, fingerprint }: { token: string; fingerprint: string | null },
+): Promise<{ accessToken: string } | { why: Refusal; playerId: string | null }> {
+  const link = { purpose: 'autologin', code: token } as const
+  const playerId = await readLinkOwner(tx, ctx, link)
+  const player = playerId && (await lockPlayer(tx, playerId))
+  if (!player || !(await consumeLinkCode(tx, ctx, link))) return { why: 'tokenInvalid', playerId: null }
+  if (player.status === PlayerStatus.blocked) return { why: 'accountBlocked', playerId }
+  // Access to the mailbox is not a second factor: a player who has one must use it.
+  if (player.status === PlayerStatus.closed || (await hasTotp(tx, player.id))) return { why: 'tokenInvalid', playerId }
+  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'link' })
+  await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId, detail: { method: 'link' } })
+  return { accessToken }
 }
 
 async function refuseAs(ctx: Ctx, why: Refusal, playerId: string | null) {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { readPlayer } from '../players/players.ts'
+import { lockAccess, readPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
@@ -33,6 +33,9 @@ export async function signInByPasskey(
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
   await forgetAttempt(ctx, counted)
   const accessToken = await ctx.db.transaction(async (tx) => {
+    // A closure or a block at the same time comes before this or ends the session.
+    const { status } = await lockAccess(tx, player.id)
+    if (status === PlayerStatus.closed || status === PlayerStatus.blocked) return null
     const session = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint: fingerprint ?? null,
@@ -46,7 +49,7 @@ export async function signInByPasskey(
     })
     return session.accessToken
   })
-  return ok({ accessToken })
+  return accessToken === null ? refuseAs(ctx, 'passkeyUnknown', player.id) : ok({ accessToken })
 }
 
 async function refuseAs(ctx: Ctx, why: 'passkeyUnknown' | 'accountBlocked', playerId: string | null) {

@@ -88,11 +88,15 @@ function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefi
   return kind === 'email' ? findPlayerByEmail(db.kysely, text) : findPlayerByPhone(db.kysely, phoneDigits(text))
 }
 
-/** Null if the password was changed or the account closed meanwhile: every session ended then, and none opens after it. */
+/**
+ * Null if the password was changed or the account closed or blocked meanwhile: every session ended then, and none opens
+ * after it.
+ */
 async function admit(ctx: Ctx, player: Player, fingerprint: string | null, isProof: boolean): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const now = await lockAccess(tx, player.id)
-    if (now.password_hash !== player.password_hash || now.status === PlayerStatus.closed) return null
+    const isBarred = now.status === PlayerStatus.closed || now.status === PlayerStatus.blocked
+    if (isBarred || now.password_hash !== player.password_hash) return null
     const { sessionId, accessToken } = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint,

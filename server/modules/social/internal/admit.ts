@@ -10,7 +10,7 @@ import { countAttempt, registrationAttempt } from '../../../platform/attempts.ts
 import { audit } from '../../../platform/audit.ts'
 import { isRegistrationLimited } from '../../registration/check-registration.ts'
 import { createPlayer } from '../../registration/create-player.ts'
-import { findPlayerByEmail, type Player, readPlayer, updatePlayer } from '../../players/players.ts'
+import { findPlayerByEmail, lockAccess, type Player, readPlayer, updatePlayer } from '../../players/players.ts'
 import { openSession } from '../../sessions/sessions.ts'
 import { isOfferedCountry, offeredCurrencyOf, restrictionOf } from '../../reference/country.ts'
 import { announceLink } from './announce-link.ts'
@@ -91,7 +91,9 @@ async function enter(
   { login, connection, identity }: Presented,
   { fingerprint = null }: Origin,
 ): Admitted {
-  if (player.status === PlayerStatus.blocked || player.status === PlayerStatus.closed) return refuse('accountBlocked')
+  // A closure or a block at the same time comes before this or ends the session.
+  const { status } = await lockAccess(tx, player.id)
+  if (status === PlayerStatus.blocked || status === PlayerStatus.closed) return refuse('accountBlocked')
   // A player's second factor applies to every sign-in method, unless the provider required one of its own.
   if (!identity.hasSecondFactor && (await hasTotp(tx, player.id)))
     return ok({ playerId: player.id, accessToken: null, isNewlyRegistered: false })
