@@ -1,7 +1,7 @@
 import './design/tokens.css'
 import './design/font/font.css'
 import './design/base.css'
-import { accessToken } from './api/session.ts'
+import { accessToken, onSessionChange } from './api/session.ts'
 import { hydrate } from './render/hydrate.tsx'
 import { nextTask } from './render/next-task.ts'
 import { start } from './shell/start.ts'
@@ -12,11 +12,14 @@ const keepSession = async () => (await import('./features/session/begin-session.
 async function begin(): Promise<void> {
   const hasToken = accessToken() !== null
   if (hasToken) await keepSession()
+  // A page that signs in itself, such as that of a sign-in link, leads on by itself.
+  let isSignedInHere = false
+  if (!hasToken) onSessionChange(({ isSignedIn }) => (isSignedInHere ||= isSignedIn))
   start(await hydrate())
   if (hasToken) return
   await keepSession()
   // Another tab has signed in meanwhile.
-  if (accessToken() !== null) location.reload()
+  if (accessToken() !== null && !isSignedInHere) location.reload()
 }
 
 // Parsing and evaluating the modules is a task of its own.

@@ -567,8 +567,8 @@ export const plantedBugs: PlantedBug[] = [
     'an exclusion leaves open pay pages payable',
     [join(payments, 'deposits/open-pages.test.ts')],
     join(payments, 'deposits/end-open-deposits.ts'),
-    'for (const row of open) await',
-    'for (const row of open.slice(1)) await',
+    'for (const row of await lockOpenDeposits(tx, playerId)) {',
+    'for (const row of (await lockOpenDeposits(tx, playerId)).slice(1)) {',
   ),
   bug(
     'a rolled-back round counts in the statistics',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -150,9 +151,20 @@ test('a sign-in link works once and continues; used again, it explains what to d
     [hash],
   )
   const link = `${site.url}/auth/autologin?${new URLSearchParams({ token: code, state: '{"backRoute":"/profile/history"}' })}`
+  // The code that keeps a session arrives after the sign-in, and before the next page: it must not lead elsewhere.
+  const answered = page.waitForResponse('**/api/player/sessions/token')
+  await page.route('**/assets/begin-session-*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.route('**/profile/history', async (route) => {
+    await setTimeout(1000)
+    await route.continue()
+  })
   await page.goto(link)
   await page.waitForURL(`${site.url}/profile/history`)
   await isPlayer()
+  await page.unrouteAll()
   await context.clearCookies()
   await page.goto(link)
   await page.getByText('This sign-in link cannot be used').waitFor()

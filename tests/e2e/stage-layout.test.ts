@@ -132,6 +132,7 @@ longTest(
       [360, 800, 14],
     ] as const) {
       await page.setViewportSize({ width, height })
+      await expect.poll(columns, { message: `${width} x ${height}` }).toBe(across)
       // The longest results take two lines.
       await frame
         .locator('.line-of-words')
