@@ -153,7 +153,8 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
   return site
 }
 
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+/** A killed PostgreSQL may still write for a moment. */
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 
 /** Products left running by a killed worker are stopped with the run. */
 function noteProcess(child: ChildProcess): void {
