@@ -84,9 +84,10 @@ async function measure(): Promise<void> {
       // A query key that pages read makes a page that was never requested before, so nothing of it can be cached.
       { name: 'Fairhouse, not cached', pid: site.child.pid!, url: () => `${site.url}/?sign-in=${asked++}` },
       { name: 'Fairhouse, cached', pid: site.child.pid!, url: () => `${site.url}/` },
+      { name: 'Fairhouse, cached, in Brotli', pid: site.child.pid!, url: () => `${site.url}/`, encoding: 'br' },
     ]
     const costs = subjects.map(() => [] as number[])
-    for (const { url } of subjects) await ask(url, warmUp)
+    for (const { url, encoding } of subjects) await ask(url, warmUp, encoding)
     for (let turn = 0; turn < turns; turn++) {
       for (const [index, subject] of subjects.entries()) costs[index]!.push(await cost(subject))
     }
@@ -102,9 +103,11 @@ async function measure(): Promise<void> {
   }
 }
 
-async function cost({ pid, url }: { pid: number; url: () => string }): Promise<number> {
+type Subject = { pid: number; url: () => string; encoding?: string }
+
+async function cost({ pid, url, encoding }: Subject): Promise<number> {
   const before = cpuMs(pid)
-  await ask(url, pages)
+  await ask(url, pages, encoding)
   return (cpuMs(pid) - before) / pages
 }
 
@@ -117,20 +120,20 @@ function cpuMs(pid: number): number {
   )
 }
 
-async function ask(url: () => string, count: number): Promise<void> {
+async function ask(url: () => string, count: number, encoding = 'identity'): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
   let left = count
   await Promise.all(
     Array.from({ length: inFlight }, async () => {
-      while (left-- > 0) await fetchOnce(url(), agent)
+      while (left-- > 0) await fetchOnce(url(), agent, encoding)
     }),
   )
   agent.destroy()
 }
 
-function fetchOnce(url: string, agent: Agent): Promise<void> {
+function fetchOnce(url: string, agent: Agent, encoding: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    get(url, { agent, headers: { 'accept-encoding': encoding } }, (response) => {
       if (response.statusCode !== HttpStatus.ok) reject(new Error(`${url} answered ${response.statusCode}`))
       response.resume().on('end', resolve)
     }).on('error', reject)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backPath, entranceOf, isOwnForm, mountEntrance } from '#server/http/page/entrance.ts'
 import { appIcons } from '#server/http/page/app-icons.ts'
 import { GuestPages } from '#server/http/page/guest-cache.ts'
+import { PackedPages } from '#server/http/page/packed-pages.ts'
 import { pagePolicy } from '#server/http/page/headers.ts'
 import { compileLabels } from '#server/http/page/labels.ts'
 import type { PageSite } from '#server/http/page/plugin.ts'
@@ -43,6 +44,7 @@ async function siteWith(env: Record<string, string> = {}): Promise<TestApp> {
           icons: appIcons(deps.content, undefined, '#000000'),
           hasWorker: false,
           guests: new GuestPages(now),
+          packed: new PackedPages(now),
           renders: new Slots(2, 200),
           reads: new PageReads(callVerb, now, () => deps.content.revision),
           policy: pagePolicy(deps.settings, { isDevelopment: false, identityCheck: null }),

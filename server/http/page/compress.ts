@@ -11,21 +11,23 @@ import { Busy, busyText, Slots } from './slots.ts'
 
 const stateStart = '<script type="application/json"'
 /** A window of 128 KiB covers most of a page and takes a fraction of the memory of the default 4 MiB. */
-const brotli = {
+export const brotliOf = (quality: number) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_LGWIN]: 17,
   },
-}
+})
+/** Of a page that is compressed while it is sent: the next ones take ten times as long for 2 % less. */
+export const streamQuality = 5
+export const variesBy = 'accept-encoding, cookie'
 /** As many as the threads in Node's pool, which do the work. */
-const compressors = new Slots(4, 200)
+export const compressors = new Slots(4, 200)
 
 export async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: Buffer): Promise<FastifyReply> {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  reply.header('vary', 'accept-encoding, cookie')
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
-  if (!encoding || request.method === 'HEAD') return reply.send(html)
+  reply.header('vary', variesBy)
+  const encoding = encodingFor(request)
+  if (!encoding) return reply.send(html)
   const giveBack = await compressors.take().catch((error: unknown) => {
     if (error instanceof Busy) return null
     throw error
@@ -34,8 +36,15 @@ export async function sendHtml(request: FastifyRequest, reply: FastifyReply, htm
   return reply.header('content-encoding', encoding).send(compressed(html, encoding, giveBack))
 }
 
+/** What the browser accepts; none for a request without a body to answer. */
+export function encodingFor({ headers, method }: FastifyRequest): 'br' | 'gzip' | null {
+  if (method === 'HEAD') return null
+  const accepted = headers['accept-encoding'] ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
 function compressed(html: Buffer, encoding: 'br' | 'gzip', giveBack: () => void): Readable {
-  const compressor = encoding === 'br' ? createBrotliCompress(brotli) : createGzip({ level: 5 })
+  const compressor = encoding === 'br' ? createBrotliCompress(brotliOf(streamQuality)) : createGzip({ level: 5 })
   const out = new Readable({ read() {} })
   compressor.on('data', (chunk) => out.push(chunk))
   compressor.once('end', () => out.push(null))

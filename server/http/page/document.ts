@@ -62,9 +62,19 @@ export class PageDocument {
 
   /** The complete document for one request. */
   write(nonce: string, looks: Preferences): Buffer {
-    const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="${nonce}">`
-    const start = this.#isStatic ? ['</body></html>'] : [`<script nonce="${nonce}"`, this.#frame.start]
-    return bytesOf([opening, this.#frame.styles, ...this.#content, ...start])
+    return bytesOf(this.#partsOf(looks).flatMap((piece, index) => (index === 0 ? piece : [nonce, ...piece])))
+  }
+
+  /** The document without its nonces, divided where they belong. */
+  pieces(looks: Preferences): Buffer[] {
+    return this.#partsOf(looks).map(bytesOf)
+  }
+
+  #partsOf(looks: Preferences): Part[][] {
+    const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="`
+    const visible = ['">', this.#frame.styles, ...this.#content]
+    if (this.#isStatic) return [[opening], [...visible, '</body></html>']]
+    return [[opening], [...visible, '<script nonce="'], ['"', this.#frame.start]]
   }
 
   /** Encodes the texts once, for a document that is written repeatedly. */

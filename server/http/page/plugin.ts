@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { type AppIcons, appIcons, mountIcons } from './app-icons.ts'
 import { mountManifests } from './app-manifest.ts'
 import { mountBrand } from './brand.ts'
-import { refuseBusy, sendHtml, unlessBusy } from './compress.ts'
+import { refuseBusy, unlessBusy } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { mountCrawlers } from './crawlers.ts'
 import { mountImages } from './images.ts'
@@ -22,10 +22,12 @@ import { faultPages } from './fault-page.ts'
 import { GuestPages } from './guest-cache.ts'
 import { pagePolicy } from './headers.ts'
 import { compileLabels, mountLabels } from './labels.ts'
+import { PackedPages } from './packed-pages.ts'
 import { readPreferences } from './preferences.ts'
 import { readPageColor, readTheme } from './theme.ts'
 import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
 import { pageAddress } from './page-address.ts'
+import { redirect, sendCached, sendPage } from './send-page.ts'
 import { PageReads } from './shared-reads.ts'
 import { mountShareImages } from './share-images.ts'
 import { Slots } from './slots.ts'
@@ -62,6 +64,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     icons,
     hasWorker: deps.settings.hasServiceWorker && !dev,
     guests: new GuestPages(now),
+    packed: new PackedPages(now),
     renders: new Slots(2, 200),
     reads: new PageReads(callVerb, now, () => deps.content.revision),
     policy: pagePolicy(deps.settings, { isDevelopment: dev, identityCheck: deps.partners.identityCheck }),
@@ -149,6 +152,7 @@ export type PageSite = {
   /** Not in development, where a stored file would hide a change. */
   hasWorker: boolean
   guests: GuestPages
+  packed: PackedPages
   /** Rendering blocks the event loop, so concurrent renders are limited. */
   renders: Slots
   reads: PageReads
@@ -196,7 +200,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
   const address = pageAddress(request.url, pageKeys)
   const key = guestKey(site, who, address)
   const cached = key ? site.guests.read(key) : null
-  if (cached) return send(request, reply, cached.status, cached.document.write(nonce, looks), who)
+  if (key && cached) return sendCached(site.packed, { request, reply, key, cached, nonce, looks, who })
   const render = (url: string) =>
     renderPage({
       url,
@@ -210,7 +214,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
   try {
     // Another request may have rendered the same page while this one waited.
     const made = key ? site.guests.read(key) : null
-    if (made) return await send(request, reply, made.status, made.document.write(nonce, looks), who)
+    if (key && made) return await sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
     answer = await render(address)
     // A redirect preserves the entire query.
     if (answer.kind === 'redirect' && address !== request.url) answer = await render(request.url)
@@ -226,17 +230,18 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     ...documentSite(site, answer.locale),
     withoutScripts: who.session === 'none' ? entranceOf(request.url, answer.locale) : null,
   })
-  if (key && answer.status === HttpStatus.ok)
-    site.guests.store(key, { status: answer.status, document: document.settle() })
-  return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
-}
-
-function redirect(reply: FastifyReply, to: string, isPermanent = false): FastifyReply {
-  return reply
-    .code(isPermanent ? HttpStatus.movedPermanently : HttpStatus.found)
-    .header('cache-control', isPermanent ? 'public, max-age=86400' : 'no-store')
-    .header('location', to)
-    .send()
+  if (key && answer.status === HttpStatus.ok) {
+    const made = { status: answer.status, document: document.settle() }
+    site.guests.store(key, made)
+    return sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
+  }
+  return sendPage(
+    request,
+    reply,
+    answer.status,
+    await site.renderer.finish(document.write(nonce, looks), request.url),
+    who,
+  )
 }
 
 /** A page answers 503 if an outage keeps it from data that it requires. */
@@ -250,22 +255,4 @@ function readForPage(answer: Promise<unknown>): Promise<unknown> {
 function guestKey({ dev, deps }: PageSite, { session, visitor }: PageVisitor, url: string): string | null {
   if (dev || session !== 'none' || url.includes('?')) return null
   return [visitor.locale, visitor.init.country, visitor.isMobile, deps.content.revision, url].join(' ')
-}
-
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  html: Buffer,
-  { session }: PageVisitor,
-): Promise<FastifyReply> {
-  reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header(
-      'cache-control',
-      session === 'none' && status < HttpStatus.internalServerError ? 'private, no-cache' : 'no-store',
-    )
-  if (status === HttpStatus.serviceUnavailable) reply.header('retry-after', '1')
-  return sendHtml(request, reply, html)
 }
