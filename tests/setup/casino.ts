@@ -1,5 +1,5 @@
 /** Games on a real database, with studio and wallet connected by real HTTP. */
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import { walletOverHttp } from '#games/studio/operator-wallet.ts'
 import type { StudioParts } from '#games/studio/parts.ts'
@@ -8,20 +8,19 @@ import type { AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { countryOf } from '#server/http/geo.ts'
-import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { routes as sharedRoutes } from '#server/modules/shared-rounds/routes.ts'
 import { sharedTables } from '#server/modules/shared-rounds/tables.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
-import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
 import {
   createInHouseStudio,
   inHouseStudioKeys,
   inHouseStudioSlug,
 } from '#server/partners/game-studio/in-house-studio.ts'
+import { createFundedPlayer, type FundedPlayer } from './funded-player.ts'
 import { testApp, type TestAnswer, type TestApp } from './app.ts'
 
-export type CasinoPlayer = { id: string; sessionId: string; token: string }
+export type CasinoPlayer = FundedPlayer
 export type Casino = {
   app: TestApp
   deps: Deps
@@ -87,7 +86,7 @@ export async function casino(
     studio,
     parts,
     replaceWallet: (change) => setWallet(change ? { ...real, ...change(real) } : real),
-    player: (funds = { EUR: 100_00n }) => newPlayer(deps, app, funds),
+    player: (funds = { EUR: 100_00n }) => createFundedPlayer(app, funds),
     balance: (player, currency = 'EUR') => deps.ledger.balance(`player:${player.id}:cash:${currency}`),
     async launch(game, { player, currency, locale }) {
       const answer = await app.send({
@@ -158,33 +157,4 @@ function buildStudio(deps: Deps) {
     shared: sharedTables(deps, { cachedMs: 0 }),
   }
   return { studio: createStudio(parts), parts, real, setWallet: (next: OperatorWallet) => void (current = next) }
-}
-
-async function newPlayer(deps: Deps, { db }: TestApp, funds: Record<string, bigint>): Promise<CasinoPlayer> {
-  const id = randomUUID()
-  const sessionId = randomUUID()
-  const now = deps.clock.now()
-  await db.asOwner(
-    `INSERT INTO identity.players (id, email, nickname, country, currency, created_at, updated_at) VALUES ($1, $2, 'Marguerite', 'DE', 'EUR', $3, $3)`,
-    [id, `${id}@example.test`, now],
-  )
-  await db.asOwner(
-    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
-    [sessionId, id, now],
-  )
-  for (const [index, [currency, amount]] of Object.entries(funds).entries()) {
-    await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))
-    if (amount === 0n) continue
-    const posted = await deps.ledger.post({
-      kind: 'deposit',
-      actor: 'test',
-      idempotencyKey: randomUUID(),
-      requestHash: '',
-      reference: { kind: 'other', id: 'test' },
-      transfers: [{ from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never }],
-    })
-    if (!posted.ok) throw new Error(posted.refusal)
-  }
-  const token = await issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
-  return { id, sessionId, token }
 }

@@ -8,14 +8,14 @@ import { signedHeaders } from '#server/partners/sportsbook/signature.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
 import { routes as sportsRoutes } from '#server/modules/sports/routes.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
-import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
 import { type TestAnswer, type TestApp, testApp, type TestAppOptions } from './app.ts'
+import { createFundedPlayer, type FundedPlayer } from './funded-player.ts'
 
 export const sportsbookSecret = 'the secret shared with the sportsbook'
 const keys = sportsbookKeys(sportsbookSecret)
 
-export type Bettor = { id: string; sessionId: string; token: string }
+export type Bettor = FundedPlayer
 export type SportsSite = {
   app: TestApp
   deps: TestApp['deps']
@@ -79,7 +79,7 @@ export async function sportsSite(
     app,
     deps,
     call,
-    player: (funds = { EUR: 100_00n }) => newPlayer(app, funds),
+    player: (funds = { EUR: 100_00n }) => createFundedPlayer(app, funds),
     async cash({ id }, currency = 'EUR') {
       return Number(await deps.ledger.balance(`player:${id}:cash:${currency}`))
     },
@@ -196,35 +196,6 @@ export const voidOf = (betId: string, sequence: number, payout = 1000) => ({
   reason: 'match abandoned',
   actor: 'trader-7',
 })
-
-async function newPlayer({ deps, db }: TestApp, funds: Record<string, bigint>): Promise<Bettor> {
-  const id = randomUUID()
-  const sessionId = randomUUID()
-  const now = deps.clock.now()
-  await db.asOwner(
-    `INSERT INTO identity.players (id, email, nickname, country, currency, created_at, updated_at) VALUES ($1, $2, 'Marguerite', 'DE', 'EUR', $3, $3)`,
-    [id, `${id}@example.test`, now],
-  )
-  await db.asOwner(
-    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
-    [sessionId, id, now],
-  )
-  for (const [index, [currency, amount]] of Object.entries(funds).entries()) {
-    await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))
-    if (amount === 0n) continue
-    const posted = await deps.ledger.post({
-      kind: 'deposit',
-      actor: 'test',
-      idempotencyKey: randomUUID(),
-      requestHash: '',
-      reference: { kind: 'other', id: 'test' },
-      transfers: [{ from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never }],
-    })
-    if (!posted.ok) throw new Error(posted.refusal)
-  }
-  const token = await issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
-  return { id, sessionId, token }
-}
 
 export type AnsweringSportsbook = { host: string; close(): void }
 

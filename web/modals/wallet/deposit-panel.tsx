@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
-import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
@@ -17,7 +17,7 @@ import { FrameView } from './frame-view.tsx'
 import { LimitNotice } from './limit-notice.tsx'
 import { LimitPrompt, useIsLimitRequired } from './limit-prompt.tsx'
 import { MethodHead } from './method-head.tsx'
-import { MethodList, MethodSkeleton } from './method-list.tsx'
+import { MethodList, MethodsLoading, NoMethods } from './method-list.tsx'
 import { QrView } from './qr-view.tsx'
 import { RegionBlock } from './region-block.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
@@ -73,24 +73,8 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
   if (deposit.isLimitReached) return <LimitNotice currency={account.currency} onBack={deposit.leaveLimit} />
   if (error?.code === limitReachedCode) return <LimitNotice currency={account.currency} />
   if (error) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
-  if (!methods)
-    return (
-      <div className={styles.columns}>
-        <MethodSkeleton />
-        <div className={styles.loading}>
-          <Spinner label={t('loading')} />
-        </div>
-      </div>
-    )
-  if (methods.length === 0)
-    return (
-      <>
-        <Empty icon="bank" title={t('notAvailable')}>
-          {t('notAvailableText')}
-        </Empty>
-        <RegionBlock />
-      </>
-    )
+  if (!methods) return <MethodsLoading />
+  if (methods.length === 0) return <NoMethods />
   return (
     <div className={styles.columns} data-single={!isListShown || undefined}>
       {isListShown && (

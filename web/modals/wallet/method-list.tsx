@@ -3,12 +3,16 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import { dotted } from '../../design/dotted.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
+import { Empty } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
 import { CurrencyMark } from '../../features/wallet/currency-mark.tsx'
 import { useMethodTerms } from '../../features/payments/terms.ts'
 import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './method-list.module.css'
+import { RegionBlock } from './region-block.tsx'
+import wallet from './wallet.module.css'
 import picturesUrl from './method-pictures.svg?no-inline'
 
 type MethodListProps = {
@@ -77,5 +81,31 @@ export function MethodSkeleton() {
       <Skeleton height={72} radius="l" />
       <Skeleton height={72} radius="l" />
     </div>
+  )
+}
+
+/** The methods and the form of one, while methods load. */
+export function MethodsLoading() {
+  const t = useLabels('wallet')
+  return (
+    <div className={wallet.columns}>
+      <MethodSkeleton />
+      <div className={wallet.loading}>
+        <Spinner label={t('loading')} />
+      </div>
+    </div>
+  )
+}
+
+/** Instead of the methods if there are none for this currency and country, of which another may be chosen. */
+export function NoMethods() {
+  const t = useLabels('wallet')
+  return (
+    <>
+      <Empty icon="bank" title={t('notAvailable')}>
+        {t('notAvailableText')}
+      </Empty>
+      <RegionBlock />
+    </>
   )
 }

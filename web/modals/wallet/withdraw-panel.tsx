@@ -1,7 +1,7 @@
 /** The withdraw tab: account, remaining turnover or else method and form, and pending withdrawals. */
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
-import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { isTurnoverOpen, useTurnover } from '../../features/limits/turnover.ts'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
@@ -9,7 +9,7 @@ import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { MethodHead } from './method-head.tsx'
-import { MethodList, MethodSkeleton } from './method-list.tsx'
+import { MethodList, MethodsLoading, NoMethods } from './method-list.tsx'
 import { OpenWithdrawals } from './open-withdrawals.tsx'
 import { RegionBlock } from './region-block.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
@@ -30,14 +30,7 @@ export function WithdrawPanel() {
   return (
     <div className={styles.panel}>
       <AccountBar account={account} amount="withdrawalBalance" />
-      {isPending && (
-        <div className={styles.columns}>
-          <MethodSkeleton />
-          <div className={styles.loading}>
-            <Spinner label={t('loading')} />
-          </div>
-        </div>
-      )}
+      {isPending && <MethodsLoading />}
       {!isPending &&
         (isTurnoverOpen(wager, account) ? (
           <>
@@ -63,24 +56,8 @@ function Methods({ account }: { account: Account }) {
   })
   const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
   if (isError) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
-  if (!methods)
-    return (
-      <div className={styles.columns}>
-        <MethodSkeleton />
-        <div className={styles.loading}>
-          <Spinner label={t('loading')} />
-        </div>
-      </div>
-    )
-  if (methods.length === 0)
-    return (
-      <>
-        <Empty icon="bank" title={t('notAvailable')}>
-          {t('notAvailableText')}
-        </Empty>
-        <RegionBlock />
-      </>
-    )
+  if (!methods) return <MethodsLoading />
+  if (methods.length === 0) return <NoMethods />
   return (
     <div className={styles.columns} data-single={!isListShown || undefined}>
       {isListShown && (

@@ -3,9 +3,9 @@ import { PlayerStatus } from '#contract/identity.ts'
 import type { Caller, Deps, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
 import { countAttempt, digest } from '../../../platform/attempts.ts'
-import { audit } from '../../../platform/audit.ts'
+import { audit, type AuditAction } from '../../../platform/audit.ts'
 import { confirmationLink } from '../email-confirmation.ts'
-import { hashLinkCode, issueLinkCode } from '../../../platform/link-codes.ts'
+import { hashLinkCode, issueLinkCode, type LinkPurpose } from '../../../platform/link-codes.ts'
 import type { MailRequest } from '../mail-requests.ts'
 import { findPlayerByEmail, normalEmail } from '../../players/players.ts'
 
@@ -14,50 +14,49 @@ const admitted: number[] = [PlayerStatus.active, PlayerStatus.limited]
 
 /** A link for a player who may sign in; nothing for anyone else. */
 export async function answerReset(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
-  const player = await findPlayerByEmail(tx, request.email)
-  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, 'reset', request.email)))
-    return null
-  const code = await issueLinkCode(tx, deps, {
+  const issued = await issueTo(tx, deps, request, {
+    counted: 'reset',
     purpose: 'password-reset',
-    playerId: player.id,
-    address: player.email,
-    ttlSeconds: resetSeconds,
+    action: 'password-reset-asked',
   })
-  await audit(tx, { ...deps, caller: callerOf(request) }, { action: 'password-reset-asked', playerId: player.id })
-  await send(tx, deps, {
-    medium: 'mail',
-    to: player.email,
-    locale: player.locale,
-    template: 'password-reset',
-    playerId: player.id,
-    values: { link: `${deps.settings.publicUrl}/password-reset?resetCode=${code}` },
-    expiresAt: new Date(deps.clock.now().getTime() + resetSeconds * 1000),
-  })
+  if (!issued) return null
+  const link = `${deps.settings.publicUrl}/password-reset?resetCode=${issued.code}`
+  await send(tx, deps, { ...issued.delivery, medium: 'mail', template: 'password-reset', values: { link } })
   return null
 }
 
 /** A link that approves the device it is opened on, for a player who may sign in; nothing for anyone else. */
 export async function answerApproval(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
-  const player = await findPlayerByEmail(tx, request.email)
-  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, 'approval', request.email)))
-    return null
-  const code = await issueLinkCode(tx, deps, {
+  const issued = await issueTo(tx, deps, request, {
+    counted: 'approval',
     purpose: 'sign-in-approval',
-    playerId: player.id,
-    address: player.email,
-    ttlSeconds: resetSeconds,
+    action: 'sign-in-approval-asked',
   })
-  await audit(tx, { ...deps, caller: callerOf(request) }, { action: 'sign-in-approval-asked', playerId: player.id })
-  await send(tx, deps, {
-    medium: 'mail',
-    to: player.email,
-    locale: player.locale,
-    template: 'sign-in-approval',
-    playerId: player.id,
-    values: { link: `${deps.settings.publicUrl}/approve?approvalCode=${code}`, country: request.country ?? '' },
-    expiresAt: new Date(deps.clock.now().getTime() + resetSeconds * 1000),
-  })
+  if (!issued) return null
+  const link = `${deps.settings.publicUrl}/approve?approvalCode=${issued.code}`
+  const values = { link, country: request.country ?? '' }
+  await send(tx, deps, { ...issued.delivery, medium: 'mail', template: 'sign-in-approval', values })
   return null
+}
+
+type Issuing = { counted: string; purpose: LinkPurpose; action: AuditAction }
+type Issued = { code: string; delivery: { to: string; locale: string; playerId: string; expiresAt: Date } }
+
+/** A code for a player who may sign in, and to whom it is sent; null for anyone else, and for a flooded mailbox. */
+async function issueTo(
+  tx: Tx,
+  deps: Deps,
+  request: MailRequest,
+  { counted, purpose, action }: Issuing,
+): Promise<Issued | null> {
+  const player = await findPlayerByEmail(tx, request.email)
+  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, counted, request.email)))
+    return null
+  const { id: playerId, email: to, locale } = player
+  const code = await issueLinkCode(tx, deps, { purpose, playerId, address: to, ttlSeconds: resetSeconds })
+  await audit(tx, { ...deps, caller: callerOf(request) }, { action, playerId })
+  const expiresAt = new Date(deps.clock.now().getTime() + resetSeconds * 1000)
+  return { code, delivery: { to, locale, playerId, expiresAt } }
 }
 
 /**
