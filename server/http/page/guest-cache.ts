@@ -19,11 +19,17 @@ export class GuestPages {
     return cached
   }
 
-  /** Evicts the oldest entry: a Map iterates in insertion order. */
   store(key: string, page: Omit<CachedPage, 'storedAt'>): void {
     this.#pages.delete(key)
     this.#pages.set(key, { ...page, storedAt: this.#now() })
-    const [oldest] = this.#pages.keys()
-    if (this.#pages.size > maxPages && oldest !== undefined) this.#pages.delete(oldest)
+    evict(this.#pages, maxPages, this.#now())
+  }
+}
+
+/** Removes entries that are too old or too many, the oldest first: a Map iterates in insertion order. */
+export function evict(entries: Map<string, { storedAt: number }>, most: number, now: number): void {
+  for (const [key, { storedAt }] of entries) {
+    if (entries.size <= most && now - storedAt <= maxAgeMs) return
+    entries.delete(key)
   }
 }

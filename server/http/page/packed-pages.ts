@@ -5,10 +5,11 @@
  */
 import { compressors, streamQuality } from './compress.ts'
 import type { PageDocument } from './document.ts'
+import { evict } from './guest-cache.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
 import type { Preferences } from './preferences.ts'
 
-type Entry = { document: PageDocument; page: Promise<PackedPage | null>; isBest: boolean }
+type Entry = { document: PageDocument; page: Promise<PackedPage | null>; isBest: boolean; storedAt: number }
 
 const bestQuality = 11
 const restsPerWork = 9
@@ -35,9 +36,8 @@ export class PackedPages {
     }
     const page = compressors.run(() => packPage(document.pieces(looks), streamQuality))
     this.#pages.delete(name)
-    this.#pages.set(name, { document, page, isBest: false })
-    const [oldest] = this.#pages.keys()
-    if (this.#pages.size > maxPages && oldest !== undefined) this.#pages.delete(oldest)
+    this.#pages.set(name, { document, page, isBest: false, storedAt: this.#now() })
+    evict(this.#pages, maxPages, this.#now())
     page.catch(() => this.#pages.delete(name))
     return page
   }
