@@ -1,24 +1,23 @@
-/** A player's bonus whose terms include sports bets, and what has become of a bonus since a bet was placed. */
+/** What a player's active bonus means for sports bets, and what has become of a bonus since a bet was placed. */
 import type { Kysely } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Tables } from '../../db/tables.ts'
 import { readTerms } from './internal/rows.ts'
 import { stateOf } from './internal/states.ts'
 
-export type SportsBonus = {
+export type BonusAtSports = {
   id: string
-  /** How much of a stake counts towards the wagering requirement. */
-  percent: number
-  /** The lowest odds of each selection. */
-  minOdds: string
+  /** The highest stake of any bet while the bonus is active, also of one that its terms exclude. */
   maxBet: bigint | null
+  /** How much of a stake counts towards the wagering requirement, and the lowest odds; null if sports are excluded. */
+  counts: { percent: number; minOdds: string } | null
 }
 
-/** Null without an active bonus, and under one that excludes sports. */
-export async function readSportsBonus(
+/** The player's active bonus in a currency. */
+export async function readBonusAtSports(
   db: Kysely<Tables>,
   { playerId, currency }: { playerId: string; currency: string },
-): Promise<SportsBonus | null> {
+): Promise<BonusAtSports | null> {
   const row = await db
     .selectFrom('bonuses.player_bonuses')
     .select(['id', 'terms', 'max_bet'])
@@ -26,8 +25,9 @@ export async function readSportsBonus(
     .where('currency', '=', currency)
     .where('status', '=', BonusStatus.active)
     .executeTakeFirst()
-  const sports = row && readTerms(row.terms).contribution.sports
-  return sports && sports.percent > 0 ? { id: row.id, ...sports, maxBet: row.max_bet } : null
+  if (!row) return null
+  const { sports } = readTerms(row.terms).contribution
+  return { id: row.id, maxBet: row.max_bet, counts: sports && sports.percent > 0 ? sports : null }
 }
 
 /** `over`: cancelled, expired or lost, so that its money is the operator's again. */

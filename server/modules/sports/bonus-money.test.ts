@@ -113,6 +113,21 @@ describe('bonus money', () => {
     expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 4800 })
   })
 
+  test.each([
+    ['excludes sports', { percent: 0 }, undefined],
+    ['counts higher odds', {}, ['1.10']],
+  ] as const)(
+    'a bonus that %s limits bets in cash to its maximum stake: no cash is kept from losses in an open bet',
+    async (_, terms, odds) => {
+      const seat = await seated(20_000n, { maxBet: 500, ...terms })
+      const place = (stake: number) =>
+        site.call('place', placeOf(seat.token, { stake, ...(odds && { odds: [...odds] }) }))
+      expect(await place(501)).toMatchObject(refused(422, 'maxBetExceeded'))
+      expect((await place(500)).status).toBe(200)
+      expect(await wallet(seat)).toMatchObject({ cash: 19_500, bonus: 5000 })
+    },
+  )
+
   test('counts towards its requirement when the bet is settled by its results; void and cashed-out stakes do not', async () => {
     const seat = await seated(10_000n, { percent: 50 })
     const [won, sold, low] = [

@@ -16,7 +16,7 @@ import type { LimitRefusal, PostRefusal, Transfer } from '../../ledger/ledger.ts
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { append } from '../../outbox/append.ts'
 import type { ClientToken } from '../../partners/sportsbook/port.ts'
-import { readSportsBonus } from '../bonuses/at-sports.ts'
+import { readBonusAtSports } from '../bonuses/at-sports.ts'
 import { barredCountriesOf } from '../reference/country.ts'
 import {
   afterPosting,
@@ -143,14 +143,15 @@ async function stakeOf(
     move('expense', 'open', stake)
     return ok({ kind: sportsFreeBet.name, transfers, columns: { free_bet_id: free.id } })
   }
-  const active = await readSportsBonus(tx, wallet)
-  const counted = active && haveOdds(input.selections, active.minOdds) ? active : null
-  if (counted && counted.maxBet !== null && stake > counted.maxBet) return refuse('maxBetExceeded')
+  const active = await readBonusAtSports(tx, wallet)
+  // Also of a bet in cash alone: an open bet would keep cash from every loss while bonus money is staked elsewhere.
+  if (active && active.maxBet !== null && stake > active.maxBet) return refuse('maxBetExceeded')
+  const counted = active?.counts && haveOdds(input.selections, active.counts.minOdds) ? active.counts : null
   const missing = stake - cash
   const inBonus = counted && missing > 0n && missing <= bonus ? missing : 0n
   move('cash', 'open', stake - inBonus)
   move('bonus', 'open', inBonus)
-  const columns = counted && { bonus_id: counted.id, bonus_stake: inBonus, bonus_percent: counted.percent }
+  const columns = active && counted && { bonus_id: active.id, bonus_stake: inBonus, bonus_percent: counted.percent }
   return ok({ kind: sportsBet.name, transfers, columns: columns ?? {} })
 }
 

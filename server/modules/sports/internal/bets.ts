@@ -11,7 +11,7 @@ import type { Tx } from '../../../deps.ts'
 import { type LockedWallet, lockWallets } from '../../../ledger/lock-wallets.ts'
 import type { Posting } from '../../../ledger/ledger.ts'
 import { readFunds } from '../../../ledger/read-funds.ts'
-import { readSportsBonus } from '../../bonuses/at-sports.ts'
+import { readBonusAtSports } from '../../bonuses/at-sports.ts'
 
 export type BetRow = Selectable<Tables['sports.bets']>
 
@@ -117,7 +117,7 @@ async function stakeableOf(
   wallet: Wallet,
   { cash, bonus }: Pick<WalletState, 'cash' | 'bonus'>,
 ): Promise<bigint> {
-  return bonus > 0n && (await readSportsBonus(db, wallet)) ? cash + bonus : cash
+  return bonus > 0n && (await readBonusAtSports(db, wallet))?.counts ? cash + bonus : cash
 }
 
 export function presentBet(bet: BetRow, cashOut: number | null): SportsBet {
