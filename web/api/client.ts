@@ -70,15 +70,14 @@ export async function api<R extends Route>(
   })
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
-  // A response to a replaced token does not concern the current one.
-  const isOfSession = !sessionCalls.test(route) || reply.error?.name === 'signInNeeded'
-  if (
-    (answer.status === HttpStatus.unauthorized || answer.status === HttpStatus.forbidden) &&
-    isOfSession &&
-    token === accessToken()
-  )
-    clearSession('refused')
+  if (!sessionCalls.test(route) || reply.error?.name === 'signInNeeded') endIfRefused(answer.status, token)
   throw new ApiError(answer.status, reply.error ?? {})
+}
+
+/** A response to a replaced token does not concern the current one. */
+export function endIfRefused(status: number, token: string | null): void {
+  if ((status === HttpStatus.unauthorized || status === HttpStatus.forbidden) && token === accessToken())
+    clearSession('refused')
 }
 
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -1,9 +1,9 @@
 /** The chat's calls to the server, as the player or with the guest's token. */
 import type { ChatAttachment, ChatMessage, ChatState } from '#contract/chat.ts'
-import type { ErrorReply } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../../api/client.ts'
-import { accessToken, freshToken } from '../../api/session.ts'
+import { fileCall } from '../../api/file-call.ts'
+import { accessToken } from '../../api/session.ts'
 import { readGuestToken, removeGuestToken, storeGuestToken } from './guest-token.ts'
 
 export type ChatPage = { state: ChatState | null; messages: ChatMessage[] }
@@ -76,18 +76,9 @@ async function takeOverGuestChat(): Promise<void> {
 }
 
 async function uploadAttachment(file: File): Promise<ChatAttachment> {
-  const token = await freshToken('POST /api/support/chat/attachments')
   const body = new FormData()
   body.set('file', file)
-  const answer = await fetch('/api/support/chat/attachments', {
-    method: 'POST',
-    credentials: 'omit',
-    headers: { ...(token && { authorization: `Bearer ${token}` }), 'x-locale': document.documentElement.lang },
-    body,
-  }).catch(() => {
-    throw new ApiError(HttpStatus.noAnswer, { name: 'unreachable' })
-  })
-  const reply = (await answer.json().catch(() => ({}))) as ChatAttachment & Partial<ErrorReply>
-  if (!answer.ok) throw new ApiError(answer.status, reply.error ?? {})
-  return reply
+  const route = 'POST /api/support/chat/attachments'
+  const answer = await fileCall(route, '/api/support/chat/attachments', { method: 'POST', body })
+  return (await answer.json()) as ChatAttachment
 }

@@ -1,8 +1,6 @@
 /** Downloads a document. The call needs the session's token, so a plain link would not work. */
-import * as HttpStatus from '#contract/statuses.ts'
 import type { PlayerDocument } from '#contract/verification.ts'
-import { ApiError } from '../../api/client.ts'
-import { freshToken } from '../../api/session.ts'
+import { fileCall } from '../../api/file-call.ts'
 
 /** Leaves slow disks enough time to read it. */
 const keptMs = 60_000
@@ -13,14 +11,7 @@ export async function saveDocument({ id, name }: Pick<PlayerDocument, 'id' | 'na
 
 /** Downloads a file of the player's own from any such address. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  const token = await freshToken('GET /api/player/documents/{id}/file')
-  const answer = await fetch(path, {
-    credentials: 'omit',
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  }).catch(() => {
-    throw new ApiError(HttpStatus.noAnswer, { name: 'unreachable' })
-  })
-  if (!answer.ok) throw new ApiError(answer.status, {})
+  const answer = await fileCall('GET /api/player/documents/{id}/file', path)
   const address = URL.createObjectURL(await answer.blob())
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()

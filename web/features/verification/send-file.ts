@@ -2,8 +2,8 @@
 import type { RouteReply } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
-import { ApiError } from '../../api/client.ts'
-import { accessToken, clearSession, freshToken } from '../../api/session.ts'
+import { ApiError, endIfRefused } from '../../api/client.ts'
+import { freshToken } from '../../api/session.ts'
 
 const route = 'POST /api/player/documents'
 export type SentDocument = RouteReply<typeof route>
@@ -18,8 +18,7 @@ export async function sendFile({ file, type, onProgress, signal }: Sending): Pro
   body.set('file', file)
   const { status, reply } = await request(token, body, onProgress, signal)
   if (status >= HttpStatus.ok && status < HttpStatus.multipleChoices) return reply as SentDocument
-  if ((status === HttpStatus.unauthorized || status === HttpStatus.forbidden) && token === accessToken())
-    clearSession('refused')
+  endIfRefused(status, token)
   throw new ApiError(status, (reply as Partial<ErrorReply>).error ?? {})
 }
 

@@ -1,27 +1,25 @@
 /** Downloads the statement of the current filter. The call needs the session's token, so a plain link would not work. */
 import { useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
-import { freshToken } from '../../../api/session.ts'
-import { queryString } from '../../../api/client.ts'
+import { ApiError, queryString } from '../../../api/client.ts'
+import { fileCall } from '../../../api/file-call.ts'
 import { Button } from '../../../design/button/button.tsx'
-import { useLabels, useLocale } from '../../../render/labels.tsx'
+import { useLabels } from '../../../render/labels.tsx'
 import styles from './filters.module.css'
 
 type Wanted = { currency?: string; from?: string; to?: string }
 
 /** Leaves slow disks enough time to read it. */
 const keptMs = 60_000
-const tooMany = new Error('The server has made enough statements for now')
 
 export function ExportButton({ wanted }: { wanted: Wanted }) {
   const t = useLabels('history')
-  const locale = useLocale()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<'exportFailed' | 'exportTooMany' | null>(null)
   const save = async () => {
     setBusy(true)
     setFault(null)
-    await download(wanted, locale).catch((error) => setFault(error === tooMany ? 'exportTooMany' : 'exportFailed'))
+    await download(wanted).catch((error) => setFault(isTooMany(error) ? 'exportTooMany' : 'exportFailed'))
     setBusy(false)
   }
   return (
@@ -38,14 +36,10 @@ export function ExportButton({ wanted }: { wanted: Wanted }) {
   )
 }
 
-async function download(wanted: Wanted, locale: string): Promise<void> {
-  const token = await freshToken('GET /api/wallet/statement')
-  const answer = await fetch(`/api/wallet/statement${queryString(wanted)}`, {
-    credentials: 'omit',
-    headers: { 'x-locale': locale, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-  })
-  if (answer.status === HttpStatus.tooManyRequests) throw tooMany
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+const isTooMany = (error: unknown) => error instanceof ApiError && error.status === HttpStatus.tooManyRequests
+
+async function download(wanted: Wanted): Promise<void> {
+  const answer = await fileCall('GET /api/wallet/statement', `/api/wallet/statement${queryString(wanted)}`)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'statement.csv'
   const address = URL.createObjectURL(await answer.blob())
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
