@@ -125,6 +125,7 @@ longTest('a bonus used in the meantime is reported, and the selection starts aga
     body.bonusId = 'welcome-100'
   })
   await wallet.getByRole('button', { name: /^Deposit €25/ }).click()
+  await dialog(page, 'deposit-error').getByRole('button', { name: 'Try again' }).click()
   const said = wallet.getByRole('alert').getByText('This bonus is no longer available')
   await said.waitFor()
   await expectReadable(page)

@@ -101,9 +101,9 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
 
   async function refused(error: ApiError): Promise<Record<string, string[]>> {
     if (await isOfPlayer(error)) return {}
-    if (error.status === HttpStatus.unprocessable && Object.keys(error.fields).length > 0) return error.fields
     modal.open('deposit-error')
-    return {}
+    // Behind the dialog, the form shows what can be corrected.
+    return error.status === HttpStatus.unprocessable ? error.fields : {}
   }
 
   /** Refusals about the player rather than this payment; true when one was handled. */
