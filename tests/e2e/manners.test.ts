@@ -223,6 +223,20 @@ longTest(
   },
 )
 
+longTest(
+  'without any interaction a page opens its connection, and reads the studios and the fields of the registration',
+  async ({ enter }) => {
+    const page = await (await enter({ cookies: noticeRead })).newPage()
+    const read = (path: string) => page.waitForResponse((answer) => answer.url() === site.url + path && answer.ok())
+    await Promise.all([
+      page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/connection/websocket')),
+      read('/api/game/providers'),
+      read('/api/player/fields/validations?scenario=registration'),
+      page.goto(site.url + plainPage),
+    ])
+  },
+)
+
 longTest('pages behind links are read ahead, but not with data saver or on slow 2g', async ({ enter }) => {
   const readsAhead = async (connection: object) => {
     const page = await (await enter({ cookies: noticeRead })).newPage()

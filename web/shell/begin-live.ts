@@ -1,12 +1,21 @@
-/** Opens the realtime connection with its public handlers. A separate chunk that no page waits for. */
+/** Opens the realtime connection with its public handlers, and reads lists. A separate chunk that no page waits for. */
 import '../design/toast/toast-list.tsx'
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { live } from '../live/page-live.ts'
 import { hasUsedChat } from '../live/used-chat.ts'
 import { followTournaments } from '../features/tournaments/live.ts'
 import type { Navigator } from '../render/navigate.ts'
+import { query } from '../render/page.ts'
+
+/** Loaded at startup (specification, section 7): filters and the registration have them when they open. */
+const lists = [
+  query('GET /api/game/providers'),
+  query('GET /api/player/fields/validations', { query: { scenario: 'registration' } }),
+]
 
 export async function beginLive(navigator: Navigator): Promise<void> {
+  // What shows one of them reads it itself, and explains a failure.
+  for (const list of lists) void navigator.loader.fetch(list).catch(() => undefined)
   followTournaments(live, navigator)
   if (hasUsedChat()) void loadChat().then(({ resumeChat }) => resumeChat(navigator))
   let isFollowed = false

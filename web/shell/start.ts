@@ -12,6 +12,7 @@ import { loadLivePart } from './live-part.ts'
 const buildWatchAfterMs = 60_000
 /** Late enough to compete with nothing that the visitor waits for. */
 const appAfterMs = 3_000
+const guestsConnectAfterMs = 5_000
 
 export function start(navigator: Navigator): void {
   const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
@@ -46,7 +47,10 @@ function forgetPlayer(): void {
   if ('caches' in globalThis) void caches.delete(playerStore).catch(() => false)
 }
 
-/** Players connect when the page is idle; guests on first interaction, as nothing personal is pushed to them. */
+/**
+ * Players connect when the page is idle; guests at their first interaction or some seconds later, as nothing personal is
+ * pushed to them.
+ */
 function beginLiveInTime(navigator: Navigator): void {
   let isBegun = false
   const begin = () => {
@@ -61,5 +65,6 @@ function beginLiveInTime(navigator: Navigator): void {
   const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
   if (accessToken()) return begin()
   for (const sign of signs) addEventListener(sign, begin, { passive: true })
+  setTimeout(begin, guestsConnectAfterMs)
   onSessionChange(begin)
 }
