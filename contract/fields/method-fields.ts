@@ -21,7 +21,7 @@ export function faultOfField(fields: MethodField[], field: MethodField, values: 
   const text = (values[field.key] ?? '').trim()
   if (text === '') return field.isRequired || field.key === walletKey ? 'required' : null
   if (text.length > fieldMaxLength || !isWritable(field, text)) return 'malformed'
-  if (field.fieldType === 'select') return field.options.some(({ id }) => id === text) ? null : 'malformed'
+  if (field.fieldType === 'select' && !field.options.some(({ id }) => id === text)) return 'malformed'
   if (field.key === 'phone') return isPhone(text.replace(/^\+/, '')) ? null : 'malformed'
   if (field.key === 'cpf_number') return isCpfNumber(text) ? null : 'malformed'
   const pattern = patternOf(fields, field, values)

@@ -32,9 +32,11 @@ test('a wallet address is checked against the pattern of its network', () => {
   expect(faultOf(field({ key: 'wallet_id' }), '0xabc', '^T[a-z]+$')).toBe('malformed')
 })
 
-test('a select takes its options alone', () => {
-  const select = field({ fieldType: 'select', options: [{ id: 'a', name: 'A' }] })
-  expect([faultOf(select, 'a'), faultOf(select, 'b')]).toEqual([null, 'malformed'])
+test('a select takes its options alone, and of them what its pattern accepts', () => {
+  const select = field({ fieldType: 'select', options: ['a', 'b1'].map((id) => ({ id, name: id })) })
+  expect([faultOf(select, 'a'), faultOf(select, 'c')]).toEqual([null, 'malformed'])
+  const digits = { ...select, regexp: '\\d' }
+  expect([faultOf(digits, 'a'), faultOf(digits, 'b1')]).toEqual(['malformed', null])
 })
 
 test("a field that came filled and valid is hidden; an invalid one and the agent's number are shown", () => {
