@@ -19,13 +19,16 @@ function page(games: Record<string, string> | null) {
     return { name: games.fox }
   }
   const loader = { client: new QueryClient(), fetch }
-  followBonuses(live, { loader, visitor: { locale: 'en' } } as unknown as Navigator)
+  const opened: string[] = []
+  const setSearch = (search: string) => opened.push(search)
+  const navigator = { loader, visitor: { locale: 'en' }, place: { search: '?page=2' }, setSearch }
+  followBonuses(live, navigator as unknown as Navigator)
   onTestFinished(async () => {
     for (const { id } of current()) dismissToast(id)
     // Other files of the worker use the same store.
     await expect.poll(current).toEqual([])
   })
-  return { push: (event: string, payload: object) => handlers.get(event)!(payload) }
+  return { opened, push: (event: string, payload: object) => handlers.get(event)!(payload) }
 }
 const spins = { id: 'f1', version: 1, name: 'Ten spins', count: 10, used: 0, gameId: 'fox', status: 1, result: 1 }
 const titles = () => current().map(({ title }) => title)
@@ -53,4 +56,11 @@ test('free spins whose game cannot be read are announced all the same; the failu
     .poll(() => current().map(({ title, description }) => [title, description]))
     .toEqual([['New free spins', '10 free spins in fox are ready to activate.']])
   expect(logged).toHaveBeenCalledTimes(1)
+})
+
+test('a refused stake opens the dialog of its reason: the highest stake with its currency, or the excluded game', () => {
+  const { opened, push } = page({})
+  push('game.bet.max.exceed', { gameIdentity: 'fox', playerBonus: { currency: 'EUR' }, maxBetAmount: 500 })
+  push('game.bet.restricted', { gameIdentity: 'fox' })
+  expect(opened).toEqual(['?page=2&max-bets=500-EUR', '?page=2&restricted-bets=fox'])
 })

@@ -1,0 +1,15 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { expect, test } from 'vitest'
+import { textOf } from '#tests/setup/markup.tsx'
+import { modal } from './max-bets.tsx'
+
+test('the highest stake is shown with its currency, and a value that names none shows no amount', () => {
+  const shown = (value: string) =>
+    textOf(
+      <Dialog.Root open>
+        <modal.View value={value} />
+      </Dialog.Root>,
+    )
+  expect(shown('500-EUR')).toContain('€5.00')
+  expect(shown('true')).not.toMatch(/\d/)
+})
