@@ -7,6 +7,8 @@ import { accessToken, clearSession, freshToken } from './session.ts'
 
 export class ApiError extends Error {
   override readonly name: string
+  /** The server's message; undefined where the answer had none. */
+  readonly words: string | undefined
   readonly status: number
   readonly code: number | undefined
   readonly fields: Record<string, string[]>
@@ -14,6 +16,7 @@ export class ApiError extends Error {
 
   constructor(status: number, error: Partial<ErrorReply['error']>) {
     super(error.message ?? `The server answered ${status}`)
+    this.words = error.message
     this.status = status
     this.name = error.name ?? 'internal'
     this.code = error.code

@@ -25,10 +25,6 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
-  const explain = (fault: ApiError) => {
-    if (fault.code === codeInvalid) return words.invalidCode
-    return fault.status === HttpStatus.noAnswer ? t('unreachable') : fault.message || words.cannotVerify
-  }
   const verify = async () => {
     if (isSending.current || value === '' || error) return
     if (value.length < codeLength) {
@@ -42,7 +38,7 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setValue('')
-      setError(explain(fault))
+      setError(otpVerifyFault(fault, words, t('unreachable')))
     } finally {
       isSending.current = false
       setBusy(false)
@@ -53,4 +49,10 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
     setValue(next)
   }
   return { value, error, isBusy, canVerify: value !== '' && !error && !isBusy, enter, verify: () => void verify() }
+}
+
+/** The message for a code that was not accepted: content for a wrong one, otherwise the server's, or else content's fallback. */
+export function otpVerifyFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
+  if (fault.code === codeInvalid) return words.invalidCode
+  return fault.status === HttpStatus.noAnswer ? unreachable : fault.words || words.cannotVerify
 }

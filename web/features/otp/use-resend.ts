@@ -45,5 +45,7 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
 /** The message for a code that was not sent: content for the limit, otherwise the server's. */
 export function otpSendFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
   if (fault.code === limitReached) return words.limitError
-  return fault.status === HttpStatus.noAnswer ? unreachable : (fault.fields.phone?.[0] ?? fault.message)
+  return fault.status === HttpStatus.noAnswer
+    ? unreachable
+    : fault.fields.phone?.[0] || fault.words || words.cannotVerify
 }
