@@ -95,6 +95,18 @@ test('a higher limit can be confirmed after the delay of the country, and the no
   await page.getByText('You can confirm it in 72 hours.').waitFor()
 })
 
+longTest('a phone to which no more codes are sent has the limit at its field, in the words of content', async () => {
+  const limit = { error: { name: 'limitReached', code: 11005, message: 'says the server' } }
+  await page.route('**/api/player/otp/send', (route) => route.fulfill({ status: 429, json: limit }))
+  await page.goto(`${site.url}/profile/info`)
+  await atRest(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.fill('[name=phone]', '+4915112345678')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('Too many codes requested. Try again later.').waitFor()
+  expect(await page.locator('[name=phone]').getAttribute('aria-invalid')).toBe('true')
+})
+
 longTest(
   'the profile form: rejected by the server, saved, present after a reload; leaving with unsaved changes asks first',
   async () => {

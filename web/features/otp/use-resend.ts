@@ -6,7 +6,7 @@ import { useLabels } from '../../render/labels.tsx'
 import type { OtpTexts } from './use-otp-texts.ts'
 import { useCountdown } from './use-countdown.ts'
 
-const limitReached = 11005
+export const limitReached = 11005
 
 export type Resend = {
   secondsLeft: number

@@ -1,10 +1,10 @@
 /** Step-up by a code sent to the confirmed phone. */
 import { useEffect, useState } from 'react'
-import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { limitReached } from '../otp/use-resend.ts'
 import styles from './step-up.module.css'
 import { TypedProof } from './typed-proof.tsx'
 
@@ -14,6 +14,7 @@ export function OtpProof() {
   const [wait, setWait] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (!wait) return
     const tick = setTimeout(() => setWait(wait - 1), 1000)
@@ -25,7 +26,10 @@ export function OtpProof() {
     setFault(null)
     await api('POST /api/player/otp/send', { body: { phone, reason: 'step-up' } }).then(
       ({ resendAfterSeconds }) => setWait(resendAfterSeconds),
-      (error: ApiError) => setFault(error.status === HttpStatus.tooManyRequests ? t('otpLimit') : t('somethingWrong')),
+      ({ code, words }: ApiError) => {
+        setOver(code === limitReached)
+        setFault(code === limitReached ? t('otpLimit') : words || t('somethingWrong'))
+      },
     )
     setBusy(false)
   }
@@ -37,19 +41,20 @@ export function OtpProof() {
           {fault}
         </p>
       )}
-      {wait ? (
-        <p className={styles.note}>{t('resendIn', { seconds: wait })}</p>
-      ) : (
-        <Button
-          tone={wait === null ? 'primary' : 'plain'}
-          isWide
-          isBusy={isBusy}
-          disabled={!phone}
-          onClick={() => void ask()}
-        >
-          {t(wait === null ? 'sendCode' : 'resend')}
-        </Button>
-      )}
+      {!isOver &&
+        (wait ? (
+          <p className={styles.note}>{t('resendIn', { seconds: wait })}</p>
+        ) : (
+          <Button
+            tone={wait === null ? 'primary' : 'plain'}
+            isWide
+            isBusy={isBusy}
+            disabled={!phone}
+            onClick={() => void ask()}
+          >
+            {t(wait === null ? 'sendCode' : 'resend')}
+          </Button>
+        ))}
     </div>
   )
 }

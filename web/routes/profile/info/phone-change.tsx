@@ -6,6 +6,8 @@ import { invalidate } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Field } from '../../../design/field/field.tsx'
 import { OtpStep, type SentCode } from '../../../features/otp/otp-view.tsx'
+import { useOtpTexts } from '../../../features/otp/use-otp-texts.ts'
+import { otpSendFault } from '../../../features/otp/use-resend.ts'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useStepUp } from '../../../features/step-up/use-step-up.ts'
 import { PhoneInput } from '../../../forms/phone-input.tsx'
@@ -20,6 +22,8 @@ type PhoneChangeProps = {
 
 export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
   const t = useLabels('profile')
+  const ofCode = useLabels('otp')
+  const words = useOtpTexts()
   const { withStepUp } = useStepUp()
   const alert = useAlert()
   const client = useQueryClient()
@@ -34,7 +38,7 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
       setSent(await withStepUp(() => api('POST /api/player/otp/send', { body: { phone, reason } })))
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
-      if (fault.name !== 'stepUpRequired') setError(fault.fields.phone?.[0] ?? fault.message)
+      if (fault.name !== 'stepUpRequired') setError(otpSendFault(fault, words, ofCode('unreachable')))
     }
     setBusy(false)
   }
