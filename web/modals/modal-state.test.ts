@@ -99,6 +99,12 @@ test('in a country of restrictType 2 sign-in and sign-up open the explanation in
   expect(withoutModal('?sign-in=true&page=2', 'geo-restricted-type')).toBe('?page=2')
 })
 
+test('in such a country a player is not told why sign-in is not possible: the key is removed', () => {
+  const visitor = { isSignedIn: true, restrictType: 2 } as const
+  expect(readModals('?sign-in=true&page=2', visitor)).toEqual({ open: [], search: '?page=2' })
+  expect(keys('?geo-restricted-type=true', visitor)).toEqual(['geo-restricted-type'])
+})
+
 test('without any modal the rest of the query stays', () => {
   expect(withoutModals('?wallet=deposit&page=2&sign-in=true')).toBe('?page=2')
   expect(withoutModals('?page=2')).toBe('?page=2')

@@ -27,7 +27,8 @@ export function readModals(search: string, visitor: ModalVisitor): { open: OpenM
   const kept = entries.filter(([name, value]) => {
     if (!isModalKey(name)) return true
     const key = effectiveKey(name, visitor)
-    const isOpening = isAvailable(key, value, visitor) && !open.some((other) => other.key === key)
+    // By the key of the query: a player is asked neither to sign in nor told why that is not possible.
+    const isOpening = isAvailable(name, value, visitor) && !open.some((other) => other.key === key)
     if (isOpening) open.push({ key, value })
     return isOpening
   })
