@@ -67,12 +67,11 @@ describe('a picture', () => {
     expect(shown({ picture })).toContain(`#${picture}"`)
   })
 
-  test("is the operator's logo first, the method's own second, and that of its kind or currency last", () => {
+  test("is the operator's logo first, the method's own second, and that of cards or of the currency last", () => {
     expect(shown({ logo: '/images/x', picture: 'instant' })).toContain('src="/images/x"')
     expect(shown({ kind: 'bank', picture: 'instant' })).toContain('#instant"')
     expect(shown({ method: '0x.withdrawal.cash_agent', kind: 'cash' })).toContain('#cash-agent"')
-    expect(shown({ kind: 'cash' })).toContain('#voucher"')
-    expect(shown({ kind: 'bank' })).toContain('#bank"')
+    for (const kind of ['card', 'bank', 'cash'] as const) expect(shown({ kind })).toContain('#card"')
     expect(shown({ kind: 'crypto' })).toContain('#coin-usdt"')
   })
 })

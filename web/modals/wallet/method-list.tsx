@@ -58,18 +58,16 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
 }
 
 const cashAgent = '0x.withdrawal.cash_agent'
-const byKind = { card: 'card', bank: 'bank', cash: 'voucher' } as const
 
-/** The partner's logo, otherwise the method's own picture, otherwise the one of its kind or its currency. */
+/** The partner's logo, otherwise the method's own picture, otherwise that of cards, or of the currency for crypto. */
 export function MethodLogo({ method, currency }: { method: PaymentMethod; currency: string }) {
   const { logo, kind } = method
   if (logo) return <img className={styles.logo} src={logo} alt="" width={40} height={40} />
   const own = method.picture ?? (method.method === cashAgent ? 'cash-agent' : undefined)
   if (!own && kind === 'crypto') return <CurrencyMark currency={currency} size={40} />
-  const picture = own ?? byKind[kind as keyof typeof byKind]
   return (
     <svg className={styles.logo} width={40} height={40} aria-hidden="true" focusable="false">
-      <use href={`${picturesUrl}#${picture}`} />
+      <use href={`${picturesUrl}#${own ?? 'card'}`} />
     </svg>
   )
 }
