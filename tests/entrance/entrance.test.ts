@@ -14,16 +14,17 @@ import { Slots } from '#server/http/page/slots.ts'
 import { verbCaller } from '#server/http/serve.ts'
 import { routes } from '#server/modules.ts'
 import { entranceBody, renderEntrance } from '#web/render/render-entrance.tsx'
-import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { type TestApp, type TestAppOptions, testApp } from '#tests/setup/app.ts'
 import { validPassword } from '#tests/setup/identity.ts'
 
 const signInPath = '/auth/sign-in'
 const registrationPath = '/auth/registration'
 const nothing = { entry: '', preloads: [], styles: [], fonts: [] }
 
-async function siteWith(env: Record<string, string> = {}): Promise<TestApp> {
+async function siteWith(env: Record<string, string> = {}, deps?: TestAppOptions['deps']): Promise<TestApp> {
   return testApp({
     env,
+    ...(deps && { deps }),
     plugins: (deps) => [
       (app) => {
         const callVerb = verbCaller(deps, routes)
@@ -131,6 +132,15 @@ describe('registration', () => {
     expect(page).toMatch(/name="receiveEmailPromo"[^>]*checked|checked[^>]*name="receiveEmailPromo"/)
   })
 
+  test('the promo code is behind its toggle, which is open where there is something to show', async () => {
+    const toggle =
+      /<details([^>]*)><summary[^>]*>Referral\/Promo Code \(Optional\)<\/summary>.*?name="bonusCode".*?<\/details>/
+    expect(toggle.exec((await open(registrationPath)).page)?.[1]).toBe('')
+    const { status, page } = await submit(registrationPath, typed({ bonusCode: 'NOSUCHCODE' }))
+    expect(status).toBe(422)
+    expect(toggle.exec(page)?.[1]).toBe(' open=""')
+  })
+
   test('a taken address is refused as in the modal', async () => {
     const { email } = await newPlayer()
     const { status, page } = await submit(registrationPath, typed({ email }))
@@ -160,6 +170,25 @@ describe('registration', () => {
       expect(page).toContain('href="/?sign-up=true"')
       const sent = await submit(registrationPath, typed(), { on: other })
       expect([sent.cookie, sent.to]).toEqual(['', undefined])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('has no form either where both ways are enabled and content shows only the phone', async () => {
+    const other = await siteWith({ REGISTRATION_PHONE: 'true' }, ({ content }) => ({
+      content: {
+        ...content,
+        read: (...of) => ({
+          ...content.read(...of),
+          ...(of[1] === 'modals' && { 'sign-up': { display: 'phone' } }),
+        }),
+      },
+    }))
+    try {
+      const { page } = await open(registrationPath, {}, other)
+      expect(page).toContain('Registration needs JavaScript')
+      expect(page).not.toContain('<form')
     } finally {
       await other.close()
     }

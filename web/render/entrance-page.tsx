@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { type FieldFacts, factsOf } from '#contract/fields/catalogue.ts'
 import { entrancePaths, type EntranceRequest } from '#contract/pages.ts'
-import { Button } from '../design/button/button.tsx'
+import { Button, buttonClass } from '../design/button/button.tsx'
 import { Checkbox, Field, Input, Select } from '../design/field/field.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { RichLabel } from '../forms/rich-label.tsx'
@@ -167,11 +167,21 @@ function SignInFields({ request, values, words, ways }: EntranceProps) {
 function RegistrationFields({ request, values, words }: EntranceProps) {
   const t = useLabels('identity')
   const { inputs, promo, boxes } = groupFields(request.fields)
+  const plain = (field: FieldDescriptor) => (
+    <PlainField key={field.id} field={field} request={request} values={values} words={words} />
+  )
   return (
     <PlainForm back={request.back}>
-      {[...inputs, ...(promo ? [promo] : [])].map((field) => (
-        <PlainField key={field.id} field={field} request={request} values={values} words={words} />
-      ))}
+      {inputs.map(plain)}
+      {promo && (
+        // Browsers submit no form whose required field they cannot show.
+        <details open={Boolean(promo.rules.required || values[promo.id] || request.faults[promo.id])}>
+          <summary className={buttonClass} data-tone="plain">
+            {t('promoToggle')}
+          </summary>
+          {plain(promo)}
+        </details>
+      )}
       <div>
         {boxes.map((field) => (
           <Checkbox

@@ -80,7 +80,7 @@ async function answer(
     return leave(reply, back)
   }
   const isRestricted = who.visitor.init.restrictType === 2
-  const view = isRestricted ? 'restricted' : viewOf(place.kind, facts, outcome.shown)
+  const view = isRestricted ? 'restricted' : viewOf(site, place, facts, outcome.shown)
   return show(site, { place, back, facts, shown: { ...outcome.shown, view }, visitor: who.visitor.init }, (document) =>
     sendHtml(
       request,
@@ -163,9 +163,18 @@ async function readFacts({ reads }: PageSite, kind: EntranceKind, caller: Caller
 }
 
 /** A captcha and a code sent by text message need scripts. */
-function viewOf(kind: EntranceKind, { fields, constants }: Facts, { view }: Shown): EntranceRequest['view'] {
-  const needsScripts = fields.some(({ id }) => id === 'captcha') || !constants.player.registration.email
-  return kind === 'sign-up' && view === 'form' && needsScripts ? 'scripts' : view
+function viewOf(
+  { deps }: PageSite,
+  { kind, locale }: EntrancePlace,
+  { fields, constants }: Facts,
+  { view }: Shown,
+): EntranceRequest['view'] {
+  if (kind !== 'sign-up' || view !== 'form') return view
+  const { email, phone } = constants.player.registration
+  // Of two ways that are enabled, content may show one.
+  const { display } = (deps.content.read(locale, 'modals')[kind] ?? {}) as { display?: unknown }
+  const isByPhone = !email || (phone && display === 'phone')
+  return isByPhone || fields.some(({ id }) => id === 'captcha') ? 'scripts' : view
 }
 
 type Submission = { caller: Caller; form: URLSearchParams; facts: Facts; request: FastifyRequest }
