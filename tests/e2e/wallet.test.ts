@@ -197,7 +197,8 @@ longTest('another country has its own methods, another currency an equivalent; b
     .waitFor()
   await wallet.getByText('Methods for Brazil').waitFor()
 
-  // A currency without an account: it is opened and switched to, and what depends on it is read again.
+  // A currency without an account: the list is hidden, then it is opened and switched to, and what depends on it is read
+  // again.
   await wallet.getByRole('button', { name: /EUR balance/ }).click()
   await wallet.getByRole('tab', { name: 'Crypto' }).click()
   const asked: string[] = []
@@ -205,9 +206,12 @@ longTest('another country has its own methods, another currency an equivalent; b
     const { pathname, searchParams } = new URL(request.url())
     asked.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, 'id')} ${searchParams.get('currency') ?? ''}`)
   })
+  const isHidden = Promise.withResolvers<void>()
+  await page.route('**/api/wallet/accounts', (route) => isHidden.promise.then(() => route.continue()))
   await wallet.getByRole('tabpanel').getByRole('button', { name: 'BTC' }).click()
-  await wallet.getByRole('button', { name: /BTC balance/ }).waitFor()
   await expect.poll(() => wallet.getByRole('tab', { name: 'Crypto' }).count()).toBe(0)
+  isHidden.resolve()
+  await wallet.getByRole('button', { name: /BTC balance/ }).waitFor()
   await expect
     .poll(() => asked)
     .toEqual(

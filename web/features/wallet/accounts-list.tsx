@@ -15,12 +15,13 @@ import { useEquivalent, useEquivalentChoice } from './equivalent.ts'
 import styles from './accounts-list.module.css'
 
 type ListProps = {
-  onSwitched?: () => void
+  /** Hides the list, before anything is created or switched. */
+  onChosen: () => void
   /** Balances wait for the round that is being played; in the cashier they never do. */
   isBesideGame?: boolean
 }
 
-export function AccountsList({ onSwitched, isBesideGame = false }: ListProps) {
+export function AccountsList({ onChosen, isBesideGame = false }: ListProps) {
   const t = useLabels('wallet')
   const [tab, setTab] = useState<'all' | 'crypto'>('all')
   const [busy, setBusy] = useState<string | null>(null)
@@ -35,10 +36,10 @@ export function AccountsList({ onSwitched, isBesideGame = false }: ListProps) {
   )
 
   const choose = async (currency: string) => {
+    onChosen()
     setBusy(currency)
     try {
       await switchTo(currency)
-      onSwitched?.()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await alert('common', 'somethingWrong')

@@ -12,7 +12,7 @@ export default function AccountsMenu({ onDone }: { onDone: () => void }) {
   const t = useLabels('wallet')
   return (
     <div className={styles.menu}>
-      <AccountsList onSwitched={onDone} isBesideGame />
+      <AccountsList onChosen={onDone} isBesideGame />
       <EquivalentToggle />
       <div className={styles.actions}>
         <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" onClick={onDone}>

@@ -39,7 +39,7 @@ export function AccountBar({ account, amount }: { account: Account; amount: 'bal
       <ShortId />
       {isOpen && (
         <div className={styles.choice}>
-          <AccountsList onSwitched={() => setOpen(false)} />
+          <AccountsList onChosen={() => setOpen(false)} />
           <EquivalentToggle />
         </div>
       )}
