@@ -1,7 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { atRest, dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
+import {
+  atRest,
+  dialogOf,
+  expectReadable,
+  isAlive,
+  isPlayer as isPlayerOn,
+  siteTest,
+  plainPage,
+} from '#tests/setup/visit.ts'
 
 const { site, longTest, beforeEach } = siteTest({ OTP_PER_PHONE_HOUR: '2' })
 let context: BrowserContext
@@ -160,6 +168,33 @@ longTest('another code: not before the countdown ends, and no button once the li
   expect(await page.locator('[name=phone]').getAttribute('aria-invalid')).toBe('true')
   expect(await submit('sign-up').isDisabled()).toBe(true)
 })
+
+longTest(
+  'a step-up by SMS: another code not before the countdown ends, and no button once the limit is reached',
+  async () => {
+    const right = await toCode(freshNational())
+    await page.keyboard.type(right)
+    await submit('sign-up').click()
+    await isPlayer()
+    await page.clock.install()
+    await page.goto(`${site.url}/profile/security`)
+    await isAlive(page)
+    await page.getByRole('button', { name: 'Download my data', exact: true }).click()
+    const proof = page.locator('[data-step-up]')
+    await proof.getByRole('button', { name: 'Use a code by SMS' }).click()
+    await proof.getByRole('button', { name: 'Send code' }).click()
+    await proof.getByText(/Resend in (60|5\d) seconds/).waitFor()
+    const again = proof.getByRole('button', { name: 'Resend code' })
+    expect(await again.count()).toBe(0)
+    await page.clock.fastForward(61_000)
+    await page.route('**/api/player/otp/send', (route) =>
+      route.fulfill({ status: 429, json: { error: { name: 'limitReached', code: 11005, message: 'no more' } } }),
+    )
+    await again.click()
+    await proof.getByText('Too many codes requested').waitFor()
+    await again.waitFor({ state: 'detached' })
+  },
+)
 
 longTest("back returns to the unchanged form, and so do the server's field errors", async () => {
   const national = freshNational()

@@ -1,9 +1,10 @@
 /** Step-up by a code sent to the confirmed phone. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type ApiError, api } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { useCountdown } from '../otp/use-countdown.ts'
 import { limitReached } from '../otp/use-resend.ts'
 import styles from './step-up.module.css'
 import { TypedProof } from './typed-proof.tsx'
@@ -11,21 +12,20 @@ import { TypedProof } from './typed-proof.tsx'
 export function OtpProof() {
   const t = useLabels('security')
   const { data: profile } = useApi('GET /api/player/profile')
-  const [wait, setWait] = useState<number | null>(null)
+  const { secondsLeft, restart } = useCountdown(0)
+  const [isSent, setSent] = useState(false)
+  const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    if (!wait) return
-    const tick = setTimeout(() => setWait(wait - 1), 1000)
-    return () => clearTimeout(tick)
-  }, [wait])
   const phone = profile?.phone ?? ''
   const ask = async () => {
     setBusy(true)
     setFault(null)
     await api('POST /api/player/otp/send', { body: { phone, reason: 'step-up' } }).then(
-      ({ resendAfterSeconds }) => setWait(resendAfterSeconds),
+      ({ resendAfterSeconds }) => {
+        restart(resendAfterSeconds)
+        setSent(true)
+      },
       ({ code, words }: ApiError) => {
         setOver(code === limitReached)
         setFault(code === limitReached ? t('otpLimit') : words || t('somethingWrong'))
@@ -35,26 +35,27 @@ export function OtpProof() {
   }
   return (
     <div className={styles.form}>
-      {wait === null ? <p>{t('otpText', { phone: masked(phone) })}</p> : <TypedProof method="otp" />}
+      {isSent ? <TypedProof method="otp" /> : <p>{t('otpText', { phone: masked(phone) })}</p>}
       {fault && (
         <p className={styles.fault} role="alert">
           {fault}
         </p>
       )}
-      {!isOver &&
-        (wait ? (
-          <p className={styles.note}>{t('resendIn', { seconds: wait })}</p>
-        ) : (
+      {secondsLeft > 0 ? (
+        <p className={styles.note}>{t('resendIn', { seconds: secondsLeft })}</p>
+      ) : (
+        !isOver && (
           <Button
-            tone={wait === null ? 'primary' : 'plain'}
+            tone={isSent ? 'plain' : 'primary'}
             isWide
             isBusy={isBusy}
             disabled={!phone}
             onClick={() => void ask()}
           >
-            {t(wait === null ? 'sendCode' : 'resend')}
+            {t(isSent ? 'resend' : 'sendCode')}
           </Button>
-        ))}
+        )
+      )}
     </div>
   )
 }
