@@ -1,7 +1,7 @@
 /** An approximate amount in the player's preferred currency; for display only. */
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
-import { closed, withUnit } from '../../design/money/format.ts'
+import { closed, displayOf, withUnit } from '../../design/money/format.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { storedChoice } from './stored-choice.ts'
 
@@ -18,9 +18,13 @@ export function useEquivalentChoice() {
   }
 }
 
-/** Rates are units for one unit of the base currency. Rounded to two decimals (specification, section 9). */
+/**
+ * In the unit in which the other currency is displayed. Rates are units for one unit of the base currency. Rounded to two
+ * decimals (specification, section 9).
+ */
 export function equivalentOf(amount: number, from: Currency, to: Currency): number {
-  return Math.round((amount / from.subunitToUnit / from.rate.rate) * to.rate.rate * 100) / 100
+  const shownPerUnit = to.subunitToUnit / displayOf(to).perUnit
+  return Math.round((amount / from.subunitToUnit / from.rate.rate) * to.rate.rate * shownPerUnit * 100) / 100
 }
 
 /** `≈ $12.34` for an amount, or null where it is the same currency or a rate is missing. */
@@ -39,6 +43,6 @@ export function useEquivalent(): (amount: number, currency: string) => string | 
         ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' }
         : { maximumFractionDigits: 2 },
     ).format(value)
-    return `≈ ${to.type === 'fiat' ? closed(number) : withUnit(number, to.code, locale)}`
+    return `≈ ${to.type === 'fiat' ? closed(number) : withUnit(number, displayOf(to).code, locale)}`
   }
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Currency } from '#contract/settings.ts'
+import { equivalentOf } from './equivalent.ts'
+
+const currency = (code: string, subunitToUnit: number, rate: number, perShown?: number): Currency => ({
+  code,
+  name: code,
+  type: perShown ? 'crypto' : 'fiat',
+  isEnabled: true,
+  isBase: rate === 1,
+  subunitToUnit,
+  rate: { rate },
+  symbol: code,
+  subCurrencies: perShown ? [{ code: `m${code}`, subunitToUnit: perShown }] : [],
+})
+const eur = currency('EUR', 100, 1)
+const usd = currency('USD', 100, 1.163)
+const btc = currency('BTC', 100_000_000, 0.00001, 100_000)
+
+test('an equivalent is computed from the rates, rounded to two decimals', () => {
+  expect(equivalentOf(1000, eur, usd)).toBe(11.63)
+  expect(equivalentOf(1, eur, usd)).toBe(0.01)
+  expect(equivalentOf(100_000, btc, usd)).toBe(116.3)
+})
+
+test('in BTC and ETH it is in the milli unit in which they are displayed', () => {
+  expect(equivalentOf(100_000, eur, btc)).toBe(10)
+  expect(equivalentOf(5000, eur, btc)).toBe(0.5)
+})
