@@ -106,10 +106,10 @@ describe('when the amount changes', () => {
   })
 })
 
-test('a decline is sent as one; a want of fitting bonuses is not', () => {
+test('a decline is sent as one, also where it follows from the amount', () => {
   expect(toRequest({ kind: 'bonus', id: 'small' }, small)).toEqual({ bonusId: 'small', isBonusDecline: false })
   expect(toRequest({ kind: 'declined', by: 'player' }, undefined)).toEqual({ bonusId: null, isBonusDecline: true })
-  expect(toRequest({ kind: 'declined', by: 'amount' }, undefined)).toEqual({ bonusId: null, isBonusDecline: false })
+  expect(toRequest({ kind: 'declined', by: 'amount' }, undefined)).toEqual({ bonusId: null, isBonusDecline: true })
   expect(toRequest({ kind: 'code' }, undefined)).toEqual({ bonusId: null, isBonusDecline: false })
 })
 

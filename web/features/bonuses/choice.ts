@@ -48,10 +48,10 @@ function isFitting(id: string, { bonuses, currency, amount }: Offered): boolean 
   return bonuses.some((bonus) => bonus.id === id && fits(bonus, currency, amount))
 }
 
-/** The request fields: the bonus, or the decline flag. */
+/** The request fields: the bonus, or the decline flag, whoever declined. */
 export function toRequest(
   choice: BonusChoice | null,
   bonus: DepositBonus | undefined,
 ): { bonusId: string | null; isBonusDecline: boolean } {
-  return { bonusId: bonus?.id ?? null, isBonusDecline: choice?.kind === 'declined' && choice.by !== 'amount' }
+  return { bonusId: bonus?.id ?? null, isBonusDecline: choice?.kind === 'declined' }
 }
