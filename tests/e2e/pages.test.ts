@@ -83,6 +83,8 @@ describe('routes', () => {
   ])('%s is 404 with the title of the specification', async (path) => {
     const answer = await get(path, asPlayer())
     expect(answer.status).toBe(404)
+    const words = path.startsWith('/de/') ? 'Seite nicht gefunden' : 'Page Not Found'
+    expect(await answer.text()).toMatch(new RegExp(`<title>${words}[^]*<h1>${words}</h1>`))
   })
 
   test('betting is a 404 without a sportsbook, loyalty while it is off', async () => {

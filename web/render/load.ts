@@ -61,6 +61,9 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
   const meta = failure
     ? { ...errorMeta(loader, input.locale, failure.fault), status: failure.status }
     : module.meta({ ...input, data: reader(loader.client), t: loader.labels.translator(area) })
+  // A page without its subject, too.
+  if (meta.status === HttpStatus.notFound && entry !== notFoundEntry)
+    return loadMatched(url, notFoundEntry, input, loader)
   return {
     entry,
     module,

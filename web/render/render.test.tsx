@@ -220,6 +220,7 @@ test("content's error.title, description and button replace the texts of both er
   }
   for (const [url, status] of [
     ['/nothing/at/all', 404],
+    ['/categories/nothing', 404],
     ['/static/terms', 503],
   ] as const) {
     const answer = await ask(url, {}, layout)
