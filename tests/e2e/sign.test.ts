@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { desktop, dialogOf, expectReadable, siteTest, isAlive, isGuest, isPlayer, phone } from '#tests/setup/visit.ts'
+import {
+  desktop,
+  dialogOf,
+  expectReadable,
+  isAlive,
+  isGuest,
+  isPlayer,
+  phone,
+  plainPage,
+  siteTest,
+} from '#tests/setup/visit.ts'
 import { readAssets } from '#server/http/page/manifest.ts'
 import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
@@ -304,7 +314,7 @@ longTest('a blocked player sees the reason', async () => {
 
 longTest('tabs follow sign-in and sign-out, and ignore invalid markers', async () => {
   const other = await context.newPage()
-  await other.goto(`${site.url}/de`)
+  await other.goto(`${site.url}/de${plainPage}`)
   await isGuest(other)
   await signIn(demoPlayer.email)
   await isPlayer(page)
@@ -317,7 +327,7 @@ longTest('tabs follow sign-in and sign-out, and ignore invalid markers', async (
   await page.getByText('Sign out').click()
   await isGuest(page)
   await isGuest(other)
-  expect(new URL(other.url()).pathname).toBe('/de')
+  await expect.poll(() => new URL(other.url()).pathname).toBe('/de')
   expect(await token()).toBeUndefined()
 })
 
