@@ -10,7 +10,8 @@ export function ModalHost() {
   const { search } = useLocation()
   const { isSignedIn, init } = useVisitor()
   const [isMounted, setMounted] = useState(false)
-  const read = readModals(search, { isSignedIn, restrictType: init.restrictType })
+  const { restrictType, config } = init
+  const read = readModals(search, { isSignedIn, restrictType, isLoyaltyEnabled: config.isLoyaltyEnabled })
   // The URL is outside React: keys of unavailable modals are removed from it.
   useEffect(() => {
     if (read.search !== search) navigator.setSearch(read.search, { replace: true })

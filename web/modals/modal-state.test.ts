@@ -3,8 +3,8 @@ import { modalChunks } from '../modal-chunks.ts'
 import { type ModalKey, modals } from '../modals.ts'
 import { readModals, withModal, withoutModal, withoutModals } from './modal-state.ts'
 
-const guest = { isSignedIn: false, restrictType: null }
-const player = { isSignedIn: true, restrictType: null }
+const guest = { isSignedIn: false, restrictType: null, isLoyaltyEnabled: true }
+const player = { ...guest, isSignedIn: true }
 const keys = (search: string, visitor: Parameters<typeof readModals>[1]) =>
   readModals(search, visitor).open.map(({ key }) => key)
 
@@ -95,14 +95,20 @@ test('of a key that is there twice the first that may open stays, in the query t
 })
 
 test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once', () => {
-  expect(keys('?sign-in=true&sign-up=true', { isSignedIn: false, restrictType: 2 })).toEqual(['geo-restricted-type'])
+  expect(keys('?sign-in=true&sign-up=true', { ...guest, restrictType: 2 })).toEqual(['geo-restricted-type'])
   expect(withoutModal('?sign-in=true&page=2', 'geo-restricted-type')).toBe('?page=2')
 })
 
 test('in such a country a player is not told why sign-in is not possible: the key is removed', () => {
-  const visitor = { isSignedIn: true, restrictType: 2 } as const
+  const visitor = { ...player, restrictType: 2 } as const
   expect(readModals('?sign-in=true&page=2', visitor)).toEqual({ open: [], search: '?page=2' })
   expect(keys('?geo-restricted-type=true', visitor)).toEqual(['geo-restricted-type'])
+})
+
+test('without loyalty its modals are not opened, and their keys are removed', () => {
+  const search = '?loyalty-earn=true&page=2&loyalty-level=3'
+  expect(keys(search, player)).toEqual(['loyalty-earn', 'loyalty-level'])
+  expect(readModals(search, { ...player, isLoyaltyEnabled: false })).toEqual({ open: [], search: '?page=2' })
 })
 
 test('without any modal the rest of the query stays', () => {

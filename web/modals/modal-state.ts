@@ -3,7 +3,7 @@ import { presetKey } from '../features/bonuses/preset-key.ts'
 import { isModalKey, type ModalEntry, type ModalKey, modals } from '../modals.ts'
 
 export type OpenModal = { key: ModalKey; value: string }
-export type ModalVisitor = { isSignedIn: boolean; restrictType: 1 | 2 | null }
+export type ModalVisitor = { isSignedIn: boolean; restrictType: 1 | 2 | null; isLoyaltyEnabled: boolean }
 
 const signing = new Set<ModalKey>(['sign-in', 'sign-up'])
 
@@ -12,8 +12,9 @@ function effectiveKey(key: ModalKey, { restrictType }: ModalVisitor): ModalKey {
   return restrictType === 2 && signing.has(key) ? 'geo-restricted-type' : key
 }
 
-function isAvailable(key: ModalKey, value: string, { isSignedIn }: ModalVisitor): boolean {
+function isAvailable(key: ModalKey, value: string, { isSignedIn, isLoyaltyEnabled }: ModalVisitor): boolean {
   const entry: ModalEntry = modals[key]
+  if (!isLoyaltyEnabled && key.startsWith('loyalty-')) return false
   if (entry.access === 'guest' && isSignedIn) return false
   if (entry.access === 'player' && !isSignedIn) return false
   return !entry.values || entry.values.includes(value)
