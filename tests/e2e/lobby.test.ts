@@ -161,6 +161,24 @@ test('unknown pages get 404, in every language', async () => {
   }
 })
 
+test('on a wide screen the parts of the lobby are below each other, as wide as the page', async ({ enter }) => {
+  const page = await (await enter({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.goto(site.url)
+  const parts = await page.locator('main > div > *').evaluateAll((all) =>
+    all
+      .map((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect()
+        return { left, right, top, bottom }
+      })
+      .filter(({ left, right }) => right > left),
+  )
+  expect(parts.length).toBeGreaterThan(2)
+  for (const [index, { left, right, top }] of parts.entries()) {
+    expect([left, right]).toEqual([parts[0]!.left, parts[0]!.right])
+    expect(top).toBeGreaterThanOrEqual(index === 0 ? 0 : parts[index - 1]!.bottom)
+  }
+})
+
 test('six tiles are above the fold on a phone, and no page scrolls sideways, including in Arabic', async ({
   enter,
 }) => {
