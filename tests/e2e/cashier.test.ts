@@ -18,7 +18,16 @@ import {
   type Guest,
 } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
-import { fund, registerPlayer, type SitePlayer, play, launchGame, until, withdraw } from '../product/site-player.ts'
+import {
+  fund,
+  launchGame,
+  play,
+  registerPlayer,
+  type SitePlayer,
+  studioCall,
+  until,
+  withdraw,
+} from '../product/site-player.ts'
 
 const { site, longTest } = siteTest({ SEED: 'false' })
 /** A player who has dismissed the cookie notice. */
@@ -467,6 +476,21 @@ longTest('cooling-off starts with one press: no deposit, no real play, and both 
     .first()
     .click()
   await dialog(page, 'game-limit-reached').waitFor()
+})
+
+longTest('a bonus does not end when the one that is to replace it may not start', async ({ visit }) => {
+  const player = await registerPlayer(site, { nickname: 'dana' })
+  for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
+  const round = { token: await launchGame(site, player), currency: 'EUR', gameId: 'dice', roundId: randomUUID() }
+  await studioCall(site, 'bet', { ...round, transactionId: randomUUID(), amount: 100 })
+  const { page } = await visit('/profile/bonuses', as(player))
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await card('Reload bonus').getByRole('button', { name: 'Activate' }).click()
+  await dialog(page, 'change-active-bonus').getByRole('button', { name: 'Switch bonus' }).click()
+  await page.getByText('A round with your own money is still open').first().waitFor()
+  await studioCall(site, 'win', { ...round, transactionId: randomUUID(), amount: 0 })
+  await dialog(page, 'change-active-bonus').getByRole('button', { name: 'Keep current bonus' }).click()
+  await card('100% on your first deposit').getByText('Active').waitFor()
 })
 
 longTest(

@@ -82,6 +82,16 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const unsettled = money(unsettledOf(subject), subject.currency)
   const ending =
     question === 'change-active-bonus' ? active : subject.kind === 'bonus' && subject.status === 2 ? subject : undefined
+  /** What refuses the new bonus does so before the active one is given up. */
+  const replace = async () => {
+    try {
+      await actions.activate(subject.kind, subject.id)
+    } catch (error) {
+      if (!active || !(error instanceof ApiError) || error.name !== 'anotherIsActive') throw error
+      await actions.cancel('bonus', active.id)
+      await actions.activate(subject.kind, subject.id)
+    }
+  }
   const act = async () => {
     setBusy(true)
     try {
@@ -89,10 +99,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
       if (ending && question !== 'cancel-unsettled-bonus' && (await actions.isUnsettled(ending.id)))
         return modal.open('cancel-unsettled-bonus', ending.id, { instead: modalKey })
       if (question !== 'change-active-bonus') await actions.cancel(subject.kind, subject.id)
-      else {
-        if (active) await actions.cancel('bonus', active.id)
-        await actions.activate(subject.kind, subject.id)
-      }
+      else await replace()
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
