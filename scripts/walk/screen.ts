@@ -67,6 +67,9 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         }
         return false
       }
+      /** The row in which it scrolls sideways. */
+      const scrolling = (element: Element | null): Element | null =>
+        element === null || /auto|scroll/.test(styleOf(element).overflowX) ? element : scrolling(element.parentElement)
       /** What sticks to an edge covers only what can be scrolled from under it. */
       const stuck = (element: Element | null, positions: readonly string[]): Element | null =>
         element === null || positions.includes(styleOf(element).position)
@@ -148,6 +151,8 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         if (at && stuck(at, ['sticky'])) continue
         // A page can be scrolled until nothing fixed lies over what moves with it.
         if (at && stuck(at, ['fixed']) && !dialogs.length && !stuck(control, ['sticky', 'fixed'])) continue
+        // The arrows of a row that scrolls lie over its ends.
+        if (at && scrolling(control)?.parentElement?.contains(at) && !scrolling(control)!.contains(at)) continue
         const own = control.closest('label') ?? control
         if (isWholeInView && isSmall(own, (left + right) / 2, (top + bottom) / 2))
           small.push(`small: ${nameOf(control)} ${Math.round(width)} x ${Math.round(height)}`)
