@@ -34,3 +34,14 @@ test('a shortage of funds is over with the next round or another stake', () => {
   expect(after(ready, lacks, started).lacks).toBeNull()
   expect(after(ready, lacks, { type: 'stake-changed', stake: 20, currency: 'EUR' }).lacks).toBeNull()
 })
+
+test('demo money is without what is in play, whether the round has just begun, goes on or is resumed', () => {
+  const step = (inPlay: number): FromGame => ({ type: 'round-step', playId: 'one', inPlay })
+  const shown = (...messages: FromGame[]) => after(ready, ...messages).balance?.amount
+  expect(shown(started)).toBe(400)
+  expect(shown(started, step(100))).toBe(400)
+  expect(shown(started, step(100), step(200))).toBe(300)
+  expect(shown(started, { type: 'round-ended', playId: 'one', balance: 600, net: 100, currency: 'EUR' })).toBe(600)
+  expect(shown({ ...started, stake: 0 }, step(100))).toBe(500)
+  expect(shown({ ...started, stake: 0 }, step(100), step(200))).toBe(400)
+})

@@ -5,6 +5,8 @@ import type { FromGame } from '#contract/stage-messages.ts'
 export type Reported = {
   /** Of demo money; real money is the ledger's. */
   balance: { amount: number; currency: string } | null
+  /** In the round that is being played. */
+  inPlay: number
   isReady: boolean
   isInRound: boolean
   lacks: { needed: number; currency: string } | null
@@ -14,6 +16,7 @@ export type Reported = {
 
 export const nothingReported: Reported = {
   balance: null,
+  inPlay: 0,
   isReady: false,
   isInRound: false,
   lacks: null,
@@ -32,9 +35,17 @@ export function reportedAfter(before: Reported, message: FromGame): Reported {
     case 'balance':
       return { ...before, balance: { amount: message.balance, currency: message.currency } }
     case 'round-started':
-      return { ...before, isInRound: true, lacks: null }
+      return { ...stake(before, message.stake), isInRound: true, lacks: null }
+    // The balance of a round that is resumed is without its stake from the beginning.
+    case 'round-step':
+      return before.inPlay === 0 ? { ...before, inPlay: message.inPlay } : stake(before, message.inPlay - before.inPlay)
     case 'round-ended':
-      return { ...before, isInRound: false, balance: { amount: message.balance, currency: message.currency } }
+      return {
+        ...before,
+        isInRound: false,
+        inPlay: 0,
+        balance: { amount: message.balance, currency: message.currency },
+      }
     case 'stake-changed':
       return { ...before, lacks: null }
     case 'insufficient-funds':
@@ -47,6 +58,12 @@ export function reportedAfter(before: Reported, message: FromGame): Reported {
       return before
   }
 }
+
+const stake = (before: Reported, more: number): Reported => ({
+  ...before,
+  inPlay: before.inPlay + more,
+  balance: before.balance && { ...before.balance, amount: before.balance.amount - more },
+})
 
 /** Reports belong to a frame: another address, as after an account switch, starts without any. */
 export function useReported(url: string | undefined) {
