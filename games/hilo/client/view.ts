@@ -5,7 +5,7 @@ import './hilo.css'
 import type { HiloView } from '#contract/rounds.ts'
 import { cardElement, cardName } from '#games/client/cards/card.ts'
 import { el } from '#games/client/dom.ts'
-import { announceEnd } from '#games/client/stepped/ending.ts'
+import { announceEnd, paidOf } from '#games/client/stepped/ending.ts'
 import { worthPanel } from '#games/client/stepped/worth.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import type { HiloDefinition, StudioRound } from '#games/studio-api.ts'
@@ -72,7 +72,7 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
       button.disabled = factor === null
       odds.textContent =
         factor === null || card === undefined
-          ? ''
+          ? '–'
           : words('chance', {
               chance: amounts.percent((winning(card, call) / ranks) * 100),
               multiplier: amounts.figure(factor, 4),
@@ -98,7 +98,7 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
       sound.stop(Math.min(seen.calls.length, 10))
     }
     lying.element.dataset.result = seen.isLost ? 'lost' : seen.worth.multiplier > 0 ? 'right' : 'none'
-    draw(seen)
+    draw(round.status === 'playing' ? seen : paidOf(seen, round))
     const card = cardName(context, seen.cards.at(-1)!)
     if (round.status !== 'playing') {
       await pace.wait(seen.isLost ? 450 : 100)
@@ -134,7 +134,7 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
     rest(outcome) {
       if (!('acts' in outcome)) return
       const seen = outcome.view as HiloView
-      draw(seen)
+      draw(paidOf(seen, outcome))
       lying.put(seen.cards.at(-1)!)
       shown = null
     },

@@ -4,7 +4,7 @@ import '#games/client/stepped/stepped.css'
 import './mines.css'
 import type { MinesChoice, MinesView } from '#contract/rounds.ts'
 import { el, set } from '#games/client/dom.ts'
-import { announceEnd } from '#games/client/stepped/ending.ts'
+import { announceEnd, paidOf } from '#games/client/stepped/ending.ts'
 import { choicesOf } from '#games/client/stepped/choices.ts'
 import { gridKeys } from '#games/client/stepped/grid-keys.ts'
 import { worthPanel } from '#games/client/stepped/worth.ts'
@@ -121,7 +121,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
     const last = seen.revealed.at(-1)
     if (last !== undefined) put(last, isLost(seen) ? 'hit' : 'gem', false)
     await pace.wait(isLost(seen) ? 450 : 200)
-    draw(seen)
+    draw(paidOf(seen, round))
     announceEnd(context, round, words('hitMine'))
     shown = null
   }
@@ -145,7 +145,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
       if (!('acts' in outcome)) return
       const seen = outcome.view as MinesView
       aim(seen.count)
-      draw(seen)
+      draw(paidOf(seen, outcome))
       shown = null
     },
     steps: {

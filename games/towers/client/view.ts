@@ -4,7 +4,7 @@ import '#games/client/stepped/stepped.css'
 import './towers.css'
 import type { TowersChoice, TowersView } from '#contract/rounds.ts'
 import { el, set } from '#games/client/dom.ts'
-import { announceEnd } from '#games/client/stepped/ending.ts'
+import { announceEnd, paidOf } from '#games/client/stepped/ending.ts'
 import { choicesOf } from '#games/client/stepped/choices.ts'
 import { gridKeys } from '#games/client/stepped/grid-keys.ts'
 import { worthPanel } from '#games/client/stepped/worth.ts'
@@ -135,7 +135,7 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     const last = seen.climbed.length - 1
     if (last >= 0) put(last, seen.climbed[last]!, isFallen(seen) ? 'trap' : 'lamp', false)
     await pace.wait(isFallen(seen) ? 450 : 200)
-    draw(seen)
+    draw(paidOf(seen, round))
     announceEnd(context, round, words('hitTrap'))
     shown = null
   }
@@ -159,7 +159,7 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
       if (!('acts' in outcome)) return
       const seen = outcome.view as TowersView
       aim(seen.tower)
-      draw(seen)
+      draw(paidOf(seen, outcome))
       shown = null
     },
     steps: {
