@@ -102,7 +102,8 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     const name = seen.hand && words(seen.hand)
     if (round.status === 'playing')
       return context.say(name ? words('chooseHoldsWith', { hand: name }) : words('chooseHolds'))
-    await pace.wait(500)
+    const dealt = slots.flatMap(({ card }) => card.element.getAnimations())
+    await Promise.all([pace.wait(500), ...dealt.map((each) => pace.ended(each))])
     const amount = amounts.written(round.payout)
     const isWin = round.payout > round.stake
     if (isWin) sound.win(round.payout / round.stake)
