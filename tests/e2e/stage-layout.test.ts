@@ -164,6 +164,38 @@ longTest(
   },
 )
 
+longTest(
+  'on a phone no card of baccarat moves when the next is dealt, nor the table when the result is announced',
+  async ({ enter }) => {
+    const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/fr-CA/games/baccarat?play=demo`)
+    await page.locator('[data-playing] iframe').waitFor()
+    const frame = (await gameFrame(page))!
+    await frame.locator(ready).waitFor({ timeout: 20_000 })
+    await frame.locator('[data-position=banker]').click()
+    await frame.evaluate(() => {
+      const moved: string[] = []
+      const places = new Map<Element, string>()
+      const read = () => {
+        for (const each of document.querySelectorAll<HTMLElement>('.card, .positions')) {
+          const place = `${each.offsetLeft}, ${each.offsetTop}`
+          const before = places.get(each) ?? place
+          if (before !== place) moved.push(`${each.className} from ${before} to ${place}`)
+          places.set(each, place)
+        }
+      }
+      new MutationObserver(read).observe(document.body, { childList: true, subtree: true, attributes: true })
+      Object.assign(globalThis, { moved })
+    })
+    const results = frame.locator('.past li')
+    for (let played = 1; played <= 8; played++) {
+      await frame.locator(ready).click()
+      await expect.poll(() => results.count(), { timeout: 10_000 }).toBe(played)
+    }
+    expect(await frame.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
+  },
+)
+
 longTest('a lost hand of blackjack does not have the colour of winnings', async ({ enter }) => {
   const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   await page.goto(`${site.url}/games/blackjack?play=demo`)
