@@ -79,8 +79,19 @@ export async function play(
   // A repeated play finds its own round: its id is taken, or its pace not over.
   const twin = await findPlay(parts, seated.owner, request.playId)
   if (twin) return repeat(parts, seated, twin, request)
-  // The bet of another tab: it ends with the shared round, which nobody waits for.
-  return isShared(maths) && played.refusal === 'playInFlight' ? refuse('actConflict') : played
+  // The bet or hand of another tab: it ends with the shared round or by its player's acts, which no request waits for.
+  const isElsewhere = played.refusal === 'playInFlight' && (isShared(maths) || (await isPlaying(parts, seated)))
+  return isElsewhere ? refuse('actConflict') : played
+}
+
+/** Whether a round of several steps waits for its player. */
+async function isPlaying({ db }: StudioCore, { owner, maths, launch }: Seated): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM studio.rounds
+    WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state = 'playing'`.execute(
+    db.kysely,
+  )
+  return rows.length > 0
 }
 
 async function playForMoney(

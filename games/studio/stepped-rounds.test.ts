@@ -175,6 +175,14 @@ test('two tabs acting at once: one acts, the other learns that the round has mov
   expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - 100 + paid[0]!.body.round.payout))
 })
 
+test('a tab that begins a round while another waits for its player is led to that one, and nothing is staked', async () => {
+  const at = await seat()
+  await begin(at)
+  pace()
+  expect(await play(at, 1_00)).toMatchObject({ status: 409, body: { error: { name: 'actConflict' } } })
+  expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - 100))
+})
+
 test('acts out of order, of another round, of another player, after the end or of no form are refused and change nothing', async () => {
   const at = await seat()
   const other = await seat()
