@@ -117,6 +117,12 @@ test('an unhandled error shows the error page, which links home; one of an exten
   })
   await page.waitForTimeout(100)
   expect(await page.locator('[name=message]').count()).toBe(1)
+  // Nor does any while there is no connection, without which the error page would have no words.
+  await context.setOffline(true)
+  await page.evaluate(() => void Promise.reject(new Error('not loaded')))
+  await page.waitForTimeout(100)
+  expect(await page.locator('[name=message]').count()).toBe(1)
+  await context.setOffline(false)
   await page.evaluate(() => void Promise.reject(new Error('nobody caught this')))
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await dialogOf(page, 'sign-in').waitFor({ state: 'detached' })
@@ -127,4 +133,17 @@ test('an unhandled error shows the error page, which links home; one of an exten
   await page.evaluate(() => setTimeout(() => { throw new Error('thrown in a timer') })) // prettier-ignore
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await context.close()
+})
+
+longTest('a page whose realtime script does not arrive stays, and connects once it does', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  const context = await enter({ player })
+  let refused = 0
+  await context.route(/\/begin-live-[^/]*\.js/, (route) => (refused++ === 0 ? route.abort() : route.continue()))
+  const page = await context.newPage()
+  const connected = page.waitForEvent('websocket', { timeout: 30_000 })
+  await page.goto(`${site.url}/static/about`)
+  await connected
+  expect(refused).toBeGreaterThan(1)
+  expect(await page.getByRole('heading', { name: 'Something went wrong' }).count()).toBe(0)
 })

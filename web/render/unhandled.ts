@@ -3,10 +3,14 @@ import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../api/client.ts'
 import type { Navigator } from './navigate.ts'
 
+/** Without a connection the page stays: what it asked for failed, and so would an error page. */
 export function watchUnhandled(navigator: Navigator): void {
-  addEventListener('error', ({ error }) => isOurs(error, location.origin) && void navigator.fail())
-  addEventListener('unhandledrejection', ({ reason }) => isOurs(reason, location.origin) && void navigator.fail())
+  const fail = (error: unknown) => isOurs(error, location.origin) && onLine() && void navigator.fail()
+  addEventListener('error', ({ error }) => fail(error))
+  addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 }
+
+const onLine = () => navigator.onLine
 
 /**
  * Except a refused session, which asks for a sign-in, cancelled calls, and the scripts of extensions and the tag

@@ -10,6 +10,8 @@ import { loadLivePart } from './live-part.ts'
 
 /** A fresh page has the current build, so polling starts later. */
 const buildWatchAfterMs = 60_000
+/** After which its script is asked for again where it did not arrive. */
+const liveAgainAfterMs = 5_000
 /** Late enough to compete with nothing that the visitor waits for. */
 const appAfterMs = 3_000
 const guestsConnectAfterMs = 5_000
@@ -58,7 +60,13 @@ function beginLiveInTime(navigator: Navigator): void {
     isBegun = true
     for (const sign of signs) removeEventListener(sign, begin)
     whenIdle(() => {
-      void loadLivePart().then(({ beginLive }) => beginLive(navigator))
+      void loadLivePart().then(
+        ({ beginLive }) => beginLive(navigator),
+        () => {
+          isBegun = false
+          setTimeout(begin, liveAgainAfterMs)
+        },
+      )
       void loadNextPagePart().catch(() => undefined)
     })
   }
