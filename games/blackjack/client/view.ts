@@ -3,7 +3,7 @@
 import '#games/client/stepped/stepped.css'
 import './blackjack.css'
 import type { BlackjackView } from '#contract/rounds.ts'
-import { cardElement, cardName } from '#games/client/cards/card.ts'
+import { areDealt, cardElement, cardName } from '#games/client/cards/card.ts'
 import { el, set } from '#games/client/dom.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import type { BlackjackDefinition, StudioRound } from '#games/studio-api.ts'
@@ -136,7 +136,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     sound.stop(seen.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
     draw(seen)
     if (round.status === 'playing') return context.say(describe(seen))
-    await pace.wait(350 + Math.max(0, seen.dealer.length - 2) * 250)
+    await Promise.all([pace.wait(350 + Math.max(0, seen.dealer.length - 2) * 250), areDealt(element, pace)])
     end(seen, round)
     shown = null
   }

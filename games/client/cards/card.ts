@@ -2,6 +2,7 @@
 
 import './cards.css'
 import { el, set } from '../dom.ts'
+import type { Pace } from '../timing.ts'
 import type { GameContext } from '../view.ts'
 import type { Suit } from './suits.ts'
 
@@ -39,4 +40,10 @@ export function cardElement(context: Pick<GameContext, 'words' | 'pictures'>, ca
   }
   put(card)
   return { element, put }
+}
+
+/** Resolves once the cards within an element lie; where results are quick, they lie at once. */
+export async function areDealt(element: HTMLElement, pace: Pace): Promise<void> {
+  const moving = [...element.querySelectorAll('.card')].flatMap((card) => card.getAnimations())
+  await Promise.all(moving.map((each) => pace.ended(each)))
 }

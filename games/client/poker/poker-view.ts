@@ -3,7 +3,7 @@
 import '#games/client/stepped/stepped.css'
 import './poker.css'
 import type { Act, PokerView } from '#contract/rounds.ts'
-import { cardElement, cardName } from '#games/client/cards/card.ts'
+import { areDealt, cardElement, cardName } from '#games/client/cards/card.ts'
 import { el, set } from '#games/client/dom.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import type { PokerDefinition, StudioRound } from '#games/studio-api.ts'
@@ -102,8 +102,7 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     const name = seen.hand && words(seen.hand)
     if (round.status === 'playing')
       return context.say(name ? words('chooseHoldsWith', { hand: name }) : words('chooseHolds'))
-    const dealt = slots.flatMap(({ card }) => card.element.getAnimations())
-    await Promise.all([pace.wait(500), ...dealt.map((each) => pace.ended(each))])
+    await Promise.all([pace.wait(500), areDealt(hand, pace)])
     const amount = amounts.written(round.payout)
     const isWin = round.payout > round.stake
     if (isWin) sound.win(round.payout / round.stake)

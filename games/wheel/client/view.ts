@@ -108,7 +108,11 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   }
   function mark(outcome: WheelOutcome | null) {
     figure.textContent = outcome ? times(outcome.multiplier) : ''
+    disc.querySelector('.outline')?.remove()
     for (const [at, segment] of [...disc.children].entries()) segment.toggleAttribute('data-hit', at === outcome?.at)
+    const hit = outcome && disc.children[outcome.at]
+    // Drawn last: the segments beside it would cover half of the line.
+    if (hit) disc.append(svg('path', { class: 'outline', d: hit.getAttribute('d') ?? '' }))
     for (const item of legend.children)
       item.toggleAttribute('data-hit', Number((item as HTMLElement).dataset.multiplier) === outcome?.multiplier)
   }
