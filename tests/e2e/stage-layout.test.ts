@@ -80,6 +80,26 @@ longTest(
   },
 )
 
+longTest('on a phone options with long names stay in their boxes, and these beside each other', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+  const frame = page.frameLocator('[data-playing] iframe')
+  for (const game of ['wheel', 'plinko', 'keno']) {
+    await page.goto(`${site.url}/ar/games/${game}?play=demo`)
+    await frame.locator('.play').waitFor({ timeout: 20_000 })
+    const boxes = await frame.locator('.options .choices').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, right, top } = each.getBoundingClientRect()
+        return { left, right, top, overflow: each.scrollWidth - each.clientWidth }
+      }),
+    )
+    expect(boxes.filter(({ overflow }) => overflow > 0)).toEqual([])
+    const overlapping = boxes.filter((one) =>
+      boxes.some((other) => other !== one && other.top === one.top && other.left < one.right && one.left < other.right),
+    )
+    expect(overlapping).toEqual([])
+  }
+})
+
 longTest('in Arabic results begin at the right, and a multiplier reads as in every language', async ({ enter }) => {
   const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
