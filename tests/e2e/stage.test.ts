@@ -129,6 +129,29 @@ test('a round of several steps is acted in by keyboard, left, continued from its
 })
 
 longTest(
+  'a tab that begins a round while another tab plays one continues that one, with the balance of the ledger',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    const context = await enter({ player, cookies: noticeRead })
+    const [one, other] = [await context.newPage(), await context.newPage()]
+    const play = (page: Page) => frameOf(page).locator('.play:not([data-act]):not([aria-disabled=true])')
+    for (const page of [one, other]) {
+      await page.goto(`${site.url}/games/mines?play=real`)
+      await play(page).waitFor({ timeout: 20_000 })
+    }
+    await one.bringToFront()
+    await play(one).click()
+    await frameOf(one).locator('.field[data-live]').waitFor()
+    await other.bringToFront()
+    await play(other).click()
+    await frameOf(other).locator('.field[data-live]').waitFor()
+    for (const page of [one, other])
+      await expect.poll(() => page.locator('[data-playing] dl dd').first().textContent()).toBe('€19.00')
+  },
+)
+
+longTest(
   'a shared round takes the bet, lists the player, and pays the cash-out that the page shows',
   async ({ enter }) => {
     const player = await registerPlayer(site)
