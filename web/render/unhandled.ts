@@ -5,7 +5,7 @@ import type { Navigator } from './navigate.ts'
 
 /** Without a connection the page stays: what it asked for failed, and so would an error page. */
 export function watchUnhandled(navigator: Navigator): void {
-  const fail = (error: unknown) => isOurs(error, location.origin) && onLine() && void navigator.fail()
+  const fail = (error: unknown) => onLine() && isOurs(error, location.origin) && void navigator.fail()
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 }

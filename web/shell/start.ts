@@ -60,13 +60,12 @@ function beginLiveInTime(navigator: Navigator): void {
     isBegun = true
     for (const sign of signs) removeEventListener(sign, begin)
     whenIdle(() => {
-      void loadLivePart().then(
-        ({ beginLive }) => beginLive(navigator),
-        () => {
-          isBegun = false
-          setTimeout(begin, liveAgainAfterMs)
-        },
-      )
+      const load = (): unknown =>
+        loadLivePart().then(
+          ({ beginLive }) => beginLive(navigator),
+          () => setTimeout(load, liveAgainAfterMs),
+        )
+      load()
       void loadNextPagePart().catch(() => undefined)
     })
   }
