@@ -21,8 +21,8 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'given up', use: 'cancelled' },
     { term: 'give it up', use: 'cancel' },
     { term: 'ran out of time', use: 'expired' },
-    { term: 'counts {factor} times', use: 'all wins x{factor}' },
-    { term: 'counts 3 times', use: 'all wins x3' },
+    { term: 'counts {factor} times', use: 'all wins ×{factor}' },
+    { term: 'counts 3 times', use: 'all wins ×3' },
     { term: 'hand in', use: 'upload' },
     { term: 'handed in', use: 'uploaded' },
     { term: 'papers', use: 'documents' },
@@ -45,8 +45,10 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'to play on', use: 'to continue playing' },
     { term: 'any more', use: 'no longer' },
     { term: 'leaves no room', use: 'does not allow' },
+    { term: 'originals', use: 'instant games' },
   ],
   de: [
+    { term: 'Originals', use: 'Sofortspiele' },
     { term: 'das Haus', use: 'wir oder der Name der Website' },
     { term: 'des Hauses', use: 'unser oder der Name der Website' },
     { term: 'offene Bücher', use: 'Transparenz' },
@@ -84,6 +86,7 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'Turbo-Modus', use: 'was das Spiel tut' },
   ],
   'pt-BR': [
+    { term: 'originais', use: 'jogos instantâneos' },
     { term: 'a casa', use: 'nós ou o nome do site' },
     { term: 'da casa', use: 'nosso ou o nome do site' },
     { term: 'livros abertos', use: 'contas abertas' },
@@ -113,6 +116,7 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'modo turbo', use: 'o que o jogo faz' },
   ],
   ar: [
+    { term: 'ألعاب أصلية', use: 'ألعاب فورية' },
     { term: 'الدار', use: 'نحن أو اسم الموقع' },
     { term: 'دفاتر مفتوحة', use: 'شفافية كاملة' },
     { term: 'دورة مجانية', use: 'لفة مجانية' },
@@ -142,6 +146,7 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'بتكوين', use: 'بيتكوين' },
   ],
   es: [
+    { term: 'originales', use: 'juegos instantáneos' },
     { term: 'la casa', use: 'nosotros o el nombre del sitio' },
     { term: 'tirada gratis', use: 'giro gratis' },
     { term: 'tiradas gratis', use: 'giros gratis' },
@@ -162,6 +167,7 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
     { term: 'dinero de bono', use: 'saldo de bono' },
   ],
   'fr-CA': [
+    { term: 'originaux', use: 'jeux instantanés' },
     { term: 'la maison', use: 'nous ou le nom du site' },
     { term: 'e-mail', use: 'courriel' },
     { term: 'mail', use: 'courriel' },

@@ -4,6 +4,11 @@ type Rule = { fault: string; pattern: RegExp }
 
 const straightApostrophe: Rule = { fault: 'a straight apostrophe', pattern: /\p{L}'\p{L}/u }
 const spaceBeforePercent: Rule = { fault: 'no no-break space before a percent sign', pattern: /[\d}] ?%/ }
+/** An address in hexadecimal begins with 0x. */
+const letterForTimes: Rule = {
+  fault: 'a letter x for ×',
+  pattern: /(?<![\p{L}\d.,])(?!0x)[\d.,]+x(?![\p{L}\d])|\}x(?!\p{L})|(?<![\p{L}\p{M}\d])x[\d{]/u,
+}
 const spaceBeforeEllipsis: Rule = { fault: 'a space before an ellipsis', pattern: /\s…/ }
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
@@ -26,7 +31,7 @@ const exempt = /\{unsubscribe\}|^\{brand\} : |https?:\/\/|^\/|\(\/[\w/?=&-]+\)[^
 
 export function typographyFaults(locale: string, text: string): string[] {
   if (exempt.test(text)) return []
-  return (rules[locale] ?? []).filter(({ pattern }) => pattern.test(text)).map(({ fault }) => fault)
+  return [letterForTimes, ...(rules[locale] ?? [])].filter(({ pattern }) => pattern.test(text)).map(({ fault }) => fault)
 }
 
 /** The categories of whole numbers below a thousand: six in Arabic; `many` of a million in Spanish is not among them. */

@@ -77,7 +77,7 @@ describe('the own state', () => {
 
 test('the rule names each game, its RTP, its points, and what does not count', () => {
   const text = textOf(<PointsRule rule={rule} />)
-  expect(text).toContain('Dice, originals and table games: 25 points for each €1.00')
+  expect(text).toContain('Dice, instant games and table games: 25 points for each €1.00')
   expect(text).toContain('Points for stakes of €100.00 Game RTP Points Dice 99.00% 25.00 Tidepool 96.29% 92.69')
   expect(text).toContain('Stakes of bonus money and free spins earn no points.')
   expect(textOf(<PointsRule rule={{ ...rule, countsBonusStakes: true }} />)).not.toContain('Stakes of bonus money')

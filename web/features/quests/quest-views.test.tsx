@@ -72,7 +72,7 @@ test('before the start there is no progress, and each kind of task has a text', 
   ]
   const text = textOf(<QuestTasks quest={quest({ state: 1, order: 'free', tasks })} />)
   expect(text.trim()).toBe(
-    'Win 10x your stake or more in 2 rounds Play 6 different games Play 3 days in a row Confirm your identity Set a limit',
+    'Win 10× your stake or more in 2 rounds Play 6 different games Play 3 days in a row Confirm your identity Set a limit',
   )
 })
 
