@@ -5,12 +5,26 @@ import { baseCurrency } from '../../reference/currencies.ts'
 import type { Rates } from '../../reference/rates.ts'
 import type { MoneyOffer, Offer } from '../offers.ts'
 
-/** The range of deposits that an offer accepts; `to` is null without an upper bound. */
+/**
+ * The range of deposits that an offer accepts; `to` is null without an upper bound. Limits at a rate get two significant
+ * digits, as a player would write them, and the range becomes wider by it, never narrower.
+ */
 export function depositRange({ deposit }: Offer, currency: string, rates: Rates): { from: bigint; to: bigint | null } {
   const own = deposit.items[currency]
-  const read = (text: string): bigint => (own ? inSubunits(text, currency) : atRate(text, currency, rates))
   const { from, to } = own ?? deposit
-  return { from: read(from), to: to === null ? null : read(to) }
+  if (own || currency === baseCurrency)
+    return { from: inSubunits(from, currency), to: to === null ? null : inSubunits(to, currency) }
+  return {
+    from: -upwards(-atRate(from, currency, rates)),
+    to: to === null ? null : upwards(atRate(to, currency, rates)),
+  }
+}
+
+/** To two significant digits; a negative amount thereby comes closer to zero. */
+function upwards(amount: bigint): bigint {
+  const unit = 10n ** BigInt(Math.max(String(amount).replace('-', '').length - 2, 0))
+  const rest = ((amount % unit) + unit) % unit
+  return rest === 0n ? amount : amount + unit - rest
 }
 
 export function fits(offer: Offer, currency: string, amount: bigint, rates: Rates): boolean {
