@@ -157,6 +157,8 @@ export const GameDetails = Game.extend({
   features: z.array(GameFeature),
   /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
   hitRate: z.number().nullable(),
+  /** The maximum win comes once in so many rounds on average; null where the studio does not state it. */
+  maxWinOneIn: z.number().nullable(),
   /** Standard deviation of one round, in stakes: what the volatility is named after. Null where it is not stated. */
   deviation: z.number().nullable(),
   /** Null where the studio does not publish the maths. */

@@ -16,6 +16,7 @@ export async function readGame(ctx: Ctx, { id }: { id: string }): Promise<Result
     symbols,
     features: [...game.features],
     hitRate: game.hitRate,
+    maxWinOneIn: game.maxWinOneIn ?? null,
     deviation: game.deviation,
     mathsVersion: game.mathsVersion,
     mathsHash: game.mathsHash,

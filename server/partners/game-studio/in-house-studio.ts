@@ -68,6 +68,7 @@ function toStudioGame(maths: GameMaths): StudioGame {
     hitRate: figures.hitRate,
     deviation: figures.deviation,
     maxWinMultiplier: figures.maxWinMultiplier,
+    maxWinOneIn: figures.maxWinOneIn,
     replacedMaxWin: Math.max(0, ...before.map(({ maxWinMultiplier }) => maxWinMultiplier)),
     mathsVersion: figures.mathsVersion,
     mathsHash: figures.mathsHash,

@@ -38,6 +38,8 @@ export type StudioGame = {
   deviation: number | null
   /** Null where the studio does not state it. */
   maxWinMultiplier: number | null
+  /** It comes once in so many rounds on average; left out where the studio does not state it. */
+  maxWinOneIn?: number
   /** The highest of versions that were replaced, whose open rounds are still paid. */
   replacedMaxWin?: number
   /** Null where the maths is not published. */

@@ -5,9 +5,11 @@ import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
-import { formatMultiplier, formatPercent, roundsPerHit } from './figures.ts'
+import { formatCount, formatMultiplier, formatPercent, roundsPerHit } from './figures.ts'
 import styles from './game-figures.module.css'
 
+/** Above a trillion, the number of rounds is not written out. */
+const mostRounds = 1e12
 const steps = ['low', 'medium', 'high', 'extreme'] as const
 
 export function GameFigures({ game }: { game: GameDetails }) {
@@ -49,7 +51,17 @@ export function GameFigures({ game }: { game: GameDetails }) {
         </div>
       )}
       {game.maxWinMultiplier !== null && (
-        <Detail term={t('maxWin')}>{formatMultiplier(game.maxWinMultiplier, locale)}</Detail>
+        <div>
+          <dt>{t('maxWin')}</dt>
+          <dd>{formatMultiplier(game.maxWinMultiplier, locale)}</dd>
+          {game.maxWinOneIn !== null && (
+            <dd className={styles.reason}>
+              {game.maxWinOneIn > mostRounds
+                ? t('maxWinRarer')
+                : t('maxWinOneIn', { rounds: formatCount(game.maxWinOneIn, locale) })}
+            </dd>
+          )}
+        </div>
       )}
       {stakes && (
         <Detail term={t('stake')}>

@@ -58,6 +58,7 @@ const game: GameDetails = {
   rules: [],
   symbols: {},
   hitRate: null,
+  maxWinOneIn: 10_101,
   deviation: 1,
   mathsVersion: '1.0.0',
   mathsHash: 'b'.repeat(64),
