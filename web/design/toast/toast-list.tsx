@@ -29,7 +29,12 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
     })
     // What React hides while it loads comes back by a change of `style`.
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style', 'hidden'] })
-    const resize = new ResizeObserver(place)
+    // Longer texts need another place; those that have left need none, and the others stay where they are read.
+    let height = own.offsetHeight
+    const resize = new ResizeObserver(() => {
+      if (own.offsetHeight > height) place()
+      height = own.offsetHeight
+    })
     resize.observe(own)
     return () => {
       watch.disconnect()

@@ -42,3 +42,25 @@ test('an alert under the pointer waits to be read', () => {
   expect(current()).toHaveLength(1)
   dismissToast(current()[0]!.id)
 })
+
+test('an alert that has left keeps its place until those below it have left: nothing moves while it is read', () => {
+  const shown = () => current().map(({ title, isLeaving }) => (isLeaving ? `(${title})` : title))
+  showToast({ type: 'info', title: 'First' })
+  vi.advanceTimersByTime(1000)
+  showToast({ type: 'info', title: 'Second' })
+  vi.advanceTimersByTime(2600)
+  expect(shown()).toEqual(['(First)', 'Second'])
+  vi.advanceTimersByTime(700)
+  expect(shown()).toEqual(['(First)', '(Second)'])
+  vi.advanceTimersByTime(300)
+  expect(shown()).toEqual([])
+})
+
+test('an alert below others leaves at once', () => {
+  showToast({ type: 'info', title: 'Upper' })
+  showToast({ type: 'info', title: 'Lower' })
+  pause(current()[0]!.id)
+  vi.advanceTimersByTime(3600)
+  expect(current()).toMatchObject([{ title: 'Upper', isLeaving: false }])
+  dismissToast(current()[0]!.id)
+})

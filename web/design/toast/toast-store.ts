@@ -31,12 +31,16 @@ function show(words: Words): void {
   restart(toast.id)
 }
 
+/** It keeps its place, unseen, until those below it have left as well: what is read does not move. */
 export function dismissToast(id: number): void {
   pause(id)
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
   timers.set(
     id,
-    setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), speedMs),
+    setTimeout(
+      () => change(toasts.slice(0, toasts.findLastIndex((toast) => !toast.isLeaving || toast.id > id) + 1)),
+      speedMs,
+    ),
   )
 }
 
