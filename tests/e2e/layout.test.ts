@@ -60,6 +60,20 @@ longTest.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sidewa
   expect(wide).toEqual([])
 })
 
+test("support's address is on one line at 320 px, also below the longest label and beside the topics", async ({
+  visit,
+}) => {
+  for (const prefix of ['', '/fr-CA'])
+    for (const width of [320, 800, 1440]) {
+      const { context, page } = await visit(`${prefix}/contact`, { viewport: { width, height: 640 } })
+      const address = page.locator('main a[href^="mailto:"]')
+      expect(await address.textContent()).toBe('support@fairhouse.example')
+      const lines = await address.evaluate((link) => new Set([...link.getClientRects()].map(({ top }) => top)).size)
+      expect(lines, `${prefix}/contact at ${width} px`).toBe(1)
+      await context.close()
+    }
+})
+
 /** 0.00 to two decimals, as Lighthouse reports it. */
 const mostShift = 0.005
 

@@ -55,7 +55,10 @@ function Contact() {
                 <dt>{words('orMail')}</dt>
                 <dd>
                   <a href={`mailto:${support.email}`}>
-                    <bdi>{support.email}</bdi>
+                    <bdi>
+                      {support.email.split('@')[0]}
+                      <wbr />@{support.email.split('@')[1]}
+                    </bdi>
                   </a>
                 </dd>
               </>
