@@ -5,8 +5,8 @@
  * taken where it is named: `npm run screenshots lobby-guest es`; so is another theme of a locale with both names:
  * `npm run screenshots lobby-guest contrast ar`. `rounds`, or the name of a game, takes games before,
  * in and after their rounds, also on a phone on its side: `npm run screenshots rounds de`. `check` checks the screens in
- * every locale, width and theme (scripts/screenshots/check.ts), or those and the locales that are named:
- * `npm run screenshots check wallet-deposit de`. What is wrong is in .cache/screenshots/faults.txt as well.
+ * every locale, width and theme (scripts/screenshots/check.ts), or those, the locales and the themes that are named:
+ * `npm run screenshots check wallet-deposit de dark`. What is wrong is in .cache/screenshots/faults.txt as well.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -121,7 +121,9 @@ async function checkAll(): Promise<string[]> {
   const found: string[] = []
   for (const locale of named(localeCodes, (each) => each)) {
     const tokens = await signInAll(site)
-    found.push(...(await checkScreens(browser, { site, tokens, shots: taken, locale, onScreen: console.log })))
+    const themesOfCheck = named(themes, (each) => each)
+    const check = { site, tokens, shots: taken, locale, themes: themesOfCheck, folder, onScreen: console.log }
+    found.push(...(await checkScreens(browser, check)))
     await writeFile(join(folder, 'faults.txt'), found.map((fault) => `${fault}\n`).join(''))
   }
   return found

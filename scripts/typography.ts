@@ -31,7 +31,9 @@ const exempt = /\{unsubscribe\}|^\{brand\} : |https?:\/\/|^\/|\(\/[\w/?=&-]+\)[^
 
 export function typographyFaults(locale: string, text: string): string[] {
   if (exempt.test(text)) return []
-  return [letterForTimes, ...(rules[locale] ?? [])].filter(({ pattern }) => pattern.test(text)).map(({ fault }) => fault)
+  return [letterForTimes, ...(rules[locale] ?? [])]
+    .filter(({ pattern }) => pattern.test(text))
+    .map(({ fault }) => fault)
 }
 
 /** The categories of whole numbers below a thousand: six in Arabic; `many` of a million in Spanish is not among them. */

@@ -42,16 +42,27 @@ function measure(
       const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)
       return `${outer ? `.${outer} > ` : ''}${element.tagName.toLowerCase()}${own ? `.${own}` : ''} “${text}”`
     }
-    const within =
-      [...document.querySelectorAll('[role=dialog], [role=alertdialog], :popover-open')].filter(isSeen).at(-1) ??
-      document.body
+    /** A sports client is in a tree of its own. */
+    const trees: Array<HTMLElement | ShadowRoot> = [
+      document.body,
+      ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+    ]
+    const uppermost = trees
+      .flatMap((tree) => [...tree.querySelectorAll('[role=dialog], [role=alertdialog], :popover-open, dialog:modal')])
+      .findLast(isSeen)
+    const parts = uppermost ? [uppermost] : trees
+    const every = (wanted: string): Element[] => parts.flatMap((part) => [...part.querySelectorAll(wanted)])
+    const outerOf = (element: Element): Element | null => {
+      const tree = element.getRootNode()
+      return element.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null)
+    }
     const sizes: Record<string, string> = {}
     const families = new Set<string>()
     const radii: Record<string, string> = {}
     const faults = new Set<string>()
     const add = (rule: string, element: Element, detail = '') => faults.add(`${rule}: ${nameOf(element)}${detail}`)
     const isForReadersOnly = (element: Element): boolean => {
-      for (let each: Element | null = element; each; each = each.parentElement) {
+      for (let each: Element | null = element; each; each = outerOf(each)) {
         const { clipPath, position } = styleOf(each)
         if (clipPath !== 'none' && position === 'absolute') return true
         if (each.clientWidth <= 2 && each.clientHeight <= 2 && styleOf(each).overflow === 'hidden') return true
@@ -88,7 +99,7 @@ function measure(
     /** Null over a picture or beside what lies between, where colours alone do not decide. */
     const groundOf = (element: Element): number[] | null => {
       let ground = [0, 0, 0, 0]
-      for (let each: Element | null = element; each; each = each.parentElement) {
+      for (let each: Element | null = element; each; each = outerOf(each)) {
         const style = styleOf(each)
         if (style.backgroundImage !== 'none' || (each !== element && Number(style.opacity) < 1)) return null
         ground = over(ground, paintOf(style.backgroundColor))
@@ -111,8 +122,13 @@ function measure(
     const segments = new Intl.Segmenter(document.documentElement.lang, { granularity: 'word' })
     const amount =
       /(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b).*\d|\d.*(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b)/
-    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const nodes = parts.flatMap((part) => {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      const found: Node[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) found.push(node)
+      return found
+    })
+    for (const node of nodes) {
       const text = node.nodeValue ?? ''
       const parent = node.parentElement
       if (!text.trim() || !parent || /^(SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(parent.tagName) || !isSeen(parent))
@@ -156,7 +172,7 @@ function measure(
       }
     }
     if (isOfTheme) return { sizes: {}, families: [], radii: {}, faults: [...faults] }
-    for (const element of within.querySelectorAll('*')) {
+    for (const element of every('*')) {
       if (element.closest('svg') || !isSeen(element)) continue
       const style = styleOf(element)
       const { width, height } = element.getBoundingClientRect()
@@ -205,7 +221,7 @@ function measure(
           element.getBoundingClientRect().top + height / 2,
         ]
         const isHit = (dx: number, dy: number) => {
-          const at = document.elementFromPoint(x + dx, y + dy)
+          const at = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + dx, y + dy)
           return at === null || element.contains(at)
         }
         if (height < 44 && y > 22 && y < innerHeight - 22 && isHit(0, 0) && !(isHit(0, -21) && isHit(0, 21)))
@@ -214,7 +230,7 @@ function measure(
     }
     // 24 px, or as much room around the middle; links within a sentence are as high as its lines.
     const targets = [
-      ...within.querySelectorAll(
+      ...every(
         'a[href], button, summary, input:not([type=hidden]), select, [role=button], [role=tab], [role=radio], [role=checkbox]',
       ),
     ]
@@ -226,7 +242,7 @@ function measure(
       .filter(({ box }) => box.width > 1 && box.height > 1)
     for (const { each, box } of targets) {
       if (box.width >= 24 && box.height >= 24) continue
-      if (styleOf(each).display === 'inline' && each.parentElement!.textContent.trim() !== each.textContent.trim())
+      if (styleOf(each).display === 'inline' && each.parentElement?.textContent.trim() !== each.textContent.trim())
         continue
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
       const isCrowded = targets.some(({ each: other, box: near }) => {

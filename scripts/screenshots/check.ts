@@ -9,7 +9,7 @@ import { textsOf } from '#scripts/walk/texts.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import type { Site } from '#tests/setup/site.ts'
 import { readAppearance } from './appearance.ts'
-import { enterSite, openShot, themes } from './open-shot.ts'
+import { enterSite, openShot, type Theme, themes } from './open-shot.ts'
 import type { Shot } from './shots.ts'
 
 export type Check = {
@@ -17,6 +17,8 @@ export type Check = {
   tokens: Partial<Record<NonNullable<Shot['by']>, string>>
   shots: readonly Shot[]
   locale: LocaleCode
+  /** All, unless fewer are named. */
+  themes?: readonly Theme[]
   /** Where a picture of each is kept. */
   folder?: string
   onScreen?: (line: string) => void
@@ -64,7 +66,11 @@ export async function checkScreens(browser: Browser, check: Check): Promise<stri
   return found
 }
 
-async function checkShot(visitor: BrowserContext, { site, locale, folder }: Check, shot: Shot): Promise<string[]> {
+async function checkShot(
+  visitor: BrowserContext,
+  { site, locale, folder, themes: chosen = themes }: Check,
+  shot: Shot,
+): Promise<string[]> {
   const page = await openShot(visitor, site.url, locale, shot)
   const found = new Map<string, string[]>()
   const note = (faults: readonly string[], where: string) => {
@@ -79,11 +85,11 @@ async function checkShot(visitor: BrowserContext, { site, locale, folder }: Chec
       note(layoutFaults(screen), `${width}`)
       note(textsOf(locale).faultsOf(screen.texts), `${width}`)
       if (width < 768) note(screen.small, `${width}`)
-      for (const theme of themes) {
+      for (const theme of chosen) {
         await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
         await drawn(page)
-        note(await appearanceFaults(page, theme !== themes[0]), `${width} ${theme}`)
-        if (folder && (theme === themes[0] || width === (theme === 'light' ? 360 : 768)))
+        note(await appearanceFaults(page, theme !== chosen[0]), `${width} ${theme}`)
+        if (folder && (theme === chosen[0] || width === (theme === 'light' ? 360 : 768)))
           await page.screenshot({ path: join(folder, `${shot.name}-${width}-${theme}-${locale}.png`) })
       }
     }
@@ -123,7 +129,9 @@ async function focusFaults(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab')
     await drawn(page)
     const fault = await page.evaluate(() => {
-      const focused = document.activeElement
+      let focused = document.activeElement
+      // A sports client is in a tree of its own.
+      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
       if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
       const { left, top, width, height } = focused.getBoundingClientRect()
       const name = `${focused.tagName.toLowerCase()} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}”`
@@ -139,7 +147,7 @@ async function focusFaults(page: Page): Promise<string[]> {
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
       })
       if (!isRinged) return `no focus ring: ${name}`
-      const at = document.elementFromPoint(left + width / 2, top + height / 2)
+      const at = (focused.getRootNode() as Document | ShadowRoot).elementFromPoint(left + width / 2, top + height / 2)
       const isSeen =
         at !== null && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused))
       return isSeen ? null : `focus not in view: ${name}`

@@ -57,9 +57,31 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         styles.set(element, style)
         return style
       }
+      /** A sports client is in a tree of its own. */
+      const trees: Array<Document | ShadowRoot> = [
+        document,
+        ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+      ]
+      const every = (wanted: string): Element[] => trees.flatMap((tree) => [...tree.querySelectorAll(wanted)])
+      const outer = (element: Element): Element | null => {
+        const tree = element.getRootNode()
+        return element.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null)
+      }
+      const isWithin = (element: Element, part: Node): boolean => {
+        for (let each: Element | null = element; each; each = outer(each)) if (part.contains(each)) return true
+        return false
+      }
+      const elementAt = (x: number, y: number): Element | null => {
+        let at = document.elementFromPoint(x, y)
+        for (let inner = at?.shadowRoot?.elementFromPoint(x, y); inner && inner !== at;) {
+          at = inner
+          inner = at.shadowRoot?.elementFromPoint(x, y)
+        }
+        return at
+      }
       /** What scrolls shows the rest on demand; what is smaller than a letter is for screen readers. */
       const hidesRest = (element: Element): boolean => {
-        for (let each: Element | null = element; each; each = each.parentElement) {
+        for (let each: Element | null = element; each; each = outer(each)) {
           const { overflowX, clipPath, position } = styleOf(each)
           if (overflowX === 'auto' || overflowX === 'scroll' || (clipPath !== 'none' && position === 'absolute'))
             return true
@@ -72,29 +94,42 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         element === null || /auto|scroll/.test(styleOf(element).overflowX) ? element : scrolling(element.parentElement)
       /** What sticks to an edge covers only what can be scrolled from under it. */
       const stuck = (element: Element | null, positions: readonly string[]): Element | null =>
-        element === null || positions.includes(styleOf(element).position)
-          ? element
-          : stuck(element.parentElement, positions)
+        element === null || positions.includes(styleOf(element).position) ? element : stuck(outer(element), positions)
       // An open menu, too, is above the page until it is closed.
-      const dialogs = [...document.querySelectorAll('[role=dialog], :popover-open')].filter(seen)
+      const dialogs = every('[role=dialog], :popover-open, dialog:modal').filter(seen)
       const within = dialogs.at(-1) ?? document
       const covered: string[] = []
+      /** Above or below what is seen of a part that scrolls. */
+      const isScrolledAway = (element: Element, y: number): boolean => {
+        for (let each = outer(element); each; each = outer(each)) {
+          if (!/auto|scroll/.test(styleOf(each).overflowY)) continue
+          const { top, bottom } = each.getBoundingClientRect()
+          if (y < top || y > bottom) return true
+        }
+        return false
+      }
       /** The element that covers a text, where it is in view. */
       const coverOf = (parent: Element, { left, right, top, bottom }: DOMRect): Element | null => {
         const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-        if (!within.contains(parent) || parent.closest('[inert], select') || hidesRest(parent)) return null
+        if (isScrolledAway(parent, y)) return null
+        if (!isWithin(parent, within) || parent.closest('[inert], select') || hidesRest(parent)) return null
         if (styleOf(parent).pointerEvents === 'none') return null
-        const at = document.elementFromPoint(x, y)
-        if (!at || at.contains(parent) || parent.contains(at)) return null
+        const at = elementAt(x, y)
+        if (!at || isWithin(parent, at) || isWithin(at, parent)) return null
         // The link of a card answers over the whole card: an area of its own that shows nothing.
         const own = at.getBoundingClientRect()
         if (x < own.left || x > own.right || y < own.top || y > own.bottom) return null
         const edge = stuck(at, ['sticky', 'fixed'])
-        if (edge && !edge.contains(parent)) return null
+        if (edge && !isWithin(parent, edge)) return null
         return at.closest('label')?.contains(parent) ? null : at
       }
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const nodes = trees.flatMap((tree) => {
+        const walker = document.createTreeWalker(tree === document ? document.body : tree, NodeFilter.SHOW_TEXT)
+        const found: Node[] = []
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) found.push(node)
+        return found
+      })
+      for (const node of nodes) {
         const text = node.nodeValue?.trim()
         const parent = node.parentElement
         if (!text || !parent || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName) || !seen(parent)) continue
@@ -122,7 +157,7 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           }
         }
       }
-      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], img[alt]'))
+      for (const element of every('[aria-label], [placeholder], [title], img[alt]'))
         if (seen(element))
           for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
             const text = element.getAttribute(name)
@@ -137,8 +172,8 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           [x + 21, y],
           [x, y - 21],
           [x, y + 21],
-        ].some(([left, top]) => !control.contains(document.elementFromPoint(left!, top!)))
-      for (const control of within.querySelectorAll(controls)) {
+        ].some(([left, top]) => !control.contains(elementAt(left!, top!)))
+      for (const control of within instanceof Document ? every(controls) : within.querySelectorAll(controls)) {
         if (!seen(control) || control.closest('[inert]') || styleOf(control).pointerEvents === 'none') continue
         const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
         if (width < 2 || height < 2) continue
@@ -147,7 +182,7 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           if (isWholeInView) covered.push(`outside: ${nameOf(control)}`)
           continue
         }
-        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        const at = elementAt((left + right) / 2, (top + bottom) / 2)
         if (at && stuck(at, ['sticky'])) continue
         // A page can be scrolled until nothing fixed lies over what moves with it.
         if (at && stuck(at, ['fixed']) && !dialogs.length && !stuck(control, ['sticky', 'fixed'])) continue
@@ -156,7 +191,7 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         const own = control.closest('label') ?? control
         if (isWholeInView && isSmall(own, (left + right) / 2, (top + bottom) / 2))
           small.push(`small: ${nameOf(control)} ${Math.round(width)} x ${Math.round(height)}`)
-        if (at && !own.contains(at) && !at.contains(control)) covered.push(`${nameOf(control)} by ${nameOf(at)}`)
+        if (at && !isWithin(at, own) && !isWithin(control, at)) covered.push(`${nameOf(control)} by ${nameOf(at)}`)
       }
       const { scrollWidth, clientWidth } = document.documentElement
       return {
