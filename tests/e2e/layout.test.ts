@@ -74,6 +74,15 @@ test("support's address is on one line at 320 px, also below the longest label a
     }
 })
 
+test('on a wide screen each part of the lobby has the whole width, also with few games', async ({ visit }) => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 } })
+  const columns = await page
+    .locator('main > div')
+    .first()
+    .evaluate((lobby) => getComputedStyle(lobby).gridTemplateColumns.split(' '))
+  expect(columns).toHaveLength(1)
+})
+
 /** 0.00 to two decimals, as Lighthouse reports it. */
 const mostShift = 0.005
 
