@@ -28,16 +28,10 @@ export function sheet(body: string): string {
   return `<section class="sheet">${brand}${body}</section>`
 }
 
-/** `€50.00` for currencies with a sign, `0.015 BTC` for the others. */
-export function money(amount: string | null, currency: string): string {
-  if (amount === null) return `any amount, ${currency}`
-  if (!['EUR', 'USD', 'BRL'].includes(currency)) return `${amount} ${currency}`
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount as unknown as number)
-}
-
-export function gone(): Answer {
-  const { text } = textsIn('en')
+export function gone(texts = textsIn('en')): Answer {
+  const { text } = texts
   return page(text('notFound'), sheet(`<h1>${text('notFound')}</h1><p class="soft">${text('notFoundText')}</p>`), {
     status: HttpStatus.notFound,
+    texts,
   })
 }

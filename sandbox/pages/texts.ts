@@ -45,6 +45,25 @@ export function textsFor({ successUrl }: Pick<Payment, 'successUrl'>): PageTexts
   return textsIn(localeCodes.find((code) => code === first) ?? 'en')
 }
 
+/** In the language of the browser, where no page of the site came before. */
+export function textsFrom(acceptLanguage: string | undefined): PageTexts {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((each) => each.split(';'))
+    .map(([code = '', quality = '']) => ({
+      code: code.trim().toLowerCase(),
+      quality: Number(quality.split('=')[1] ?? 1),
+    }))
+    .toSorted((one, other) => other.quality - one.quality)
+  for (const { code } of wanted) {
+    const known =
+      localeCodes.find((each) => each.toLowerCase() === code) ??
+      localeCodes.find((each) => code !== '' && each.split('-')[0] === code.split('-')[0])
+    if (known) return textsIn(known)
+  }
+  return textsIn('en')
+}
+
 function money(locale: LocaleCode, amount: string, currency: string): string {
   if (!['EUR', 'USD', 'BRL'].includes(currency)) return `${amount} ${currency}`
   const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const

@@ -10,14 +10,13 @@ export type Person = {
   lastName: string
 }
 
-export const people: Array<Person & { id: string; note: string }> = [
+export const people: Array<Person & { id: 'sol' | 'dana' | 'uma' }> = [
   {
     id: 'sol',
     email: 'sol@social.example',
     isVerified: true,
     firstName: 'Sol',
     lastName: 'Social',
-    note: 'New player',
   },
   {
     id: 'dana',
@@ -25,7 +24,6 @@ export const people: Array<Person & { id: string; note: string }> = [
     isVerified: true,
     firstName: 'Dana',
     lastName: 'Demo',
-    note: 'Has an account there already',
   },
   {
     id: 'uma',
@@ -33,7 +31,6 @@ export const people: Array<Person & { id: string; note: string }> = [
     isVerified: false,
     firstName: 'Uma',
     lastName: 'Unsure',
-    note: 'Never confirmed her address',
   },
 ]
 
