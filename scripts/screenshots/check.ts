@@ -87,6 +87,8 @@ async function checkShot(
       if (width < 768) note(screen.small, `${width}`)
       for (const theme of chosen) {
         await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+        // A sports client is told of it when the system's scheme changes.
+        await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' })
         await drawn(page)
         note(await appearanceFaults(page, theme !== chosen[0]), `${width} ${theme}`)
         if (folder && (theme === chosen[0] || width === (theme === 'light' ? 360 : 768)))
