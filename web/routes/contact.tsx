@@ -57,7 +57,8 @@ function Contact() {
                   <a href={`mailto:${support.email}`}>
                     <bdi>
                       {support.email.split('@')[0]}
-                      <wbr />@{support.email.split('@')[1]}
+                      <wbr />
+                      {`@${support.email.split('@')[1]}`}
                     </bdi>
                   </a>
                 </dd>
