@@ -6,6 +6,7 @@ import { hasUsedChat } from '../live/used-chat.ts'
 import { followTournaments } from '../features/tournaments/live.ts'
 import type { Navigator } from '../render/navigate.ts'
 import { query } from '../render/page.ts'
+import { closeLeftPanels } from './close-left-panels.ts'
 
 /** Loaded at startup (specification, section 7): filters and the registration have them when they open. */
 const lists = [
@@ -14,6 +15,7 @@ const lists = [
 ]
 
 export async function beginLive(navigator: Navigator): Promise<void> {
+  closeLeftPanels()
   // What shows one of them reads it itself, and explains a failure.
   for (const list of lists) void navigator.loader.fetch(list).catch(() => undefined)
   followTournaments(live, navigator)
