@@ -44,11 +44,6 @@ export function formatMultiplier(multiplier: number, locale: string): string {
   return `${kept(multipliers, locale, () => new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 1 })).format(multiplier)}×`
 }
 
-/** 3487878.8 -> "3,487,879". */
-export function formatCount(count: number, locale: string): string {
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 0 }).format(count)
-}
-
 /** 28% of rounds pay: about every 4th. */
 export function roundsPerHit(hitRate: number): number {
   return Math.round(100 / hitRate)

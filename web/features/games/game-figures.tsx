@@ -5,7 +5,7 @@ import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
-import { formatCount, formatMultiplier, formatPercent, roundsPerHit } from './figures.ts'
+import { formatMultiplier, formatPercent, roundsPerHit } from './figures.ts'
 import styles from './game-figures.module.css'
 
 /** Above a trillion, the number of rounds is not written out. */
@@ -71,6 +71,11 @@ export function GameFigures({ game }: { game: GameDetails }) {
       )}
     </dl>
   )
+}
+
+/** 3487878.8 -> "3,487,879". */
+function formatCount(count: number, locale: string): string {
+  return new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 0 }).format(count)
 }
 
 /** In the player's currency, otherwise that of the visitor's country, otherwise the game's first. */

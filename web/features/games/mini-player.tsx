@@ -25,7 +25,7 @@ export function MiniPlayer({ game, mode, balance, onClose }: MiniProps) {
       >
         <span className={styles.pill}>
           <Icon name="play" size={16} />
-          {t('continue')}
+          <span>{t('continue')}</span>
         </span>
       </Link>
       <div className={styles.bar}>
