@@ -70,6 +70,11 @@ function mount(options: MountOptions): Handle {
     }
     if (event.key === 'Tab' && store.state.isSlipOpen) keepInside(root, event)
   }
+  // A row that scrolls sideways is moved by the browser only if nothing of what has the focus is in view.
+  const onFocus = ({ target: at }: Event) => {
+    if (at instanceof HTMLElement && at.matches('.tabs *, .chips *'))
+      at.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
   // Clocks of matches that have not begun.
   const clock = setInterval(schedule, 15_000)
 
@@ -77,6 +82,7 @@ function mount(options: MountOptions): Handle {
   applyTheme(options.theme)
   applyOffset(options.offset)
   target.addEventListener('keydown', onKey)
+  root.addEventListener('focusin', onFocus)
   draw()
   void store.start()
 
@@ -93,6 +99,7 @@ function mount(options: MountOptions): Handle {
       if (frame) cancelAnimationFrame(frame)
       store.stop()
       target.removeEventListener('keydown', onKey)
+      root.removeEventListener('focusin', onFocus)
       patch(root, [])
     },
   }
