@@ -78,6 +78,7 @@ async function checkShot(
   }
   try {
     await layOutEverything(page)
+    const hasClient = await page.evaluate(() => [...document.querySelectorAll('*')].some((each) => each.shadowRoot))
     const isPlaying = (await page.locator('[data-playing]').count()) > 0
     for (const [width, height] of isPlaying ? [...sizes, ...onTheirSide] : sizes) {
       await resize(page, width, height)
@@ -87,8 +88,7 @@ async function checkShot(
       if (width < 768) note(screen.small, `${width}`)
       for (const theme of chosen) {
         await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
-        // A sports client is told of it when the system's scheme changes.
-        await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' })
+        if (hasClient) await repaintClient(page)
         await drawn(page)
         note(await appearanceFaults(page, theme !== chosen[0]), `${width} ${theme}`)
         if (folder && (theme === chosen[0] || width === (theme === 'light' ? 360 : 768)))
@@ -170,8 +170,17 @@ const layOutEverything = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { content-visibility: visible !important; transition: none !important }')
-    document.adoptedStyleSheets.push(sheet)
+    const trees = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    for (const tree of [document, ...trees]) tree.adoptedStyleSheets.push(sheet)
   })
+
+/** A sports client is told of a theme by the page, which notices that the system's scheme has changed. */
+async function repaintClient(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await drawn(page)
+  }
+}
 
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })

@@ -182,6 +182,7 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           if (isWholeInView) covered.push(`outside: ${nameOf(control)}`)
           continue
         }
+        if (isScrolledAway(control, (top + bottom) / 2)) continue
         const at = elementAt((left + right) / 2, (top + bottom) / 2)
         if (at && stuck(at, ['sticky'])) continue
         // A page can be scrolled until nothing fixed lies over what moves with it.
