@@ -308,6 +308,21 @@ test('copying is confirmed for two seconds', async ({ visit }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{12}$/)
 })
 
+test('on paper a list of transactions has its heading, its kind and its entries, and none of the controls', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  const { page } = await visit('/profile/history', { ...anyone, player, cookies: noticeRead })
+  await page.getByRole('listitem').filter({ hasText: '+€20.00' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const seen = (selector: string) => page.locator(selector).filter({ visible: true }).allTextContents()
+  expect(await seen('nav, button:not([role=tab]), summary:has-text("Filters")')).toEqual([])
+  expect(await seen('[role=tab]')).toEqual(['Ledger'])
+  expect(await seen('main h1')).toEqual(['History'])
+  await page.getByRole('listitem').filter({ hasText: '+€20.00' }).waitFor()
+})
+
 test('on paper the terms are an article of their own, in dark ink in every theme; reader modes find its parts', async ({
   visit,
 }) => {
