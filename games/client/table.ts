@@ -215,6 +215,7 @@ export async function act(table: Table, chosen: Act) {
   const { playing, shell, studio, words } = table
   if (table.isShowing) return table.pace.skip()
   if (!playing?.progress || table.isBusy || table.isPaused || table.isOver) return
+  const { activeElement: pressed } = document
   lock(table, true)
   shell.notice.hide()
   const request = { roundId: playing.id, actId: newPlayId(), after: playing.progress.acts, act: chosen }
@@ -232,7 +233,16 @@ export async function act(table: Table, chosen: Act) {
     lock(table, true)
     await wait(doubleTapMs)
   }
-  if (!table.isOver) lock(table, false)
+  if (table.isOver) return
+  lock(table, false)
+  restoreFocus(shell, pressed)
+}
+
+/** A button that was disabled meanwhile has lost the focus: it gets it back, or else the button that plays. */
+function restoreFocus({ play }: Shell, pressed: Element | null = null) {
+  if (document.activeElement !== document.body) return
+  const isUsable = pressed instanceof HTMLElement && pressed.matches(':enabled') && pressed.checkVisibility()
+  ;(isUsable ? pressed : play).focus({ preventScroll: true })
 }
 
 /**
@@ -259,8 +269,7 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   if (!table.playing) await wait(started + session.game.cycleMs - performance.now())
   if (table.isOver) return
   lock(table, false)
-  // Restores the focus to buttons that were hidden during free spins.
-  if (document.activeElement === document.body) shell.play.focus({ preventScroll: true })
+  restoreFocus(shell)
 }
 
 /** Acts: the next round, or the end of the result that is being shown. */
