@@ -284,7 +284,7 @@ const further: Shot[] = [
     path: '/static/about?wallet=deposit',
     by: 'player',
     isModal: true,
-    before: (page) => page.locator('[role=dialog] button[aria-pressed]').nth(at).click(),
+    before: (page) => page.locator('[data-modal=wallet] li > button[aria-pressed]').nth(at).click(),
   })),
   {
     name: 'wallet-deposit-refused',
@@ -292,7 +292,7 @@ const further: Shot[] = [
     by: 'player',
     isModal: true,
     before: async (page) => {
-      await page.locator('[role=dialog] button[aria-pressed]').first().click()
+      await page.locator('[data-modal=wallet] li > button[aria-pressed]').first().click()
       await page.locator('[role=dialog] input[inputmode=numeric]').fill('3')
       await page.locator('[role=dialog] input[inputmode=numeric]').blur()
     },
