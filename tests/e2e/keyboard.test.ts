@@ -1,0 +1,229 @@
+/** A whole visit without a pointer: everything is reached by Tab, seen where it is, and left again. */
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { atRest, dialogOf, isGuest, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
+
+const { site, longTest } = siteTest({ ROUND_MIN_MS: '0' })
+
+type Focused = { name: string; fault: string | null; isFrame: boolean }
+
+/** On the page: what has the focus, in a game's frame as well. */
+const readFocus = (frame: Frame): Promise<Focused> =>
+  frame.evaluate(() => {
+    const at = document.activeElement
+    if (!at || at === document.body) return { name: '', fault: null, isFrame: false }
+    if (at.tagName === 'IFRAME') return { name: '', fault: null, isFrame: true }
+    const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])].map(({ textContent }) => textContent) : []
+    const name = [at.getAttribute('aria-label') ?? '', ...labels, at.textContent, at.getAttribute('name') ?? '']
+      .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+      .find((each) => each !== '')
+    const rings = [at, at.parentElement, at.parentElement?.parentElement, at.nextElementSibling, at.closest('label')]
+    const isRinged = rings.some((each) => {
+      const style = each && getComputedStyle(each)
+      return !!style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    })
+    const { left, top, width, height } = at.getBoundingClientRect()
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)
+    const isSeen = over !== null && (at.contains(over) || over.contains(at) || !!at.closest('label')?.contains(over))
+    return {
+      name: name ?? '',
+      // The page itself, and the heading of a part that opens, are begun at, not pressed.
+      fault: at.getAttribute('tabindex') === '-1' ? null : !isRinged ? 'no ring' : isSeen ? null : 'not in view',
+      isFrame: false,
+    }
+  })
+
+async function focused(page: Page): Promise<Focused> {
+  const own = await readFocus(page.mainFrame())
+  if (!own.isFrame) return own
+  const inner = await page.evaluateHandle(() => document.activeElement).then((handle) => handle.asElement())
+  const frame = await inner?.contentFrame()
+  return frame ? readFocus(frame) : own
+}
+
+/** Presses the key until this has the focus; what has it on the way is seen, with a ring. */
+async function reach(page: Page, wanted: RegExp, { key = 'Tab', most = 120 } = {}): Promise<void> {
+  const way: string[] = []
+  for (let step = 0; step < most; step++) {
+    if (step > 0) await page.keyboard.press(key)
+    let at = await focused(page)
+    // A page scrolls to what has the focus in the next frame.
+    if (at.fault)
+      await expect.poll(async () => (at = await focused(page)), { timeout: 2000 }).toMatchObject({ fault: null })
+    if (wanted.test(at.name)) return
+    way.push(at.name)
+  }
+  throw new Error(`${wanted} is not reached by ${key}: ${way.join(' | ')}`)
+}
+
+const press = async (page: Page, wanted: RegExp, options: { key?: string; most?: number; by?: string } = {}) => {
+  await reach(page, wanted, options)
+  await page.keyboard.press(options.by ?? 'Enter')
+}
+const isOn = (page: Page, name: RegExp) => expect.poll(async () => (await focused(page)).name).toMatch(name)
+
+/** Opened by what has the focus; Tab stays inside; Escape closes it and gives the focus back. */
+async function openAndClose(page: Page, key: string, opener: RegExp): Promise<void> {
+  await press(page, opener)
+  const dialog = dialogOf(page, key)
+  await dialog.locator('h2').first().waitFor()
+  await atRest(page)
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    // At the last stop the focus goes round.
+    await expect
+      .poll(() => dialog.evaluate((own) => own.contains(document.activeElement)), { message: `${key} keeps the focus` })
+      .toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await isOn(page, opener)
+}
+
+async function partnerOf(context: BrowserContext, open: () => Promise<void>): Promise<Page> {
+  const [partner] = await Promise.all([context.waitForEvent('page'), open()])
+  await partner.waitForLoadState()
+  return partner
+}
+
+longTest(
+  'a visit by the keyboard alone: registration, a deposit, dice, blackjack, a limit, look, language, currency, sign-out',
+  { timeout: 240_000 },
+  async ({ visit }) => {
+    const { page, context } = await visit('/', { locale: 'en-GB', cookies: noticeRead })
+    // The first stop leads past the header.
+    await page.keyboard.press('Tab')
+    expect((await focused(page)).name).toBe('Skip to content')
+    expect((await focused(page)).fault).toBeNull()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.querySelector('main')!.contains(document.activeElement))).toBe(true)
+
+    await openAndCloseFromHeader(page)
+    await press(page, /^Register$/)
+    const signUp = dialogOf(page, 'sign-up')
+    await signUp.locator('form').waitFor()
+    await reach(page, /^Email \*/)
+    await page.keyboard.type(`keyboard-${Date.now()}@example.com`)
+    await reach(page, /^Password/)
+    await page.keyboard.type('a quiet harbour')
+    await press(page, /terms/i, { by: 'Space' })
+    await press(page, /^(Register|Create account)$/)
+    await signUp.waitFor({ state: 'detached' })
+    await isPlayer(page)
+    await page.keyboard.press('Escape')
+
+    await deposit(page, context)
+    await playDice(page)
+    await playBlackjack(page)
+    await setLimit(page)
+    await changeLook(page)
+    await press(page, /^Account of|^Account$/)
+    await press(page, /^Sign out$/)
+    await isGuest(page)
+  },
+)
+
+async function openAndCloseFromHeader(page: Page): Promise<void> {
+  await page.goto(`${site.url}/static/about`)
+  await atRest(page)
+  await openAndClose(page, 'sign-in', /^Sign in$/)
+  await openAndClose(page, 'sign-up', /^Register$/)
+}
+
+async function deposit(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto(`${site.url}/static/about`)
+  await atRest(page)
+  await openAndClose(page, 'wallet', /^Deposit$/)
+  await press(page, /^Deposit$/)
+  const wallet = dialogOf(page, 'wallet')
+  await wallet.locator('input[inputmode=numeric]').waitFor()
+  await atRest(page)
+  await reach(page, /^Amount/)
+  await page.keyboard.type('40')
+  await reach(page, /bonus|%/i)
+  for (let choice = 0; choice < 5 && !(await focused(page)).name.startsWith('No bonus'); choice++)
+    await page.keyboard.press('ArrowDown')
+  await reach(page, /^Deposit €40/)
+  const partner = await partnerOf(context, () => page.keyboard.press('Enter'))
+  await partner.getByRole('button', { name: /^Pay / }).waitFor()
+  await press(partner, /^Pay /)
+  await partner.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await partner.close()
+  await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
+  await page.keyboard.press('Escape')
+  await wallet.waitFor({ state: 'detached' })
+}
+
+async function openGame(page: Page, game: string): Promise<void> {
+  await page.goto(`${site.url}/games/${game}`)
+  await atRest(page)
+  await press(page, /^Play for real/)
+  await page.frameLocator('main iframe').locator('.play').waitFor({ timeout: 20_000 })
+}
+
+async function playDice(page: Page): Promise<void> {
+  await openGame(page, 'dice')
+  const game = page.frameLocator('main iframe')
+  await press(page, /^Roll/)
+  await game.locator('.line-of-words:not(:empty)').waitFor()
+  // The game lets go of the focus at its end.
+  await reach(page, /^(Lobby|Leave|Deposit|Quick deposit|Full screen)/)
+}
+
+async function playBlackjack(page: Page): Promise<void> {
+  await openGame(page, 'blackjack')
+  const game = page.frameLocator('main iframe')
+  await press(page, /^Deal/)
+  // The moves are right before the button that dealt; after each the focus is there, or at the next deal.
+  const move = game.locator('.moves button:enabled:visible')
+  const deal = game.locator('.play:not([data-act]):not([aria-disabled=true])')
+  const next = () => move.or(deal).first().waitFor()
+  await next()
+  while (await move.count()) {
+    await press(page, /^(Stand|No insurance)$/, { key: 'Shift+Tab', most: 8 })
+    await next()
+    await isOn(page, /^(Stand|No insurance|Deal)$/)
+  }
+}
+
+async function setLimit(page: Page): Promise<void> {
+  await page.goto(`${site.url}/profile/limits`)
+  await atRest(page)
+  await press(page, /^Add a limit/)
+  const add = dialogOf(page, 'add-cash-limit')
+  await add.getByLabel('Amount').waitFor()
+  await reach(page, /^Amount/)
+  await page.keyboard.type('60')
+  await press(page, /^(Set|Save|Add) /)
+  await page.getByRole('article').getByText('€60.00').first().waitFor()
+  await add.waitFor({ state: 'detached' })
+}
+
+async function changeLook(page: Page): Promise<void> {
+  // A menu that the focus leaves covers nothing.
+  const menu = page.locator('#user-nav:popover-open')
+  await press(page, /^Account of|^Account$/)
+  await menu.waitFor()
+  const isInside = () => page.evaluate(() => document.activeElement?.closest('#user-nav') !== null)
+  await page.keyboard.press('Tab')
+  expect(await isInside()).toBe(true)
+  for (let step = 0; step < 60 && (await isInside()); step++) await page.keyboard.press('Tab')
+  await menu.waitFor({ state: 'detached' })
+  await press(page, /^Account of|^Account$/)
+  await press(page, /^Light/)
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  await press(page, /^Deutsch$/)
+  await page.waitForURL('**/de/**')
+  await atRest(page)
+  await press(page, /^Konto/)
+  await press(page, /^English$/)
+  await page.waitForURL((url) => !url.pathname.startsWith('/de'))
+  await atRest(page)
+  await press(page, /^Wallet ?€/)
+  await page.locator('#accounts-menu').getByText('ETH').first().waitFor()
+  await press(page, /ETH$/)
+  await page.locator('header [popovertarget=accounts-menu]').filter({ hasText: 'ETH' }).waitFor()
+  await page.keyboard.press('Escape')
+}
