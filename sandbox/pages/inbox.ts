@@ -1,6 +1,6 @@
 /** The inbox: mails and codes, payments to complete, payouts to review, and the fault switches. */
 import { type Faults, turn } from '../faults.ts'
-import { type Answer, redirect, type SandboxRoute, text } from '../router.ts'
+import { type Answer, redirect, type SandboxRoute, text as given } from '../router.ts'
 import type { Payment, Payout, State, Store } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Payouts } from '../payments/payouts.ts'
@@ -30,8 +30,8 @@ export function inboxRoutes({ store, payments, payouts, faults, hasChain }: Inbo
       path: '/payments/:id/transfer',
       handle: ({ params, body }) =>
         back(() => {
-          const amount = text(body.amount)
-          if (amount && /^\d{1,12}(\.\d{1,9})?$/.test(amount)) payments.transfer(params.id!, amount, text(body.tag))
+          const amount = given(body.amount)
+          if (amount && /^\d{1,12}(\.\d{1,9})?$/.test(amount)) payments.transfer(params.id!, amount, given(body.tag))
         }),
     },
     {
@@ -93,7 +93,7 @@ function paymentItem(payment: Payment, texts: PageTexts): string {
 }
 
 function payerLinks(payment: Payment, texts: PageTexts): string {
-  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const text: typeof texts.text = (...asked) => safe(texts.text(...asked))
   if (payment.kind === 'card') return `<p><a href="/pay/${safe(payment.id)}">${text('inboxCardPage')}</a></p>`
   if (payment.kind === 'instant' || payment.kind === 'later')
     return `<p><a href="/bank/${safe(payment.id)}">${text('inboxBankPage')}</a></p>`
