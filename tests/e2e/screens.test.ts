@@ -9,8 +9,12 @@ import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test, longTest } = siteTest()
 
-/** Forms and pages in the languages with the longest words. */
+/** Forms and pages in the languages with the longest words, one from right to left, the lobby, and a game's table. */
 const sample: Array<[locale: LocaleCode, name: string]> = [
+  ['en', 'lobby-guest'],
+  ['de', 'wallet-deposit'],
+  ['de', 'playing-roulette'],
+  ['ar', 'wallet-swap'],
   ['pt-BR', 'sign-up'],
   ['es', 'loyalty-player'],
   ['fr-CA', 'profile-security'],
