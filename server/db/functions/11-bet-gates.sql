@@ -17,7 +17,9 @@ DECLARE
 BEGIN
   SELECT array_agg(CASE
       WHEN asked.session_id IS NULL THEN NULL
-      WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours') IS NOT TRUE
+      -- The ends of a session are those of server/modules/sessions/internal/open-session.ts.
+      WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours'
+        AND session.created_at > asked.moment - interval '2160 hours') IS NOT TRUE
         THEN 'sessionClosed'
       WHEN EXISTS (
         SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL

@@ -210,6 +210,22 @@ describe('closing an account', () => {
   })
 })
 
+test.each([
+  ['30 days without use', 'last_used_at', 30],
+  ['90 days in all', 'created_at', 90],
+])('a session that ends after %s takes no bet with a launch from before', async (_, column, days) => {
+  const { player, token } = await seated()
+  const began = (ms: number) =>
+    fixture.app.db.asOwner(`UPDATE identity.sessions SET ${column} = $2 WHERE id = $1`, [
+      player.sessionId,
+      new Date(fixture.deps.clock.now().getTime() - ms),
+    ])
+  await began(days * 86_400_000 - 1)
+  expect((await fixture.walletCall('bet', betOf(token))).status).toBe(200)
+  await began(days * 86_400_000)
+  expect(await fixture.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'launchTokenInvalid' } } })
+})
+
 async function issuedBonus(player: CasinoPlayer, maxBet: number | null = null): Promise<string> {
   const id = randomUUID()
   await fixture.app.db.asOwner(
