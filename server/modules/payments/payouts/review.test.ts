@@ -259,6 +259,27 @@ describe('a place that nothing went to before', () => {
     expect((await withdraw(1000, elsewhere)).body.error.name).toBe('stepUpRequired')
   })
 
+  test('requires no proof for more than the balance, which is refused at once', async () => {
+    player = await app.player({ isProven: false })
+    await player.fund('EUR', 100_000n)
+    expect((await withdraw(100_001)).body.error.name).toBe('insufficientFunds')
+    expect((await withdraw(100_000)).body.error.name).toBe('stepUpRequired')
+    // Sent again without its answer, the whole balance is on hold already.
+    const idempotencyKey = randomUUID()
+    const prove = (at: Date | null) =>
+      app.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [player.id, at])
+    await prove(app.clock.now())
+    expect((await withdraw(100_000, { idempotencyKey })).status).toBe(200)
+    await app.asOwner('UPDATE identity.sessions SET idled_at = $2, stepped_up_at = NULL WHERE player_id = $1', [
+      player.id,
+      app.clock.now(),
+    ])
+    expect((await withdraw(100_000, { idempotencyKey })).body.error.name).toBe('stepUpRequired')
+    await prove(app.clock.now())
+    expect((await withdraw(100_000, { idempotencyKey })).status).toBe(200)
+    expect(await money()).toEqual({ cash: 0, held: 100_000 })
+  })
+
   test('is not known for another player, nor after an operator declined it', async () => {
     await withdraw(1000)
     const other = await app.player({ isProven: false })

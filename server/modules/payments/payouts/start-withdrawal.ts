@@ -1,8 +1,10 @@
 /** Starts a withdrawal: the invoice, the hold and the queued payout in one transaction. */
 import { createHash, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
 import { rollback, type Tx } from '../../../db/connect.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { withdrawalRequested } from '../../../facts/kinds.ts'
@@ -38,12 +40,28 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
     return refuse('amountOutOfRange', { fields: { amount: rangeMessage(ctx, range, input.currency) } })
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
-  if (await isIdle(ctx)) return refuse('stepUpRequired')
   const destination = requestedDestination(offer, input.fields)
   // A stolen session must not send the money to the thief's destination.
-  if (!(await isKnownDestination(ctx, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx)))
-    return refuse('stepUpRequired')
-  return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
+  const isUnknown = async () =>
+    !(await isKnownDestination(ctx, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx))
+  if (!(await isIdle(ctx)) && !(await isUnknown())) return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
+  // No one is asked for a proof for a withdrawal that is refused anyway; a repeated one is already paid for.
+  const isCovered = account.withdrawalBalance >= input.amount || (await firstWith(ctx.db.kysely, ctx, input)) !== undefined
+  return isCovered ? refuse('stepUpRequired') : insufficientFunds(ctx)
+}
+
+const insufficientFunds = (ctx: PlayerCtx) =>
+  refuse('insufficientFunds', { fields: { amount: noticeMessages(ctx, 'insufficientFunds') } })
+
+/** The invoice of an earlier request with the same key. */
+async function firstWith(db: Kysely<Tables>, { caller }: PlayerCtx, { idempotencyKey }: Input) {
+  if (!idempotencyKey) return undefined
+  return db
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('player_id', '=', caller.player.id)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
 }
 
 async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise<Answer> {
@@ -76,14 +94,14 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     isCancellable: (await policyOf(tx, ctx.settings, ctx.caller.player.id)).canCancelWithdrawals,
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
-  if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)
+  if (!invoice) return repeat(ctx, tx, input, requestHash)
   const isTurnoverOpen = async () =>
     ctx.settings.turnoverMultiplier > 0 &&
     (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
   // Checked first, so that no one is asked to end a bonus for a withdrawal that is refused anyway.
   if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
   const account = await findAccount(tx, { playerId: invoice.player_id, accountId: invoice.account_id })
-  const insufficient = refuse('insufficientFunds', { fields: { amount: noticeMessages(ctx, 'insufficientFunds') } })
+  const insufficient = insufficientFunds(ctx)
   if (!account || account.withdrawalBalance < input.amount) return rollback(insufficient)
   const ended = await endForWithdrawal(tx, ctx, {
     playerId: invoice.player_id,
@@ -121,13 +139,8 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
 }
 
 /** The same key returns the first answer; with a different request it is the caller's mistake. */
-async function repeat(ctx: PlayerCtx, tx: Tx, key: string, requestHash: string): Promise<Answer> {
-  const first = await tx
-    .selectFrom('payments.invoices')
-    .selectAll()
-    .where('player_id', '=', ctx.caller.player.id)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirstOrThrow()
+async function repeat(ctx: PlayerCtx, tx: Tx, input: Input, requestHash: string): Promise<Answer> {
+  const first = (await firstWith(tx, ctx, input))!
   return first.request_hash === requestHash ? ok(await present(ctx, tx, first)) : refuse('idempotencyConflict')
 }
 
