@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PlayerStatus } from '#contract/identity.ts'
 import { authenticator } from '#tests/setup/authenticator.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
+import { lockPlayer } from '../players/players.ts'
+import { closeEverySession } from '../sessions/sessions.ts'
 
 let app: TestIdentityApp
 beforeAll(async () => {
@@ -109,6 +113,10 @@ describe('managing a passkey', () => {
   })
 })
 
+const countWaiting = async () =>
+  (await app.db.asOwner(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+    .rows.length
+
 describe('signing in', () => {
   test('a passkey alone is enough, and the session records the method', async () => {
     const { key, passkey } = await holder()
@@ -184,6 +192,30 @@ describe('signing in', () => {
       status: 422,
       body: { error: { name: 'passkeyUnknown' } },
     })
+  })
+
+  test.each([
+    ['a closure', PlayerStatus.closed],
+    ['a block', PlayerStatus.blocked],
+  ])('%s at the same moment opens no session', async (_, status) => {
+    const { key, token } = await holder()
+    const { sub: id } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }
+    const assertion = key.get({ challenge: await signInChallenge() })
+    const { begun } = await app.deps.db.transaction(async (tx) => {
+      await lockPlayer(tx, id)
+      const begun = signIn(assertion)
+      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+      await sql`UPDATE identity.players SET status = ${status} WHERE id = ${id}`.execute(tx)
+      await closeEverySession(tx, app.deps.clock.now(), id, 'blocked')
+      return { begun }
+    })
+    expect(await begun).toMatchObject(
+      status === PlayerStatus.blocked
+        ? { status: 403, body: { error: { name: 'accountBlocked' } } }
+        : { status: 422, body: { error: { name: 'passkeyUnknown' } } },
+    )
+    const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [id])
+    expect(open.rows).toEqual([])
   })
 
   test('garbage is refused without a fault', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PlayerStatus } from '#contract/identity.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
@@ -7,6 +9,7 @@ import { contextOf } from '#tests/setup/contexts.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { lockPlayer, readPlayer } from '../players/players.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
+import { closeEverySession } from '../sessions/sessions.ts'
 import { setPassword } from '../sessions/set-password.ts'
 
 const nextPassword = 'an even quieter harbour'
@@ -246,6 +249,24 @@ describe('what the former password began when a reset is committed', () => {
     )
     expect(rows).toEqual([])
     expect((await signIn(email, nextPassword)).status).toBe(200)
+  })
+
+  test.each([
+    ['a closure', PlayerStatus.closed, 401],
+    ['a block', PlayerStatus.blocked, 403],
+  ])('%s instead: a sign-in opens no session either', async (_, status, answer) => {
+    const { id, email } = await newPlayer()
+    const { begun } = await app.deps.db.transaction(async (tx) => {
+      await lockPlayer(tx, id)
+      const begun = signIn(email, validPassword)
+      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+      await sql`UPDATE identity.players SET status = ${status} WHERE id = ${id}`.execute(tx)
+      await closeEverySession(tx, app.deps.clock.now(), id, 'blocked')
+      return { begun }
+    })
+    expect((await begun).status).toBe(answer)
+    const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [id])
+    expect(open.rows).toEqual([])
   })
 
   test('a sign-in by a link that was mailed before opens no session', async () => {

@@ -32,10 +32,11 @@ export async function signInByPasskey(
   if (!player || player.status === PlayerStatus.closed) return refuseAs(ctx, 'passkeyUnknown', player?.id ?? null)
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
   await forgetAttempt(ctx, counted)
-  const accessToken = await ctx.db.transaction(async (tx) => {
+  const entered = await ctx.db.transaction(async (tx): Promise<Result<string, 'passkeyUnknown' | 'accountBlocked'>> => {
     // A closure or a block at the same time comes before this or ends the session.
     const { status } = await lockAccess(tx, player.id)
-    if (status === PlayerStatus.closed || status === PlayerStatus.blocked) return null
+    if (status === PlayerStatus.closed) return refuse('passkeyUnknown')
+    if (status === PlayerStatus.blocked) return refuse('accountBlocked')
     const session = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint: fingerprint ?? null,
@@ -47,9 +48,9 @@ export async function signInByPasskey(
       sessionId: session.sessionId,
       detail: { passkey: proven.passkeyId },
     })
-    return session.accessToken
+    return ok(session.accessToken)
   })
-  return accessToken === null ? refuseAs(ctx, 'passkeyUnknown', player.id) : ok({ accessToken })
+  return entered.ok ? ok({ accessToken: entered.value }) : refuseAs(ctx, entered.refusal, player.id)
 }
 
 async function refuseAs(ctx: Ctx, why: 'passkeyUnknown' | 'accountBlocked', playerId: string | null) {

@@ -63,8 +63,9 @@ async function enter(
   if (factor !== 'passed') return refuseFactor(ctx, player, factor)
   // Password and code together are all that a step-up could ask for.
   const isProof = await hasTotp(ctx.db.kysely, player.id)
-  const accessToken = await admit(ctx, player, fingerprint, isProof)
-  return accessToken === null ? refuseWrong(ctx, player, approach) : ok({ accessToken })
+  const admitted = await admit(ctx, player, fingerprint, isProof)
+  if (admitted.ok) return ok({ accessToken: admitted.value })
+  return admitted.refusal === 'accountBlocked' ? refuseBlocked(ctx, player) : refuseWrong(ctx, player, approach)
 }
 
 /** A login with an @ is an address, one that starts like a number is a phone; anything else is an invalid address. */
@@ -89,14 +90,20 @@ function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefi
 }
 
 /**
- * Null if the password was changed or the account closed or blocked meanwhile: every session ended then, and none opens
- * after it.
+ * Refused if the password was changed or the account closed or blocked meanwhile: every session ended then, and none
+ * opens after it.
  */
-async function admit(ctx: Ctx, player: Player, fingerprint: string | null, isProof: boolean): Promise<string | null> {
+async function admit(
+  ctx: Ctx,
+  player: Player,
+  fingerprint: string | null,
+  isProof: boolean,
+): Promise<Result<string, 'wrongCredentials' | 'accountBlocked'>> {
   return ctx.db.transaction(async (tx) => {
     const now = await lockAccess(tx, player.id)
-    const isBarred = now.status === PlayerStatus.closed || now.status === PlayerStatus.blocked
-    if (isBarred || now.password_hash !== player.password_hash) return null
+    const isWrong = now.status === PlayerStatus.closed || now.password_hash !== player.password_hash
+    if (isWrong) return refuse('wrongCredentials')
+    if (now.status === PlayerStatus.blocked) return refuse('accountBlocked')
     const { sessionId, accessToken } = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint,
@@ -104,7 +111,7 @@ async function admit(ctx: Ctx, player: Player, fingerprint: string | null, isPro
       isProof,
     })
     await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId })
-    return accessToken
+    return ok(accessToken)
   })
 }
 

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PlayerStatus } from '#contract/identity.ts'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } from '#sandbox/social/keys.ts'
 import { signTelegram } from '#sandbox/social/telegram.ts'
 import { testApp, type TestAnswer, type TestApp } from '#tests/setup/app.ts'
 import { passProvider } from '#tests/setup/social.ts'
+import { lockPlayer } from '../players/players.ts'
+import { closeEverySession } from '../sessions/sessions.ts'
 import { createOidcLogin } from '../../partners/social-login/oidc.ts'
 import { createTelegramLogin } from '../../partners/social-login/telegram.ts'
 
@@ -133,6 +137,10 @@ describe('the redirect to a provider', () => {
     )
   })
 })
+
+const countWaiting = async () =>
+  (await app.db.asOwner(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+    .rows.length
 
 describe('the callback', () => {
   test('a new visitor is registered with the country of the header, its currency, and a confirmed address, and is the same player next time', async () => {
@@ -280,6 +288,32 @@ describe('the callback', () => {
     await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])
     for (const name of ['google-oauth2', 'facebook'])
       expect(await signIn(form, { name })).toMatchObject(refused('accountBlocked', 403))
+  })
+
+  test.each([
+    ['a closure', PlayerStatus.closed, true],
+    ['a block', PlayerStatus.blocked, true],
+    ['a closure', PlayerStatus.closed, false],
+  ])('%s at the same moment opens no session, and links nothing', async (_, status, isLinked) => {
+    const form = someone()
+    const { id } = await profileOf(await signIn(form))
+    const options = isLinked ? undefined : { name: 'facebook' }
+    const payload = await callback(form, options)
+    const { begun } = await app.deps.db.transaction(async (tx) => {
+      await lockPlayer(tx, id)
+      const begun = post(payload)
+      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+      await sql`UPDATE identity.players SET status = ${status} WHERE id = ${id}`.execute(tx)
+      await closeEverySession(tx, app.deps.clock.now(), id, 'blocked')
+      return { begun }
+    })
+    expect(await begun).toMatchObject(refused('accountBlocked', 403))
+    const { rows } = await app.db.pool.query(
+      `SELECT (SELECT count(*)::int FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL) AS open,
+         (SELECT count(*)::int FROM identity.social_identities WHERE player_id = $1) AS linked`,
+      [id],
+    )
+    expect(rows).toEqual([{ open: 0, linked: 1 }])
   })
 
   test('sign-in and registration are refused in a restricted or excluded country', async () => {
