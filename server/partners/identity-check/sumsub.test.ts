@@ -3,6 +3,8 @@
  * name a sandbox account there.
  */
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
@@ -46,6 +48,21 @@ function noticeBy(webhookSecret: string): CheckBench['signedNotice'] {
     return { rawBody: Buffer.from(body), header: (name) => headers[name.toLowerCase()] }
   }
 }
+
+test.each(['\0', '\ud800'])('an answer with text that cannot be stored, %j, is no answer', async (odd) => {
+  let comment = 'blurred'
+  const playerId = randomUUID()
+  const server = createServer((_, reply) => {
+    const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: comment }
+    reply.end(JSON.stringify({ id: 'abc', externalUserId: playerId, review: { reviewStatus: 'completed', reviewResult } }))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const check = createSandboxCheck(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, clock, 2000)
+  expect(await check.readApplicant(playerId)).toMatchObject({ ok: true, value: { comment } })
+  comment += odd
+  expect(await check.readApplicant(playerId)).toEqual({ ok: false, refusal: 'unavailable' })
+  server.close()
+})
 
 describe('against the sandbox', () => {
   identityCheckConformance(() => ({

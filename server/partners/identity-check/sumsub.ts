@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
+import { isStorable } from '../../platform/storable.ts'
 import { isDigestOf } from './payload-digest.ts'
 import type { ApplicantReport, ApplicantState, IdentityCheck } from './port.ts'
 
@@ -123,7 +124,8 @@ function caller({ url, appToken, secretKey, clock, timeoutMs = 8000 }: SumsubOpt
       )
         return refuse('refused')
       const parsed = shape.safeParse(parseJson(read))
-      return answer.ok && parsed.success ? ok(parsed.data) : refuse('unavailable')
+      // What could not be stored is unusable, as in a webhook.
+      return answer.ok && parsed.success && isStorable(parsed.data) ? ok(parsed.data) : refuse('unavailable')
     } catch {
       return refuse('unavailable')
     }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
+import { isStorable } from '../../platform/storable.ts'
 
 export type CallOptions = { apiUrl: string; authorization: string; timeoutMs?: number | undefined }
 export type CallRefusal = 'unavailable' | 'refused' | 'unknown'
@@ -50,6 +51,7 @@ const notAboutPayment = [
   HttpStatus.tooManyRequests,
 ]
 
+/** An answer whose values could not be stored is no usable one, as a webhook with them is unreadable. */
 export function read<S extends z.ZodType>(
   { status, body }: { status: number; body: unknown },
   shape: S,
@@ -58,7 +60,8 @@ export function read<S extends z.ZodType>(
   if (status >= HttpStatus.badRequest && status < HttpStatus.internalServerError && !notAboutPayment.includes(status))
     return refuse('refused')
   const parsed = shape.safeParse(body)
-  return status >= HttpStatus.ok && status < HttpStatus.multipleChoices && parsed.success
+  const isUsable = parsed.success && isStorable(parsed.data)
+  return status >= HttpStatus.ok && status < HttpStatus.multipleChoices && isUsable
     ? ok(parsed.data)
     : refuse('unavailable')
 }

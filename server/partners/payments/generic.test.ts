@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toSubunits } from '#contract/money.ts'
 import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { benchOf, type Gateway, sandboxGateway } from '#tests/setup/gateway.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
+import { createGenericPay } from './generic.ts'
 import { offersOf } from './offers-file.ts'
 
 let gateway: Gateway
@@ -20,6 +25,42 @@ describe('the generic adapter', () => {
 
 describe('a site with a gateway of the generic protocol', () => {
   cashierConformance((operatorUrl) => sandboxGateway('gateway', operatorUrl))
+})
+
+describe('an answer that a webhook with the same content would make unreadable', () => {
+  let answer = ''
+  const server = createServer((_, reply) => void reply.setHeader('content-type', 'application/json').end(answer))
+  let partner: ReturnType<typeof createGenericPay>
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as AddressInfo
+    const offers = offersOf({})
+    partner = createGenericPay({ name: 'x', apiUrl: `http://127.0.0.1:${port}`, apiKey: 'k', noticeSecrets: ['s'], offers })
+  })
+  afterAll(() => server.close())
+  const reference = randomUUID()
+  const body = { id: 'p-1', reference, status: 'succeeded', amount: '1.00', currency: 'EUR' }
+
+  test.each([
+    ['NUL', { id: 'p-\0' }],
+    ['a lone surrogate', { id: 'p-\ud800' }],
+    ['NUL in an instruction', { instruction: { qr: 'a\0' } }],
+    ['a reference of someone else', { reference: 'order 7' }],
+  ])('with %s, is no answer: the partner is asked again', async (_, change) => {
+    answer = JSON.stringify(body)
+    expect(await partner.inquirePayment(reference)).toMatchObject({ ok: true, value: { externalId: 'p-1' } })
+    answer = JSON.stringify({ ...body, ...change })
+    expect(await partner.inquirePayment(reference)).toEqual({ ok: false, refusal: 'unavailable' })
+    if ('instruction' in change) return
+    expect(await partner.inquirePayout(reference, null)).toEqual({ ok: false, refusal: 'unavailable' })
+    const payout = { invoiceId: reference, method: 'x.bank', amount: toSubunits(100), currency: 'EUR', network: null, fields: {} }
+    expect(await partner.sendPayout(payout)).toEqual({ ok: false, refusal: 'unavailable' })
+  })
+
+  test('with text in what is not read, is one', async () => {
+    answer = JSON.stringify({ ...body, note: 'a\0' })
+    expect((await partner.inquirePayment(reference)).ok).toBe(true)
+  })
 })
 
 describe('the methods of a gateway', () => {

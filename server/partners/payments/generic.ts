@@ -21,6 +21,8 @@ export type GenericPayOptions = Omit<CallOptions, 'authorization'> & {
 }
 
 const Text = z.string().min(1).max(200)
+/** The id of one of our invoices: all others are payments of someone else. */
+const Reference = z.uuid()
 const Instruction = z.object({
   qr: z.string().min(1).max(2048).exactOptional(),
   message: z.record(z.string().max(8), z.string().max(1000)).exactOptional(),
@@ -28,7 +30,7 @@ const Instruction = z.object({
 })
 const PaymentBody = z.object({
   id: Text,
-  reference: Text,
+  reference: Reference,
   status: z.enum(['open', 'confirming', 'succeeded', 'failed']),
   amount: z.string().nullable(),
   currency: Text,
@@ -37,7 +39,7 @@ const PaymentBody = z.object({
 })
 const PayoutBody = z.object({
   id: Text,
-  reference: Text,
+  reference: Reference,
   status: z.enum(['review', 'sent', 'succeeded', 'failed', 'cancelled']),
   amount: z.string(),
   currency: Text,
@@ -148,14 +150,10 @@ function asRefusal(refusal: CallRefusal): 'unavailable' | 'refused' {
 function readReport(type: string, data: unknown): PartnerReport | null {
   if (type.startsWith('payout.')) {
     const payout = PayoutBody.safeParse(data)
-    return payout.success && isReference(payout.data.reference) ? payoutReport(payout.data) : null
+    return payout.success ? payoutReport(payout.data) : null
   }
   const payment = PaymentBody.safeParse(data)
-  return payment.success && isReference(payment.data.reference) ? paymentReport(payment.data) : null
-}
-
-function isReference(text: string | null): text is string {
-  return z.uuid().safeParse(text).success
+  return payment.success ? paymentReport(payment.data) : null
 }
 
 function paymentReport(body: z.output<typeof PaymentBody>): PaymentReport {
@@ -193,7 +191,7 @@ function transactionOf({
   return {
     subject: type,
     externalId: id,
-    invoiceId: isReference(reference) ? reference : null,
+    invoiceId: Reference.safeParse(reference).success ? reference : null,
     amount: fromDecimal(amount, currency),
     currency,
     openedAt: new Date(createdAt),
