@@ -54,9 +54,13 @@ async function refresh(parts: RefreshParts): Promise<string | null> {
 async function swapOnce(parts: RefreshParts): Promise<void> {
   const held = parts.held()
   if (!held || !isDue(held, parts.now())) return
+  // The player may have signed out meanwhile, or another one in: the answer does not concern that token.
+  const isHeld = () => parts.held() === held
   try {
-    parts.store(await parts.swap())
+    const next = await parts.swap()
+    if (isHeld()) parts.store(next)
   } catch (error) {
+    if (!isHeld()) return
     const { status } = error as { status?: number }
     if (status === HttpStatus.unauthorized || status === HttpStatus.forbidden) return parts.drop()
     // An outage must not sign the player out: a valid token is used, otherwise the call fails as unreachable.
