@@ -7,17 +7,21 @@ import { nextTask } from './render/next-task.ts'
 import { start } from './shell/start.ts'
 
 /** Before hydration if there is a token, so that no call uses an expired one; guests get it after hydration. */
-const keepSession = async () => (await import('./features/session/begin-session.ts')).beginSession()
+const loadSession = () => import('./features/session/begin-session.ts')
 
 async function begin(): Promise<void> {
   const hasToken = accessToken() !== null
-  if (hasToken) await keepSession()
+  if (hasToken) {
+    const { beginSession, isOfAnother } = await loadSession()
+    if (isOfAnother()) return
+    beginSession()
+  }
   // A page that signs in itself, such as that of a sign-in link, leads on by itself.
   let isSignedInHere = false
   if (!hasToken) onSessionChange(({ isSignedIn }) => (isSignedInHere ||= isSignedIn))
   start(await hydrate())
   if (hasToken) return
-  await keepSession()
+  ;(await loadSession()).beginSession()
   // Another tab has signed in meanwhile.
   if (accessToken() !== null && !isSignedInHere) location.reload()
 }

@@ -3,7 +3,6 @@ import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import { measuringConsent } from '../device/preferences.ts'
 import { whenIdle } from '../device/when-idle.ts'
-import { playerStore } from '../worker/stores.ts'
 import type { Navigator } from '../render/navigate.ts'
 import { loadNextPagePart } from '../render/next-page-part.ts'
 import { loadLivePart } from './live-part.ts'
@@ -23,9 +22,7 @@ export function start(navigator: Navigator): void {
   if (gtm !== null)
     void import('../device/analytics.ts').then(({ startAnalytics }) => startAnalytics(gtm, measuringConsent))
   beginLiveInTime(navigator)
-  if (accessToken() === null) forgetPlayer()
   onSessionChange(({ reason }) => {
-    if (reason !== 'refreshed') forgetPlayer()
     if (reason === 'signedIn')
       void loadLivePart()
         .then(({ showPreviousSignIn }) => showPreviousSignIn(navigator))
@@ -42,11 +39,6 @@ export function start(navigator: Navigator): void {
     appAfterMs,
   )
   setTimeout(() => void import('../device/build-watch.ts').then(({ watchBuilds }) => watchBuilds()), buildWatchAfterMs)
-}
-
-/** Nothing that a player sees offline stays on this device after the session, nor when another player signs in. */
-function forgetPlayer(): void {
-  if ('caches' in globalThis) void caches.delete(playerStore).catch(() => false)
 }
 
 /**

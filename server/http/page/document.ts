@@ -60,18 +60,19 @@ export class PageDocument {
     this.#isStatic = site.isStatic ?? false
   }
 
-  /** The complete document for one request. */
-  write(nonce: string, looks: Preferences): Buffer {
-    return bytesOf(this.#partsOf(looks).flatMap((piece, index) => (index === 0 ? piece : [nonce, ...piece])))
+  /** The complete document for one request. `player`: whose page it is, for the browser to compare. */
+  write(nonce: string, looks: Preferences, player: string | null = null): Buffer {
+    return bytesOf(this.#partsOf(looks, player).flatMap((piece, index) => (index === 0 ? piece : [nonce, ...piece])))
   }
 
-  /** The document without its nonces, divided where they belong. */
+  /** The document of a guest without its nonces, divided where they belong. */
   pieces(looks: Preferences): Buffer[] {
-    return this.#partsOf(looks).map(bytesOf)
+    return this.#partsOf(looks, null).map(bytesOf)
   }
 
-  #partsOf(looks: Preferences): Part[][] {
-    const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="`
+  #partsOf(looks: Preferences, player: string | null): Part[][] {
+    const own = player === null ? '' : attributesText({ 'data-player': player })
+    const opening = `${this.#opening}${looksText(looks)}${own}><head>${devices}${this.#title}<style nonce="`
     const visible = ['">', this.#frame.styles, ...this.#content]
     if (this.#isStatic) return [[opening], [...visible, '</body></html>']]
     return [[opening], [...visible, '<script nonce="'], ['"', this.#frame.start]]

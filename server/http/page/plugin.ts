@@ -235,13 +235,8 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     site.guests.store(key, made)
     return sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
   }
-  return sendPage(
-    request,
-    reply,
-    answer.status,
-    await site.renderer.finish(document.write(nonce, looks), request.url),
-    who,
-  )
+  const html = document.write(nonce, looks, who.playerId)
+  return sendPage(request, reply, answer.status, await site.renderer.finish(html, request.url), who)
 }
 
 /** A page answers 503 if an outage keeps it from data that it requires. */

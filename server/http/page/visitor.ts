@@ -1,5 +1,6 @@
 /** The visitor of a page: the cookie's session, the stored language, the country, the kind of device. */
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { readCookie } from '#contract/cookies.ts'
 import type { Visitor } from '#contract/pages.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
@@ -23,7 +24,14 @@ export type CallVerb = (
  */
 export type PageSession = 'none' | 'live' | 'stale'
 /** `hasDeadToken`: the cookie belongs to an ended session and is deleted. */
-export type PageVisitor = { visitor: Visitor; caller: Caller; session: PageSession; hasDeadToken: boolean }
+export type PageVisitor = {
+  visitor: Visitor
+  caller: Caller
+  session: PageSession
+  hasDeadToken: boolean
+  /** By the token, also of a stale one: the page compares it with the token that the browser has by then. */
+  playerId: string | null
+}
 
 export async function readVisitor(
   deps: Deps,
@@ -34,7 +42,9 @@ export async function readVisitor(
   const token = readCookie('access_token', cookies)
   const anonymous = anonymousCaller(deps, request)
   const player = token ? await readSession(deps, `Bearer ${token}`) : null
-  const session: PageSession = player ? 'live' : token && isExpired(token, deps.clock.now()) ? 'stale' : 'none'
+  const claims = token && !player ? unverifiedClaims(token) : null
+  const isStale = claims?.exp !== undefined && claims.exp * 1000 <= deps.clock.now().getTime()
+  const session: PageSession = player ? 'live' : isStale ? 'stale' : 'none'
   const caller: Caller = { ...anonymous, player }
   const init = await readInit(callVerb, caller, { language: storedLocale(cookies) })
   const locales = (await reads.read(caller, 'GET /api/settings/locales')) as Locale[]
@@ -43,6 +53,7 @@ export async function readVisitor(
     caller: { ...caller, locale: init.locale },
     session,
     hasDeadToken: Boolean(token) && session === 'none',
+    playerId: player?.id ?? (isStale ? (claims?.sub ?? null) : null),
     visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales },
   }
 }
@@ -59,12 +70,12 @@ async function readInit(callVerb: CallVerb, caller: Caller, query: object): Prom
   return body as PlayerInit
 }
 
-/** Reads the claim without verifying it: nothing is granted because of it. */
-function isExpired(token: string, now: Date): boolean {
+/** Nothing is granted because of them. */
+function unverifiedClaims(token: string): { exp?: number | undefined; sub?: string | undefined } | null {
   try {
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }
-    return typeof claims.exp === 'number' && claims.exp * 1000 <= now.getTime()
+    return Claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
   } catch {
-    return false
+    return null
   }
 }
+const Claims = z.object({ exp: z.number(), sub: z.string() }).partial()

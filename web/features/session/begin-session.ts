@@ -1,24 +1,25 @@
-/** Starts session upkeep before hydration, so that no call uses an expired token. */
+/** Starts session upkeep, before hydration for a player, so that no call uses an expired token. */
 import { api } from '../../api/client.ts'
 import { accessToken, clearSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
+import { dropReturnGame } from '../games/return-game.ts'
+import { forgetAwaitedInvoice } from '../payments/awaited-invoice.ts'
+import { playerStore } from '../../worker/stores.ts'
 import { computeWhenIdle } from './fingerprint.ts'
-import { createTabFollower } from './follow-tabs.ts'
+import { createTabFollower, playerOf } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
 import { markerKey } from './session-marker.ts'
 import { withTabLock } from './tab-lock.ts'
 
 export function beginSession(): void {
-  refreshWith(
-    createRefresh({
-      now: () => Date.now(),
-      held: accessToken,
-      store: (token) => storeToken(token, 'refreshed'),
-      drop: () => clearSession('refused'),
-      swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
-      withTabLock,
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    }),
-  )
+  const refresh = createRefresh({
+    now: () => Date.now(),
+    held: accessToken,
+    store: (token) => storeToken(token, 'refreshed'),
+    drop: () => clearSession('refused'),
+    swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
+    withTabLock,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
   const tabs = createTabFollower({
     held: accessToken,
     onChange: onSessionChange,
@@ -27,10 +28,53 @@ export function beginSession(): void {
     mark: keep,
     now: () => Date.now(),
   })
+  // What this tab's player has pressed must not be done for another one.
+  refreshWith(async (token) => {
+    // A change of this tab is known once all listeners have been told.
+    await null
+    const fresh = tabs.isOurs() ? await refresh(token) : null
+    return tabs.isOurs() ? fresh : new Promise(() => {})
+  })
+  forgetWithPlayer()
   addEventListener('storage', tabs.onStorage)
   addEventListener('pageshow', (event) => event.persisted && tabs.onReturn())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tabs.onReturn())
   computeWhenIdle()
+}
+
+/**
+ * True if the page is another visitor's, because another tab has signed in since it was asked for; it is then asked for
+ * again. Once, in case this browser shows the server another cookie than the page.
+ */
+export function isOfAnother(): boolean {
+  const token = accessToken()
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isOther = token !== null && playerOf(token) !== (document.documentElement.dataset.player ?? null)
+  if (!isOther || loaded?.type === 'reload') return false
+  location.reload()
+  return true
+}
+
+/**
+ * Nothing that a player sees offline stays on this device after the session, nor when another player signs in. What the
+ * tab keeps of them leaves with them as well; who has to sign in again finds it.
+ */
+function forgetWithPlayer(): void {
+  let last = playerOf(accessToken())
+  if (last === null) forgetOffline()
+  onSessionChange(({ reason }) => {
+    if (reason !== 'refreshed') forgetOffline()
+    const now = playerOf(accessToken())
+    const isOver = reason === 'signedOut' || reason === 'otherTab' || (now !== null && last !== null && now !== last)
+    last = now ?? last
+    if (!isOver) return
+    dropReturnGame()
+    forgetAwaitedInvoice()
+  })
+}
+
+function forgetOffline(): void {
+  if ('caches' in globalThis) void caches.delete(playerStore).catch(() => false)
 }
 
 /** Storage may be full or unavailable; other tabs then notice when they become visible. */

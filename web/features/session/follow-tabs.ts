@@ -12,11 +12,19 @@ export type TabParts = {
   mark(note: string): void
   now(): number
 }
-export type TabFollower = { onStorage(event: { key: string | null; newValue: string | null }): void; onReturn(): void }
+export type TabFollower = {
+  onStorage(event: { key: string | null; newValue: string | null }): void
+  onReturn(): void
+  isOurs(): boolean
+}
 
-/** `onStorage` handles storage events, `onReturn` the tab becoming visible again. */
+/**
+ * `onStorage` handles storage events, `onReturn` the tab becoming visible again. `isOurs`: whether the token is still
+ * that of this tab's player; if not, the tab follows.
+ */
 export function createTabFollower(parts: TabParts): TabFollower {
   let known = playerOf(parts.held())
+  let isLeft = false
   parts.onChange(({ isSignedIn, reason }) => {
     const before = known
     known = playerOf(parts.held())
@@ -27,14 +35,19 @@ export function createTabFollower(parts: TabParts): TabFollower {
     const now = playerOf(parts.held())
     if (now === known) return
     known = now
-    if (now) parts.reload()
-    else parts.leave()
+    if (!now) return parts.leave()
+    isLeft = true
+    parts.reload()
   }
   return {
     onStorage: ({ key, newValue }) => {
       if (key === markerKey && decodeMarker(newValue)) reconcile()
     },
     onReturn: reconcile,
+    isOurs: () => {
+      reconcile()
+      return !isLeft
+    },
   }
 }
 
@@ -42,6 +55,6 @@ function announce(parts: TabParts, change: MarkedChange): void {
   parts.mark(encodeMarker(change, parts.now()))
 }
 
-function playerOf(token: string | null): string | null {
+export function playerOf(token: string | null): string | null {
   return token ? (readClaims(token)?.playerId ?? null) : null
 }

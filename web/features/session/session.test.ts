@@ -130,6 +130,25 @@ describe('refreshing', () => {
     expect(outage.state.drops).toBe(0)
   })
 
+  test.each([
+    ['a sign-out', null],
+    ["another player's sign-in", token(1_900_000, 'p2')],
+  ])('%s meanwhile is not undone by the answer, nor by its refusal', async (_, next) => {
+    for (const swap of [
+      async () => token(1_600_000),
+      () => Promise.reject(Object.assign(new Error('no'), { status: 401 })),
+    ]) {
+      const { state, parts } = browser({
+        swap: () => {
+          state.cookie = next
+          return swap()
+        },
+      })
+      expect(await createRefresh(parts)(state.cookie!)).toBe(next)
+      expect(state).toMatchObject({ cookie: next, drops: 0 })
+    }
+  })
+
   test('what does not read as a token is left for the server to refuse', async () => {
     const { parts } = browser()
     for (const odd of ['', 'x', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"1"}')}.c`])
@@ -204,6 +223,16 @@ describe('other tabs', () => {
     const player = tab(token(1, 'p1'))
     player.state.cookie = token(1, 'p2')
     player.follower.onReturn()
+    expect(player.state.reloads).toBe(1)
+  })
+
+  test('a token of another player is not used by the tab that it reloads', () => {
+    const player = tab(token(1, 'p1'))
+    expect(player.follower.isOurs()).toBe(true)
+    player.state.cookie = token(2, 'p1')
+    expect(player.follower.isOurs()).toBe(true)
+    player.state.cookie = token(2, 'p2')
+    expect([player.follower.isOurs(), player.follower.isOurs()]).toEqual([false, false])
     expect(player.state.reloads).toBe(1)
   })
 
