@@ -22,7 +22,10 @@ import { createClient, fill, type PageState, stateElementId } from './state.ts'
 import { watchUnhandled } from './unhandled.ts'
 
 export async function hydrate(): Promise<Navigator> {
-  const state = JSON.parse(document.getElementById(stateElementId)!.textContent) as PageState
+  const written = document.getElementById(stateElementId)!
+  const state = JSON.parse(written.textContent) as PageState
+  // A player's data would outlast the session on the page.
+  written.remove()
   const client = createClient()
   fill(client, state.cache)
   const labels = new Labels(state.visitor.locale, state.labels, fetchLabels)

@@ -1,6 +1,6 @@
 /** The user menu: profile pages and sign-out. */
 import { api } from '../api/client.ts'
-import { clearSession, freshToken } from '../api/session.ts'
+import { accessToken, clearSession } from '../api/session.ts'
 import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { LevelEmblem } from '../features/loyalty/level-emblem.tsx'
@@ -119,9 +119,14 @@ function LevelLine() {
   )
 }
 
-/** The session ends locally even if the server cannot be reached. */
+/** The session ends here at once, and at the server as soon as it answers. */
 async function signOut(): Promise<void> {
-  const token = await freshToken('POST /api/player/sessions/logout').catch(() => null)
+  const token = accessToken()
   clearSession('signedOut')
-  if (token) await api('POST /api/player/sessions/logout', undefined, { token }).catch(() => undefined)
+  if (!token) return
+  const end = (of: string) => api('POST /api/player/sessions/logout', undefined, { token: of })
+  // An expired token ends nothing; its successor does.
+  await end(token)
+    .catch(async () => end((await api('POST /api/player/sessions/refresh', undefined, { token })).accessToken))
+    .catch(() => undefined)
 }
