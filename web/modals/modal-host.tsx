@@ -1,9 +1,11 @@
 /** Decides which modals are open; the dialog stack is loaded when the first one opens. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigator, useLocation, useVisitor } from '../render/router.tsx'
+import { reloadOnce } from '../render/reload-once.ts'
 import { readModals } from './modal-state.ts'
 
-const ModalStack = lazy(() => import('./modal-stack.tsx'))
+// The address keeps the modal: it opens on the page that is loaded again.
+const ModalStack = lazy(() => import('./modal-stack.tsx').catch(reloadOnce))
 
 export function ModalHost() {
   const navigator = useNavigator()

@@ -8,6 +8,7 @@ import { localePath } from './match.ts'
 import type { Navigator } from './navigate.ts'
 import { loadNextPagePart } from './next-page-part.ts'
 import { onceHydrated } from './once-hydrated.ts'
+import { reloadOnce } from './reload-once.ts'
 
 export function followSession(navigator: Navigator): void {
   onSessionChange(({ isSignedIn, reason }) =>
@@ -27,7 +28,7 @@ const ofSession = {
 }
 
 async function beginSession(navigator: Navigator): Promise<void> {
-  const [{ shellQueries }] = await Promise.all([loadNextPagePart(), loadPlayerPart()])
+  const [{ shellQueries }] = await Promise.all([loadNextPagePart(), loadPlayerPart()]).catch(reloadOnce)
   navigator.changeVisitor({ isSignedIn: true })
   void navigator.loader.client.invalidateQueries(ofSession)
   await Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
