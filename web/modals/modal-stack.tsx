@@ -1,36 +1,25 @@
 /** The open modals, one inside the other, so that Escape and Back reach the top one only. */
-import { type CSSProperties, type ReactNode, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { LabelsContext, useLabels } from '../render/labels.tsx'
 import { useNavigator } from '../render/router.tsx'
-import { modalChunks } from '../modal-chunks.ts'
-import type { ModalKey, ModalModule } from '../modals.ts'
+import type { ModalModule } from '../modals.ts'
 import { Spinner } from '../design/spinner/spinner.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Failed } from '../design/empty/empty.tsx'
 import { Boundary } from '../render/boundary.tsx'
+import { forgetModule, moduleOf } from './modal-modules.ts'
 import type { OpenModal } from './modal-state.ts'
 import { ModalFrame, ModalFrameContext } from './modal-frame.tsx'
 import { closeModal } from './use-modal.tsx'
 import styles from './modal-stack.module.css'
 
-const modules = new Map<ModalKey, Promise<ModalModule>>()
-function moduleOf(key: ModalKey, loadLabels: (area: string) => Promise<void>): Promise<ModalModule> {
-  let loading = modules.get(key)
-  if (!loading) {
-    loading = modalChunks[key]().then(async ({ modal }) => {
-      await Promise.all((modal.labels ?? []).map(loadLabels))
-      return modal
-    })
-    loading.catch(() => modules.delete(key))
-    modules.set(key, loading)
-  }
-  return loading
-}
-
 export default function ModalStack({ open }: { open: OpenModal[] }) {
+  const labels = use(LabelsContext)
+  // Those of a failure, while there is a connection.
+  useEffect(() => void labels.load('errors'), [labels])
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
   return (
     <CSPProvider disableStyleElements>
@@ -92,7 +81,17 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
               </Dialog.Close>
             )}
             <ModalFrameContext value={frame}>
-              <Boundary resetKey={shown.key} fallback={(retry) => <ModalFailed onRetry={retry} />}>
+              <Boundary
+                resetKey={shown.key}
+                fallback={(retry) => (
+                  <ModalFailed
+                    onRetry={() => {
+                      forgetModule(shown.key)
+                      retry()
+                    }}
+                  />
+                )}
+              >
                 <Suspense fallback={<ModalLoading />}>
                   <ModalContent key={shown.key} shown={shown} onShape={setShape} />
                 </Suspense>
@@ -110,7 +109,7 @@ type Shape = Required<Pick<ModalModule, 'width' | 'mustAnswer'>>
 
 function ModalContent({ shown, onShape }: { shown: OpenModal; onShape: (shape: Shape) => void }) {
   const labels = use(LabelsContext)
-  const { View, width = 'narrow', mustAnswer = false } = use(moduleOf(shown.key, (area) => labels.load(area)))
+  const { View, width = 'narrow', mustAnswer = false } = use(moduleOf(shown.key, labels))
   useLayoutEffect(() => {
     onShape({ width, mustAnswer })
   }, [onShape, width, mustAnswer])

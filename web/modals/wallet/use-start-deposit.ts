@@ -1,5 +1,5 @@
 /** Starts a deposit and continues by processing type: another window, a QR code, a frame, a message, or waiting. */
-import { useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteReply } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -11,6 +11,8 @@ import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { askForProof } from '../../features/step-up/step-up-store.ts'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
+import { LabelsContext } from '../../render/labels.tsx'
+import { moduleOf } from '../modal-modules.ts'
 import { withModal, withoutModal } from '../modal-state.ts'
 import { useModal } from '../use-modal.tsx'
 import { trackWallet } from './funnel.ts'
@@ -36,6 +38,9 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   const modal = useModal()
   const alert = useAlert()
   const client = useQueryClient()
+  const labels = use(LabelsContext)
+  // A failure without a connection has to be told as well.
+  useEffect(() => void moduleOf('deposit-error', labels).catch(() => undefined), [labels])
   const [isBusy, setBusy] = useState(false)
   const [isLimitReached, setLimitReached] = useState(false)
 

@@ -1,0 +1,23 @@
+/** The code and labels of modals, loaded when one opens, or before it has to open without a connection. */
+import { modalChunks } from '../modal-chunks.ts'
+import type { ModalKey, ModalModule } from '../modals.ts'
+import type { Labels } from '../render/labels.tsx'
+
+/** A failure is kept until it is forgotten: a view that waits would otherwise ask again and again, and never fail. */
+const modules = new Map<ModalKey, Promise<ModalModule>>()
+export function moduleOf(key: ModalKey, labels: Labels): Promise<ModalModule> {
+  let loading = modules.get(key)
+  if (!loading) {
+    loading = modalChunks[key]().then(async ({ modal }) => {
+      await Promise.all((modal.labels ?? []).map((area) => labels.load(area)))
+      return modal
+    })
+    modules.set(key, loading)
+  }
+  return loading
+}
+
+/** Before another attempt. */
+export function forgetModule(key: ModalKey): void {
+  modules.delete(key)
+}
