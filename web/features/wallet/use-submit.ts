@@ -3,8 +3,12 @@
  * alert.
  */
 import { useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
 import { useAlert } from '../alerts/raise-alert.ts'
+
+/** Without an answer nobody can say that nothing was changed. */
+export const alertFor = ({ status }: ApiError) => (status === HttpStatus.noAnswer ? 'offline' : 'somethingWrong')
 
 type Submit = {
   isBusy: boolean
@@ -33,7 +37,7 @@ export function useSubmit({ faults, after }: { faults: ReadonlySet<string>; afte
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (faults.has(error.name)) setFault(error.name)
-        else if (error.name !== 'stepUpRequired') await alert('common', 'somethingWrong')
+        else if (error.name !== 'stepUpRequired') await alert('common', alertFor(error))
         return false
       } finally {
         setBusy(false)

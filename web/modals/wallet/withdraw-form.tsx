@@ -15,6 +15,7 @@ import { usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
+import { alertFor } from '../../features/wallet/use-submit.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels, useList } from '../../render/labels.tsx'
@@ -195,9 +196,17 @@ function useWithdraw(account: Account) {
     trackWallet('sent')
     try {
       const body = { ...wanted, currency: account.currency, accountId: account.id }
-      const { id } = await withStepUp(() =>
-        api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } }),
-      )
+      const request = () =>
+        api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } })
+      // Without an answer it may have been taken: asked again with its key, the server answers as the first time.
+      const { id } = await withStepUp(async () => {
+        try {
+          return await request()
+        } catch (error) {
+          if ((error as ApiError).status !== HttpStatus.noAnswer) throw error
+          return request()
+        }
+      })
       modal.open('withdrawal-requested', id, { instead: 'wallet' })
       await alert('payments', 'withdrawalProcessed', { amount: money(wanted.amount, account.currency) })
       return {}
@@ -209,7 +218,7 @@ function useWithdraw(account: Account) {
         return 'bonusWouldEnd'
       }
       if (error.status === HttpStatus.unprocessable && Object.keys(error.fields).length > 0) return error.fields
-      if (error.name !== 'stepUpRequired') await alert('common', 'somethingWrong')
+      if (error.name !== 'stepUpRequired') await alert('common', alertFor(error))
       return {}
     } finally {
       setBusy(false)
