@@ -1,0 +1,150 @@
+/** What a page does while code and answers are late or lost: nothing of the player's is lost, and nothing untrue is said. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { atRest, dialogOf, isAlive, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { fund, password, registerPlayer } from '../product/site-player.ts'
+
+const { site, test } = siteTest({ SEED: 'false' })
+
+const press = (page: Page, modal: string) =>
+  page.evaluate((key) => document.querySelector<HTMLElement>(`[data-modal=${key}]`)!.click(), modal)
+const scripts = '**/assets/*.js'
+
+test("a page for guests becomes the player's where another tab signs in before its scripts run", async ({ enter }) => {
+  const player = await registerPlayer(site)
+  const context = await enter({ cookies: noticeRead })
+  const page = await context.newPage()
+  const isSignedIn = Promise.withResolvers<void>()
+  await page.route(scripts, (route) => isSignedIn.promise.then(() => route.continue()))
+  await page.goto(site.url + plainPage, { waitUntil: 'commit' })
+  await page.locator('header [data-modal=sign-in]').waitFor()
+  await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+  isSignedIn.resolve()
+  await isPlayer(page)
+  await isAlive(page)
+})
+
+test("a player's page becomes another player's who has signed in before its scripts run", async ({ enter }) => {
+  const [former, player] = [await registerPlayer(site), await registerPlayer(site)]
+  const context = await enter({ player: former, cookies: noticeRead })
+  const page = await context.newPage()
+  const isSignedIn = Promise.withResolvers<void>()
+  await page.route(scripts, (route) => isSignedIn.promise.then(() => route.continue()))
+  await page.goto(`${site.url}/profile/info`, { waitUntil: 'commit' })
+  await page.locator('[popovertarget=user-nav]').waitFor()
+  await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+  isSignedIn.resolve()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.player)).toBe(player.id)
+  await isAlive(page)
+  expect(await page.content()).not.toContain(former.email)
+})
+
+test('a sign-in whose page cannot load what a player needs loads the page again', async ({ visit }) => {
+  const { email } = await registerPlayer(site)
+  const { page } = await visit(`${plainPage}?sign-in=true`, { cookies: noticeRead })
+  const form = dialogOf(page, 'sign-in')
+  await form.locator('[name=login]').fill(email)
+  await form.locator('[name=password]').fill(password)
+  const answered = page.waitForResponse('**/api/player/sessions')
+  let isLost = true
+  await page.route(scripts, (route) => (isLost ? route.abort() : route.continue()))
+  const loaded = page.waitForEvent('domcontentloaded')
+  await page.keyboard.press('Enter')
+  expect((await answered).status()).toBe(200)
+  await loaded
+  isLost = false
+  await page.reload()
+  await isPlayer(page)
+})
+
+test('a dialog whose code is lost opens on the page that is loaded again, and does not take its place', async ({
+  visit,
+}) => {
+  const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
+  let lost = 0
+  await page.route('**/assets/modal-stack-*.js', (route) => (lost++ === 0 ? route.abort() : route.continue()))
+  await press(page, 'wallet')
+  await dialogOf(page, 'wallet').locator('form').waitFor()
+  expect(lost).toBeGreaterThan(0)
+  expect(await page.locator('h1').innerText()).toBe('About Fairhouse')
+})
+
+test('a dialog that cannot be loaded says so, and opens when it is tried again', async ({ visit }) => {
+  const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
+  await press(page, 'quests-hub')
+  await dialogOf(page, 'quests-hub').locator('h2').waitFor()
+  await page.keyboard.press('Escape')
+  await dialogOf(page, 'quests-hub').waitFor({ state: 'detached' })
+  await page.route(scripts, (route) => route.abort())
+  await press(page, 'wallet')
+  const again = dialogOf(page, 'wallet').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute(scripts)
+  await again.click()
+  await dialogOf(page, 'wallet').locator('form').waitFor()
+})
+
+test('a deposit without a connection says that nothing was charged, and keeps the amount', async ({ visit }) => {
+  const { context, page } = await visit(`${plainPage}?wallet=deposit`, {
+    player: await registerPlayer(site),
+    cookies: noticeRead,
+  })
+  const wallet = dialogOf(page, 'wallet')
+  await wallet.locator('[inputmode=numeric]').fill('37')
+  await atRest(page)
+  await context.setOffline(true)
+  await wallet.locator('form [type=submit]').click()
+  const told = dialogOf(page, 'deposit-error')
+  await told.getByText('Nothing was credited').waitFor()
+  await context.setOffline(false)
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await told.waitFor({ state: 'detached' })
+  expect(await wallet.locator('[inputmode=numeric]').inputValue()).toBe('37')
+})
+
+test('a withdrawal whose answer is lost is made once, and shown as made', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  await fund(player, 200_00, { isBonusDecline: true })
+  await player.call('POST', '/api/player/step-up', { method: 'password', proof: password })
+  const { page } = await visit(`${plainPage}?wallet=withdraw`, { player, cookies: noticeRead })
+  let isLost = false
+  await page.route('**/api/payment/invoices/withdrawal', async (route) => {
+    if (isLost) return route.continue()
+    isLost = true
+    expect((await route.fetch()).status()).toBe(200)
+    await route.abort()
+  })
+  const wallet = dialogOf(page, 'wallet')
+  await wallet.locator('[inputmode=numeric]').fill('120')
+  await wallet.getByLabel(/holder/i).fill('Maria Muster')
+  await wallet.getByLabel(/iban/i).fill('DE89370400440532013000')
+  await wallet.locator('form [type=submit]').click()
+  await dialogOf(page, 'withdrawal-requested').getByText('€120.00').waitFor()
+  const { body } = await player.call('GET', '/api/payment/invoices?type=2')
+  expect(body.data.filter(({ type }: { type: number }) => type === 2)).toHaveLength(1)
+})
+
+test('a sign-out is immediate although the server does not answer, and leaves nothing of the player on the page', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site)
+  const { context, page } = await visit('/profile/info', { player, cookies: noticeRead })
+  await isPlayer(page)
+  await page.evaluate(() => {
+    sessionStorage.returnGame = '/games/dice?play=real'
+    sessionStorage.awaitedInvoice = 'b9f7c0f4-0000-4000-8000-000000000000'
+  })
+  // A token that has to be exchanged before the next call.
+  const expired = player.token.split('.')
+  const claims = JSON.parse(Buffer.from(expired[1]!, 'base64url').toString()) as object
+  expired[1] = Buffer.from(JSON.stringify({ ...claims, exp: 1 })).toString('base64url')
+  await context.addCookies([{ name: 'access_token', value: expired.join('.'), url: site.url }])
+  await page.route('**/api/player/sessions/*', () => undefined)
+  await page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
+  await isGuest(page)
+  await expect.poll(() => page.content()).not.toContain(player.email.split('@')[0])
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching('returnGame|awaitedInvoice')]),
+  )
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
