@@ -214,7 +214,9 @@ describe('signing in', () => {
         ? { status: 403, body: { error: { name: 'accountBlocked' } } }
         : { status: 422, body: { error: { name: 'passkeyUnknown' } } },
     )
-    const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [id])
+    const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [
+      id,
+    ])
     expect(open.rows).toEqual([])
   })
 

@@ -265,7 +265,9 @@ describe('what the former password began when a reset is committed', () => {
       return { begun }
     })
     expect((await begun).status).toBe(answer)
-    const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [id])
+    const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [
+      id,
+    ])
     expect(open.rows).toEqual([])
   })
 

@@ -223,7 +223,9 @@ test.each([
   await began(days * 86_400_000 - 1)
   expect((await fixture.walletCall('bet', betOf(token))).status).toBe(200)
   await began(days * 86_400_000)
-  expect(await fixture.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'launchTokenInvalid' } } })
+  expect(await fixture.walletCall('bet', betOf(token))).toMatchObject({
+    body: { error: { name: 'launchTokenInvalid' } },
+  })
 })
 
 async function issuedBonus(player: CasinoPlayer, maxBet: number | null = null): Promise<string> {

@@ -54,7 +54,9 @@ test.each(['\0', '\ud800'])('an answer with text that cannot be stored, %j, is n
   const playerId = randomUUID()
   const server = createServer((_, reply) => {
     const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: comment }
-    reply.end(JSON.stringify({ id: 'abc', externalUserId: playerId, review: { reviewStatus: 'completed', reviewResult } }))
+    reply.end(
+      JSON.stringify({ id: 'abc', externalUserId: playerId, review: { reviewStatus: 'completed', reviewResult } }),
+    )
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const check = createSandboxCheck(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, clock, 2000)

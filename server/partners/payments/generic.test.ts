@@ -35,7 +35,13 @@ describe('an answer that a webhook with the same content would make unreadable',
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const { port } = server.address() as AddressInfo
     const offers = offersOf({})
-    partner = createGenericPay({ name: 'x', apiUrl: `http://127.0.0.1:${port}`, apiKey: 'k', noticeSecrets: ['s'], offers })
+    partner = createGenericPay({
+      name: 'x',
+      apiUrl: `http://127.0.0.1:${port}`,
+      apiKey: 'k',
+      noticeSecrets: ['s'],
+      offers,
+    })
   })
   afterAll(() => server.close())
   const reference = randomUUID()
@@ -53,7 +59,14 @@ describe('an answer that a webhook with the same content would make unreadable',
     expect(await partner.inquirePayment(reference)).toEqual({ ok: false, refusal: 'unavailable' })
     if ('instruction' in change) return
     expect(await partner.inquirePayout(reference, null)).toEqual({ ok: false, refusal: 'unavailable' })
-    const payout = { invoiceId: reference, method: 'x.bank', amount: toSubunits(100), currency: 'EUR', network: null, fields: {} }
+    const payout = {
+      invoiceId: reference,
+      method: 'x.bank',
+      amount: toSubunits(100),
+      currency: 'EUR',
+      network: null,
+      fields: {},
+    }
     expect(await partner.sendPayout(payout)).toEqual({ ok: false, refusal: 'unavailable' })
   })
 

@@ -46,7 +46,8 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
     !(await isKnownDestination(ctx, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx))
   if (!(await isIdle(ctx)) && !(await isUnknown())) return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
   // No one is asked for a proof for a withdrawal that is refused anyway; a repeated one is already paid for.
-  const isCovered = account.withdrawalBalance >= input.amount || (await firstWith(ctx.db.kysely, ctx, input)) !== undefined
+  const isCovered =
+    account.withdrawalBalance >= input.amount || (await firstWith(ctx.db.kysely, ctx, input)) !== undefined
   return isCovered ? refuse('stepUpRequired') : insufficientFunds(ctx)
 }
 
