@@ -72,6 +72,18 @@ sampledTest.for(sampled(['/', '/profile/info'], 1))(
   },
 )
 
+test("Back to a player's page after the sign-out asks for a sign-in at the address of the page that is shown", async ({
+  visit,
+}) => {
+  const { page } = await visit('/profile/info', { player: await registerPlayer(site), cookies: noticeRead })
+  await signOut(page)
+  await isGuest(page)
+  await expect.poll(() => address(page)).toBe('/')
+  await page.goBack()
+  await dialogOf(page, 'sign-in').locator('form').waitFor()
+  expect(address(page)).toBe('/?sign-in=true')
+})
+
 const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 

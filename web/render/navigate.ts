@@ -141,6 +141,8 @@ export class Navigator {
       if (hops > 5) throw new Error('the route table redirects in a circle')
       if (next.pathname === this.place.page.pathname) {
         this.#show({ ...this.place, isLoading: false })
+        // Back has led to the address of the page that redirects.
+        history.replaceState(history.state, '', next.pathname + location.search)
         this.setSearch(next.search, { isModal: true })
         return null
       }
