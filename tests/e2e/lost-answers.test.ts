@@ -1,4 +1,5 @@
 /** What a page does while code and answers are late or lost: nothing of the player's is lost, and nothing untrue is said. */
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, dialogOf, isAlive, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
@@ -123,6 +124,25 @@ test('a withdrawal whose answer is lost is made once, and shown as made', async 
   await dialogOf(page, 'withdrawal-requested').getByText('€120.00').waitFor()
   const { body } = await player.call('GET', '/api/payment/invoices?type=2')
   expect(body.data.filter(({ type }: { type: number }) => type === 2)).toHaveLength(1)
+})
+
+test('a step-up asks for the authenticator that another tab has set up meanwhile', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  const { page } = await visit('/profile/security', { player, cookies: noticeRead })
+  await page.getByRole('button', { name: 'Set up' }).first().click()
+  const proof = page.locator('[data-step-up] [name=proof]')
+  await proof.waitFor()
+  await player.call('POST', '/api/player/step-up', { method: 'password', proof: password })
+  const { body } = await player.call('POST', '/api/player/totp', {})
+  const code = new TOTP({ secret: Secret.fromBase32(body.secret) }).generate()
+  expect((await player.call('POST', '/api/player/totp/confirm', { code })).status).toBe(200)
+  await proof.fill(password)
+  await page.keyboard.press('Enter')
+  await page
+    .locator('[data-step-up]')
+    .getByText(/authenticator/i)
+    .first()
+    .waitFor()
 })
 
 test('a sign-out is immediate although the server does not answer, and leaves nothing of the player on the page', async ({

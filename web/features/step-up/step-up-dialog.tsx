@@ -74,7 +74,8 @@ const proofs = { passkey: PasskeyProof, totp: TypedProof, password: TypedProof, 
 /** One method's view, and links to the others. */
 function Choice({ methods }: { methods: Method[] }) {
   const t = useLabels('security')
-  const [chosen, setChosen] = useState<Method>(methods[0]!)
+  const [wanted, setChosen] = useState<Method>(methods[0]!)
+  const chosen = methods.includes(wanted) ? wanted : methods[0]!
   const Proof = proofs[chosen]
   return (
     <>

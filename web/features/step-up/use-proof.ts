@@ -34,7 +34,9 @@ export function useProof(): Proof {
       void invalidate(client, 'GET /api/player/step-up')
       answerProof(true)
     } catch (error) {
-      if (!isDismissal(error)) setFault(codeFaultOf(error as ApiError, t))
+      // Another tab has changed the methods since the dialog was opened.
+      if ((error as ApiError).name === 'methodUnavailable') void invalidate(client, 'GET /api/player/step-up')
+      else if (!isDismissal(error)) setFault(codeFaultOf(error as ApiError, t))
     }
     setBusy(false)
   }
