@@ -427,8 +427,8 @@ export const plantedBugs: PlantedBug[] = [
     'a session left alone pays out',
     idle,
     `${payments}/payouts/start-withdrawal.ts`,
-    "if (await isIdle(ctx)) return refuse('stepUpRequired')",
-    '',
+    'if (!(await isIdle(ctx)) && !(await isUnknown()))',
+    'if (!(await isUnknown()))',
   ),
   bug(
     'any act wakes a session that was left alone',

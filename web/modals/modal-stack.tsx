@@ -19,7 +19,9 @@ import styles from './modal-stack.module.css'
 export default function ModalStack({ open }: { open: OpenModal[] }) {
   const labels = use(LabelsContext)
   // Those of a failure, while there is a connection.
-  useEffect(() => void labels.load('errors'), [labels])
+  useEffect(() => {
+    void labels.load('errors')
+  }, [labels])
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
   return (
     <CSPProvider disableStyleElements>

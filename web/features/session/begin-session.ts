@@ -31,7 +31,7 @@ export function beginSession(): void {
   // What this tab's player has pressed must not be done for another one.
   refreshWith(async (token) => {
     // A change of this tab is known once all listeners have been told.
-    await null
+    await Promise.resolve()
     const fresh = tabs.isOurs() ? await refresh(token) : null
     return tabs.isOurs() ? fresh : new Promise(() => {})
   })

@@ -40,7 +40,9 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   const client = useQueryClient()
   const labels = use(LabelsContext)
   // A failure without a connection has to be told as well.
-  useEffect(() => void moduleOf('deposit-error', labels).catch(() => undefined), [labels])
+  useEffect(() => {
+    moduleOf('deposit-error', labels).catch(() => undefined)
+  }, [labels])
   const [isBusy, setBusy] = useState(false)
   const [isLimitReached, setLimitReached] = useState(false)
 
