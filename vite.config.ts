@@ -170,7 +170,12 @@ function asModule(code: string): string {
     .replaceAll(/(\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g, '$1{ __proto__: Error.prototype }')
     // The address before it says the same.
     .replaceAll(/" for the full message or use the non-minified[^"]*"/g, '""')
-    // Every browser that the build supports has `reportError` and events without prefixes.
+    // Every browser that the build supports has events of input and composition, and passive listeners.
+    .replace(/(passiveBrowserEventsSupported = )!1;\nif \(canUseDOM\)\n  try \{[^]*?\n  \}(?=\nvar root)/, '$1!0;')
+    .replace(/var isInputEventSupported = !1;[^]*?(?=function stopWatchingForValueChange)/, '')
+    .replaceAll(/\b(isInputEventSupported|canUseCompositionEvent)\b(?! =)/g, 'true')
+    .replaceAll(/\b(useFallbackCompositionData|skipSelectionChangeEvent)\b(?! =)/g, 'false')
+    // It has `reportError` and events without prefixes as well.
     .replace(/function makePrefixMap[^]*?(?=var ANIMATION_END)/, '')
     .replaceAll(/getVendorPrefixedEventName\(("\w+")\)/g, '$1')
     .replaceAll(

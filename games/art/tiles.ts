@@ -22,7 +22,7 @@ export function drawings(): Record<string, string> {
   return known
 }
 
-export const drawingHash = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 8)
+export const drawingHash = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 6)
 
 export const tileDrawing = (slug: string) => `/studio/art/${slug}/tile.svg`
 

@@ -52,6 +52,16 @@ export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
   return { page: await loadMatched(url, entry, input, loader) }
 }
 
+const prefetched = new Set<string>()
+
+/** Loads the page of a link that may be opened next, once; again where it failed. */
+export async function prefetch(href: string, loader: Loader): Promise<void> {
+  const url = new URL(href)
+  if (url.pathname === location.pathname || prefetched.has(url.pathname)) return
+  prefetched.add(url.pathname)
+  await loadPage(url, loader).catch(() => prefetched.delete(url.pathname))
+}
+
 async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loader: Loader): Promise<Page> {
   const module = await moduleOf(entry)
   const failure = await loadData(module, input, loader)

@@ -4,7 +4,6 @@ import type { Navigator } from './navigate.ts'
 import { loadNextPagePart } from './next-page-part.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
-const warmed = new Set<string>()
 
 export function listenToLinks(navigator: Navigator): void {
   document.addEventListener('click', (event) => {
@@ -44,19 +43,14 @@ export function listenToLinks(navigator: Navigator): void {
   })
   const warm = (event: Event) => {
     const anchor = ownAnchor(event)
-    if (anchor && anchor.dataset.search === undefined && !isThrifty()) void prefetch(anchor.href, navigator)
+    if (anchor && anchor.dataset.search === undefined && !isThrifty())
+      void loadNextPagePart().then(
+        ({ prefetch }) => prefetch(anchor.href, navigator.loader),
+        () => undefined,
+      )
   }
   for (const intent of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(intent, warm, { passive: true })
-}
-
-async function prefetch(href: string, navigator: Navigator): Promise<void> {
-  const url = new URL(href)
-  if (url.pathname === location.pathname || warmed.has(url.pathname)) return
-  warmed.add(url.pathname)
-  await loadNextPagePart()
-    .then(({ loadPage }) => loadPage(url, navigator.loader))
-    .catch(() => warmed.delete(url.pathname))
 }
 
 /** No prefetch on a 2g connection, which browsers report as slow-2g or 2g, or with data saver. */
