@@ -46,25 +46,17 @@ test('200 simultaneous visitors all get the complete lobby, compressed or not, e
   expect(pages[0]).toMatch(/<\/html>$/)
 })
 
-const ask900 = (pathOf: (index: number) => string, block: number) =>
-  Promise.all(
-    Array.from({ length: 900 }, async (_, index) => {
-      const ip = `${block}.${index >> 8}.${index & 255}.1`
-      const answer = await get(pathOf(index), ip, { 'accept-encoding': 'br' })
-      await answer.arrayBuffer()
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
-    }),
-  )
-
-longTest('900 visitors at once all get the lobby, which is rendered and compressed for the first of them', async () => {
-  const answers = await ask900(() => '/', 25)
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-})
-
 longTest(
   'of 900 different pages at once those beyond the limit are refused, and the next visitor gets one',
   async () => {
-    const answers = await ask900((index) => `/?search=${index}`, 23)
+    const answers = await Promise.all(
+      Array.from({ length: 900 }, async (_, index) => {
+        const ip = `23.${index >> 8}.${index & 255}.1`
+        const answer = await get(`/?search=${index}`, ip, { 'accept-encoding': 'br' })
+        await answer.arrayBuffer()
+        return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+      }),
+    )
     const served = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === '1')
     expect(served.length).toBeGreaterThanOrEqual(200)
