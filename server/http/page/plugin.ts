@@ -31,6 +31,7 @@ import { redirect, sendCached, sendPage } from './send-page.ts'
 import { PageReads } from './shared-reads.ts'
 import { mountShareImages } from './share-images.ts'
 import { Slots } from './slots.ts'
+import { Turns } from './turns.ts'
 import { takeAffiliateTag } from './affiliate.ts'
 import { mountWorker } from './worker.ts'
 import { defaultLocale } from '../../modules/reference/locales.ts'
@@ -87,11 +88,13 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   mountLabels(app, deps.content, site.labels, dev)
   mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales, await catalogueOf(site)))
   let underWay = 0
+  const turns = new Turns(pagesPerTurn)
   app.get('/*', async (request, reply) => {
     // Before anything is read or written for it: a thousand pages asked for at once would keep bets waiting.
     if (underWay >= mostUnderWay) return refuseBusy(reply)
     underWay++
     try {
+      await turns.take()
       return await unlessBusy(reply, () => answerPage(site, request, reply))
     } finally {
       underWay--
@@ -100,8 +103,10 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   app.faultPage = faultPages(site)
 }
 
-/** A fraction of a second of work. */
-const mostUnderWay = 250
+/** Work of a few milliseconds, after which bets that came meanwhile are answered. */
+const pagesPerTurn = 8
+/** A fraction of a second of work for pages that are cached; of others, fewer wait to be rendered. */
+const mostUnderWay = 2000
 
 /**
  * Entries of the sitemap besides the route table: pages of content, collections, games and rewards, as a guest sees
