@@ -11,9 +11,12 @@ import { addressOf, prefixOf } from './address-block.ts'
 import { preferredLocale } from './caller.ts'
 import { answer } from './errors.ts'
 import { faultWords } from './refusal-words.ts'
+import { Turns } from './turns.ts'
 
 /** A provider's block is allowed this multiple of one address's limit, because many households share it. */
 const blockFactor = 10
+/** A flood is answered no faster than bets that come meanwhile. */
+const refusalsPerTurn = 8
 
 export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps, 'settings' | 'content'>): void {
   const limiters = {
@@ -22,9 +25,11 @@ export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps
     studio: limiterOf(settings.rateLimitPerMinute),
     page: limiterOf(settings.pageLimitPerMinute),
   }
+  const turns = new Turns(refusalsPerTurn)
   app.addHook('onRequest', async (request, reply) => {
     const kind = kindOf(request)
     if (!kind || (await limiters[kind](request.ip))) return
+    await turns.take()
     const { status, body } = answer(
       HttpStatus.tooManyRequests,
       'rateLimited',
