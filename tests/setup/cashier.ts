@@ -20,6 +20,7 @@ import type { PlayerRecords } from '#server/platform/player-records.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
 import { testApp } from './app.ts'
+import { giveCash } from './funded-player.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/main.ts'
 
 // Untyped, for brevity in tests; a wrong body fails the expectation.
@@ -203,17 +204,7 @@ async function newPlayer(
     call,
     token,
     async fund(currency, amount) {
-      const posted = await deps.ledger.post({
-        kind: 'deposit',
-        actor: 'test',
-        idempotencyKey: randomUUID(),
-        requestHash: '',
-        reference: { kind: 'other', id: 'test' },
-        transfers: [
-          { from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never },
-        ],
-      })
-      if (!posted.ok) throw new Error(posted.refusal)
+      await giveCash(deps, { playerId: id, currency, amount })
     },
     async account(currency) {
       const { body } = await call('GET', '/api/wallet/accounts')

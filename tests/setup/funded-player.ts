@@ -22,16 +22,26 @@ export async function createFundedPlayer({ deps, db }: TestApp, funds: Record<st
   for (const [index, [currency, amount]] of Object.entries(funds).entries()) {
     await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))
     if (amount === 0n) continue
-    const posted = await deps.ledger.post({
-      kind: 'deposit',
-      actor: 'test',
-      idempotencyKey: randomUUID(),
-      requestHash: '',
-      reference: { kind: 'other', id: 'test' },
-      transfers: [{ from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never }],
-    })
-    if (!posted.ok) throw new Error(posted.refusal)
+    await giveCash(deps, { playerId: id, currency, amount })
   }
   const token = await issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
   return { id, sessionId, token }
+}
+
+/** Posts a deposit without a payment. */
+export async function giveCash(
+  { ledger }: Pick<TestApp['deps'], 'ledger'>,
+  { playerId, currency, amount }: { playerId: string; currency: string; amount: bigint },
+): Promise<void> {
+  const posted = await ledger.post({
+    kind: 'deposit',
+    actor: 'test',
+    idempotencyKey: randomUUID(),
+    requestHash: '',
+    reference: { kind: 'other', id: 'test' },
+    transfers: [
+      { from: `clearing:test:${currency}`, to: `player:${playerId}:cash:${currency}`, amount: amount as never },
+    ],
+  })
+  if (!posted.ok) throw new Error(posted.refusal)
 }

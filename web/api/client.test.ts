@@ -1,29 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { recordedCalls } from '#tests/setup/recorded-calls.ts'
 import { api, ApiError, queryString } from './client.ts'
-import { onSessionChange, type SessionChange } from './session.ts'
 
-const calls: Array<{ url: string; init: RequestInit }> = []
-const changes: SessionChange[] = []
-let stop = () => {}
-
-beforeEach(() => {
-  calls.length = 0
-  changes.length = 0
-  stop = onSessionChange((change) => changes.push(change))
-  vi.stubGlobal('location', { protocol: 'http:' })
-  vi.stubGlobal('document', { cookie: 'access_token=abc', documentElement: { lang: 'de' } })
-})
-afterEach(() => {
-  stop()
-  vi.unstubAllGlobals()
-})
-
-function answer(status: number, body: unknown): void {
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    calls.push({ url, init })
-    return new Response(JSON.stringify(body), { status })
-  })
-}
+const { calls, changes, answer } = recordedCalls()
 
 test('arrays go in bracket form, what is not given is left out', () => {
   expect(queryString({ status: [1, 2], currency: 'EUR', page: undefined, search: 'a b' })).toBe(

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
+import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { authenticator } from '#tests/setup/authenticator.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
-import { lockPlayer } from '../players/players.ts'
-import { closeEverySession } from '../sessions/sessions.ts'
 
 let app: TestIdentityApp
 beforeAll(async () => {
@@ -113,10 +111,6 @@ describe('managing a passkey', () => {
   })
 })
 
-const countWaiting = async () =>
-  (await app.db.asOwner(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-    .rows.length
-
 describe('signing in', () => {
   test('a passkey alone is enough, and the session records the method', async () => {
     const { key, passkey } = await holder()
@@ -201,15 +195,8 @@ describe('signing in', () => {
     const { key, token } = await holder()
     const { sub: id } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }
     const assertion = key.get({ challenge: await signInChallenge() })
-    const { begun } = await app.deps.db.transaction(async (tx) => {
-      await lockPlayer(tx, id)
-      const begun = signIn(assertion)
-      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
-      await sql`UPDATE identity.players SET status = ${status} WHERE id = ${id}`.execute(tx)
-      await closeEverySession(tx, app.deps.clock.now(), id, 'blocked')
-      return { begun }
-    })
-    expect(await begun).toMatchObject(
+    const answered = await barredMeanwhile(app, id, status, () => signIn(assertion))
+    expect(answered).toMatchObject(
       status === PlayerStatus.blocked
         ? { status: 403, body: { error: { name: 'accountBlocked' } } }
         : { status: 422, body: { error: { name: 'passkeyUnknown' } } },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
+import { barredMeanwhile, countWaiting } from '#tests/setup/barred-meanwhile.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
@@ -9,7 +9,6 @@ import { contextOf } from '#tests/setup/contexts.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { lockPlayer, readPlayer } from '../players/players.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
-import { closeEverySession } from '../sessions/sessions.ts'
 import { setPassword } from '../sessions/set-password.ts'
 
 const nextPassword = 'an even quieter harbour'
@@ -228,17 +227,13 @@ describe('what the former password began when a reset is committed', () => {
     const { begun } = await app.deps.db.transaction(async (tx) => {
       await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
       const begun = begin().finally(() => (isOver = true))
-      await expect.poll(async () => isOver || (await countWaiting()) > 0, { interval: 5, timeout: 10_000 }).toBe(true)
+      await expect
+        .poll(async () => isOver || (await countWaiting(app.db)) > 0, { interval: 5, timeout: 10_000 })
+        .toBe(true)
       return { begun }
     })
     return begun
   }
-  const countWaiting = async (): Promise<number> =>
-    (
-      await app.db.asOwner(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-    ).rows.length
 
   test('a sign-in opens no session', async () => {
     const { id, email } = await newPlayer()
@@ -256,15 +251,8 @@ describe('what the former password began when a reset is committed', () => {
     ['a block', PlayerStatus.blocked, 403],
   ])('%s instead: a sign-in opens no session either', async (_, status, answer) => {
     const { id, email } = await newPlayer()
-    const { begun } = await app.deps.db.transaction(async (tx) => {
-      await lockPlayer(tx, id)
-      const begun = signIn(email, validPassword)
-      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
-      await sql`UPDATE identity.players SET status = ${status} WHERE id = ${id}`.execute(tx)
-      await closeEverySession(tx, app.deps.clock.now(), id, 'blocked')
-      return { begun }
-    })
-    expect((await begun).status).toBe(answer)
+    const answered = await barredMeanwhile(app, id, status, () => signIn(email, validPassword))
+    expect(answered.status).toBe(answer)
     const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [
       id,
     ])
@@ -281,7 +269,7 @@ describe('what the former password began when a reset is committed', () => {
     const { begun } = await app.deps.db.transaction(async (tx) => {
       await lockPlayer(tx, id)
       const begun = use()
-      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(() => countWaiting(app.db), { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
       await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
       return { begun }
     })

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
+import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } from '#sandbox/social/keys.ts'
 import { signTelegram } from '#sandbox/social/telegram.ts'
 import { testApp, type TestAnswer, type TestApp } from '#tests/setup/app.ts'
 import { passProvider } from '#tests/setup/social.ts'
-import { lockPlayer } from '../players/players.ts'
-import { closeEverySession } from '../sessions/sessions.ts'
 import { createOidcLogin } from '../../partners/social-login/oidc.ts'
 import { createTelegramLogin } from '../../partners/social-login/telegram.ts'
 
@@ -137,10 +135,6 @@ describe('the redirect to a provider', () => {
     )
   })
 })
-
-const countWaiting = async () =>
-  (await app.db.asOwner(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-    .rows.length
 
 describe('the callback', () => {
   test('a new visitor is registered with the country of the header, its currency, and a confirmed address, and is the same player next time', async () => {
@@ -299,15 +293,8 @@ describe('the callback', () => {
     const { id } = await profileOf(await signIn(form))
     const options = isLinked ? undefined : { name: 'facebook' }
     const payload = await callback(form, options)
-    const { begun } = await app.deps.db.transaction(async (tx) => {
-      await lockPlayer(tx, id)
-      const begun = post(payload)
-      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
-      await sql`UPDATE identity.players SET status = ${status} WHERE id = ${id}`.execute(tx)
-      await closeEverySession(tx, app.deps.clock.now(), id, 'blocked')
-      return { begun }
-    })
-    expect(await begun).toMatchObject(refused('accountBlocked', 403))
+    const answered = await barredMeanwhile(app, id, status, () => post(payload))
+    expect(answered).toMatchObject(refused('accountBlocked', 403))
     const { rows } = await app.db.pool.query(
       `SELECT (SELECT count(*)::int FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL) AS open,
          (SELECT count(*)::int FROM identity.social_identities WHERE player_id = $1) AS linked`,

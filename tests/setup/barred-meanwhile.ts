@@ -1,0 +1,35 @@
+/** A closure or a block at the same moment as something of the same player. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { PlayerStatus } from '#contract/identity.ts'
+import { lockPlayer } from '#server/modules/players/players.ts'
+import { closeEverySession } from '#server/modules/sessions/sessions.ts'
+import type { TestApp } from './app.ts'
+
+type App = { deps: Pick<TestApp['deps'], 'db' | 'clock'>; db: Pick<TestApp['db'], 'asOwner'> }
+
+/** Begins while the player is locked, waits until it waits for the lock, and bars the player. Resolves to its answer. */
+export async function barredMeanwhile<T>(
+  { deps, db }: App,
+  playerId: string,
+  status: (typeof PlayerStatus)[keyof typeof PlayerStatus],
+  begin: () => Promise<T>,
+): Promise<T> {
+  const { begun } = await deps.db.transaction(async (tx) => {
+    await lockPlayer(tx, playerId)
+    const begun = begin()
+    await expect.poll(() => countWaiting(db), { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+    await sql`UPDATE identity.players SET status = ${status} WHERE id = ${playerId}`.execute(tx)
+    await closeEverySession(tx, deps.clock.now(), playerId, 'blocked')
+    return { begun }
+  })
+  return begun
+}
+
+/** Connections that wait for a lock. */
+export async function countWaiting(db: App['db']): Promise<number> {
+  const { rows } = await db.asOwner(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
