@@ -3,7 +3,7 @@
  * bets, combined selections and quick bets; and a client that is away.
  */
 import { createHash } from 'node:crypto'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route, WebSocketRoute } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { WireBet, WireEvent } from '#sandbox/sportsbook/wire.ts'
 import { connect, type Database } from '#server/db/connect.ts'
@@ -282,6 +282,11 @@ longTest(
     await rows.nth(2).locator('.odds').first().click()
     await rows.nth(3).locator('.odds').first().click()
     const panel = page.locator('.aside')
+    let feed: WebSocketRoute | undefined
+    await page.routeWebSocket(/\/sportsbook\//, (route) => {
+      feed = route
+      route.connectToServer()
+    })
     // The slip outlives another theme and another language.
     await page.emulateMedia({ colorScheme: 'light' })
     await panel.getByText('Gesamtquote').waitFor()
@@ -300,6 +305,13 @@ longTest(
     await player.call('PUT', `/api/wallet/accounts/${dollars.id}/switch`)
     await rows.nth(4).locator('.odds').first().click()
     await panel.locator('.stake-currency').getByText('USD').waitFor()
+    // The bet of the account before is decided.
+    const isRead = page.waitForResponse('**/api/wallet/accounts')
+    feed!.send(JSON.stringify([{ is: 'balance', balance: 5_500, currency: 'EUR' }]))
+    await isRead
+    await panel.locator('.stake-field input').fill('5')
+    await panel.locator('.slip-foot').getByText('US$').first().waitFor()
+    expect(await panel.locator('.stake-currency').allTextContents()).toEqual(['USD'])
   },
 )
 

@@ -349,7 +349,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
         for (const bet of delta.bets) putBet(bet)
         return
       case 'balance':
-        if (state.session) state.session = { ...state.session, balance: delta.balance, currency: delta.currency }
+        // A bet of another account may be decided after the player has switched accounts.
+        if (state.session?.currency === delta.currency) state.session.balance = delta.balance
         return options.on.balance()
       case 'tokenEnded':
         return options.on.tokenExpiring()
