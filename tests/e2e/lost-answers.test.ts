@@ -2,10 +2,21 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, isAlive, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import {
+  atRest,
+  dialogOf,
+  expectReadable,
+  isAlive,
+  isGuest,
+  isPlayer,
+  noticeRead,
+  phone,
+  plainPage,
+  siteTest,
+} from '#tests/setup/visit.ts'
 import { fund, password, registerPlayer } from '../product/site-player.ts'
 
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest } = siteTest({ SEED: 'false' })
 
 const press = (page: Page, modal: string) =>
   page.evaluate((key) => document.querySelector<HTMLElement>(`[data-modal=${key}]`)!.click(), modal)
@@ -84,6 +95,21 @@ test('a dialog that cannot be loaded says so, and opens when it is tried again',
   await page.unroute(scripts)
   await again.click()
   await dialogOf(page, 'wallet').locator('form').waitFor()
+})
+
+longTest('a lost connection is told until it is back, and what was missed is read then', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  const { context, page } = await visit(plainPage, { ...phone, player, cookies: noticeRead })
+  await page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
+  await context.setOffline(true)
+  const told = page.getByRole('status').filter({ hasText: 'No connection' })
+  await told.waitFor()
+  await told.getByText('may be out of date').waitFor()
+  await expectReadable(page)
+  await fund(player, 42_00)
+  await context.setOffline(false)
+  await told.waitFor({ state: 'detached' })
+  await page.locator('header').getByText('42.00').filter({ visible: true }).first().waitFor()
 })
 
 test('a deposit without a connection says that nothing was charged, and keeps the amount', async ({ visit }) => {

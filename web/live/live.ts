@@ -58,12 +58,18 @@ export type Live = {
   ): () => void
   /** Called when publications may have been missed: on the first subscribe and after an unrecovered gap. */
   onUnrecovered(channel: ChannelName, handler: () => void): () => void
+  /** Called with `true` when connected, and with `false` when a connection is lost or awaited. */
+  onState(listener: (isConnected: boolean) => void): void
   start(): Promise<void>
   stop(): void
 }
 
 export function createLive(options: LiveOptions): Live {
   const handlers = new Handlers(() => connection?.watch(handlers.channels()), options.onError)
+  const stateListeners: Array<(isConnected: boolean) => void> = []
+  const tellState = (isConnected: boolean) => {
+    for (const listener of stateListeners) listener(isConnected)
+  }
   let connection: Connection | null = null
   let ClientClass: Client | null = null
   let stopListening: (() => void) | null = null
@@ -80,7 +86,7 @@ export function createLive(options: LiveOptions): Live {
     if (connection?.playerId !== playerId) refusals = 0
     clearTimeout(returning)
     connection?.close()
-    connection = new Connection(ClientClass, options, playerId, handlers, ended)
+    connection = new Connection(ClientClass, options, playerId, handlers, ended, tellState)
     connection.watch(handlers.channels())
   }
 
@@ -99,6 +105,7 @@ export function createLive(options: LiveOptions): Live {
   return {
     on: (channel, event, handler) => handlers.add(channel, event, handler),
     onUnrecovered: (channel, handler) => handlers.addForGaps(channel, handler),
+    onState: (listener) => void stateListeners.push(listener),
     async start() {
       if (stopListening) return
       stopListening = options.session.onChange(connect)
@@ -131,6 +138,7 @@ class Connection {
     playerId: string | null,
     handlers: Handlers,
     ended: (code: number) => void,
+    tellState: (isConnected: boolean) => void,
   ) {
     this.playerId = playerId
     this.#handlers = handlers
@@ -145,13 +153,15 @@ class Connection {
       this.#client.disconnect()
       ended(code)
     }
+    this.#client.on('connected', () => tellState(true))
     this.#client.on('disconnected', ({ code }) => closed(code))
     this.#client.on('connecting', ({ code }) => {
       // The library reconnects after a final code that was sent without a reason.
-      if (isFinal(code)) closed(code)
+      if (isFinal(code)) return closed(code)
+      tellState(false)
       // A cluster ends all connections of a player at once; the page finds out by asking whether its session is
       // closed.
-      else if (code === sessionCheck.code) ended(code)
+      if (code === sessionCheck.code) ended(code)
     })
     this.#client.connect()
   }

@@ -3,6 +3,7 @@ import '../design/toast/toast-list.tsx'
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { live } from '../live/page-live.ts'
 import { hasUsedChat } from '../live/used-chat.ts'
+import { followConnection } from '../features/connection/connection-notice.ts'
 import { followTournaments } from '../features/tournaments/live.ts'
 import type { Navigator } from '../render/navigate.ts'
 import { query } from '../render/page.ts'
@@ -19,6 +20,7 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   // What shows one of them reads it itself, and explains a failure.
   for (const list of lists) void navigator.loader.fetch(list).catch(() => undefined)
   followTournaments(live, navigator)
+  followConnection(live, navigator)
   if (hasUsedChat()) void loadChat().then(({ resumeChat }) => resumeChat(navigator))
   let isFollowed = false
   const followPlayer = async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { current, dismissToast, pause, showToast } from './toast-store.ts'
+import { current, dismissToast, pause, restart, showState, showToast } from './toast-store.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => {
@@ -63,4 +63,27 @@ test('an alert below others leaves at once', () => {
   vi.advanceTimersByTime(3600)
   expect(current()).toMatchObject([{ title: 'Upper', isLeaving: false }])
   dismissToast(current()[0]!.id)
+})
+
+test('a state is shown above the alerts until it ends, or is dismissed', () => {
+  const shown = () => current().map(({ title, isLeaving }) => (isLeaving ? `(${title})` : title))
+  showToast({ type: 'info', title: 'Before' })
+  const end = showState({ type: 'warning', title: 'Lost' })
+  showToast({ type: 'info', title: 'After' })
+  expect(shown()).toEqual(['Lost', 'Before', 'After'])
+  pause(current()[0]!.id)
+  restart(current()[0]!.id)
+  vi.advanceTimersByTime(60_000)
+  expect(shown()).toEqual(['Lost'])
+  for (const title of ['1', '2', '3', '4', '5']) showToast({ type: 'info', title })
+  expect(shown()).toEqual(['Lost', '3', '4', '5'])
+  end()
+  vi.advanceTimersByTime(60_000)
+  expect(shown()).toEqual([])
+  const endDismissed = showState({ type: 'warning', title: 'Lost' })
+  dismissToast(current()[0]!.id)
+  vi.advanceTimersByTime(300)
+  endDismissed()
+  vi.advanceTimersByTime(300)
+  expect(shown()).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** Alerts on screen: 3000 ms each, 300 ms in and out, the same alert at least 400 ms after the last. */
 export type ToastTone = 'success' | 'error' | 'warning' | 'info'
-export type Toast = { id: number; type: ToastTone; title: string; description?: string | undefined; isLeaving: boolean }
+export type Toast = Words & { id: number; isLeaving: boolean; hasNoEnd?: boolean }
+type Words = { type: ToastTone; title: string; description?: string | undefined }
 
 const shownMs = 3000
 const speedMs = 300
@@ -14,8 +15,6 @@ const listeners = new Set<() => void>()
 const lastShownAt = new Map<string, number>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-type Words = { type: ToastTone; title: string; description?: string | undefined }
-
 /** Shows an alert. An alert with the same text waits until 400 ms after the last. Texts come from content. */
 export function showToast({ type, title, description }: Words, now = Date.now()): void {
   const words = `${type}|${title}|${description ?? ''}`
@@ -27,8 +26,18 @@ export function showToast({ type, title, description }: Words, now = Date.now())
 
 function show(words: Words): void {
   const toast: Toast = { id: nextId++, ...words, isLeaving: false }
-  change([...toasts, toast].slice(-mostAtOnce))
+  const isState = ({ hasNoEnd }: Toast) => hasNoEnd === true
+  const states = toasts.filter(isState)
+  const alerts = toasts.filter((each) => !isState(each))
+  change([...states, ...[...alerts, toast].slice(states.length - mostAtOnce)])
   restart(toast.id)
+}
+
+/** Shows a state, above the alerts, until the returned function is called or the visitor dismisses it. */
+export function showState(words: Words): () => void {
+  const id = nextId++
+  change([{ id, ...words, isLeaving: false, hasNoEnd: true }, ...toasts.slice(1 - mostAtOnce)])
+  return () => dismissToast(id)
 }
 
 /** It keeps its place, unseen, until those below it have left as well: what is read does not move. */
@@ -50,6 +59,7 @@ export function pause(id: number): void {
 }
 export function restart(id: number): void {
   pause(id)
+  if (toasts.some((toast) => toast.id === id && toast.hasNoEnd)) return
   timers.set(
     id,
     setTimeout(() => dismissToast(id), speedMs + shownMs),
