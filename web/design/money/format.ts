@@ -85,12 +85,12 @@ export function toDecimal(amount: bigint, decimals: number): string {
   return `${amount < 0n ? '-' : ''}${whole}${fraction}`
 }
 
-/** Parses an amount in the display unit to subunits; null when it is not a number or finer than a subunit. */
+/** Parses a decimal number in the display unit to subunits; null when it is none, or has more decimals. */
 export function parseMoney(text: string, currency: MoneyCurrency): bigint | null {
   const { decimals } = displayOf(currency)
-  const found = /^(\d{1,15})(?:[.,](\d+))?$/.exec(text.trim())
+  const found = /^(\d{1,15})(?:\.(\d+))?$/.exec(text)
   if (!found) return null
-  const fraction = (found[2] ?? '').replace(/0+$/, '')
+  const fraction = found[2] ?? ''
   if (fraction.length > decimals) return null
   return BigInt(found[1]! + fraction.padEnd(decimals, '0'))
 }

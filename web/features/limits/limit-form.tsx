@@ -3,11 +3,12 @@ import { type ReactNode, useState, type FormEvent } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Field, Input, Unit } from '../../design/field/field.tsx'
-import { displayOf, parseMoney } from '../../design/money/format.ts'
+import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency } from '../../design/money/money.tsx'
 import { ModalActions, ModalBody } from '../../modals/modal-frame.tsx'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
+import { readMoney } from '../wallet/amount.ts'
 
 type LimitFormProps = {
   /** Null for minutes of play. */
@@ -36,6 +37,7 @@ export function LimitForm({
   children,
 }: LimitFormProps) {
   const t = useLabels('limits')
+  const locale = useLocale()
   const alert = useAlert()
   const currencyOf = useCurrency()
   const known = currency === null ? null : currencyOf(currency)
@@ -49,7 +51,7 @@ export function LimitForm({
     setFault(undefined)
     if (chosen.currency !== currency) setText(initial)
   }
-  const amount = toAmount(text, known)
+  const amount = toAmount(text, known, locale)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (amount === null) return setFault(t(known ? 'amountMalformed' : 'minutesMalformed'))
@@ -108,8 +110,8 @@ export function LimitForm({
 }
 
 /** Positive subunits within a JSON number, or whole minutes; null for anything else. */
-function toAmount(text: string, currency: Parameters<typeof parseMoney>[1] | null): number | null {
+function toAmount(text: string, currency: MoneyCurrency | null, locale: string): number | null {
   if (currency === null) return /^[1-9]\d{0,4}$/.test(text.trim()) ? Number(text.trim()) : null
-  const amount = parseMoney(text.replaceAll(/[\s']/g, ''), currency)
+  const amount = readMoney(text, currency, locale)
   return amount !== null && amount > 0n && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : null
 }

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Field, Input, Unit } from '../../design/field/field.tsx'
-import { parseMoney } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
+import { readMoney } from '../wallet/amount.ts'
 import { budgetOf } from './budget.ts'
 import styles from './safer-play.module.css'
 
@@ -17,10 +17,10 @@ export function BudgetForm() {
   const t = useLabels('safer-play')
   const money = useMoney()
   const find = useCurrency()
-  const { init, isSignedIn } = useVisitor()
+  const { init, isSignedIn, locale } = useVisitor()
   const currency = find(init.currency).type === 'fiat' ? init.currency : fallbackCurrency
   const [texts, setTexts] = useState({ income: '', costs: '' })
-  const read = (text: string) => (text.trim() === '' ? null : parseMoney(text, find(currency)))
+  const read = (text: string) => (text.trim() === '' ? null : readMoney(text, find(currency), locale))
   const [income, costs] = [read(texts.income), read(texts.costs)]
   const budget = income !== null && costs !== null ? budgetOf({ income, costs }) : null
   const field = (name: 'income' | 'costs') => (

@@ -7,10 +7,12 @@ import {
   fractionWords,
   isWithin,
   readAmount,
+  readMoney,
   settledAmount,
   toWholeUnits,
   toWireAmount,
   wholeLimits,
+  writeMoney,
 } from './amount.ts'
 
 const eur = { code: 'EUR', type: 'fiat' as const, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
@@ -152,5 +154,44 @@ describe('the amount input', () => {
     expect(toWireAmount('25', btc)).toBe(2_500_000)
     expect(toWholeUnits(2_599_999, btc)).toBe('25')
     expect(toWireAmount('', eur)).toBe(0)
+  })
+})
+
+describe('an amount with its fraction', () => {
+  test.each([
+    ['en', '49.90', 49_90n],
+    ['en', '49,90', 49_90n],
+    ['de', '49,9', 49_90n],
+    ['en', '1,000', 1_000_00n],
+    ['de', '1.000', 1_000_00n],
+    ['pt-BR', '1.000,50', 1_000_50n],
+    ['es', '1 000,50', 1_000_50n],
+    ['fr-CA', '1\u202F000', 1_000_00n],
+    ['ar', '١٬٠٠٠٫٥', 1_000_50n],
+    ['de', '1,000.50', 1_000_50n],
+    ['en', "1'000", 1_000_00n],
+    ['en', '50.', 50_00n],
+    ['en', ' 50 ', 50_00n],
+    // Another order of magnitude in another language.
+    ['en', '1.000', null],
+    ['de', '1,000', null],
+    ['en', '0.500', null],
+    ['en', '1.2.3', null],
+    ['en', '1 00', null],
+    ['en', '-5', null],
+    ['en', '5 €', null],
+    ['en', '', null],
+    ['en', '1e3', null],
+  ])('in %s %s is %s', (locale, text, subunits) => {
+    expect(readMoney(text, eur, locale)).toBe(subunits)
+  })
+
+  test('is read as it was written, in every locale and currency', () => {
+    const any = fc.oneof(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 1, max: 999_999 }))
+    fc.assert(
+      fc.property(any, fc.constantFrom(...locales), fc.constantFrom(eur, btc), (amount, locale, currency) => {
+        expect(readMoney(writeMoney(amount, currency, locale), currency, locale)).toBe(BigInt(amount))
+      }),
+    )
   })
 })

@@ -1,5 +1,5 @@
 /** The amount input (specification, section 5): whole display units, digits only, at most ten, clamped on blur. */
-import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
+import { displayOf, type MoneyCurrency, parseMoney, toDecimal } from '../../design/money/format.ts'
 
 export const maxAmountCharacters = 10
 
@@ -36,6 +36,23 @@ export function readAmount(text: string, locale: string): AmountEntry {
   }
 }
 
+/**
+ * Reads a typed amount exactly, in subunits: thousands and decimals as the locale writes them. Null for what is no number,
+ * has more decimals than the currency, or is a number in another locale only: "1.000" is 1,000 in German, and in English
+ * neither that nor 1.
+ */
+export function readMoney(text: string, currency: MoneyCurrency, locale: string): bigint | null {
+  const latin = toLatin(text.trim())
+  const { whole, fraction, isNumber } = splitNumber(latin, locale)
+  return isNumber ? parseMoney(fraction === '' ? whole : `${whole}.${fraction}`, currency) : null
+}
+
+/** An amount as a text to edit, which `readMoney` reads as the same amount. */
+export function writeMoney(amount: number, currency: MoneyCurrency, locale: string): string {
+  const text = toDecimal(BigInt(amount), displayOf(currency).decimals).replace(/\.0+$/, '')
+  return text.replace('.', separatorOf('decimal', locale))
+}
+
 /** The entry after the input has changed to `next`: behind a separator, a further character continues what was typed. */
 export function continueAmount(entry: AmountEntry, next: string, locale: string): AmountEntry {
   const isContinued = entry.typed !== entry.digits && next.length > entry.digits.length && next.startsWith(entry.digits)
@@ -60,22 +77,23 @@ function toLatin(text: string): string {
     .replaceAll('،', ',')
 }
 
-function splitNumber(number: string, locale: string): { whole: string; fraction: string } {
+type Parts = { whole: string; fraction: string; /** Nothing else is in the text. */ isNumber: boolean }
+function splitNumber(number: string, locale: string): Parts {
   const grouped = /^([1-9]\d{0,2}(?:([.,' ٬])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,٫](\d*))?$/.exec(number)
   if (grouped) {
     const [, groups = '', separator = '', fraction] = grouped
     const isUnmistakable =
       fraction !== undefined || groups.split(separator).length > 2 || groupsAlways.includes(separator)
-    if (isUnmistakable || separator === groupSeparatorOf(locale))
-      return { whole: groups.replaceAll(separator, ''), fraction: fraction ?? '' }
+    if (isUnmistakable || separator === toLatin(separatorOf('group', locale)))
+      return { whole: groups.replaceAll(separator, ''), fraction: fraction ?? '', isNumber: true }
   }
   const [whole = '', ...rest] = number.split(/[^0-9]/)
-  return { whole, fraction: rest.join('') }
+  return { whole, fraction: rest.join(''), isNumber: /^\d+(?:[.,٫]\d*)?$/.test(number) }
 }
 
-function groupSeparatorOf(locale: string): string {
-  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, { useGrouping: 'always' }).formatToParts(1_000_000)
-  return parts.find(({ type }) => type === 'group')?.value ?? ''
+function separatorOf(which: 'group' | 'decimal', locale: string): string {
+  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, { useGrouping: 'always' }).formatToParts(1_000_000.5)
+  return parts.find(({ type }) => type === which)?.value ?? ''
 }
 
 /** On blur an empty or too small value becomes the minimum, a too large one the maximum. */
@@ -105,6 +123,5 @@ export function fractionWords(amount: number, currency: MoneyCurrency, locale: s
   const digits = String(amount % perUnit).padStart(decimals, '0')
   const shown = currency.type === 'fiat' ? digits : digits.replace(/0+$/, '')
   if (amount % perUnit === 0) return ''
-  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`).formatToParts(0.5)
-  return `${parts.find(({ type }) => type === 'decimal')?.value ?? '.'}${shown}`
+  return separatorOf('decimal', locale) + shown
 }

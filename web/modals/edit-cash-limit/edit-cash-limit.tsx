@@ -5,7 +5,6 @@ import type { ModalModule, ModalProps } from '../../modals.ts'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
-import { displayOf, toDecimal } from '../../design/money/format.ts'
 import { useCurrency } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
@@ -14,7 +13,8 @@ import { kindOf } from '../../features/limits/periods.ts'
 import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { useLimitActions, useLimits } from '../../features/limits/use-limits.ts'
-import { useLabels } from '../../render/labels.tsx'
+import { writeMoney } from '../../features/wallet/amount.ts'
+import { useLabels, useLocale } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 
@@ -91,8 +91,8 @@ function Edit({ limit }: { limit: Limit }) {
 /** The amount as the player would type it. */
 function useInitial({ amount, currency }: Limit): string {
   const currencyOf = useCurrency()
-  if (currency === null) return String(amount)
-  return toDecimal(BigInt(amount!), displayOf(currencyOf(currency)).decimals).replace(/\.0+$/, '')
+  const locale = useLocale()
+  return currency === null ? String(amount) : writeMoney(amount!, currencyOf(currency), locale)
 }
 
 export const modal: ModalModule = { View: EditCashLimit, labels: ['limits'] }
