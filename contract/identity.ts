@@ -37,6 +37,17 @@ export const challengeCaptcha = endpoint({
 })
 
 export const PlayerStatus = { active: 1, limited: 2, blocked: 3, closed: 4 } as const
+export const Exclusion = z.object({
+  /** 4 self-exclusion, 5 cooling-off, as in limits. */
+  definition: z.int(),
+  endsAt: z.iso.datetime(),
+  /** Of a self-exclusion, which lasts until its player has asked to end it. */
+  isTermOver: z.boolean(),
+  /** Begun by the operator to protect the player. */
+  isForced: z.boolean(),
+})
+export type Exclusion = z.infer<typeof Exclusion>
+
 export const Profile = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
@@ -66,6 +77,8 @@ export const Profile = z.object({
   previousSignIn: z
     .object({ at: z.iso.datetime(), device: z.string(), country: z.string().nullable(), ip: z.string() })
     .nullable(),
+  /** Beyond the specification: the self-exclusion or cooling-off period in force. */
+  exclusion: Exclusion.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -467,6 +467,8 @@ longTest('cooling-off starts with one press: no deposit, no real play, and both 
   await page.getByRole('button', { name: 'Start cooling-off period: 1 week' }).click()
   await dialog(page, 'self-exclusion-limit').waitFor({ state: 'detached' })
   await page.getByText(/^Your cooling-off period lasts until/).waitFor()
+  await page.getByRole('link', { name: 'Lobby' }).filter({ visible: true }).first().click()
+  await page.getByRole('region', { name: 'Cooling-off' }).getByText('you can withdraw it').waitFor()
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await page.getByText('You are in a cooling-off period').waitFor()
   await page.goto(`${site.url}/games/dice`)

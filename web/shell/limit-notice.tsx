@@ -22,7 +22,7 @@ export function LimitSuggestion({ playerId, onDecline }: { playerId: string; onD
   const { data: limits } = useLimits()
   const { limitPrompts } = useProtection()
   const hasLimit = limits?.some(({ definition }) => definition === definitionOf.deposit) ?? true
-  if (hasLimit || profile?.id !== playerId || !limitPrompts.includes('registration')) return null
+  if (hasLimit || profile?.id !== playerId || profile.exclusion || !limitPrompts.includes('registration')) return null
   return (
     <section className={styles.notice} data-notice="limit" aria-label={t('limitNoticeTitle')}>
       <p>{t('limitNotice')}</p>

@@ -4,6 +4,7 @@ import { LevelWatch } from '../features/loyalty/level-watch.tsx'
 import { StepUpHost } from '../features/step-up/step-up-host.tsx'
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
 import { EmailReminder } from './email-reminder.tsx'
+import { ExclusionNotice } from './exclusion-notice.tsx'
 import { LimitNotice } from './limit-notice.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { UserNav } from './user-nav.tsx'
@@ -28,6 +29,7 @@ export function PlayerActions() {
 export function PlayerNotices() {
   return (
     <>
+      <ExclusionNotice />
       <EmailReminder />
       <LimitNotice />
     </>

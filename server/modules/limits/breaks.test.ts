@@ -43,3 +43,18 @@ test('after a day the count restarts', async () => {
   const { body } = await app.post('/api/player/sessions', { login: email, password: validPassword })
   expect((await begin(body.accessToken, '1-day')).status).toBe(200)
 })
+
+test('the profile names what is in force: a self-exclusion before a cooling-off period, also once its term is over', async () => {
+  const { email, token } = await newPlayer()
+  const exclusionOf = async (bearer: string) => (await app.get('/api/player/profile', bearer)).body.exclusion
+  expect(await exclusionOf(token)).toBeNull()
+  const { body: week } = await begin(token, '1-week')
+  await begin(token, '1-day')
+  expect(await exclusionOf(token)).toEqual({ definition: 5, endsAt: week.endsAt, isTermOver: false, isForced: false })
+  const { body: half } = await begin(token, '6-months', 4)
+  const signIn = async () => (await app.post('/api/player/sessions', { login: email, password: validPassword })).body
+  const excluded = { definition: 4, endsAt: half.endsAt, isForced: false }
+  expect(await exclusionOf((await signIn()).accessToken)).toEqual({ ...excluded, isTermOver: false })
+  app.moveClock(200 * 86_400_000)
+  expect(await exclusionOf((await signIn()).accessToken)).toEqual({ ...excluded, isTermOver: true })
+})

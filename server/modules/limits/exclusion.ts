@@ -2,6 +2,10 @@
  * Cooling-off and self-exclusion: no bets and no deposits; withdrawals and the history remain available (player
  * protection, 10 to 14).
  */
+import type { Kysely } from 'kysely'
+import type { Exclusion } from '#contract/identity.ts'
+import { LimitDefinition } from '#contract/limits.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isOver, type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
 
@@ -11,6 +15,19 @@ type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_until'>
 export function isBarred(limits: Term[], now: Date): boolean {
   return limits.some((limit) => limit.ends_at !== null && !isOver(limit, now))
 }
+
+/** What is in force, for the player to read: a self-exclusion before a cooling-off period, the longest of each. */
+export async function readExclusion(db: Kysely<Tables>, playerId: string, now: Date): Promise<Exclusion | null> {
+  const limits = (await currentLimits(db, playerId)).filter((limit) => limit.ends_at !== null && !isOver(limit, now))
+  const shown =
+    lastOf(limits.filter(({ definition }) => definition === LimitDefinition.selfExclusion)) ?? lastOf(limits)
+  if (!shown) return null
+  const { definition, ends_at: endsAt, is_forced: isForced } = shown
+  return { definition, endsAt: endsAt!.toISOString(), isTermOver: endsAt! <= now, isForced }
+}
+
+const lastOf = (limits: LimitRow[]): LimitRow | undefined =>
+  limits.toSorted((a, b) => Number(b.ends_at) - Number(a.ends_at))[0]
 
 /** Checked before a game opens for real money; one indexed query. */
 export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {

@@ -9,5 +9,6 @@ export async function readProfile(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof con
   const { id, sessionId } = ctx.caller.player
   const player = await readPlayer(ctx.db.kysely, id)
   const isNew = player.is_newly_registered && (await takeNewlyRegistered(ctx.db.kysely, id))
-  return ok(await presentProfile(ctx.db.kysely, { ...player, is_newly_registered: isNew }, sessionId))
+  const shown = { ...player, is_newly_registered: isNew }
+  return ok(await presentProfile(ctx.db.kysely, shown, { sessionId, now: ctx.clock.now() }))
 }

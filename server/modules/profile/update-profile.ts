@@ -43,7 +43,7 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
       return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })
     if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return refuseEmail(ctx, 'emailTaken')
     const after = await write(tx, ctx, input)
-    return ok(await presentProfile(tx, after, sessionId))
+    return ok(await presentProfile(tx, after, { sessionId, now: ctx.clock.now() }))
   })
   // Of two players who choose the same address at once, the database accepts one.
   return written.catch((error: { code?: string }) => {

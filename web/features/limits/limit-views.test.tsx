@@ -12,6 +12,7 @@ import { modal as exclusion } from '../../modals/self-exclusion-limit/self-exclu
 import { DepositLimitCard } from '../../modals/wallet/deposit-limit-card.tsx'
 import { LimitPrompt } from '../../modals/wallet/limit-prompt.tsx'
 import { LimitCard } from '../../routes/profile/limits/limit-card.tsx'
+import { ExclusionText } from '../../shell/exclusion-notice.tsx'
 import { LimitSuggestion } from '../../shell/limit-notice.tsx'
 import { UserNav } from '../../shell/user-nav.tsx'
 
@@ -71,6 +72,22 @@ test('player protection 1: after registration a limit is suggested where the pol
   expect(textOf(own, seen([limit()]))).toBe('')
   expect(textOf(own, seen([], { limitPrompts: ['first-deposit'] }))).toBe('')
   expect(textOf(suggestion('ffffffff-0000-4000-8000-000000000000'), seen([]))).toBe('')
+})
+
+test('an exclusion is named on every page, and no limit is suggested meanwhile', () => {
+  const running = { definition: 4, endsAt: '2026-11-22T00:00:00.000Z', isTermOver: false, isForced: false }
+  const shown = (change: object) => textOf(<ExclusionText exclusion={{ ...running, ...change }} />, seen([]))
+  expect(shown({})).toMatch(
+    /^You are self-excluded until November 22, 2026 .* you can withdraw it .* View your limits$/,
+  )
+  expect(shown({ isTermOver: true })).toContain('stays in force until you end it yourself, and for 24 hours')
+  expect(shown({ definition: 5 })).toContain('Your cooling-off period lasts until November 22')
+  expect(shown({ definition: 5, isForced: true })).toContain('We have paused your play until November 22')
+  const { answers } = seen([])
+  const id = 'a1b2c3d4-0000-4000-8000-000000000000'
+  const profile = [apiKey('GET /api/player/profile'), { id, status: 1, details: {}, exclusion: running }] as const
+  const own = <LimitSuggestion playerId={id} onDecline={() => undefined} />
+  expect(textOf(own, { answers: [...answers!.slice(1), [...profile]] })).toBe('')
 })
 
 test('where the law requires a limit, the prompt names it and cannot be declined', () => {

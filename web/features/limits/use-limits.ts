@@ -29,6 +29,7 @@ export function useLimitActions(): LimitActions {
         : [...held, limit],
     )
     void invalidate(client, route, 'GET /api/payment/methods/deposit', 'GET /api/player/protection')
+    if (limit.amount === null) void invalidate(client, 'GET /api/player/profile')
     return limit
   }
   return {

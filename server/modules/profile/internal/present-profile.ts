@@ -2,11 +2,16 @@
 import type { Kysely } from 'kysely'
 import type { Profile } from '#contract/identity.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { readExclusion } from '../../limits/exclusion.ts'
 import { type Player, readDetails } from '../../players/players.ts'
 import { publicNameOf } from '../../players/read-public-names.ts'
 import { readPreviousSignIn } from '../../sessions/previous-sign-in.ts'
 
-export async function presentProfile(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
+export async function presentProfile(
+  db: Kysely<Tables>,
+  player: Player,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<Profile> {
   return {
     id: player.id,
     email: player.email,
@@ -29,5 +34,6 @@ export async function presentProfile(db: Kysely<Tables>, player: Player, session
     publicName: publicNameOf(player).name,
     details: readDetails(player.details),
     previousSignIn: await readPreviousSignIn(db, { playerId: player.id, sessionId }),
+    exclusion: await readExclusion(db, player.id, now),
   }
 }

@@ -1,0 +1,37 @@
+/** Says on every page that the player is excluded, so that nothing else has to be tried to find out. */
+import { buttonClass } from '../design/button/button.tsx'
+import { definitionOf } from '../features/limits/periods.ts'
+import { useDayText } from '../features/limits/use-day-text.ts'
+import { useProtection } from '../features/limits/use-protection.ts'
+import { useApi } from '../api/use-api.ts'
+import { useLabels } from '../render/labels.tsx'
+import { Link, useLocation } from '../render/router.tsx'
+import type { Exclusion } from '#contract/identity.ts'
+import styles from './cookie-notice.module.css'
+
+/** Shows it itself. */
+const ownPage = '/profile/limits'
+
+export function ExclusionNotice() {
+  const exclusion = useApi('GET /api/player/profile').data?.exclusion
+  const { path } = useLocation().page.entry
+  return exclusion && path !== ownPage && <ExclusionText exclusion={exclusion} />
+}
+
+export function ExclusionText({ exclusion }: { exclusion: Exclusion }) {
+  const t = useLabels('limits')
+  const day = useDayText()
+  const { exclusionEndDelayHours: hours } = useProtection()
+  const kind = exclusion.definition === definitionOf['self-exclusion'] ? 'self-exclusion' : 'cooling-off'
+  const state = exclusion.isTermOver ? 'TermOver' : exclusion.isForced ? 'Forced' : 'Until'
+  return (
+    <section className={styles.notice} data-notice="exclusion" aria-label={t(`${kind}Title`)}>
+      <p>
+        {t(`${kind}${state}`, { until: day(exclusion.endsAt), hours })} {t('stillYours')}
+      </p>
+      <Link to={ownPage} className={buttonClass} data-tone="quiet" data-size="s">
+        {t('toLimits')}
+      </Link>
+    </section>
+  )
+}
