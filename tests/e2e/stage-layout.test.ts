@@ -49,7 +49,7 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
 }
 
 longTest(
-  'on a phone no name sticks out of its button and nothing lies over a text of a table, in languages of long words',
+  'on a phone, and at 200 % zoom, no name sticks out of its button and nothing lies over a text of a game',
   async ({ enter }) => {
     const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
     const frame = page.frameLocator('[data-playing] iframe')
@@ -58,6 +58,8 @@ longTest(
       ['de', 'hilo', '.call:enabled'],
       ['de', 'baccarat', null],
       ['pt-BR', 'roulette', null],
+      ['en', 'limbo', null],
+      ['de', 'dice', null],
     ] as const) {
       await page.setViewportSize(phone.viewport)
       await page.goto(`${site.url}/${locale}/games/${game}?play=demo`)
@@ -66,15 +68,27 @@ longTest(
         await frame.locator('.play').click()
         await frame.locator(dealt).first().waitFor()
       }
-      for (const size of [phone.viewport, { width: 800, height: 360 }]) {
+      for (const [width, height] of [...viewports.slice(0, 3), [640, 450]] as const) {
+        const size = { width, height }
         await page.setViewportSize(size)
         const faults = async () => {
           const { cut, covered, sideways } = await readScreen(page)
-          return { cut, covered, sideways }
+          const beyond = await frame.locator('.choices button').evaluateAll((choices) =>
+            choices
+              .filter((choice) => {
+                const [own, group] = [
+                  choice.getBoundingClientRect(),
+                  choice.closest('.options, .side, .picture')!.getBoundingClientRect(),
+                ]
+                return own.left < group.left || own.right > group.right
+              })
+              .map(({ textContent }) => textContent),
+          )
+          return { cut, covered, sideways, beyond }
         }
         await expect
-          .poll(faults, { message: `${locale} ${game} ${size.width}` })
-          .toEqual({ cut: [], covered: [], sideways: 0 })
+          .poll(faults, { message: `${locale} ${game} ${width}x${height}` })
+          .toEqual({ cut: [], covered: [], sideways: 0, beyond: [] })
       }
     }
   },

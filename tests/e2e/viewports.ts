@@ -1,9 +1,10 @@
-/** Phones upright and on their side, a tablet and a desktop: the game stage fits all of them. */
+/** Phones upright and on their side, a small desktop at 200 % zoom, a tablet and a desktop: the game stage fits them all. */
 export const viewports = [
   [360, 800],
   [667, 375],
   [800, 360],
   [932, 430],
+  [640, 450],
   [768, 1024],
   [1440, 900],
 ] as const
