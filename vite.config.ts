@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress)
 
 /** What every page loads is in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQuery|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/render\/(?!next-page\.|load\.|head\.)|web\/api\/|web\/device\/(?!build-watch|analytics)|web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|empty)\/|web\/design\/toast\/toast(s|-store)|web\/modals\/(modal-host|modal-state|use-modal)|web\/worker\/stores|web\/shell\/(?!player-actions|email-reminder|limit-notice|profile-nav|user-nav|notifications|popover\.tsx|begin-live|player-live|simple-page|page-frame)/
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQuery|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/render\/(?!next-page\.|load\.|head\.)|web\/api\/|web\/device\/(?!build-watch|analytics)|web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|empty)\/|web\/design\/toast\/toast(s|-store)|web\/modals\/(modal-host|modal-state|use-modal)|web\/worker\/stores|web\/shell\/(?!player-actions|email-reminder|limit-notice|exclusion-notice|profile-nav|user-nav|notifications|popover\.tsx|begin-live|player-live|simple-page|page-frame)/
 const gameLists =
   /web\/features\/(games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorite-button|lobby-|filters-part|structured-data)|bonuses\/held-request)|web\/routes\/index\.module/
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */

@@ -25,7 +25,7 @@ export function ExclusionText({ exclusion }: { exclusion: Exclusion }) {
   const kind = exclusion.definition === definitionOf['self-exclusion'] ? 'self-exclusion' : 'cooling-off'
   const state = exclusion.isTermOver ? 'TermOver' : exclusion.isForced ? 'Forced' : 'Until'
   return (
-    <section className={styles.notice} data-notice="exclusion" aria-label={t(`${kind}Title`)}>
+    <section className={styles.notice} data-notice="limit" aria-label={t(`${kind}Title`)}>
       <p>
         {t(`${kind}${state}`, { until: day(exclusion.endsAt), hours })} {t('stillYours')}
       </p>
