@@ -1,14 +1,16 @@
 /** Parses params, query and body into a verb's input, or into messages by field. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import { stockMessages } from '#contract/fields/messages.ts'
+import { type Messages, stockMessages } from '#contract/fields/messages.ts'
 import { isMultilineText } from '#contract/fields/text.ts'
 import type { z } from 'zod'
 import { isStorable } from '../platform/storable.ts'
+import { issueMessage } from './issue-message.ts'
 
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
 export type Parsed = { ok: true; input: Record<string, unknown> } | { ok: false; fields: Record<string, string[]> }
 
-export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
+/** `readMessages` is only called for an invalid request: the messages of rules, in the caller's language. */
+export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: () => Messages): Parsed {
   const input: Record<string, unknown> = {}
   const fields: Record<string, string[]> = {}
   const parts = [
@@ -23,8 +25,10 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
       continue
     }
     const isPlayers = endpoint.access !== 'partner'
-    if (isPlayers && addUnprintable(fields, raw[part])) continue
-    const result = (schema as z.ZodType<Record<string, unknown>>).safeParse(raw[part] ?? {})
+    if (isPlayers && addUnprintable(fields, raw[part], readMessages)) continue
+    const result = (schema as z.ZodType<Record<string, unknown>>).safeParse(raw[part] ?? {}, {
+      error: (issue) => issueMessage(issue, readMessages()),
+    })
     if (result.success) Object.assign(input, result.data)
     else for (const issue of result.error.issues) addField(fields, issue.path.join('.'), issue.message)
   }
@@ -35,15 +39,20 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
  * Control and bidirectional formatting characters, by field: no player types them, and other people would see their
  * effect.
  */
-function addUnprintable(fields: Record<string, string[]>, value: unknown, path: string[] = []): boolean {
+function addUnprintable(
+  fields: Record<string, string[]>,
+  value: unknown,
+  readMessages: () => Messages,
+  path: string[] = [],
+): boolean {
   if (typeof value === 'string') {
     if (isMultilineText(value)) return false
-    addField(fields, path.join('.'), stockMessages.plainText)
+    addField(fields, path.join('.'), readMessages().plainText ?? stockMessages.plainText)
     return true
   }
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value)
-    .map(([key, inner]) => addUnprintable(fields, inner, [...path, key]))
+    .map(([key, inner]) => addUnprintable(fields, inner, readMessages, [...path, key]))
     .some(Boolean)
 }
 

@@ -6,6 +6,7 @@ import type { Caller, Ctx, Deps } from '../deps.ts'
 import { findOperator } from '../modules/operators/operators.ts'
 import { mayDo } from '../platform/actor.ts'
 import { audit } from '../platform/audit.ts'
+import { playerTexts } from '../platform/player-texts.ts'
 import type { BoundRoute, OperatorCtx, PartnerCtx } from './bind.ts'
 import { createDenialLog, type RecordDenial } from './denial-log.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './errors.ts'
@@ -111,7 +112,7 @@ export async function callVerb(
   if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require a key')
   if (endpoint.access === 'player' && !ctx.caller.player)
     return answer(HttpStatus.unauthorized, 'unauthorized', faultWords(content, locale, 'unauthorized'))
-  const parsed = parseRequest(endpoint, raw)
+  const parsed = parseRequest(endpoint, raw, () => playerTexts(ctx).messages)
   if (!parsed.ok) return validationAnswer(parsed.fields, faultWords(content, locale, 'validation'))
   const result = await route.verb(ctx as never, parsed.input as never)
   if (!result.ok) return refusalAnswer(endpoint, result, refusalWords(content, locale, result.refusal))

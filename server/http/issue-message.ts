@@ -1,0 +1,37 @@
+/** What is wrong with a value of a request, in the words of the rules of form fields. */
+import type { z } from 'zod'
+import { isEmpty } from '#contract/fields/empty.ts'
+import { fillMessage, type Messages, stockMessages } from '#contract/fields/messages.ts'
+
+type Issue = z.core.$ZodRawIssue
+type Message = { key: keyof typeof stockMessages; limit?: number | bigint }
+
+const ofTypes: Record<string, Message['key']> = {
+  number: 'numeric',
+  int: 'integer',
+  array: 'array',
+  boolean: 'booleanLike',
+}
+const ofFormats: Record<string, Message['key']> = { email: 'email', url: 'url' }
+
+/** Undefined where no rule says it: the schema's own message lists what is accepted. */
+export function issueMessage(issue: Issue, messages: Messages): string | undefined {
+  const message = messageOf(issue)
+  if (!message) return undefined
+  const limit = String(message.limit ?? '')
+  return fillMessage(messages[message.key] ?? stockMessages[message.key], { min: limit, max: limit })
+}
+
+function messageOf(issue: Issue): Message | null {
+  if (isEmpty(issue.input)) return { key: 'required' }
+  if (issue.code === 'invalid_format') return { key: ofFormats[issue.format] ?? 'regex' }
+  if (issue.code === 'invalid_type') {
+    const key = ofTypes[issue.expected]
+    return key ? { key } : null
+  }
+  if (issue.code === 'too_small' && issue.origin !== 'array')
+    return { key: issue.origin === 'string' ? 'minLength' : 'minValue', limit: issue.minimum }
+  if (issue.code === 'too_big' && issue.origin !== 'array')
+    return { key: issue.origin === 'string' ? 'maxLength' : 'maxValue', limit: issue.maximum }
+  return null
+}
