@@ -208,7 +208,7 @@ export const playGame = endpoint({
   summary: 'Launch a game: get the address for its iframe; play money requires no session',
   params: GameParams,
   body: z.object({
-    mode: z.enum(['real', 'demo']),
+    mode: z.enum(['real', 'demo']).default('real'),
     currency: CurrencyCode.optional(),
     locale: z.string().max(5).optional(),
     theme: z.enum(['dark', 'light']).optional(),

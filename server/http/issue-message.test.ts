@@ -45,7 +45,10 @@ test('what a request lacks or has wrong is said by the stock messages of the spe
       search: [expect.stringMatching(/^The maximum length allowed is \d+$/)],
     },
   })
-  expect(await refusedFields('GET', '/api/game/bonuses/status')).toEqual({ status: 422, fields: { bonusIds: required } })
+  expect(await refusedFields('GET', '/api/game/bonuses/status')).toEqual({
+    status: 422,
+    fields: { bonusIds: required },
+  })
 })
 
 test('in the language of the caller', async () => {

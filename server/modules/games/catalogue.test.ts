@@ -137,10 +137,11 @@ test('a game includes its odds, rules, stakes and build; an unknown one is 404',
 })
 
 test('a real-money launch requires a session and an account in a currency of the game', async () => {
-  const launch = (payload: object, token?: string) =>
-    fixture.app.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, payload })
+  const launch = (payload: object | null, token?: string) =>
+    fixture.app.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, ...(payload && { payload }) })
   expect(await launch({ mode: 'real' })).toMatchObject({ status: 401, body: { error: { name: 'sessionRequired' } } })
   const player = await fixture.player({ EUR: 5_00n })
+  expect(await launch(null, player.token)).toMatchObject({ status: 200, body: { mode: 'real' } })
   expect((await launch({ mode: 'real' }, player.token)).body.url).toMatch(/^\/studio\/play\/tidepool\?token=[\w.-]+$/)
   expect(await launch({ mode: 'real', currency: 'BTC' }, player.token)).toMatchObject({
     status: 422,
