@@ -84,7 +84,10 @@ export type Profile = z.infer<typeof Profile>
 
 export const SessionReply = z.object({ accessToken: z.string() })
 
-const Flag = z.union([z.literal(0), z.literal(1)])
+/** Any value that the rule `booleanLike` accepts. */
+const Flag = z
+  .union([z.literal(0), z.literal(1), z.boolean(), z.literal('0'), z.literal('1')])
+  .transform((value) => (value === true || Number(value) === 1 ? 1 : 0))
 /** Device fingerprint and affiliate tag, stored with the player and the session. */
 const Origin = z.object({
   fingerprint: z.string().max(128).nullable().optional(),
@@ -289,26 +292,33 @@ export const profileDetails = [
   'personalIdNumber',
   'cpf_number',
 ] as const
-const text = z.string().max(250).optional()
+/** Null, as a profile may have it, is an empty text. */
+const text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional()
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/player/profile',
   access: 'player',
   summary: 'Change profile fields; a new email or phone requires a step-up',
   body: z.object({
-    firstName: z.string().max(64).optional(),
-    lastName: z.string().max(64).optional(),
-    nickname: z.string().max(64).optional(),
-    locale: z.string().max(5).optional(),
-    email: z.string().max(254).optional(),
+    firstName: text(64),
+    lastName: text(64),
+    nickname: text(64),
+    locale: text(5),
+    email: text(254),
     receiveEmailPromo: Flag.optional(),
     receiveSmsPromo: Flag.optional(),
-    freshchatRestoreId: z.string().max(128).optional(),
+    freshchatRestoreId: text(128),
     pwaInstalled: z.boolean().optional(),
     showsNickname: z.boolean().optional(),
-    ...(Object.fromEntries(profileDetails.map((id) => [id, text])) as Record<
+    ...(Object.fromEntries(profileDetails.map((id) => [id, text(250)])) as Record<
       (typeof profileDetails)[number],
-      typeof text
+      ReturnType<typeof text>
     >),
   }),
   reply: Profile,

@@ -35,6 +35,22 @@ const form = async (by?: string) =>
   }>
 
 describe('the form', () => {
+  test('takes a profile as it was read: flags as true and false, what is not known as null', async () => {
+    const held = await read()
+    expect(held).toMatchObject({ receiveEmailPromo: false, firstName: null, freshchatRestoreId: null })
+    const changed = { nickname: 'dana', receiveEmailPromo: true, firstName: null, freshchatRestoreId: null }
+    expect(await put({ ...held, ...changed })).toMatchObject({ status: 200, body: changed })
+    expect(await put({ ...held, receiveEmailPromo: '0' })).toMatchObject({ body: { receiveEmailPromo: false } })
+    expect((await put({ receiveEmailPromo: 'maybe' })).status).toBe(422)
+  })
+
+  test('boxes of a registration may be true and false, too', async () => {
+    const { token: other } = await newPlayer({ agreements: true, receiveEmailPromo: true })
+    expect(await read(other)).toMatchObject({ receiveEmailPromo: true })
+    const refused = await app.post('/api/player/register', app.registration({ agreements: false }))
+    expect(refused).toMatchObject({ status: 422, body: { error: { fields: { agreements: [expect.any(String)] } } } })
+  })
+
   test('is saved completely, returned unchanged, and cleared field by field', async () => {
     const details = {
       birthdate: '1990-5-1',
