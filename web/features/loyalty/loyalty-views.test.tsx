@@ -1,8 +1,11 @@
 /** The loyalty views in each of their states and locales, rendered from fixtures. */
+import { Dialog } from '@base-ui/react/dialog'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { LoyaltyAccount, LoyaltyLevel, LoyaltyRule } from '#contract/loyalty.ts'
 import { markupOf, textOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import { modal } from '../../modals/loyalty-level/loyalty-level.tsx'
 import { Ladder } from './ladder.tsx'
 import { PointsRule } from './points-rule.tsx'
 import { OwnLevel } from './own-level.tsx'
@@ -42,6 +45,26 @@ const rule: LoyaltyRule = {
   countsBonusStakes: false,
   decay: null,
 }
+
+test('the dialog shows the current level, or the one that its address names, if the player has reached it', () => {
+  const answers: Array<[readonly unknown[], unknown]> = [
+    [apiKey('GET /api/retention/levels'), levels],
+    [apiKey('GET /api/retention/account'), account],
+  ]
+  const shown = (value: string) =>
+    textOf(
+      <Dialog.Root open>
+        <modal.View value={value} />
+      </Dialog.Root>,
+      { answers },
+    )
+  expect(['true', '2', '1', '3'].map(shown)).toEqual([
+    expect.stringContaining('You have reached Ember'),
+    expect.stringContaining('You have reached Ember'),
+    expect.stringContaining('You have reached Spark'),
+    expect.stringContaining('Your level could not be found'),
+  ])
+})
 
 describe('the ladder', () => {
   test('shows the requirements and rewards of each level', () => {

@@ -1,4 +1,4 @@
-/** The level that the player has reached; the key's value is its order. */
+/** A level that the player has reached: the one whose order is the key's value, or the current one. */
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button, buttonClass } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
@@ -20,7 +20,9 @@ function LoyaltyLevel({ value }: ModalProps) {
   const { data: levels, isError, refetch } = useLevels()
   const { data: account } = useLoyaltyAccount()
   // An address can name any level: only one that the player has reached is shown.
-  const level = levels?.find(({ order }) => String(order) === value && account && order <= account.currentLevel.order)
+  const reached = account?.currentLevel.order ?? 0
+  const shown = value === 'true' ? reached : Number(value)
+  const level = levels?.find(({ order }) => order === shown && order <= reached)
   const isPending = !isError && (!levels || !account)
   return (
     <>
