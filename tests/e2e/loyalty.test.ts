@@ -14,6 +14,19 @@ async function lose(player: SitePlayer, amount: number): Promise<void> {
   await studioCall(site, 'win', { ...round, transactionId: randomUUID(), amount: 0 })
 }
 
+/** On the page: for how long a text is there once it appears. */
+function millisecondsOf(text: string): Promise<number> {
+  return new Promise((resolve) => {
+    let since: number | null = null
+    const look = () => {
+      const isShown = document.body.innerText.includes(text)
+      if (isShown) since ??= performance.now()
+      else if (since !== null) resolve(performance.now() - since)
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+}
+
 longTest(
   'a level that is reached opens its dialog, but on the page of a game a notification of 3 s',
   async ({ enter }) => {
@@ -36,10 +49,14 @@ longTest(
     await page.locator('[popovertarget=user-nav]').click()
     await page.locator('#user-nav').getByRole('link', { name: 'Loyalty: Ember' }).waitFor()
     await page.keyboard.press('Escape')
+    const shownMs = page.evaluate(millisecondsOf, 'You have reached Candle.')
     await lose(player, 160_000)
     await page.getByText('You have reached Candle.').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.getByText('You have reached Candle.').waitFor({ state: 'detached' })
+    // With its entry and exit of 300 ms each; how late they begin depends on the machine.
+    expect(await shownMs).toBeGreaterThanOrEqual(3000)
+    expect(await shownMs).toBeLessThan(6000)
   },
 )
 

@@ -221,6 +221,17 @@ longTest('another country has its own methods, another currency an equivalent; b
         'GET /api/payment/methods/deposit BTC',
       ]),
     )
+
+  // In the tab of withdrawals, their methods and the turnover.
+  await page.goto(`${site.url}${plainPage}?wallet=withdraw`)
+  await wallet.getByRole('button', { name: 'BTC', expanded: false }).click()
+  await wallet.getByRole('tabpanel').getByRole('button', { name: 'EUR' }).click()
+  await wallet.getByRole('button', { name: 'EUR', expanded: false }).waitFor()
+  await expect
+    .poll(() => asked)
+    .toEqual(
+      expect.arrayContaining(['GET /api/payment/methods/withdrawal EUR', 'GET /api/risk/reasons/turn-over-wager EUR']),
+    )
 })
 
 longTest('a finished deposit closes without a confirmation', async ({ visit }) => {

@@ -307,6 +307,18 @@ test('the bare categories path leads to the first collection and keeps the query
   expect(await ask('/de/categories', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/categories/slots' })
 })
 
+test('a page carries the name of its route, which begins with locale- where its address has a locale', async () => {
+  for (const [url, name] of [
+    ['/', 'index'],
+    ['/de', 'locale-index'],
+    ['/static/terms', 'static-pageIdentity'],
+    ['/de/static/terms', 'locale-static-pageIdentity'],
+  ] as const) {
+    const answer = await ask(url)
+    expect(answer.kind === 'page' && answer.body).toContain(`data-route="${name}"`)
+  }
+})
+
 test('restrictType 1 swaps the layout, but the pages that must stay open are readable', async () => {
   const restricted = { init: { ...init, isRestricted: true, restrictType: 1 as const } }
   const lobby = await ask('/', restricted)
