@@ -288,7 +288,10 @@ longTest(
     const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(player))
     await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
     const close = () => dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
-    await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('30')
+    const amount = dialog(page, 'wallet').locator('input[inputmode=numeric]')
+    await amount.fill('00123456789012')
+    expect(await amount.inputValue()).toBe('1234567890')
+    await amount.fill('30')
     await close()
     await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -427,8 +430,19 @@ longTest(
     await page.getByRole('button', { name: 'Choose another amount' }).click()
     await page.getByText('€40 of your daily limit left').waitFor()
     await fund(player, 4000)
+    // The methods are refused with code 13100; then the limits are read again, and their notice takes the form's place.
+    const calls: string[] = []
+    page.on('response', async (answer) => {
+      if (!answer.url().includes('/api/payment/methods/deposit?')) return
+      calls.push(`methods: ${answer.status()} ${(await answer.json()).error?.code}`)
+    })
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/api/player/limits')) calls.push('limits')
+    })
     await page.goto(`${site.url}${plainPage}?wallet=deposit`)
     await page.getByText('You have reached your deposit limit').waitFor()
+    await expect.poll(() => calls.slice(calls.indexOf('methods: 422 13100'))).toContain('limits')
+    expect(calls).toContain('methods: 422 13100')
     await dialog(page, 'wallet').getByRole('link', { name: 'View your limits' }).click()
     await page.getByText('€40.00 of €40.00 used').waitFor()
   },
