@@ -434,7 +434,7 @@ longTest(
     const calls: string[] = []
     page.on('response', async (answer) => {
       if (!answer.url().includes('/api/payment/methods/deposit?')) return
-      calls.push(`methods: ${answer.status()} ${(await answer.json()).error?.code}`)
+      calls.push(`methods: ${answer.status()} ${(await answer.json().catch(() => null))?.error?.code}`)
     })
     page.on('requestfinished', (request) => {
       if (request.url().endsWith('/api/player/limits')) calls.push('limits')
