@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { readLocale } from '../players/read-locale.ts'
+import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
+import { isCompleted } from './internal/completed.ts'
 import { finish } from './internal/play-with.ts'
 import { lockOwnBonus, moveFreespin, readOfferName } from './internal/rows.ts'
 
@@ -18,6 +20,11 @@ export async function revokeBonus(tx: Tx, deps: Pick<Deps, 'ledger' | 'clock'>, 
   if (!owner) return revokeSpins(tx, deps, id)
   const row = await lockOwnBonus(tx, owner.player_id, id)
   if (!row || row.status === BonusStatus.finished) return null
+  // One that is completed, and waits only for the job that ends it, is the player's.
+  if (await isCompleted(tx, row, await lockBonusWallet(tx, row))) {
+    await finish(tx, deps, row, 'played')
+    return null
+  }
   await finish(tx, deps, row, 'cancelled', 'operator')
   return { playerId: row.player_id, name: readOfferName(row, await readLocale(tx, row.player_id)) }
 }

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { play } from '#tests/money/wallets.ts'
 import { releaseVaults } from '../../vault/release-vaults.ts'
+import { revokeReward } from '../../rewards/revoke-reward.ts'
 import { finishBonuses } from '../../bonuses/finish-bonuses.ts'
 
 let app: Cashier
@@ -135,6 +137,44 @@ test('converted to cash before the decision, it stays cash; cancelled before, th
   expect(await wallet()).toEqual({ cash: 5000, bonus: 0, bonus_id: null })
   expect(await bonus()).toMatchObject({ status: 3, result: 2 })
   expect(await messages()).toBe(0)
+})
+
+test('completed, before the job has ended it: it is the player’s, for the reversal and for an operator who revokes it', async () => {
+  const invoice = await deposited('welcome-100')
+  const { id } = await bonus()
+  await fails(invoice)
+  await app.asOwner(
+    'UPDATE wallet.accounts SET wager_placed = wager_total WHERE player_id = $1 AND bonus_id IS NOT NULL',
+    [player.id],
+  )
+  expect(await revokeReward({ ...app.deps, actor: operator }, { id, reason: 'a mistake' })).toMatchObject({
+    refusal: 'nothingToRevoke',
+  })
+  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ ok: true })
+  expect(await wallet()).toEqual({ cash: 5000, bonus: 0, bonus_id: null })
+  expect(await bonus()).toMatchObject({ status: 3, result: 2 })
+  expect(await messages()).toBe(0)
+})
+
+test('completed by a round that ends at the moment an operator revokes it: all of it is cash, or none', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    player = await app.player()
+    flagged = flaggedPayments(app, player)
+    await deposited('welcome-100')
+    const { id } = await bonus()
+    const round = randomUUID()
+    expect((await bet(round, 500)).ok).toBe(true)
+    await app.asOwner('UPDATE wallet.accounts SET wager_placed = wager_total WHERE player_id = $1', [player.id])
+    const [revoked] = await Promise.all([
+      revokeReward({ ...app.deps, actor: operator }, { id, reason: 'a mistake' }),
+      win(round, 0),
+      finishBonuses(app.deps),
+    ])
+    await finishBonuses(app.deps)
+    expect(await wallet()).toEqual({ cash: revoked.ok ? 4500 : 9500, bonus: 0, bonus_id: null })
+    expect(await bonus()).toMatchObject(revoked.ok ? cancelled : { status: 3, result: 2 })
+    expect(await messages()).toBe(revoked.ok ? 1 : 0)
+  }
 })
 
 test('issued while another is active, and free spins: both end, the other bonus stays', async () => {
