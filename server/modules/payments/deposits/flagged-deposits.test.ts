@@ -106,6 +106,41 @@ describe('money in suspense', () => {
     },
   )
 
+  test('that its partner takes back before the decision can only be sent back, whatever the partner repeats', async () => {
+    const late = await flagged.deposit()
+    await player.call('PUT', `/api/payment/invoices/${late.id}/decline`)
+    expect(await flagged.tell(late, { amount: 7000n as never })).toMatch(/^suspense: /)
+    for (const invoice of [await parked(), late]) {
+      const failed = { state: 'failed', amount: 7000n as never } as const
+      expect(await flagged.tell(invoice, failed)).toBe('failed in suspense')
+      for (const said of [failed, { amount: 7000n as never }]) await flagged.tell(invoice, said)
+      expect(await flagged.decisions(invoice)).toEqual(['send-back'])
+      for (const decision of ['credit', 'keep'] as const)
+        expect(await flagged.settle(invoice, decision)).toMatchObject({ refusal: 'notForThisFlag' })
+      expect(await flagged.moved([suspense, clearing], () => flagged.settle(invoice, 'send-back'))).toEqual([
+        -7000n,
+        7000n,
+      ])
+      expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
+    }
+  })
+
+  test('credited by an operator at the moment its partner takes it back: credited and flagged, or not credited', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const invoice = await parked()
+      await Promise.all([
+        flagged.settle(invoice, 'credit'),
+        flagged.tell(invoice, { state: 'failed', amount: 7000n as never }),
+      ])
+      const { status } = (await flagged.row(invoice))!
+      expect(await flagged.decisions(invoice)).toEqual(
+        status === 2 ? ['charge-house', 'charge-player', 'dismiss'] : ['send-back'],
+      )
+      await flagged.settle(invoice, status === 2 ? 'charge-player' : 'send-back')
+      expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
+    }
+  })
+
   test('of two operators at once, ten times each, one decides; repetitions get the first answer', async () => {
     for (let round = 0; round < 3; round++) {
       const invoice = await parked()
@@ -166,6 +201,29 @@ describe('a deposit', () => {
       expect(await flagged.money()).toEqual({ cash: left, held: 0 })
       await flagged.tell(invoice, { state: 'failed' })
       expect((await flagged.row(invoice)).flag).toBeNull()
+    },
+  )
+
+  test.each([
+    ['credited late', {}],
+    ['suspense: another amount', { amount: 7000n as never }],
+  ])(
+    'that came after its cancellation (%s) and is reversed by the partner is flagged and charged',
+    async (how, said) => {
+      const invoice = await flagged.deposit()
+      await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
+      expect(await flagged.tell(invoice, said)).toBe(how)
+      const isSuspended = how !== 'credited late'
+      expect(await flagged.settle(invoice, isSuspended ? 'credit' : 'dismiss')).toEqual(settled)
+      expect(await flagged.tell(invoice, { ...said, state: 'failed' })).toBe('no refund: final already')
+      const { rows } = await app.asOwner('SELECT id, number FROM payments.invoices WHERE late_of = $1', [invoice.id])
+      const [own] = rows as [Invoice]
+      expect(await flagged.decisions(own)).toEqual(['charge-house', 'charge-player', 'dismiss'])
+      await flagged.tell(invoice, { ...said, state: 'failed' })
+      expect(await flagged.settle(own, 'charge-player')).toEqual(settled)
+      expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
+      await flagged.tell(invoice, { ...said, state: 'failed' })
+      expect(await flagged.decisions(own)).toBeUndefined()
     },
   )
 

@@ -12,13 +12,14 @@ import { depositSuspense } from '../../../ledger/kinds.ts'
 import { clearing, suspense } from '../internal/addresses.ts'
 import { rangeOf } from '../internal/check-request.ts'
 import { endCredited, postCredit } from './credit.ts'
-import { isSuspenseSettled, raiseFlag } from '../flags/flags.ts'
+import { failSuspense, isSuspenseSettled, raiseFlag } from '../flags/flags.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer } from '../internal/partner-of.ts'
 import { grantForDeposit } from '../../bonuses/grant-for-deposit.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
 import { isExcludedIn } from '../../limits/exclusion.ts'
 import { lockStatus } from '../../players/lock-status.ts'
+import { reviewUnsent } from '../payouts/review-unsent.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { notifyInstruction, notifyPlayer } from '../internal/notify-player.ts'
 import { readFields, readPublicData } from '../internal/stored.ts'
@@ -31,10 +32,11 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
   if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another payment of this invoice'
   if (report.state === 'succeeded') return succeed(deps, tx, row, report)
-  if (row.status !== InvoiceStatus.pending)
-    return report.state === 'failed' && row.status === InvoiceStatus.success
-      ? contradict(deps, tx, row, report)
-      : 'final already'
+  if (report.state === 'failed' && (await failSuspense(tx, row.id))) return failInSuspense(deps, tx, row)
+  if (row.status !== InvoiceStatus.pending) {
+    const credited = report.state === 'failed' ? await lockCredited(tx, row) : undefined
+    return credited ? contradict(deps, tx, credited, report) : 'final already'
+  }
   if (row.flag !== null) return 'waits for a person'
   if (report.state === 'failed') return fail(deps, tx, row, report)
   if (report.state === 'confirming' && row.stage !== 'confirming') {
@@ -189,14 +191,34 @@ async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport):
   return 'failed'
 }
 
-/** A failure after a success debits nothing: an operator decides about chargebacks. */
+/** The invoice that credited the payment: its own, or that of a late one. Undefined if none did. */
+async function lockCredited(tx: Tx, row: InvoiceRow): Promise<InvoiceRow | undefined> {
+  if (row.status === InvoiceStatus.success) return row
+  return tx
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('late_of', '=', row.id)
+    .where('status', '=', InvoiceStatus.success)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The partner has what was in suspense: an operator can only send it back. */
+async function failInSuspense(deps: Deps, tx: Tx, row: InvoiceRow): Promise<string> {
+  await moveInvoice(deps, tx, row, { by: 'partner', note: 'the partner reported that the payment in suspense failed' })
+  deps.log.warn({ invoice: row.number }, 'a payment in suspense has failed')
+  return 'failed in suspense'
+}
+
+/** A failure after a success debits nothing: an operator decides about chargebacks, and about what was not sent. */
 async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  await raiseFlag(deps, tx, row, {
+  const isRaised = await raiseFlag(deps, tx, row, {
     flag: 'failed after success',
     by: 'partner',
     note: 'the partner reported a failure after its success',
     said: report,
   })
+  if (isRaised) await reviewUnsent(deps, tx, row.player_id)
   deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')
   return 'no refund: final already'
 }

@@ -57,6 +57,20 @@ export async function isSuspenseSettled(tx: Tx, invoiceId: string): Promise<bool
   return row !== undefined
 }
 
+/** The partner has taken back what is in suspense. False if nothing is, or if that was reported before. */
+export async function failSuspense(tx: Tx, invoiceId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('payments.flags')
+    .set({ state: 'failed' })
+    .where('invoice_id', '=', invoiceId)
+    .where('is_suspended', '=', true)
+    .where('settled_at', 'is', null)
+    .where('state', 'is distinct from', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Standing = Pick<InvoiceRow, 'type' | 'status' | 'review'>
 
 /** The possible decisions. */
@@ -65,7 +79,7 @@ export function decisionsOf(
   { is_suspended, state }: Pick<FlagRow, 'is_suspended' | 'state'>,
 ): FlagDecision[] {
   if (type === InvoiceType.deposit) {
-    if (is_suspended) return ['credit', 'send-back', 'keep']
+    if (is_suspended) return state === 'failed' ? ['send-back'] : ['credit', 'send-back', 'keep']
     return status === InvoiceStatus.success ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
   }
   if (status === InvoiceStatus.success) return ['give-back', 'dismiss']

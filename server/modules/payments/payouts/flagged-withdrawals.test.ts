@@ -6,6 +6,7 @@ import { operator } from '#tests/setup/operator.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
+import { sendPayouts } from './send-payouts.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { flagWithdrawal } from '../flags/flag-withdrawal.ts'
 import { readFlagged } from '../flags/list-flagged.ts'
@@ -256,5 +257,75 @@ describe('a withdrawal', () => {
       ['withdrawal-corrected', losses, clearing, 10_000n],
     ])
     expect(await readFlagged(app.deps, 'F1')).toBeNull()
+  })
+})
+
+describe('a deposit that its partner reverses', () => {
+  const review = async ({ number }: Invoice) =>
+    (
+      await app.asOwner('SELECT status::int, stage, review, review_reasons FROM payments.invoices WHERE number = $1', [
+        number,
+      ])
+    ).rows[0]
+  const decide = ({ number }: Invoice, decision: 'approved' | 'declined') =>
+    decideWithdrawal({ ...app.deps, actor: operator }, { number, decision, reason: 'checked' })
+  const paidIn = async () => {
+    const invoice = await flagged.deposit()
+    expect(await flagged.tell(invoice, {})).toBe('credited')
+    return invoice
+  }
+
+  test('before a withdrawal is sent: it goes to review, and is approved once or returned and charged', async () => {
+    const invoice = await paidIn()
+    const [first, second] = [await flagged.withdrawal(2000, false), await flagged.withdrawal(3000, false)]
+    await flagged.tell(invoice, { state: 'failed' })
+    await sendPayouts(app.deps)
+    for (const each of [first, second]) {
+      expect(app.sandbox.payouts.byReference(each.id)).toBeUndefined()
+      expect(await review(each)).toEqual({ status: 1, stage: 'review', review: 'open', review_reasons: ['flagged'] })
+    }
+    expect(await decide(first, 'declined')).toMatchObject({ ok: true })
+    expect(await decide(second, 'approved')).toMatchObject({ ok: true })
+    await sendPayouts(app.deps)
+    expect(app.sandbox.payouts.byReference(second.id)).toMatchObject({ amount: '30.00' })
+    expect(await flagged.money()).toEqual({ cash: 2000, held: 3000 })
+  })
+
+  test('while a withdrawal is in review: its reasons say so; what was sent or approved continues', async () => {
+    const auto = app.deps.settings.withdrawals.autoLimit
+    const invoice = await paidIn()
+    const sent = await flagged.withdrawal(2000)
+    app.deps.settings.withdrawals.autoLimit = 0
+    const approved = await flagged.withdrawal(2000, false)
+    expect(await decide(approved, 'approved')).toMatchObject({ ok: true })
+    const waiting = await flagged.withdrawal(1000, false)
+    app.deps.settings.withdrawals.autoLimit = auto
+    await flagged.tell(invoice, { state: 'failed' })
+    expect(await review(waiting)).toMatchObject({ stage: 'review', review_reasons: ['amount', 'flagged'] })
+    expect(await review(approved)).toMatchObject({ stage: 'approved', review: 'approved' })
+    expect(await review(sent)).toMatchObject({ review: null })
+  })
+
+  test('at once with withdrawals, their payouts and a cancellation: sent before it, or reviewed', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      player = await app.player()
+      flagged = flaggedPayments(app, player)
+      const invoice = await paidIn()
+      const queued = await flagged.withdrawal(2000, false)
+      await Promise.all([
+        flagged.tell(invoice, { state: 'failed' }),
+        sendPayouts(app.deps),
+        flagged.withdrawal(2500, false),
+        ...(turn % 2 ? [player.call('PUT', `/api/payment/invoices/${queued.id}/decline`)] : []),
+      ])
+      const { rows } = await app.asOwner(
+        `SELECT invoice.id, status::int, review, payout.state FROM payments.invoices AS invoice
+         LEFT JOIN payments.payouts AS payout ON payout.invoice_id = invoice.id
+         WHERE player_id = $1 AND type = 2 AND status = 1`,
+        [player.id],
+      )
+      for (const row of rows) expect(row.review === 'open' ? row.state : (row.state ?? 'none')).not.toBe('queued')
+      await flagged.expectConsistentLedger()
+    }
   })
 })

@@ -22,6 +22,11 @@ export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Nothing was sent, and nothing is before it is queued again. */
+export async function unqueuePayout(tx: Tx, invoice: { id: string }): Promise<void> {
+  await tx.deleteFrom('payments.payouts').where('invoice_id', '=', invoice.id).execute()
+}
+
 /** Removes it from the queue. */
 export async function closePayout(tx: Tx, invoice: { id: string }): Promise<void> {
   await tx.updateTable('payments.payouts').set({ state: 'closed' }).where('invoice_id', '=', invoice.id).execute()
