@@ -8,6 +8,7 @@ const withText = new Set([
   'oddsChanged',
   'notTaken',
   'walletUnavailable',
+  'tokenInvalid',
   'priceChanged',
   'cashOutSuspended',
   'limitReached',

@@ -1,0 +1,89 @@
+/** What an open page does and says at the next bet after another device of its player has set a limit or ended the session. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
+import { dialogOf, noticeRead, siteTest, type Visitor } from '#tests/setup/visit.ts'
+import { fund, registerPlayer, send, type SitePlayer } from '../product/site-player.ts'
+
+const { site, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
+const limit = (player: SitePlayer, body: object) => player.call('POST', '/api/player/limits', body)
+const breakOf = (player: SitePlayer) => limit(player, { definition: 5, period: '1-day' })
+const stakeLimit = (player: SitePlayer) =>
+  limit(player, { definition: 1, period: 'daily', amount: 10, currency: 'EUR' })
+const signOut = (player: SitePlayer) => player.call('POST', '/api/player/sessions/logout')
+
+async function funded(): Promise<SitePlayer> {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  return player
+}
+
+async function opened(visit: Visitor['visit'], player: SitePlayer, game: string) {
+  const { page } = await visit(`/games/${game}?play=real`, { player, cookies: noticeRead })
+  const frame = page.frameLocator('[data-playing] iframe')
+  const play = frame.locator('.play:not([aria-disabled=true])')
+  await play.waitFor({ timeout: 20_000 })
+  return { page, frame, play }
+}
+
+/** A slip with one selection and a stake of 5. */
+async function slipOf(visit: Visitor['visit'], player: SitePlayer) {
+  const { body } = await send(`${site.sandboxUrl}/sportsbook/events`, 'GET')
+  const { now, events } = body as { now: number; events: WireEvent[] }
+  const match = events.find(({ sport, startsAt }) => sport === 'football' && startsAt > now + 300_000)!
+  const look = { viewport: { width: 1440, height: 900 }, cookies: noticeRead }
+  const { page } = await visit(`/betting/event/${match.id}`, { ...look, player })
+  await page.getByRole('region', { name: 'Match result' }).getByRole('button').first().click()
+  const panel = page.locator('.aside')
+  await panel.getByRole('textbox', { name: /^Stake: / }).fill('5')
+  const place = panel.getByRole('button', { name: 'Place bet · €5.00' })
+  await place.waitFor()
+  return { page, panel, place }
+}
+
+const namesLimit = (page: Page) =>
+  dialogOf(page, 'game-limit-reached').getByText('You set a limit of €0.10 a day on your stakes').waitFor()
+
+longTest('a game says at its next bet that a break has begun, and takes nothing', async ({ visit }) => {
+  const player = await funded()
+  const { frame, play } = await opened(visit, player, 'dice')
+  expect((await breakOf(player)).status).toBe(200)
+  await play.click()
+  await frame.getByText('You are in a cooling-off period or self-excluded').waitFor()
+  expect(await player.cash()).toBe(2000)
+})
+
+longTest('a game names at its next bet the limit that refuses it, and takes nothing', async ({ visit }) => {
+  const player = await funded()
+  const { page, play } = await opened(visit, player, 'dice')
+  expect((await stakeLimit(player)).status).toBe(200)
+  await play.click()
+  await namesLimit(page)
+  expect(await player.cash()).toBe(2000)
+})
+
+longTest('a slip says why it places nothing: a break, a limit, the end of the session', async ({ visit }) => {
+  const rested = await funded()
+  const resting = await slipOf(visit, rested)
+  expect((await breakOf(rested)).status).toBe(200)
+  await resting.place.click()
+  await resting.panel.getByText('Betting is not possible during a cooling-off period or self-exclusion.').waitFor()
+  expect(await rested.cash()).toBe(2000)
+
+  const limited = await funded()
+  const slip = await slipOf(visit, limited)
+  expect((await stakeLimit(limited)).status).toBe(200)
+  await slip.place.click()
+  await namesLimit(slip.page)
+  expect(await limited.cash()).toBe(2000)
+
+  const ended = await funded()
+  const last = await slipOf(visit, ended)
+  await last.page.route('**/sportsbook/bets', async (route) => {
+    if (route.request().method() === 'POST') expect((await signOut(ended)).status).toBe(200)
+    await route.continue()
+  })
+  await last.place.click()
+  await last.panel.getByText('Nothing was staked, because your session has ended or changed.').waitFor()
+  await last.panel.getByText('Match result').waitFor()
+})
