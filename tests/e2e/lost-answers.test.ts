@@ -1,6 +1,7 @@
 /** What a page does while code and answers are late or lost: nothing of the player's is lost, and nothing untrue is said. */
+import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   atRest,
@@ -21,6 +22,11 @@ const { site, test, longTest } = siteTest({ SEED: 'false' })
 const press = (page: Page, modal: string) =>
   page.evaluate((key) => document.querySelector<HTMLElement>(`[data-modal=${key}]`)!.click(), modal)
 const scripts = '**/assets/*.js'
+/** The server has done what it was asked to, and its answer does not arrive. */
+const losing = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
 
 test("a page for guests becomes the player's where another tab signs in before its scripts run", async ({ enter }) => {
   const player = await registerPlayer(site)
@@ -68,6 +74,25 @@ test('a sign-in whose page cannot load what a player needs loads the page again'
   await page.reload()
   await isPlayer(page)
 })
+
+longTest(
+  'a registration whose answer is lost is made once, and the next press signs its player in',
+  async ({ visit }) => {
+    const { page } = await visit(`${plainPage}?sign-up=true`, { cookies: noticeRead })
+    const email = `${randomUUID()}@example.test`
+    await page.fill('[name=email]', email)
+    await page.fill('[name=password]', password)
+    await page.check('[name=agreements]')
+    await page.route('**/api/player/register', losing, { times: 1 })
+    const submit = dialogOf(page, 'sign-up').locator('form [type=submit]')
+    await submit.click()
+    await dialogOf(page, 'sign-up').getByText('We cannot connect at the moment').waitFor()
+    // The message goes once the player returns to a field.
+    await page.fill('[name=password]', password)
+    await submit.click()
+    await isPlayer(page)
+  },
+)
 
 test('a dialog whose code is lost opens on the page that is loaded again, and does not take its place', async ({
   visit,

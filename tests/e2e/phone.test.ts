@@ -135,6 +135,24 @@ longTest(
   },
 )
 
+longTest('a registration whose answer is lost is made once, and the same code signs its player in', async () => {
+  const right = await toCode(freshNational())
+  await page.route(
+    '**/api/player/register/phone',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.keyboard.type(right)
+  await page.keyboard.press('Enter')
+  await dialog('sign-up').getByText('We cannot connect at the moment').waitFor()
+  await code().fill(right)
+  await page.keyboard.press('Enter')
+  await isPlayer()
+})
+
 longTest('another code: not before the countdown ends, and no button once the limit is reached', async () => {
   const national = freshNational()
   await page.clock.install()

@@ -1,5 +1,5 @@
 /** Registration state: the tab, the step, and the server's response. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import type { Country } from '#contract/settings.ts'
@@ -63,6 +63,26 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   /** A new challenge for each attempt: an answer counts once. */
   const solved = async () =>
     captcha ? { captcha: await (await import('../../features/captcha/captcha.ts')).solveCaptcha() } : {}
+  // The server has not answered the last attempt, which may have registered the player.
+  const isUnanswered = useRef(false)
+  const register = async <Reply extends { accessToken: string | null }>(
+    login: string | undefined,
+    body: RegistrationBody,
+    attempt: () => Promise<Reply>,
+  ): Promise<Reply | { accessToken: string }> => {
+    const { password, fingerprint: device } = body
+    const known =
+      isUnanswered.current &&
+      (await api('POST /api/player/sessions', {
+        body: { login: login ?? '', password: password ?? '', fingerprint: device ?? null },
+      }).catch(() => null))
+    if (known) return known
+    isUnanswered.current = false
+    return attempt().catch((error: unknown) => {
+      isUnanswered.current = error instanceof ApiError && error.status === HttpStatus.noAnswer
+      throw error
+    })
+  }
   const send = async (values: FormValues) => {
     const body = registrationBody(fields, values, {
       locale,
@@ -74,7 +94,9 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       const sent = await sendCode(phone, (fault) => otpSendFault(fault, otpWords, t('unreachable')))
       setStep({ name: 'code', phone, sent, body })
     } else {
-      const { accessToken } = await api('POST /api/player/register', { body: { ...body, ...(await solved()) } })
+      const { accessToken } = await register(body.email, body, async () =>
+        api('POST /api/player/register', { body: { ...body, ...(await solved()) } }),
+      )
       if (accessToken) enter(accessToken)
       else setStep({ name: 'mailed', email: body.email ?? '' })
     }
@@ -99,9 +121,9 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   const verify = async (code: string) => {
     if (step.name !== 'code') return
     try {
-      const { accessToken } = await api('POST /api/player/register/phone', {
-        body: { ...step.body, ...(await solved()), code },
-      })
+      const { accessToken } = await register(step.phone, step.body, async () =>
+        api('POST /api/player/register/phone', { body: { ...step.body, ...(await solved()), code } }),
+      )
       track('registration', { step: 'otp', regType: way })
       enter(accessToken)
     } catch (error) {
