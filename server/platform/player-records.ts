@@ -7,9 +7,13 @@ import type { Deps, Tx } from '../deps.ts'
 /** Why a player's open affairs are ended. */
 export type EndReason = 'excluded' | 'account-closed'
 
+/** Why an operator decides about withdrawals that nobody has sent yet. */
+export type ReviewReason = 'flagged' | 'debt'
+
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000
 
+export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'partners'>
 export type PlayerRecords = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
   sections: Record<string, (ctx: Pick<Deps, 'db'>, playerId: string) => Promise<unknown>>
@@ -23,6 +27,8 @@ export type PlayerRecords = {
   files?: (ctx: Pick<Deps, 'db'>) => Promise<string[]>
   /** Ends what must not continue for an excluded player or a closed account, such as an open payment page. */
   endOpen?: (deps: Deps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
+  /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
+  reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: ReviewReason) => Promise<void>
   /** Ends deposits that are open and no longer fit since a deposit limit was set or lowered. */
   endBeyondLimits?: (deps: Deps, tx: Tx, playerId: string) => Promise<void>
 }

@@ -2,6 +2,7 @@
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 import { endDepositsBeyondLimits, endOpenDeposits } from './deposits/end-open-deposits.ts'
+import { reviewUnsent } from './payouts/review-unsent.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -38,6 +39,7 @@ export const records: PlayerRecords = {
         .execute(),
   },
   endOpen: endOpenDeposits,
+  reviewUnsent,
   endBeyondLimits: endDepositsBeyondLimits,
   /** An unused deposit address is not a payment. */
   async keepsOpen(tx, playerId) {

@@ -212,13 +212,15 @@ async function failInSuspense(deps: Deps, tx: Tx, row: InvoiceRow): Promise<stri
 
 /** A failure after a success debits nothing: an operator decides about chargebacks, and about what was not sent. */
 async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  // As new withdrawals do, so that each is decided before the flag, or finds it.
+  await lockStatus(tx, row.player_id)
   const isRaised = await raiseFlag(deps, tx, row, {
     flag: 'failed after success',
     by: 'partner',
     note: 'the partner reported a failure after its success',
     said: report,
   })
-  if (isRaised) await reviewUnsent(deps, tx, row.player_id)
+  if (isRaised) await reviewUnsent(deps, tx, row.player_id, 'flagged')
   deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')
   return 'no refund: final already'
 }

@@ -1,14 +1,17 @@
-/** Once a partner has taken a deposit back, an operator decides about the player's withdrawals that were not sent. */
+/**
+ * A reason to review a player's withdrawals has arisen after they were requested: those that were not sent yet go to an
+ * operator, and those in review show it.
+ */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { lockStatus } from '../../players/lock-status.ts'
+import type { ReviewReason } from '../../../platform/player-records.ts'
 import { type InvoiceDeps, moveInvoice } from '../internal/invoices.ts'
 import { isUnsent, unqueuePayout } from './queue-payout.ts'
 
-/** Those in review already show the reason. What an operator has approved stays approved. */
-export async function reviewUnsent(deps: InvoiceDeps, tx: Tx, playerId: string): Promise<void> {
-  // As new withdrawals do, so that each is decided before the flag, or finds it.
-  await lockStatus(tx, playerId)
+/**
+ * What an operator has approved stays approved. The caller has a lock that new withdrawals take before they are decided.
+ */
+export async function reviewUnsent(deps: InvoiceDeps, tx: Tx, playerId: string, reason: ReviewReason): Promise<void> {
   const open = await tx
     .selectFrom('payments.invoices')
     .selectAll()
@@ -17,10 +20,12 @@ export async function reviewUnsent(deps: InvoiceDeps, tx: Tx, playerId: string):
     .where('status', '=', InvoiceStatus.pending)
     .where((eb) => eb.or([eb('review', 'is', null), eb('review', '=', 'open')]))
     .orderBy('id')
+    // One that is being settled, decided or cancelled at this moment comes before this.
     .forUpdate()
+    .skipLocked()
     .execute()
   for (const row of open) {
-    const reviewReasons = [...new Set([...row.review_reasons, 'flagged'])]
+    const reviewReasons = [...new Set([...row.review_reasons, reason])]
     if (row.review === 'open') await moveInvoice(deps, tx, row, { by: 'system', reviewReasons })
     else if (await isUnsent(tx, row.id)) {
       await unqueuePayout(tx, row)

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readSettings } from '../../../settings.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
+import { voidBet } from '../../sports/void-bet.ts'
 import { findBreaches } from '../../../ledger/invariants.ts'
 import { invariants as paymentInvariants } from '../invariants.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
@@ -239,6 +241,49 @@ describe('paid out automatically', () => {
     expect(body.stage).toBe('review')
     expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['debt'])
   })
+})
+
+test('a payout that is corrected while its withdrawal is not sent puts it in review; with cash for the debt it is sent', async () => {
+  // Nothing more is needed of the sportsbook than its correction.
+  const settled = async (of: TestPlayer) => {
+    const { rows } = await app.asOwner(
+      `INSERT INTO sports.bets (id, sportsbook, bet_id, player_id, currency, status, kind, system_sizes, is_each_way, selections, odds_policy, lowest_odds, stake, open_stake, maximum_payout, payout, sequence, movement_id, placed_at, changed_at, ended_at)
+       VALUES (gen_random_uuid(), 'test', gen_random_uuid()::text, $1, 'EUR', 'settled', 'single', '{}', false, '[]', 'never', 3000, 100000, 0, 300000, 300000, 1, 1, now(), now(), now()) RETURNING bet_id`,
+      [of.id],
+    )
+    return rows[0].bet_id as string
+  }
+  const correct = (betId: string) =>
+    voidBet(contextOf(app.deps, { id: player.id, sessionId: '' }), {
+      call: 'void',
+      sportsbook: 'test',
+      requestId: randomUUID(),
+      betId,
+      sequence: 2,
+      payout: 0,
+      reason: 'abandoned',
+      actor: 'test',
+    })
+  const reviewed = async (number: string) => (await readWithdrawal(app.deps, number))!.invoice.review_reasons
+
+  const betId = await settled(player)
+  const { body: waiting } = await withdraw(100_000)
+  app.deps.settings.withdrawals.autoLimit = 0
+  const first = await asked(600_000)
+  expect(await correct(betId)).toMatchObject({ ok: true, value: { debt: 0 } })
+  expect([await reviewed(waiting.number), await reviewed(first.number)]).toEqual([[], ['amount']])
+
+  const indebted = await app.player()
+  await indebted.fund('EUR', 300_000n)
+  Object.assign(app.deps.settings.withdrawals, asShipped)
+  const another = await settled(indebted)
+  const { body: queued } = await withdraw(100_000, {}, indebted)
+  expect(queued.stage).toBe('created')
+  expect(await correct(another)).toMatchObject({ ok: true, value: { debt: 100_000 } })
+  await sendPayouts(app.deps)
+  expect(payoutOf(queued.id)).toBeUndefined()
+  expect(await reviewed(queued.number)).toEqual(['debt'])
+  expect(payoutOf(waiting.id)).toBeDefined()
 })
 
 describe('a place that nothing went to before', () => {
