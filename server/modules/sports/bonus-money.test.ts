@@ -327,6 +327,25 @@ describe('a free bet', () => {
     expect(await wallet({ player })).toMatchObject({ cash: 0, turnover: 0 })
   })
 
+  test('staked at the moment of a break: before it, or kept, and never twice', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const { player, token, id } = await granted()
+      const bets = Array.from({ length: 3 }, () => freeOf(token, id))
+      const [, ...answers] = await Promise.all([
+        addLimit(ctxOf(player), { definition: 5, period: '1-day' }),
+        ...bets.map((bet) => site.call('place', bet)),
+      ])
+      const taken = bets.filter((_, index) => answers[index]!.status === 200)
+      expect(taken.length).toBeLessThanOrEqual(1)
+      expect(await listed(token)).toHaveLength(1 - taken.length)
+      expect((await site.call('place', freeOf(token, id))).status).toBe(422)
+      for (const bet of taken) {
+        await site.call('accept', acceptOf(bet))
+        expect((await settle(bet.betId, 1, 1000)).body).toMatchObject({ payout: 1000, balance: 1000 })
+      }
+    }
+  })
+
   test('of another player, of another stake, at lower odds, in a system, used or expired is not accepted', async () => {
     const mine = await granted()
     const theirs = await granted()

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants, personalData } from '#server/modules.ts'
+import { PlayerStatus } from '#contract/identity.ts'
+import { switchCurrency } from '#server/modules/reference/switch-currency.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
@@ -314,6 +316,67 @@ describe('a stake', () => {
         }
         expect(await site.cash(player)).toBe(10_000 + taken.length * 1000)
       }
+  })
+
+  test('of a player who excludes themself or is blocked is decided like any other, corrections included', async () => {
+    const ends = [
+      (player: Bettor) => addLimit(ctxOf(player), { definition: 4, period: '6-months' }),
+      (player: Bettor) =>
+        site.app.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, PlayerStatus.blocked]),
+    ]
+    for (const end of ends) {
+      const { player, token } = await seated()
+      const [won, sold, void_, held] = [
+        await site.bet(token),
+        await site.bet(token),
+        await site.bet(token),
+        placeOf(token),
+      ]
+      await site.call('place', held)
+      await end(player)
+      expect(await site.call('place', placeOf(token))).toMatchObject({ status: expect.toSatisfy((at) => at >= 400) })
+      expect((await site.call('accept', acceptOf(held))).body).toMatchObject({ status: 'accepted' })
+      await site.call('settle', settleOf(held.betId, 1, 0))
+      expect((await site.call('settle', settleOf(won, 1, 3000))).body).toMatchObject({ balance: 9000 })
+      expect((await site.call('cash-out', cashOutOf(sold, 1, 800))).body).toMatchObject({ balance: 9800 })
+      expect((await site.call('void', voidOf(void_, 1))).body).toMatchObject({ balance: 10_800 })
+      expect((await site.call('settle', settleOf(won, 2, 0))).body).toMatchObject({ balance: 7800, debt: 0 })
+    }
+  })
+
+  test('in a currency that is switched off is not placed, also at that moment; what was placed is decided', async () => {
+    const turn = async (isEnabled: boolean) => {
+      await switchCurrency({ ...site.deps, actor: operator }, { code: 'USD', isEnabled, comment: 'test' })
+      await site.deps.reference.reload()
+    }
+    const player = await site.player({ USD: 10_000n })
+    const token = await site.start(player, 'USD')
+    const inDollars = (bet = placeOf(token)) => ({ ...bet, currency: 'USD' })
+    const place = async () => {
+      const bet = inDollars()
+      expect((await site.call('place', bet)).status).toBe(200)
+      await site.call('accept', acceptOf(bet))
+      return bet.betId
+    }
+    const [won, sold, void_] = [await place(), await place(), await place()]
+    try {
+      const bets = Array.from({ length: 6 }, () => inDollars())
+      const [, ...answers] = await Promise.all([turn(false), ...bets.map((bet) => site.call('place', bet))])
+      for (const { status, body } of answers)
+        expect(status === 200 || body.error.name === 'currencyNotOffered').toBe(true)
+      const taken = bets.filter((_, index) => answers[index]!.status === 200)
+      for (const bet of taken)
+        await site.call('decline', { requestId: randomUUID(), betId: bet.betId, reason: 'price changed' })
+      expect(await site.call('place', inDollars())).toMatchObject(refused(422, 'currencyNotOffered'))
+      await expect(site.start(player, 'USD')).rejects.toThrow('noActiveAccount')
+      expect((await site.call('cash-out', cashOutOf(sold, 1, 800))).body).toMatchObject({ balance: 7800 })
+      expect((await site.call('void', voidOf(void_, 1))).body).toMatchObject({ balance: 8800 })
+      expect((await site.call('settle', settleOf(won, 1, 3000))).body).toMatchObject({ balance: 11_800 })
+      expect((await site.call('unsettle', unsettleOf(won, 2))).body).toMatchObject({ balance: 8800 })
+      expect((await site.call('settle', settleOf(won, 3, 0))).body).toMatchObject({ balance: 8800, debt: 0 })
+    } finally {
+      await turn(true)
+    }
   })
 
   test('and a limit set at once: no more is taken than the limit from then on', async () => {
