@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
 import { dialogOf, noticeRead, siteTest, type Visitor } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
 import { fund, registerPlayer, send, type SitePlayer } from '../product/site-player.ts'
 
 const { site, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
@@ -86,4 +87,50 @@ longTest('a slip says why it places nothing: a break, a limit, the end of the se
   await last.place.click()
   await last.panel.getByText('Nothing was staked, because your session has ended or changed.').waitFor()
   await last.panel.getByText('Match result').waitFor()
+})
+
+/** A bonus that waits for its player, of 10.00. */
+async function issued(player: SitePlayer): Promise<string> {
+  const contribution = { kinds: { slot: 100, dice: 100 }, games: {} }
+  const terms = { name: { en: 'Welcome' }, wagering: 10, contribution }
+  const rows = await ask(
+    site,
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
+     VALUES (gen_random_uuid(), $1, 'welcome-100', 1, $2, false, 1, 'EUR', 1000, 10000, now(), '2999-01-01') RETURNING id`,
+    [player.id, JSON.stringify(terms)],
+  )
+  return rows[0]!.id as string
+}
+
+longTest('a bonus that another device has ended, or a break, is named when the bonus is started', async ({ visit }) => {
+  const player = await funded()
+  const [first, second] = [await issued(player), await issued(player)]
+  const { page } = await visit('/profile/bonuses', { player, cookies: noticeRead })
+  const start = page.getByRole('button', { name: 'Activate', exact: true })
+  await start.nth(1).waitFor()
+  await page.route(
+    '**/activate',
+    async (route) => {
+      for (const id of [first, second]) await player.call('PUT', `/api/game/player-bonuses/${id}/cancel`)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await start.first().click()
+  await page.getByText('This bonus is already active or has ended.').waitFor()
+  await start.first().waitFor({ state: 'detached' })
+
+  // What refuses the new bonus leaves the active one.
+  const active = await issued(player)
+  expect((await player.call('PUT', `/api/game/player-bonuses/${active}/activate`)).status).toBe(200)
+  await issued(player)
+  await page.reload()
+  await start.click()
+  const question = dialogOf(page, 'change-active-bonus')
+  await question.waitFor()
+  expect((await breakOf(player)).status).toBe(200)
+  await question.getByRole('button', { name: 'Switch bonus' }).click()
+  await dialogOf(page, 'game-limit-reached').getByText('cooling-off period').first().waitFor()
+  const { body } = await player.call('GET', '/api/game/player-bonuses')
+  expect(body.find(({ id }: { id: string }) => id === active)).toMatchObject({ status: 2 })
 })

@@ -6,9 +6,8 @@ import { Button } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useMoney } from '../../design/money/money.tsx'
-import { showToast } from '../../design/toast/toast-store.ts'
-import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { type Held, usePlayerBonuses, usePlayerBonusActions } from '../../features/bonuses/held.ts'
+import { useHeldFault } from '../../features/bonuses/use-held-fault.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
@@ -70,7 +69,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const t = useLabels('bonuses')
   const money = useMoney()
   const modal = useModal()
-  const alert = useAlert()
+  const tellFault = useHeldFault()
   const actions = usePlayerBonusActions()
   // The question does not change under the player when a push updates the bonus.
   const [question] = useState(() => questionOf(modalKey, subject))
@@ -105,9 +104,8 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'isOver' || error.name === 'bonusNotFound')
         modal.open('bonus-cancel-lock', subject.id, { instead: modalKey })
-      else if (error.name === 'roundIsOpen' || error.name === 'withdrawalIsOpen')
-        showToast({ type: 'error', title: error.message })
-      else await alert('common', 'somethingWrong')
+      else if (error.name === 'playerExcluded') modal.open('game-limit-reached', 'true', { instead: modalKey })
+      else await tellFault(error)
     } finally {
       setBusy(false)
     }

@@ -4,10 +4,9 @@ import { ApiError } from '../../../api/client.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../../design/button/button.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
-import { showToast } from '../../../design/toast/toast-store.ts'
 import { When } from '../../../design/when/when.tsx'
-import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { type Held, usePlayerBonusActions } from '../../../features/bonuses/held.ts'
+import { useHeldFault } from '../../../features/bonuses/use-held-fault.ts'
 import { HeldProgress } from '../../../features/bonuses/held-progress.tsx'
 import { ModalLink, useModal } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
@@ -85,7 +84,7 @@ function giveUpKey(held: Held) {
 function Activate({ held, all }: { held: Held; all: Held[] }) {
   const t = useLabels('bonuses')
   const modal = useModal()
-  const alert = useAlert()
+  const tellFault = useHeldFault()
   const { activate } = usePlayerBonusActions()
   const [isBusy, setBusy] = useState(false)
   const hasOther =
@@ -99,11 +98,8 @@ function Activate({ held, all }: { held: Held; all: Held[] }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'anotherIsActive') modal.open('change-active-bonus', held.id)
-      else if (error.name === 'countryRestricted') await alert('payments', 'countryRestricted')
       else if (error.name === 'playerExcluded') modal.open('game-limit-reached')
-      else if (error.name === 'roundIsOpen' || error.name === 'withdrawalIsOpen')
-        showToast({ type: 'error', title: error.message })
-      else await alert('common', 'somethingWrong')
+      else await tellFault(error)
     } finally {
       setBusy(false)
     }
