@@ -19,7 +19,7 @@ import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '#server/platform/operator-commands.ts'
-import { allInvariants, consumers, operatorCommands } from '#server/modules.ts'
+import { allInvariants, consumers, operatorCommands, personalData } from '#server/modules.ts'
 import { showKey } from '#server/modules/operators/operator-commands.ts'
 import { addOperator, findOperator, hasOperators } from '#server/modules/operators/operators.ts'
 import { mayDo, type OperatorActor } from '#server/platform/actor.ts'
@@ -28,7 +28,9 @@ import { backupCommands } from './operator/backup.ts'
 
 const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup: backupCommands }
 
-type Open = Omit<OperatorContext, 'actor' | 'permissions' | 'invariants' | 'consumers'> & { close(): Promise<void> }
+type Open = Omit<OperatorContext, 'actor' | 'permissions' | 'invariants' | 'consumers' | 'records'> & {
+  close(): Promise<void>
+}
 
 export async function runOperatorCommand(
   words: string[],
@@ -49,7 +51,12 @@ export async function runOperatorCommand(
     const actor = await identify(open, subject, readKey)
     await noteCommand(open, actor, `${subject} ${name}`)
     const permissions = Object.keys(subjects)
-    return (await command.run({ ...open, actor, permissions, invariants: allInvariants, consumers }, rest)) ?? 0
+    return (
+      (await command.run(
+        { ...open, actor, permissions, invariants: allInvariants, consumers, records: personalData },
+        rest,
+      )) ?? 0
+    )
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     print(error.message)

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'profile-changed'
   | 'profile-exported'
   | 'account-closed'
+  | 'player-status-changed'
   | 'email-changed'
   | 'email-confirmed'
   | 'phone-confirmed'

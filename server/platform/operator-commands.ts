@@ -3,6 +3,7 @@ import type { Clock, Deps } from '../deps.ts'
 import type { Consumer } from '../facts/consumer.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import type { OperatorActor } from './actor.ts'
+import type { PlayerRecords } from './player-records.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
 export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger' | 'log'> & {
@@ -15,6 +16,7 @@ export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger
   /** Of all modules. */
   invariants: Invariant[]
   consumers: Consumer[]
+  records: PlayerRecords[]
   partners: Pick<Deps['partners'], 'payments' | 'gameStudios'>
   print(line: string): void
 }

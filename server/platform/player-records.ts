@@ -8,12 +8,12 @@ import type { Deps, Tx } from '../deps.ts'
 export type EndReason = 'excluded' | 'account-closed'
 
 /** Why an operator decides about withdrawals that nobody has sent yet. */
-export type ReviewReason = 'flagged' | 'debt'
+export type ReviewReason = 'flagged' | 'debt' | 'blocked'
 
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000
 
-export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'partners'>
+export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'settings'> & { partners: Pick<Deps['partners'], 'payments'> }
 export type PlayerRecords = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
   sections: Record<string, (ctx: Pick<Deps, 'db'>, playerId: string) => Promise<unknown>>

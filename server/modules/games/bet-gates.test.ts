@@ -14,10 +14,12 @@ import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
 import { records as gameRecords } from '#server/modules/games/records.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
+import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
 import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { operator } from '#tests/setup/operator.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -70,6 +72,12 @@ const endings: Array<[string, string, (ctx: PlayerCtx) => Promise<{ ok: boolean 
   ['a break', 'playerExcluded', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' })],
   ['a self-exclusion', 'launchTokenInvalid', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' })],
   ['a sign-out', 'launchTokenInvalid', (ctx) => signOut(ctx)],
+  [
+    'a block by an operator',
+    'launchTokenInvalid',
+    (ctx) =>
+      setStatus({ ...ctx, actor: operator }, { playerId: ctx.caller.player.id, status: 'blocked', reason: 'test' }),
+  ],
 ]
 
 describe.each(endings)('%s', (_name, refusal, end) => {

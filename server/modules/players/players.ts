@@ -123,6 +123,19 @@ export async function closePlayer(tx: Tx, playerId: string, at: Date): Promise<P
     .executeTakeFirstOrThrow()
 }
 
+export async function changeStatus(
+  tx: Tx,
+  playerId: string,
+  status: Exclude<keyof typeof PlayerStatus, 'closed'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('identity.players')
+    .set({ status: PlayerStatus[status], updated_at: at })
+    .where('id', '=', playerId)
+    .execute()
+}
+
 /** Returns false if the player's address has changed. */
 export async function confirmAddress(tx: Tx, playerId: string, address: string | null, at: Date): Promise<boolean> {
   const player = await tx

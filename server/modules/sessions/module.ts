@@ -1,5 +1,6 @@
 /** Sessions: opening, listing, refreshing and closing them. */
 import { defineModule } from '../../platform/module.ts'
+import { playerCommands } from './player-commands.ts'
 import { sessionCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
@@ -10,5 +11,5 @@ export default defineModule({
   after: ['reference', 'deliveries', 'push', 'messages', 'players', 'passwords'],
   routes,
   personalData: records,
-  operatorCommands: { sessions: sessionCommands },
+  operatorCommands: { players: playerCommands, sessions: sessionCommands },
 })

@@ -47,7 +47,7 @@ async function signedIn({ db }: OperatorContext): Promise<string[]> {
   return rows.map((row) => row.player_id)
 }
 
-async function playerIdOf({ db }: OperatorContext, text: string): Promise<string> {
+export async function playerIdOf({ db }: Pick<OperatorContext, 'db'>, text: string): Promise<string> {
   const isId = z.uuid().safeParse(text).success
   const found = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
   if (!found) throw new CommandError('No such player: enter the id or the e-mail address.')

@@ -12,9 +12,9 @@ import { hasDebt } from '../../sports/has-debt.ts'
 
 /**
  * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
- * this player is flagged. `debt`: the player owes for corrected bets.
+ * this player is flagged. `debt`: the player owes for corrected bets. `blocked`: an operator has blocked the player since.
  */
-export type ReviewReason = 'amount' | 'unverified' | 'flagged' | 'debt'
+export type ReviewReason = 'amount' | 'unverified' | 'flagged' | 'debt' | 'blocked'
 type Wanted = { playerId: string; currency: string; amount: bigint }
 
 const dayMs = 86_400_000

@@ -1,0 +1,30 @@
+/** `npm run operator -- players …`: who may sign in and play. */
+import { CommandError, type OperatorCommand, type OperatorCommands } from '../../platform/operator-commands.ts'
+import { playerIdOf } from './operator-commands.ts'
+import { type NewStatus, setStatus } from './set-status.ts'
+
+export const playerCommands: OperatorCommands = {
+  block: command('block', 'blocked', 'Blocks a player: signs them out on all devices, and refuses to sign them in'),
+  limit: command('limit', 'limited', 'Limits a player: no deposits, swaps or rewards; play and withdrawals continue'),
+  admit: command('admit', 'active', 'Admits a player again who is blocked or limited'),
+}
+
+const refusals = {
+  reasonMissing: 'Enter a reason; it is kept in the audit log.',
+  accountClosed: 'The account is closed; it stays closed.',
+  unchanged: 'Nothing changed: the player has this status already.',
+}
+
+function command(name: string, status: NewStatus, about: string): OperatorCommand {
+  return {
+    usage: `${name} <player> <reason …>`,
+    about,
+    async run(context, [who = '', ...reason]) {
+      const playerId = await playerIdOf(context, who)
+      const changed = await setStatus(context, { playerId, status, reason: reason.join(' ').trim() })
+      if (!changed.ok) throw new CommandError(refusals[changed.refusal])
+      const ended = changed.value.sessions
+      context.print(`The player is ${status}${ended > 0 ? `; ${ended} session${ended === 1 ? '' : 's'} ended` : ''}.`)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** An operator blocks or limits a player, or admits them again. A closed account stays closed. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { PlayerStatus } from '#contract/identity.ts'
+import type { OperatorActor } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
+import type { PlayerRecords, ReviewDeps } from '../../platform/player-records.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { changeStatus } from '../players/players.ts'
+import { closeEverySession } from './sessions.ts'
+
+type Needs = ReviewDeps & { actor: OperatorActor; records: PlayerRecords[] }
+export type NewStatus = Exclude<keyof typeof PlayerStatus, 'closed'>
+type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged'
+
+/**
+ * Blocked, every session ends and nothing is staked after the commit; open rounds and bets are settled, and withdrawals
+ * that were not sent go to an operator. Locks the player, then the wallets.
+ */
+export async function setStatus(
+  needs: Needs,
+  { playerId, status, reason }: { playerId: string; status: NewStatus; reason: string },
+): Promise<Result<{ sessions: number }, Refusal>> {
+  if (!reason) return refuse('reasonMissing')
+  return needs.db.transaction(async (tx): Promise<Result<{ sessions: number }, Refusal>> => {
+    const before = await lockStatus(tx, playerId)
+    if (before === 'closed') return refuse('accountClosed')
+    if (before === status) return refuse('unchanged')
+    const now = needs.clock.now()
+    await changeStatus(tx, playerId, status, now)
+    const ended = status === 'blocked' ? await closeEverySession(tx, now, playerId, 'blocked') : []
+    if (status === 'blocked')
+      for (const { reviewUnsent } of needs.records) await reviewUnsent?.(needs, tx, playerId, 'blocked')
+    await audit(tx, needs, {
+      action: 'player-status-changed',
+      playerId,
+      detail: { before, after: status, reason: reason.slice(0, 500) },
+    })
+    return ok({ sessions: ended.length })
+  })
+}
