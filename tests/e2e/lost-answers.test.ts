@@ -196,6 +196,26 @@ test('a step-up asks for the authenticator that another tab has set up meanwhile
     .waitFor()
 })
 
+longTest(
+  'an authenticator whose confirmation is lost is confirmed again, and its recovery codes are shown',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    await player.call('POST', '/api/player/step-up', { method: 'password', proof: password })
+    const { page } = await visit('/profile/security', { player, cookies: noticeRead })
+    await page.getByRole('button', { name: 'Set up' }).first().click()
+    const key = (await page.locator('code').first().textContent())!.replaceAll(' ', '')
+    await page.route('**/api/player/totp/confirm', losing, { times: 1 })
+    await page.fill('[name=code]', new TOTP({ secret: Secret.fromBase32(key) }).generate())
+    const confirm = page.getByRole('button', { name: 'Turn on' })
+    await confirm.click()
+    await page.locator('[name=code][aria-invalid=true]').waitFor()
+    await page.fill('[name=code]', new TOTP({ secret: Secret.fromBase32(key) }).generate())
+    await confirm.click()
+    await page.getByText('Your recovery codes').waitFor()
+    expect(await page.locator('li > code').allTextContents()).toHaveLength(10)
+  },
+)
+
 test('a sign-out is immediate although the server does not answer, and leaves nothing of the player on the page', async ({
   visit,
 }) => {

@@ -5,12 +5,20 @@ import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { stepOf } from './internal/authenticator.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.confirmTotp
 
-/** The first code enables the authenticator and is consumed by it; the recovery codes are returned only once. */
+/** A confirmation whose answer was lost can be repeated for as long as the proof before it is valid. */
+const repeatMs = 10 * 60_000
+
+/**
+ * The first code enables the authenticator and is consumed by it; the recovery codes are returned only here. Repeated by
+ * a session with a step-up, with that code or a later one, it returns new ones: without them, a player who saw no
+ * confirmation, and removes the app's entry again, could not sign in any more.
+ */
 export async function confirmTotp(
   ctx: PlayerCtx,
   { code }: VerbInput<Endpoint>,
@@ -19,19 +27,25 @@ export async function confirmTotp(
   const counted = [{ key: `totp-confirm:player:${playerId}`, limit: { max: 20, windowSeconds: 900 } }]
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  const now = ctx.clock.now()
+  const mayRepeat = await hasSteppedUp(ctx)
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
     const begun = await tx
       .selectFrom('credentials.totps')
-      .select('secret')
+      .select(['secret', 'enabled_at', 'last_step'])
       .where('player_id', '=', playerId)
-      .where('enabled_at', 'is', null)
+      .where((eb) =>
+        mayRepeat
+          ? eb.or([eb('enabled_at', 'is', null), eb('enabled_at', '>', new Date(now.getTime() - repeatMs))])
+          : eb('enabled_at', 'is', null),
+      )
       .forUpdate()
       .executeTakeFirst()
-    const step = begun && stepOf(unseal(ctx, playerId, begun.secret), code, ctx.clock.now())
-    if (!step) return null
+    const step = begun && stepOf(unseal(ctx, playerId, begun.secret), code, now)
+    if (!step || (begun.enabled_at && step < (begun.last_step ?? 0n))) return null
     await tx
       .updateTable('credentials.totps')
-      .set({ enabled_at: ctx.clock.now(), last_step: BigInt(step) })
+      .set({ enabled_at: begun.enabled_at ?? now, last_step: BigInt(step) })
       .where('player_id', '=', playerId)
       .execute()
     await audit(tx, ctx, { action: 'totp-enabled', playerId, sessionId })

@@ -66,6 +66,26 @@ describe('setup', () => {
     expect((await app.post('/api/player/totp', {}, token)).body.error.name).toBe('alreadyEnabled')
   })
 
+  test('repeated because its answer was lost, returns codes that are valid; not later, and not without a step-up', async () => {
+    const { email, token } = await newPlayer()
+    await prove(token, 'password', validPassword)
+    const { secret } = (await app.post('/api/player/totp', {}, token)).body
+    const confirm = (code: string, by = token) => app.post('/api/player/totp/confirm', { code }, by)
+    const first = (await confirm(shown(secret))).body.recoveryCodes as string[]
+    const again = (await confirm(shown(secret))).body.recoveryCodes as string[]
+    expect(again).toHaveLength(10)
+    expect((await signIn(email, first[0])).status).toBe(422)
+    expect((await signIn(email, again[0])).status).toBe(200)
+    await app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL')
+    expect((await confirm(shown(secret))).body.error.name).toBe('codeWrong')
+    app.moveClock(2 * stepMs)
+    await prove(token, 'totp', shown(secret))
+    expect((await confirm(shown(secret, -1))).status).toBe(422)
+    expect((await confirm(shown(secret))).status).toBe(200)
+    await app.db.asOwner(`UPDATE credentials.totps SET enabled_at = enabled_at - interval '11 minutes'`)
+    expect((await confirm(shown(secret))).body.error.name).toBe('codeWrong')
+  })
+
   test('the secret and the recovery codes cannot be read in the database', async () => {
     const { secret, recoveryCodes } = await guarded()
     const { rows } = await app.db.pool.query(`SELECT encode(secret, 'hex') AS kept FROM credentials.totps`)

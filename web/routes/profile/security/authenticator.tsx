@@ -29,6 +29,11 @@ export function Authenticator() {
   const [codes, setCodes] = useState<string[] | null>(null)
   const refresh = () => invalidate(client, totp, 'GET /api/player/step-up')
   const begin = async () => setBegun((await run(() => api('POST /api/player/totp'))) ?? null)
+  // Its last answer may have been lost: whether it is on is read again.
+  const giveUp = () => {
+    setBegun(null)
+    void refresh()
+  }
   const turnOff = async () => {
     if ((await run(() => api('DELETE /api/player/totp').then(() => true))) === undefined) return
     await refresh()
@@ -49,7 +54,7 @@ export function Authenticator() {
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {begun && (
         <Suspense fallback={<Skeleton height={240} />}>
-          <AuthenticatorSetUp begun={begun} onDone={finish} onCancel={() => setBegun(null)} />
+          <AuthenticatorSetUp begun={begun} onDone={finish} onCancel={giveUp} />
         </Suspense>
       )}
       {data && !begun && !codes && (
