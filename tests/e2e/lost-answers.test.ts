@@ -122,10 +122,13 @@ test('a dialog that cannot be loaded says so, and opens when it is tried again',
   await dialogOf(page, 'wallet').locator('form').waitFor()
 })
 
-longTest('a lost connection is told until it is back, and what was missed is read then', async ({ visit }) => {
+longTest('a lost connection is told until it is back, and what was missed is read then', async ({ enter }) => {
   const player = await registerPlayer(site)
-  const { context, page } = await visit(plainPage, { ...phone, player, cookies: noticeRead })
-  await page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
+  const context = await enter({ ...phone, player, cookies: noticeRead })
+  const page = await context.newPage()
+  const areWordsRead = page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
+  await page.goto(site.url + plainPage)
+  await (await areWordsRead).finished()
   await context.setOffline(true)
   const told = page.getByRole('status').filter({ hasText: 'No connection' })
   await told.waitFor()
