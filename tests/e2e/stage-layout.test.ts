@@ -73,12 +73,12 @@ longTest(
         await page.setViewportSize(size)
         const faults = async () => {
           const { cut, covered, sideways } = await readScreen(page)
-          const beyond = await frame.locator('.choices button').evaluateAll((choices) =>
+          const beyond = await frame.locator('.options .choices button').evaluateAll((choices) =>
             choices
               .filter((choice) => {
                 const [own, group] = [
                   choice.getBoundingClientRect(),
-                  choice.closest('.options, .side, .picture')!.getBoundingClientRect(),
+                  choice.closest('.options')!.getBoundingClientRect(),
                 ]
                 return own.left < group.left || own.right > group.right
               })
