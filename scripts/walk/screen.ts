@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright-core'
 
 export type Screen = {
   texts: string[]
-  /** By how many pixels the page scrolls sideways. */
+  /** By how many pixels the page, or what is open over it, scrolls sideways. */
   sideways: number
   /** Texts that reach beyond the page or are cut inside a control. */
   cut: string[]
@@ -194,10 +194,10 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           small.push(`small: ${nameOf(control)} ${Math.round(width)} x ${Math.round(height)}`)
         if (at && !isWithin(at, own) && !isWithin(control, at)) covered.push(`${nameOf(control)} by ${nameOf(at)}`)
       }
-      const { scrollWidth, clientWidth } = document.documentElement
+      const scrolled = [document.documentElement, ...dialogs.filter((each) => styleOf(each).overflowX !== 'hidden')]
       return {
         texts,
-        sideways: Math.max(0, scrollWidth - clientWidth),
+        sideways: Math.max(...scrolled.map(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth))),
         cut: [...new Set(cut)],
         covered: [...new Set(covered)],
         small: [...new Set(small)],

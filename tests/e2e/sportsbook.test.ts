@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto'
 import type { Page, Route, WebSocketRoute } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { WireBet, WireEvent } from '#sandbox/sportsbook/wire.ts'
+import { checkScreens } from '#scripts/screenshots/check.ts'
+import { shots } from '#scripts/screenshots/shots.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { runningEmbedded } from '#server/db/running.ts'
 import { grantFreeBet } from '#server/modules/sports/grant-free-bet.ts'
@@ -209,6 +211,17 @@ test(
   'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a phone',
   walk(widths[0]!.look),
 )
+longTest.for(['betting', 'betting-match', 'betting-slip'])(
+  '%s holds the checklist in German at every width, and with letters 40 % larger',
+  { timeout: 120_000 },
+  async (name) => {
+    const { token } = await registerPlayer(site)
+    const chosen = shots.filter((shot) => shot.name === name)
+    const check = { site, tokens: { player: token }, shots: chosen, locale: 'de', themes: ['dark'] } as const
+    expect((await checkScreens(site.browser, check)).join('\n')).toBe('')
+  },
+)
+
 longTest('a second digit of a score moves no other figure of a match', async ({ visit }) => {
   const { page } = await visit('/betting/live', onPhone)
   const score = page.locator('.side-scores b').first()

@@ -85,8 +85,11 @@ export function Sportsbook() {
   const shown = currency !== null && state === 'open' ? session.data : undefined
   const isStripShown = shown !== undefined
   useEffect(() => {
-    const strip = isStripShown ? target.current?.parentElement?.querySelector<HTMLElement>('[data-session]') : null
-    host.current?.setInset(strip?.offsetHeight ?? 0)
+    const strip = target.current?.parentElement?.querySelector<HTMLElement>('[data-session]')
+    if (!strip) return host.current?.setInset(0)
+    const observer = new ResizeObserver(() => host.current?.setInset(strip.offsetHeight))
+    observer.observe(strip)
+    return () => observer.disconnect()
   }, [isStripShown])
 
   return (
