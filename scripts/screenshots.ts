@@ -102,7 +102,8 @@ try {
       named(looks, ({ theme }) => theme),
       ({ locale }) => locale,
     ))
-      if (taken.length > 0) await takeAll(browser, { site, tokens: await signInAll(site), width, height, look })
+      if (taken.length > 0)
+        await takeAll(browser, { site, tokens: await signInAll(site, look.locale), width, height, look })
   const sizes = [...named(widths, ([each]) => String(each)), onItsSide]
   for (const look of named(
     named(looks, ({ theme }) => theme),
@@ -120,7 +121,7 @@ if (failed.length > 0) throw new Error(`${isCheck ? `${failed.length} faults` : 
 async function checkAll(): Promise<string[]> {
   const found: string[] = []
   for (const locale of named(localeCodes, (each) => each)) {
-    const tokens = await signInAll(site)
+    const tokens = await signInAll(site, locale)
     const themesOfCheck = named(themes, (each) => each)
     const check = { site, tokens, shots: taken, locale, themes: themesOfCheck, folder, onScreen: console.log }
     found.push(...(await checkScreens(browser, check)))
@@ -157,7 +158,7 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
   }
 }
 
-async function signInAll(from: Site): Promise<Partial<Record<By, string>>> {
+async function signInAll(from: Site, locale: LocaleCode): Promise<Partial<Record<By, string>>> {
   const tokens: Partial<Record<By, string>> = {}
   for (const [by, credentials] of Object.entries(logins)) {
     const answer = await fetch(`${from.url}/api/player/sessions`, {
@@ -167,7 +168,7 @@ async function signInAll(from: Site): Promise<Partial<Record<By, string>>> {
     })
     tokens[by as By] = ((await answer.json()) as { accessToken: string }).accessToken
   }
-  if (taken.some(({ by }) => by === 'newcomer')) tokens.newcomer = await createNewcomer(from)
+  if (taken.some(({ by }) => by === 'newcomer')) tokens.newcomer = await createNewcomer(from, locale)
   return tokens
 }
 

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import type { LocaleCode } from '#contract/locales.ts'
 import {
   fund,
   launchGame,
@@ -22,9 +23,9 @@ export type RewardPlayers = { regular: SitePlayer; bonus: SitePlayer }
 
 const newcomers = new Map<string, { site: Site; player: SitePlayer }>()
 
-/** A player below the second level. Returns the token of the session. */
-export async function createNewcomer(site: Site): Promise<string> {
-  const player = await registerPlayer(site)
+/** A player below the second level, whose messages are in this language. Returns the token of the session. */
+export async function createNewcomer(site: Site, locale: LocaleCode): Promise<string> {
+  const player = await registerPlayer(site, { locale })
   await fund(player, 50_000)
   newcomers.set(player.token, { site, player })
   return player.token

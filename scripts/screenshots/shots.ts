@@ -176,7 +176,7 @@ const shell: Shot[] = [
     before: press('nav button[popovertarget=drawer], header button[popovertarget=drawer], #drawer > button:last-child'),
   },
   { name: 'accounts', path: '/', by: 'player', before: press('[popovertarget=accounts-menu]') },
-  { name: 'notifications', path: '/', by: 'player', before: press('[popovertarget=notifications]') },
+  { name: 'notifications', path: '/', by: 'newcomer', before: press('[popovertarget=notifications]') },
   { name: 'user-menu', path: '/', by: 'player', before: press('[popovertarget=user-nav]') },
 ]
 
@@ -218,17 +218,9 @@ const wallet: Shot[] = [
   { name: 'wallet-vault', path: '/profile/wallet?tab=vault', by: 'player' },
 ]
 
-const profile: Shot[] = [
-  'info',
-  'wallet',
-  'history',
-  'bonuses',
-  'limits',
-  'security',
-  'documents',
-  'verification',
-  'notifications',
-].map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
+const profile: Shot[] = ['info', 'wallet', 'history', 'bonuses', 'limits', 'security', 'documents', 'verification'].map(
+  (page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }),
+)
 
 const opened = (path: string, selector: string) => async (page: Page) => {
   await page.locator(selector).filter({ visible: true }).first().click()
@@ -243,6 +235,8 @@ const further: Shot[] = [
     by: 'player',
   })),
   { name: 'profile-protection', path: '/profile/protection', by: 'player' },
+  // A message stays in the language of its player, which is English for the demo player.
+  { name: 'profile-notifications', path: '/profile/notifications', by: 'newcomer' },
   {
     name: 'round',
     path: '/profile/history?tab=spins',

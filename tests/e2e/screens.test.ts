@@ -4,6 +4,7 @@ import type { LocaleCode } from '#contract/locales.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 import { readAppearance } from '#scripts/screenshots/appearance.ts'
 import { checkScreens } from '#scripts/screenshots/check.ts'
+import { createNewcomer } from '#scripts/screenshots/reward-states.ts'
 import { shots } from '#scripts/screenshots/shots.ts'
 import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
@@ -18,6 +19,11 @@ const sample: Array<[locale: LocaleCode, name: string]> = [
   ['pt-BR', 'sign-up'],
   ['es', 'loyalty-player'],
   ['fr-CA', 'profile-security'],
+  ['pt-BR', 'game-player'],
+  ['de', 'loyalty-guest'],
+  ['de', 'welcome-package'],
+  ['es', 'profile-documents'],
+  ['ar', 'profile-notifications'],
 ]
 
 longTest.for(sample)(
@@ -30,7 +36,8 @@ longTest.for(sample)(
     for (let at = 0; at < signIns; at++) player = await signIn()
     const chosen = shots.filter((shot) => shot.name === name)
     expect(chosen).toHaveLength(1)
-    const faults = await checkScreens(site.browser, { site, tokens: { player }, shots: chosen, locale })
+    const tokens = { player, newcomer: await createNewcomer(site, locale) }
+    const faults = await checkScreens(site.browser, { site, tokens, shots: chosen, locale })
     expect(faults.join('\n')).toBe('')
   },
 )

@@ -55,7 +55,12 @@ function parse(text: string): unknown {
 
 export async function registerPlayer(
   site: Place,
-  { currency = 'EUR', country = 'DE', nickname }: { currency?: string; country?: string; nickname?: string } = {},
+  {
+    currency = 'EUR',
+    country = 'DE',
+    nickname,
+    locale,
+  }: { currency?: string; country?: string; nickname?: string; locale?: string } = {},
 ): Promise<SitePlayer> {
   const email = `${randomUUID()}@example.test`
   const made = await send(`${site.url}/api/player/register`, 'POST', {
@@ -67,6 +72,7 @@ export async function registerPlayer(
       currency,
       agreements: 1,
       ...(nickname ? { nickname } : {}),
+      ...(locale ? { locale } : {}),
     },
   })
   if (made.status !== 200) throw new Error(`registration answered ${made.status} ${JSON.stringify(made.body)}`)
