@@ -229,7 +229,7 @@ const opened = (path: string, selector: string) => async (page: Page) => {
 }
 /** The pages of a profile behind their first tab, and a player without a history. */
 const further: Shot[] = [
-  ...['payments', 'bets', 'spins'].map((tab): Shot => ({
+  ...['invoices', 'bets', 'spins'].map((tab): Shot => ({
     name: `profile-history-${tab}`,
     path: `/profile/history?tab=${tab}`,
     by: 'player',
@@ -246,7 +246,7 @@ const further: Shot[] = [
   { name: 'empty-favorites', path: '/favorites', by: 'newcomer' },
   { name: 'empty-recently-played', path: '/recently-played', by: 'newcomer' },
   { name: 'empty-history', path: '/profile/history', by: 'newcomer' },
-  { name: 'empty-payments', path: '/profile/history?tab=payments', by: 'newcomer' },
+  { name: 'empty-bets', path: '/profile/history?tab=bets', by: 'newcomer' },
   { name: 'empty-spins', path: '/profile/history?tab=spins', by: 'newcomer' },
   { name: 'empty-bonuses', path: '/profile/bonuses', by: 'newcomer' },
   { name: 'empty-notifications', path: '/profile/notifications', by: 'newcomer' },

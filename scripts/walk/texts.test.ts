@@ -5,6 +5,7 @@ test('a text of another locale, a missing one and an unfilled placeholder are fo
   const ar = textsOf('ar')
   const own = [ar.label('wallet', 'methods'), 'مصهر الجمر', 'Fairhouse', '€12.50', 'DE89 3704 0044 0532 0130 00']
   expect(ar.faultsOf(own)).toEqual([])
+  expect(ar.faultsOf(['Aldmoor Premier', 'Port Selwyn – Harrow Vale'])).toEqual([])
   const noBonus = textsOf('en').label('bonuses', 'chooserTitle')
   expect(ar.faultsOf(['Ember Forge'])).toEqual(['en: Ember Forge'])
   expect(ar.faultsOf([noBonus])).toEqual([`en: ${noBonus}`])

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LocaleCode, localeCodes } from '#contract/locales.ts'
+import { leagues } from '#sandbox/sportsbook/calendar/leagues.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -44,8 +45,16 @@ function ofLocale(value: unknown, locale: LocaleCode): string[] {
 
 /** Two Latin terms beside each other are foreign in Arabic, unless a text of the locale has them. */
 const latinRun = /[A-Za-zÀ-ÿ]{3,}(?:[ ’'-]+[A-Za-zÀ-ÿ]{3,})+/g
-/** The name of a studio is the same in every language. */
-const names = /Fairhouse Studio/g
+/** The names of a studio, of teams and of leagues are the same in every language. */
+const names = new RegExp(
+  Object.values(leagues)
+    .flat()
+    .flatMap(({ name, sides }) => [name, ...sides])
+    .concat('Fairhouse Studio')
+    .map((name) => RegExp.escape(name))
+    .join('|'),
+  'g',
+)
 const missing = /\{[a-zA-Z]+[,}]|\bundefined\b|\bNaN\b|\[object|^[a-z]+(?:[A-Z][a-z]+)+$|^[a-z]+(?:\.[a-zA-Z]+)+$/
 
 const known = new Map<LocaleCode, Set<string>>()
@@ -70,7 +79,7 @@ export function textsOf(locale: LocaleCode): Texts {
     const from = foreign.get(text)
     if (from) return `${from}: ${text}`
     if (locale !== 'ar') return null
-    const run = (text.replace(names, '').match(latinRun) ?? []).find((each) => !everyOwn.includes(each))
+    const run = (text.replace(names, ' ').match(latinRun) ?? []).find((each) => !everyOwn.includes(each))
     return run ? `Latin script: ${text}` : null
   }
   return {

@@ -19,6 +19,8 @@ const sample: Array<[locale: LocaleCode, name: string]> = [
   ['pt-BR', 'sign-up'],
   ['es', 'loyalty-player'],
   ['fr-CA', 'profile-security'],
+  ['fr-CA', 'profile-verification'],
+  ['fr-CA', 'round'],
   ['pt-BR', 'game-player'],
   ['de', 'loyalty-guest'],
   ['de', 'welcome-package'],

@@ -51,7 +51,7 @@ export function UserNav() {
           <strong>{name}</strong>
           {profile && (
             <span>
-              ID <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
+              {t('userId')} <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
             </span>
           )}
           <LevelLine />

@@ -136,7 +136,7 @@ export const leagues: Record<Sport, League[]> = {
     },
     {
       id: 'harbour-ladies',
-      name: 'Harbour Classic, women',
+      name: 'Harbour Classic',
       colors: ['#6a4fc2', '#f4f4f4'],
       sides: [
         'A. Linde',

@@ -7,7 +7,7 @@ import type { CatalogueGame } from './catalogue.ts'
 
 export type GameText = {
   name: string
-  /** The name with soft hyphens, where a word is too long for a tile. */ tileName?: string
+  /** The name with soft hyphens, where a word is too long for a tile or a title on a phone. */ tileName?: string
   description: string
   rules: Array<{ title: string; text: string }>
   /** Theme keywords for search. */ keywords: string[]

@@ -29,7 +29,7 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
           {game.provider.name}
         </Link>
         <div className={styles.title}>
-          <h1>{game.name}</h1>
+          <h1>{game.tileName ?? game.name}</h1>
           <FavoriteButton game={game} isPlain />
         </div>
         {game.description !== '' && <p className={styles.description}>{game.description}</p>}
