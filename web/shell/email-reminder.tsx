@@ -6,6 +6,7 @@ import { useResendConfirmation } from '../features/passwords/use-resend-confirma
 import { useLabels } from '../render/labels.tsx'
 import { useLocation } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
+import own from './player-notices.module.css'
 
 const daySeconds = 86_400
 /** These show the state of the address themselves. */
@@ -19,7 +20,7 @@ export function EmailReminder() {
   const isShown = path === '/' || (path.startsWith('/profile/') && !ownPages.includes(path))
   if (!isShown || !profile?.email || profile.isEmailConfirmed) return null
   return (
-    <section className={styles.notice} data-notice="email" aria-label={t('emailReminderTitle')}>
+    <section className={`${styles.notice} ${own.email}`} data-notice="email" aria-label={t('emailReminderTitle')}>
       <p>
         {t('emailReminder')} <bdi>{profile.email}</bdi>
       </p>

@@ -8,6 +8,7 @@ import { useLabels } from '../render/labels.tsx'
 import { Link, useLocation } from '../render/router.tsx'
 import type { Exclusion } from '#contract/identity.ts'
 import styles from './cookie-notice.module.css'
+import own from './player-notices.module.css'
 
 /** Shows it itself. */
 const ownPage = '/profile/limits'
@@ -25,7 +26,7 @@ export function ExclusionText({ exclusion }: { exclusion: Exclusion }) {
   const kind = exclusion.definition === definitionOf['self-exclusion'] ? 'self-exclusion' : 'cooling-off'
   const state = exclusion.isTermOver ? 'TermOver' : exclusion.isForced ? 'Forced' : 'Until'
   return (
-    <section className={styles.notice} data-notice="limit" aria-label={t(`${kind}Title`)}>
+    <section className={`${styles.notice} ${own.limit}`} data-notice="limit" aria-label={t(`${kind}Title`)}>
       <p>
         {t(`${kind}${state}`, { until: day(exclusion.endsAt), hours })} {t('stillYours')}
       </p>
