@@ -9,14 +9,39 @@ import { defineConfig, type Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
+const anyOf = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('|'))
+
+/** Of the shell, what guests never load, or later. */
+const notOfEveryPage = [
+  'player-actions|email-reminder|limit-notice|exclusion-notice|player-notices|profile-nav|user-nav|notifications',
+  'popover\\.tsx|begin-live|player-live|simple-page|page-frame',
+].join('|')
+
 /** What every page loads is in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
-const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQuery|.*useInfinite)|regexparam)\/|preload-helper|contract\/message-format|web\/render\/(?!next-page\.|load\.|head\.)|web\/api\/|web\/device\/(?!build-watch|analytics)|web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|empty)\/|web\/design\/toast\/toast(s|-store)|web\/modals\/(modal-host|modal-state|use-modal)|web\/worker\/stores|web\/shell\/(?!player-actions|email-reminder|limit-notice|exclusion-notice|profile-nav|user-nav|notifications|popover\.tsx|begin-live|player-live|simple-page|page-frame)/
-const gameLists =
-  /web\/features\/(games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorite-button|lobby-|filters-part|structured-data)|bonuses\/held-request)|web\/routes\/index\.module/
+const everyPage = anyOf(
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQuery|.*useInfinite)|regexparam)\//,
+  /preload-helper|contract\/message-format/,
+  /web\/render\/(?!next-page\.|load\.|head\.)/,
+  /web\/api\/|web\/worker\/stores|web\/device\/(?!build-watch|analytics)/,
+  /web\/design\/(icon|lazy-image|button|spinner|skeleton|logo|empty)\//,
+  /web\/design\/toast\/toast(s|-store)/,
+  /web\/modals\/(modal-host|modal-state|use-modal)/,
+  new RegExp(`web/shell/(?!${notOfEveryPage})`),
+)
+const gameLists = anyOf(
+  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorite-button|lobby-)/,
+  /web\/features\/games\/(filters-part|structured-data)/,
+  /web\/features\/bonuses\/held-request|web\/routes\/index\.module/,
+)
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
-const playerParts =
-  /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|games\/(open-first|favorites)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|use-translation|use-invoice|cancel-invoice))|web\/live\/newest/
+const playerParts = anyOf(
+  /web\/features\/wallet\/(accounts\.|equivalent\.|stored-choice)/,
+  /web\/features\/games\/(open-first|favorites)/,
+  /web\/features\/limits\/(use-|periods|turnover\.)/,
+  /web\/features\/step-up\/(use-step-up|step-up-store)/,
+  /web\/features\/payments\/(awaited|use-translation|use-invoice|cancel-invoice)/,
+  /web\/live\/newest/,
+)
 /** One file for the first navigation. */
 const nextPage = /web\/render\/(next-page|load|head)\.ts/
 const groups = [
