@@ -7,8 +7,8 @@ import type { Deps, Tx } from '../deps.ts'
 /** Why a player's open affairs are ended. */
 export type EndReason = 'excluded' | 'account-closed'
 
-/** Why an operator decides about withdrawals that nobody has sent yet. */
-export type ReviewReason = 'flagged' | 'debt' | 'blocked'
+/** Why an operator decides about withdrawals that were requested before, and that nobody has sent yet. */
+export type LaterReviewReason = 'flagged' | 'debt' | 'blocked'
 
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000
@@ -28,7 +28,7 @@ export type PlayerRecords = {
   /** Ends what must not continue for an excluded player or a closed account, such as an open payment page. */
   endOpen?: (deps: Deps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
   /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
-  reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: ReviewReason) => Promise<void>
+  reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
   /** Ends deposits that are open and no longer fit since a deposit limit was set or lowered. */
   endBeyondLimits?: (deps: Deps, tx: Tx, playerId: string) => Promise<void>
 }

@@ -95,7 +95,8 @@ async function issued(player: SitePlayer): Promise<string> {
   const terms = { name: { en: 'Welcome' }, wagering: 10, contribution }
   const rows = await ask(
     site,
-    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, offer_version, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
+    `INSERT INTO bonuses.player_bonuses (
+       id, player_id, bonus_id, offer_version, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
      VALUES (gen_random_uuid(), $1, 'welcome-100', 1, $2, false, 1, 'EUR', 1000, 10000, now(), '2999-01-01') RETURNING id`,
     [player.id, JSON.stringify(terms)],
   )

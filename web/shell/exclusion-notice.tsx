@@ -1,12 +1,12 @@
 /** Says on every page that the player is excluded, so that nothing else has to be tried to find out. */
+import type { Exclusion } from '#contract/identity.ts'
+import { useApi } from '../api/use-api.ts'
 import { buttonClass } from '../design/button/button.tsx'
 import { definitionOf } from '../features/limits/periods.ts'
 import { useDayText } from '../features/limits/use-day-text.ts'
 import { useProtection } from '../features/limits/use-protection.ts'
-import { useApi } from '../api/use-api.ts'
 import { useLabels } from '../render/labels.tsx'
 import { Link, useLocation } from '../render/router.tsx'
-import type { Exclusion } from '#contract/identity.ts'
 import styles from './cookie-notice.module.css'
 import own from './player-notices.module.css'
 

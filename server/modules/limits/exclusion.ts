@@ -11,14 +11,16 @@ import { isOver, type LimitRow, lockPlayer, currentLimits } from './internal/row
 
 type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_until'>
 
+const isInForce = (limit: Term, now: Date): boolean => limit.ends_at !== null && !isOver(limit, now)
+
 /** True while one of them is in force. */
 export function isBarred(limits: Term[], now: Date): boolean {
-  return limits.some((limit) => limit.ends_at !== null && !isOver(limit, now))
+  return limits.some((limit) => isInForce(limit, now))
 }
 
 /** What is in force, for the player to read: a self-exclusion before a cooling-off period, the longest of each. */
 export async function readExclusion(db: Kysely<Tables>, playerId: string, now: Date): Promise<Exclusion | null> {
-  const limits = (await currentLimits(db, playerId)).filter((limit) => limit.ends_at !== null && !isOver(limit, now))
+  const limits = (await currentLimits(db, playerId)).filter((limit) => isInForce(limit, now))
   const shown =
     lastOf(limits.filter(({ definition }) => definition === LimitDefinition.selfExclusion)) ?? lastOf(limits)
   if (!shown) return null

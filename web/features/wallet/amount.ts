@@ -77,14 +77,19 @@ function toLatin(text: string): string {
     .replaceAll('،', ',')
 }
 
-type Parts = { whole: string; fraction: string; /** Nothing else is in the text. */ isNumber: boolean }
+type Parts = {
+  whole: string
+  fraction: string
+  /** Nothing else is in the text. */
+  isNumber: boolean
+}
 function splitNumber(number: string, locale: string): Parts {
   const grouped = /^([1-9]\d{0,2}(?:([.,' ٬])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,٫](\d*))?$/.exec(number)
   if (grouped) {
     const [, groups = '', separator = '', fraction] = grouped
     const isUnmistakable =
       fraction !== undefined || groups.split(separator).length > 2 || groupsAlways.includes(separator)
-    if (isUnmistakable || separator === toLatin(separatorOf('group', locale)))
+    if (isUnmistakable || separator === separatorOf('group', locale))
       return { whole: groups.replaceAll(separator, ''), fraction: fraction ?? '', isNumber: true }
   }
   const [whole = '', ...rest] = number.split(/[^0-9]/)

@@ -5,6 +5,7 @@
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
+import type { LaterReviewReason } from '../../../platform/player-records.ts'
 import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
@@ -14,7 +15,7 @@ import { hasDebt } from '../../sports/has-debt.ts'
  * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
  * this player is flagged. `debt`: the player owes for corrected bets. `blocked`: an operator has blocked the player since.
  */
-export type ReviewReason = 'amount' | 'unverified' | 'flagged' | 'debt' | 'blocked'
+export type ReviewReason = LaterReviewReason | 'amount' | 'unverified'
 type Wanted = { playerId: string; currency: string; amount: bigint }
 
 const dayMs = 86_400_000

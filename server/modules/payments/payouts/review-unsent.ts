@@ -4,14 +4,19 @@
  */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
-import type { ReviewReason } from '../../../platform/player-records.ts'
+import type { LaterReviewReason } from '../../../platform/player-records.ts'
 import { type InvoiceDeps, moveInvoice } from '../internal/invoices.ts'
 import { isUnsent, unqueuePayout } from './queue-payout.ts'
 
 /**
  * What an operator has approved stays approved. The caller has a lock that new withdrawals take before they are decided.
  */
-export async function reviewUnsent(deps: InvoiceDeps, tx: Tx, playerId: string, reason: ReviewReason): Promise<void> {
+export async function reviewUnsent(
+  deps: InvoiceDeps,
+  tx: Tx,
+  playerId: string,
+  reason: LaterReviewReason,
+): Promise<void> {
   const open = await tx
     .selectFrom('payments.invoices')
     .selectAll()

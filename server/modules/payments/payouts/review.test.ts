@@ -228,12 +228,7 @@ describe('paid out automatically', () => {
   })
 
   test('excludes players who owe for corrected bets, in any currency', async () => {
-    const owe = (currency: string, debt: number) =>
-      app.asOwner(
-        `INSERT INTO sports.bets (id, sportsbook, bet_id, player_id, currency, status, kind, system_sizes, is_each_way, selections, odds_policy, lowest_odds, stake, open_stake, maximum_payout, debt, movement_id, placed_at, changed_at, ended_at)
-         VALUES (gen_random_uuid(), 'test', gen_random_uuid()::text, $1, $2, 'settled', 'single', '{}', false, '[]', 'never', 3000, 100, 0, 300, $3, 1, now(), now(), now())`,
-        [player.id, currency, debt],
-      )
+    const owe = (currency: string, debt: number) => insertSettledBet(player.id, { currency, debt })
     await owe('BTC', 0)
     expect((await withdraw(1000)).body.stage).toBe('created')
     await owe('BTC', 1)
@@ -245,14 +240,7 @@ describe('paid out automatically', () => {
 
 test('a payout that is corrected while its withdrawal is not sent puts it in review; with cash for the debt it is sent', async () => {
   // Nothing more is needed of the sportsbook than its correction.
-  const settled = async (of: TestPlayer) => {
-    const { rows } = await app.asOwner(
-      `INSERT INTO sports.bets (id, sportsbook, bet_id, player_id, currency, status, kind, system_sizes, is_each_way, selections, odds_policy, lowest_odds, stake, open_stake, maximum_payout, payout, sequence, movement_id, placed_at, changed_at, ended_at)
-       VALUES (gen_random_uuid(), 'test', gen_random_uuid()::text, $1, 'EUR', 'settled', 'single', '{}', false, '[]', 'never', 3000, 100000, 0, 300000, 300000, 1, 1, now(), now(), now()) RETURNING bet_id`,
-      [of.id],
-    )
-    return rows[0].bet_id as string
-  }
+  const settled = (of: TestPlayer) => insertSettledBet(of.id, { currency: 'EUR', debt: 0 })
   const correct = (betId: string) =>
     voidBet(contextOf(app.deps, { id: player.id, sessionId: '' }), {
       call: 'void',
@@ -450,3 +438,21 @@ describe('turnover, where one turn is required', () => {
     }
   })
 })
+
+/** A bet that paid three times its stake. Returns the sportsbook's id. */
+async function insertSettledBet(
+  playerId: string,
+  { currency, debt }: { currency: string; debt: number },
+): Promise<string> {
+  const { rows } = await app.asOwner(
+    `INSERT INTO sports.bets (
+       id, sportsbook, bet_id, player_id, currency, debt, status, kind, system_sizes, is_each_way, selections, odds_policy,
+       lowest_odds, stake, open_stake, maximum_payout, payout, sequence, movement_id, placed_at, changed_at, ended_at)
+     VALUES (
+       gen_random_uuid(), 'test', gen_random_uuid()::text, $1, $2, $3, 'settled', 'single', '{}', false, '[]', 'never',
+       3000, 100000, 0, 300000, 300000, 1, 1, now(), now(), now())
+     RETURNING bet_id`,
+    [playerId, currency, debt],
+  )
+  return rows[0].bet_id
+}
