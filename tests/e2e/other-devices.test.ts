@@ -131,7 +131,10 @@ longTest('a bonus that another device has ended, or a break, is named when the b
   await question.waitFor()
   expect((await breakOf(player)).status).toBe(200)
   await question.getByRole('button', { name: 'Switch bonus' }).click()
-  await dialogOf(page, 'game-limit-reached').getByText('cooling-off period').first().waitFor()
+  // The words follow the limits, which are read when the dialog opens.
+  await dialogOf(page, 'game-limit-reached')
+    .getByText(/^You chose this\. It lasts until/)
+    .waitFor()
   const { body } = await player.call('GET', '/api/game/player-bonuses')
   expect(body.find(({ id }: { id: string }) => id === active)).toMatchObject({ status: 2 })
 })
