@@ -119,7 +119,8 @@ function layOutBelow() {
     part.removeAttribute('data-below')
     room -= part.getElementsByTagName('*').length
   }
-  if (below.length > 0) soon(layOutBelow)
+  // One part a frame: a frame lays out all that idle moments before it have shown.
+  if (below.length > 0) requestAnimationFrame(() => soon(layOutBelow))
   else layOutAll()
 }
 const soon = (act: () => void) =>
