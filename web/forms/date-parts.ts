@@ -1,5 +1,6 @@
 /** A date in three parts, and its stored form `YYYY-MM-DD`. */
 import { plainDigits } from '#contract/fields/phone.ts'
+import { dateFormat } from '../render/formats.ts'
 
 export type DatePart = 'day' | 'month' | 'year'
 export type DateParts = Record<DatePart, string>
@@ -7,7 +8,7 @@ export const partDigits: Record<DatePart, number> = { day: 2, month: 2, year: 4 
 
 /** Day, month and year in the order of the locale. */
 export function dateOrder(locale: string): DatePart[] {
-  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' })
+  const parts = dateFormat(locale, { dateStyle: 'short' })
     .formatToParts(new Date(0))
     .map(({ type }) => type)
   return parts.filter((type): type is DatePart => type === 'day' || type === 'month' || type === 'year')

@@ -1,5 +1,6 @@
 /** Exact conversion between subunits and displayed amounts; BTC and ETH are displayed in milli units. */
 import type { Currency } from '#contract/settings.ts'
+import { numberFormat } from '../../render/formats.ts'
 
 export type MoneyCurrency = Pick<Currency, 'code' | 'type' | 'subunitToUnit' | 'symbol' | 'subCurrencies'>
 type Display = { code: string; perUnit: number; decimals: number }
@@ -9,15 +10,6 @@ export function displayOf(currency: MoneyCurrency): Display {
   const sub = currency.subCurrencies[0]
   const perUnit = sub?.subunitToUnit ?? currency.subunitToUnit
   return { code: sub?.code ?? currency.code, perUnit, decimals: Math.round(Math.log10(perUnit)) }
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = locale + JSON.stringify(options)
-  let format = formats.get(key)
-  // Digits stay Latin in every locale, consistent with codes and addresses.
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(`${locale}-u-nu-latn`, options)))
-  return format
 }
 
 export type MoneyStyle = {

@@ -1,5 +1,6 @@
 /** A timestamp in the player's time zone, which the server does not know: rendered in UTC until hydration. */
 import { useSyncExternalStore } from 'react'
+import { dateFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { hourOf } from './hour.ts'
 
@@ -19,12 +20,12 @@ export function When({ at, form = 'full' }: WhenProps) {
     () => undefined,
     () => 'UTC',
   )
-  return <time dateTime={at}>{say(new Date(at), form, `${locale}-u-nu-latn`, timeZone)}</time>
+  return <time dateTime={at}>{say(new Date(at), form, locale, timeZone)}</time>
 }
 
 function say(moment: Date, form: Form, locale: string, timeZone: string | undefined): string {
   const isPastYear = form === 'short' && moment.getUTCFullYear() !== new Date().getUTCFullYear()
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     hour: hourOf(locale),
     ...forms[form],
     ...(isPastYear && { year: 'numeric' }),

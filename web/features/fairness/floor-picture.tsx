@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { FloorOutcome } from '#contract/floor-rounds.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useMoney } from '../../design/money/money.tsx'
+import { numberFormat } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Cards } from './cards.tsx'
 import styles from './fairness.module.css'
@@ -34,9 +35,8 @@ export function FloorPicture({ outcome, currency }: FloorPictureProps) {
 type OutcomeOf<Game extends FloorOutcome['game']> = Extract<FloorOutcome, { game: Game }>
 
 function useTimes() {
-  const figures = `${useLocale()}-u-nu-latn`
-  return (value: number, digits = 0) =>
-    `${new Intl.NumberFormat(figures, { minimumFractionDigits: digits }).format(value)}×`
+  const locale = useLocale()
+  return (value: number, digits = 0) => `${numberFormat(locale, { minimumFractionDigits: digits }).format(value)}×`
 }
 
 /** A multiplier in large figures, a drawing if there is one, and a line of text. */

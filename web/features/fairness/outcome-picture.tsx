@@ -6,6 +6,7 @@ import type { FairOutcome } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useMoney } from '../../design/money/money.tsx'
+import { numberFormat } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import styles from './fairness.module.css'
 import { FloorPicture } from './floor-picture.tsx'
@@ -99,7 +100,7 @@ const rollDigits = { minimumIntegerDigits: 2, minimumFractionDigits: 2 } as cons
 
 function DicePicture({ outcome: { roll, target, direction, isWin } }: { outcome: Dice }) {
   const t = useLabels('fairness')
-  const format = new Intl.NumberFormat(`${useLocale()}-u-nu-latn`, rollDigits)
+  const format = numberFormat(useLocale(), rollDigits)
   const decimals = (value: number) => format.format(value / 100)
   const zone =
     direction === 'under'

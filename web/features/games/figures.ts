@@ -1,33 +1,11 @@
-/** Formatting of game figures. Digits stay Latin, as in amounts. */
+/** Formatting of game figures. */
+import { numberFormat } from '../../render/formats.ts'
 import type { Translate } from '../../render/page.ts'
-
-// Creating a formatter costs a hundred times a call, and a lobby formats forty figures.
-const percents = new Map<string, Intl.NumberFormat>()
-const multipliers = new Map<string, Intl.NumberFormat>()
-
-function kept(
-  formats: Map<string, Intl.NumberFormat>,
-  locale: string,
-  make: () => Intl.NumberFormat,
-): Intl.NumberFormat {
-  const known = formats.get(locale) ?? make()
-  formats.set(locale, known)
-  return known
-}
 
 /** 96.5 -> "96.50%": always two decimals, for comparison at a glance. */
 export function formatPercent(percent: number, locale: string): string {
-  const format = kept(
-    percents,
-    locale,
-    () =>
-      new Intl.NumberFormat(`${locale}-u-nu-latn`, {
-        style: 'percent',
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-      }),
-  )
-  return format.format(percent / 100)
+  const options = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+  return numberFormat(locale, options).format(percent / 100)
 }
 
 /**
@@ -41,7 +19,7 @@ export function percentLabel(percent: number, t: Translate): string {
 
 /** 5000 -> "5,000×". */
 export function formatMultiplier(multiplier: number, locale: string): string {
-  return `${kept(multipliers, locale, () => new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 1 })).format(multiplier)}×`
+  return `${numberFormat(locale, { maximumFractionDigits: 1 }).format(multiplier)}×`
 }
 
 /** 28% of rounds pay: about every 4th. */

@@ -3,6 +3,7 @@ import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
+import { numberFormat } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { formatMultiplier, formatPercent, roundsPerHit } from './figures.ts'
@@ -75,7 +76,7 @@ export function GameFigures({ game }: { game: GameDetails }) {
 
 /** 3487878.8 -> "3,487,879". */
 function formatCount(count: number, locale: string): string {
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 0 }).format(count)
+  return numberFormat(locale, { maximumFractionDigits: 0 }).format(count)
 }
 
 /** In the player's currency, otherwise that of the visitor's country, otherwise the game's first. */

@@ -1,6 +1,7 @@
 /** A timestamp for use within a sentence, in the player's locale and time zone (UTC until hydration, as `When`). */
 import { useSyncExternalStore } from 'react'
 import { hourOf } from '../../design/when/hour.ts'
+import { dateFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 
 export function useDayText(): (at: string | null) => string {
@@ -10,14 +11,13 @@ export function useDayText(): (at: string | null) => string {
     () => undefined,
     () => 'UTC',
   )
-  const style = `${locale}-u-nu-latn`
   return (at) =>
     at
-      ? new Intl.DateTimeFormat(style, {
+      ? dateFormat(locale, {
           day: 'numeric',
           month: 'long',
           year: 'numeric',
-          hour: hourOf(style),
+          hour: hourOf(locale),
           minute: '2-digit',
           ...(timeZone && { timeZone }),
         }).format(new Date(at))

@@ -1,6 +1,7 @@
 /** What a payment method costs and how long it takes, in the player's words. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { useMoney } from '../../design/money/money.tsx'
+import { numberFormat } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 
 /** Both may be unknown; what is unknown is left out. */
@@ -23,7 +24,7 @@ export function useMethodTerms(): (method: PaymentMethod, currency: string) => s
 }
 
 function percentText(percent: number, locale: string): string {
-  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 })
+  const format = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   return format.format(percent / 100)
 }
 
@@ -43,7 +44,7 @@ export function arrivalText({ fromSeconds, toSeconds }: Arrival, locale: string,
   if (toSeconds <= minute) return t('arrivalInstant')
   const { unit, seconds } = units.find(({ leastSeconds }) => toSeconds >= leastSeconds)!
   const [from, to] = [Math.floor(fromSeconds / seconds), Math.ceil(toSeconds / seconds)]
-  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+  const format = numberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: 'long',

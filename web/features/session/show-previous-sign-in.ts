@@ -1,5 +1,6 @@
 /** After a sign-in, shows time and place of the previous one. */
 import { callGet } from '../../api/use-api.ts'
+import { dateFormat } from '../../render/formats.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 
@@ -8,9 +9,7 @@ export async function showPreviousSignIn(navigator: Navigator): Promise<void> {
   if (!previousSignIn) return
   const { at, device, country, ip } = previousSignIn
   const { locale } = navigator.visitor
-  const moment = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(at),
-  )
+  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
   await raiseAlert(navigator, 'profile', 'previousSignIn', { at: moment, device, place: nameOf(country, locale) ?? ip })
 }
 

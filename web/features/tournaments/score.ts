@@ -1,11 +1,12 @@
 /** Scores as text: amounts, counts and multipliers. */
 import type { ScoreKind, Tournament } from '#contract/tournaments.ts'
 import { useMoney } from '../../design/money/money.tsx'
+import { numberFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 
 /** `score(1250)`: €12.50, 1,250 or 12.50×, by what the tournament counts. */
 export function useScore({ rules, currency }: Pick<Tournament, 'rules' | 'currency'>): (score: number) => string {
-  const locale = `${useLocale()}-u-nu-latn`
+  const locale = useLocale()
   const money = useMoney()
   const isAmount: Record<ScoreKind, boolean> = {
     stake: true,
@@ -17,8 +18,8 @@ export function useScore({ rules, currency }: Pick<Tournament, 'rules' | 'curren
   }
   return (score) => {
     if (isAmount[rules.score]) return money(score, currency)
-    if (rules.score === 'rounds') return new Intl.NumberFormat(locale).format(score)
+    if (rules.score === 'rounds') return numberFormat(locale).format(score)
     const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-    return `${new Intl.NumberFormat(locale, digits).format(score / 100)}×`
+    return `${numberFormat(locale, digits).format(score / 100)}×`
   }
 }

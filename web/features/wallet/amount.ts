@@ -1,5 +1,6 @@
 /** The amount input (specification, section 5): whole display units, digits only, at most ten, clamped on blur. */
 import { displayOf, type MoneyCurrency, parseMoney, toDecimal } from '../../design/money/format.ts'
+import { numberFormat } from '../../render/formats.ts'
 
 export const maxAmountCharacters = 10
 
@@ -97,7 +98,7 @@ function splitNumber(number: string, locale: string): Parts {
 }
 
 function separatorOf(which: 'group' | 'decimal', locale: string): string {
-  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, { useGrouping: 'always' }).formatToParts(1_000_000.5)
+  const parts = numberFormat(locale, { useGrouping: 'always' }).formatToParts(1_000_000.5)
   return parts.find(({ type }) => type === which)?.value ?? ''
 }
 

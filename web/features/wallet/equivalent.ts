@@ -2,6 +2,7 @@
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
 import { closed, displayOf, withUnit } from '../../design/money/format.ts'
+import { numberFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { storedChoice } from './stored-choice.ts'
 
@@ -37,8 +38,8 @@ export function useEquivalent(): (amount: number, currency: string) => string | 
     const to = data.find((known) => known.code === wanted)
     if (!from || !to || from === to) return null
     const value = equivalentOf(amount, from, to)
-    const number = new Intl.NumberFormat(
-      `${locale}-u-nu-latn`,
+    const number = numberFormat(
+      locale,
       to.type === 'fiat'
         ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' }
         : { maximumFractionDigits: 2 },

@@ -3,6 +3,7 @@ import { Prose } from '../../design/prose/prose.tsx'
 import { breadcrumbs } from '../../features/games/structured-data.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ErrorPage } from '../../render/errors.tsx'
+import { dateFormat } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { defineRoute, required } from '../../render/page.ts'
 import { useParams } from '../../render/router.tsx'
@@ -53,5 +54,5 @@ function StaticPage() {
 }
 
 function formatDate(date: string, locale: string): string {
-  return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 }

@@ -1,6 +1,7 @@
 /** The rules as text, rendered from what the run is computed by. */
 import type { Tournament } from '#contract/tournaments.ts'
 import { useMoney } from '../../design/money/money.tsx'
+import { numberFormat } from '../../render/formats.ts'
 import { useLabels, useList, useLocale } from '../../render/labels.tsx'
 import styles from './tournament.module.css'
 
@@ -26,7 +27,7 @@ export function Rules({ tournament }: { tournament: Tournament }) {
     t(`scoreBy_${rules.score}`, {
       count: rules.firstRounds ?? 0,
       best: rules.bestRounds ?? 0,
-      cap: new Intl.NumberFormat(`${locale}-u-nu-latn`).format((rules.multiplierCap ?? 0) / 100),
+      cap: numberFormat(locale).format((rules.multiplierCap ?? 0) / 100),
     }),
     rules.minStake > 0 && t('minStake', { amount: money(rules.minStake, currency) }),
     rules.games ? t('games', { games: list(rules.games.map(({ name }) => name)) }) : t('allGames'),

@@ -3,6 +3,7 @@ import type { Cashback } from '#contract/bonuses.ts'
 import { Detail } from '../../../design/detail/detail.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
+import { dateFormat, numberFormat } from '../../../render/formats.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import styles from './bonuses.module.css'
 
@@ -11,9 +12,7 @@ export function CashbackCard({ cashback }: { cashback: Cashback }) {
   const money = useMoney()
   const locale = useLocale()
   const { currency, percent, staked, won, rewards, amount, minAmount, maxAmount, endsAt, past } = cashback
-  const shown = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 }).format(
-    percent / 100,
-  )
+  const shown = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)
   const lines = [
     ['cashbackStaked', staked],
     ['cashbackWon', -won],
@@ -69,6 +68,6 @@ export function CashbackCard({ cashback }: { cashback: Cashback }) {
 function Day({ at }: { at: string }) {
   const t = useLabels('bonuses')
   const locale = useLocale()
-  const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const day = dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return <time dateTime={at}>{t('cashbackWeekOf', { day: day.format(new Date(at)) })}</time>
 }

@@ -10,6 +10,7 @@ import { Icon } from '../../../design/icon/icon.tsx'
 import { When } from '../../../design/when/when.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { saveDocument } from '../../../features/verification/save-document.ts'
+import { numberFormat } from '../../../render/formats.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import styles from './documents.module.css'
 
@@ -107,5 +108,5 @@ function sizeText(bytes: number, locale: string): string {
     bytes < 1_000_000
       ? [Math.max(1, Math.round(bytes / 1000)), 'kilobyte']
       : [Math.round(bytes / 100_000) / 10, 'megabyte']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: unit, unitDisplay: 'short' }).format(value)
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from '../../../render/formats.ts'
+
 /** A duration in one unit, rounded up, so that it is never understated. */
 export function durationText(seconds: number, locale: string): string {
   const [unit, length] =
@@ -8,7 +10,7 @@ export function durationText(seconds: number, locale: string): string {
         : seconds < 129_600
           ? (['hour', 3600] as const)
           : (['day', 86_400] as const)
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+  return numberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: 'long',

@@ -15,6 +15,7 @@ import { useStepUp } from '../../../features/step-up/use-step-up.ts'
 import { putAccount } from '../../../features/wallet/accounts.ts'
 import { useSubmit } from '../../../features/wallet/use-submit.ts'
 import { FormFault } from '../../../modals/wallet/form-fault.tsx'
+import { numberFormat } from '../../../render/formats.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import { entriesPath } from '../history/tabs.ts'
@@ -160,7 +161,7 @@ function Rate({ from, to, rate, spreadPercent }: Pair & Pick<SwapTerms, 'rate' |
   const t = useLabels('swap')
   const locale = useLocale()
   const number = (value: number, digits: number) =>
-    new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumSignificantDigits: digits }).format(value)
+    numberFormat(locale, { maximumSignificantDigits: digits }).format(value)
   return (
     <div>
       <dt>{t('rateLabel')}</dt>
