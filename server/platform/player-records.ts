@@ -5,7 +5,7 @@
 import type { Deps, Tx } from '../deps.ts'
 
 /** Why a player's open affairs are ended. */
-export type EndReason = 'excluded' | 'account-closed'
+export type EndReason = 'excluded' | 'account-closed' | 'blocked' | 'limited'
 
 /** Why an operator decides about withdrawals that were requested before, and that nobody has sent yet. */
 export type LaterReviewReason = 'flagged' | 'debt' | 'blocked'
@@ -14,6 +14,8 @@ export type LaterReviewReason = 'flagged' | 'debt' | 'blocked'
 export const recordLimit = 10_000
 
 export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'settings'> & { partners: Pick<Deps['partners'], 'payments'> }
+/** Operator commands have no more. */
+export type EndDeps = ReviewDeps & Pick<Deps, 'ledger' | 'content'>
 export type PlayerRecords = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
   sections: Record<string, (ctx: Pick<Deps, 'db'>, playerId: string) => Promise<unknown>>
@@ -25,8 +27,8 @@ export type PlayerRecords = {
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
   /** Names of the files that its rows refer to, so that the store's cleanup keeps them. */
   files?: (ctx: Pick<Deps, 'db'>) => Promise<string[]>
-  /** Ends what must not continue for an excluded player or a closed account, such as an open payment page. */
-  endOpen?: (deps: Deps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
+  /** Ends what must not continue for an excluded, blocked or limited player or a closed account, such as an open payment page. */
+  endOpen?: (deps: EndDeps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
   /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
   /** Ends deposits that are open and no longer fit since a deposit limit was set or lowered. */

@@ -10,10 +10,12 @@ import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { startWithdrawal } from '#server/modules/payments/payouts/start-withdrawal.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
+import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { hideAccount } from '#server/modules/wallet/hide-account.ts'
 import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { cash, movement, transfer } from './wallets.ts'
 
 let app: Cashier
@@ -101,6 +103,11 @@ async function waiting(): Promise<{ bonus: string; spins: string }> {
 const endings: Array<[string, (ctx: PlayerCtx) => Promise<{ ok: boolean }>]> = [
   ['a self-exclusion', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' })],
   ['a break', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' })],
+  [
+    'a block by an operator',
+    (ctx) =>
+      setStatus({ ...ctx, actor: operator }, { playerId: ctx.caller.player.id, status: 'blocked', reason: 'test' }),
+  ],
   ['the closure of the account', (ctx) => closeAccount(ctx, {})],
 ]
 

@@ -22,8 +22,8 @@ export async function activatePlayerBonus(
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    // The account first, then exclusions, then the wallet: the same lock order as deposits and closures.
-    if (await isClosed(tx, ctx.caller.player.id)) return refuse('notIssued')
+    // The player first, then exclusions, then the wallet: the same lock order as deposits and closures.
+    if (await isBlocked(tx, ctx.caller.player.id)) return refuse('notIssued')
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
@@ -43,7 +43,7 @@ export async function activatePlayerFreespin(
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
-    if (await isClosed(tx, ctx.caller.player.id)) return refuse('notIssued')
+    if (await isBlocked(tx, ctx.caller.player.id)) return refuse('notIssued')
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await tx
       .selectFrom('bonuses.player_freespins')
@@ -64,8 +64,9 @@ export async function activatePlayerFreespin(
   })
 }
 
-/** The call was authenticated earlier, when its session was open. */
-const isClosed = async (tx: Tx, playerId: string): Promise<boolean> => (await lockStatus(tx, playerId)) === 'closed'
+/** Or the account is closed: the call was authenticated earlier, when its session was open. */
+const isBlocked = async (tx: Tx, playerId: string): Promise<boolean> =>
+  ['blocked', 'closed'].includes(await lockStatus(tx, playerId))
 
 /** It stays issued and can be activated once the currency is offered again, within its term. */
 function refuseCurrency(ctx: PlayerCtx) {

@@ -15,6 +15,7 @@ import { createSmtp } from '../../partners/email/smtp.ts'
 import { CommandError, type OperatorContext } from '../../platform/operator-commands.ts'
 import { deliverDue } from '../deliveries/deliver.ts'
 import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
+import { setStatus } from '../sessions/set-status.ts'
 import type { CampaignDefinition } from './campaign.ts'
 import { mountUnsubscribe } from './mount-unsubscribe.ts'
 import { operatorCommands } from './operator-commands.ts'
@@ -497,6 +498,13 @@ describe('a mail that waits in the queue', () => {
         return call(token, 'POST', '/api/player/profile/closure', {})
       },
     ],
+    ...(['blocked', 'limited'] as const).map((status): (typeof ends)[number] => [
+      `an operator makes the player ${status}`,
+      async ({ id: playerId }) => {
+        const set = await setStatus({ ...app.deps, actor: operator }, { playerId, status, reason: 'test' })
+        return { status: set.ok ? 200 : 422 }
+      },
+    ]),
   ]
   test.each(ends)('is not sent once %s, before or at the same moment', async (_what, end) => {
     const player = await register()

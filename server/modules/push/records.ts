@@ -14,8 +14,12 @@ export const records: PlayerRecords = {
       return rows.map(({ endpoint, ...row }) => ({ ...row, service: new URL(endpoint).host }))
     },
   },
-  /** The sessions of a closed account end, and their subscriptions with them. */
-  async endOpen(_deps, tx, playerId) {
+  /**
+   * The sessions of a closed or blocked account end, and their subscriptions with them. A limited player, who receives no
+   * offers either, keeps the choice for afterwards.
+   */
+  async endOpen(_deps, tx, playerId, reason) {
+    if (reason === 'limited') return
     await tx
       .updateTable('push.subscriptions')
       .set({ receives_offers: false })

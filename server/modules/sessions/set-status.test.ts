@@ -1,15 +1,21 @@
 /** A player whom an operator blocks, limits or admits again: in both orders and at once with what the player does. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { flaggedPayments } from '#tests/setup/flags.ts'
 import { operator } from '#tests/setup/operator.ts'
 import type { OperatorContext } from '../../platform/operator-commands.ts'
 import { closePlayer } from '../players/players.ts'
 import { grantByOperator } from '../rewards/grant-by-operator.ts'
 import { payDue } from '../rewards/pay-due.ts'
+import { sendPayouts } from '../payments/payouts/send-payouts.ts'
+import { startWithdrawal } from '../payments/payouts/start-withdrawal.ts'
+import { cancelDeposits } from '../payments/deposits/cancel-deposits.ts'
+import { settleFlag } from '../payments/flags/settle-flag.ts'
 import { playerCommands } from './player-commands.ts'
 import { type NewStatus, setStatus } from './set-status.ts'
 
@@ -52,6 +58,34 @@ test('blocked: every session ends and no withdrawal is sent; admitted, the playe
   ])
 })
 
+test('blocked at the moment of a withdrawal: it is reviewed, though its call was authenticated before', async () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const player = await app.player()
+    await player.fund('EUR', 10_000n)
+    const { rows: sessions } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
+    const ctx = contextOf(app.deps, { id: player.id, sessionId: sessions[0].id }, { country: 'DE' })
+    const block = put(player, 'blocked')
+    if (turn % 2 === 0) await block
+    const [withdrawal] = await Promise.all([
+      startWithdrawal(ctx, {
+        method: 'sandbox.bank',
+        currency: 'EUR',
+        amount: 5000n as never,
+        accountId: player.accounts.EUR!,
+        fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+      }),
+      block,
+    ])
+    expect(withdrawal.ok || withdrawal.refusal === 'stepUpRequired').toBe(true)
+    await sendPayouts(app.deps)
+    const { rows } = await app.asOwner('SELECT review, review_reasons FROM payments.invoices WHERE player_id = $1', [
+      player.id,
+    ])
+    for (const row of rows) expect(row).toEqual({ review: 'open', review_reasons: ['blocked'] })
+    expect(rows).toHaveLength(withdrawal.ok ? 1 : 0)
+  }
+})
+
 test('limited: no deposit is started, withdrawals are, and cash that was earned waits until the player is admitted', async () => {
   const player = await app.player()
   await player.fund('EUR', 10_000n)
@@ -85,6 +119,74 @@ test('blocked at the moment of a reward: paid before it, or due and paid once th
     await payDue(app.deps)
     expect(await cash()).toBe(2100)
   }
+})
+
+describe.each(['blocked', 'limited'] as const)('a player who is %s while payment pages are open', (status) => {
+  const opened = async (player: TestPlayer): Promise<string> => (await deposit(player)).body.invoiceId
+  const payment = (id: string) => app.sandbox.payments.byReference(id)!
+  const pay = (id: string) => app.sandbox.payments.decide(payment(id).id, 'pay')
+  const invoice = async (id: string) =>
+    (await app.asOwner('SELECT number, status::int, stage, flag, closed_by FROM payments.invoices WHERE id = $1', [id]))
+      .rows[0]
+  const cash = async (player: TestPlayer) => Number(await app.deps.ledger.balance(`player:${player.id}:cash:EUR`))
+
+  test('has them closed at the partner; admitted again, opens new ones', async () => {
+    const player = await app.player()
+    const pages = [await opened(player), await opened(player)]
+    await put(player, status)
+    await cancelDeposits(app.deps)
+    for (const id of pages) {
+      expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined', flag: null, closed_by: null })
+      expect(payment(id).status).toBe('failed')
+      pay(id)
+    }
+    await app.settle()
+    expect(await cash(player)).toBe(0)
+    await put(player, 'active')
+    if (status === 'blocked')
+      await app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
+        player.id,
+      ])
+    pay(await opened(player))
+    await app.settle()
+    expect(await cash(player)).toBe(5000)
+  })
+
+  test('is not credited with what is paid there nevertheless, until an operator decides so', async () => {
+    const player = await app.player()
+    const id = await opened(player)
+    app.sandbox.faults.outages = 20
+    await put(player, status)
+    await cancelDeposits(app.deps)
+    pay(id)
+    app.sandbox.faults.outages = 0
+    await app.settle()
+    expect(await cash(player)).toBe(0)
+    const { number, flag } = await invoice(id)
+    expect(flag).toBe(`paid while ${status}`)
+    await put(player, 'active')
+    const credit = { number, decision: 'credit', reason: 'admitted again' } as const
+    expect(await settleFlag({ ...app.deps, actor: operator }, credit)).toMatchObject({ ok: true })
+    expect(await cash(player)).toBe(5000)
+  })
+
+  longTest('at the moment of a deposit or its payment: credited before it, or closed or put in suspense', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      const player = await app.player()
+      const id = await opened(player)
+      pay(id)
+      const [, , second] = await Promise.all([put(player, status), app.settle(), deposit(player)])
+      await app.settle()
+      await cancelDeposits(app.deps)
+      const paid = await invoice(id)
+      expect([
+        [2, null, 5000],
+        [3, `paid while ${status}`, 0],
+      ]).toContainEqual([paid.status, paid.flag, await cash(player)])
+      if (second.status === 200) expect(payment(second.body.invoiceId).status).toBe('failed')
+      else expect([401, 422]).toContain(second.status)
+    }
+  })
 })
 
 test('of two operators at once one changes it; a closed account is not opened; a reason is required', async () => {

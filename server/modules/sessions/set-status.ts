@@ -3,18 +3,19 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerStatus } from '#contract/identity.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
-import type { PlayerRecords, ReviewDeps } from '../../platform/player-records.ts'
+import type { EndDeps, PlayerRecords } from '../../platform/player-records.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { changeStatus } from '../players/players.ts'
 import { closeEverySession } from './sessions.ts'
 
-type Needs = ReviewDeps & { actor: OperatorActor; records: PlayerRecords[] }
+type Needs = EndDeps & { actor: OperatorActor; records: PlayerRecords[] }
 export type NewStatus = Exclude<keyof typeof PlayerStatus, 'closed'>
 type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged'
 
 /**
- * Blocked, every session ends and nothing is staked after the commit; open rounds and bets are settled, and withdrawals
- * that were not sent go to an operator. Locks the player, then the wallets.
+ * Blocked or limited, open payment pages are closed. Blocked, every session ends and nothing is staked after the commit;
+ * open rounds and bets are settled, and withdrawals that were not sent go to an operator. Locks deposits, the player,
+ * then the wallets.
  */
 export async function setStatus(
   needs: Needs,
@@ -22,11 +23,17 @@ export async function setStatus(
 ): Promise<Result<{ sessions: number }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
   return needs.db.transaction(async (tx): Promise<Result<{ sessions: number }, Refusal>> => {
+    const endOpen = async () => {
+      if (status !== 'active') for (const module of needs.records) await module.endOpen?.(needs, tx, playerId, status)
+    }
+    // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
+    await endOpen()
     const before = await lockStatus(tx, playerId)
     if (before === 'closed') return refuse('accountClosed')
     if (before === status) return refuse('unchanged')
     const now = needs.clock.now()
     await changeStatus(tx, playerId, status, now)
+    await endOpen()
     const ended = status === 'blocked' ? await closeEverySession(tx, now, playerId, 'blocked') : []
     if (status === 'blocked')
       for (const { reviewUnsent } of needs.records) await reviewUnsent?.(needs, tx, playerId, 'blocked')

@@ -28,6 +28,6 @@ export const records: PlayerRecords = {
   keepsOpen: hasOpenEntry,
   endOpen: async (deps, tx, playerId, reason) => {
     if (reason === 'account-closed') await returnPrizes(tx, deps, playerId)
-    else await refundExcluded(tx, deps, playerId)
+    else if (reason === 'excluded') await refundExcluded(tx, deps, playerId)
   },
 }

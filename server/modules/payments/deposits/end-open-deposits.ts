@@ -4,16 +4,22 @@
  */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
-import type { EndReason } from '../../../platform/player-records.ts'
+import type { EndDeps, EndReason } from '../../../platform/player-records.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { depositsBeyondLimits } from '../../limits/check-deposit.ts'
 import { type ClosedBy, moveInvoice } from '../internal/invoices.ts'
 
-export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reason: EndReason): Promise<void> {
+export async function endOpenDeposits(deps: EndDeps, tx: Tx, playerId: string, reason: EndReason): Promise<void> {
   for (const row of await lockOpenDeposits(tx, playerId)) {
     // An account with a payment in progress cannot be closed; an unused deposit address is not a payment.
     if (reason === 'account-closed' && row.amount !== null) continue
-    await moveInvoice(deps, tx, row, { move: 'declined', by: 'system', closedBy: closedBy[reason], note: reason })
+    const cause = closedBy[reason]
+    await moveInvoice(deps, tx, row, {
+      move: 'declined',
+      by: 'system',
+      ...(cause ? { closedBy: cause } : {}),
+      note: reason,
+    })
   }
 }
 
@@ -42,4 +48,5 @@ function lockOpenDeposits(tx: Tx, playerId: string) {
     .execute()
 }
 
-const closedBy: Record<EndReason, ClosedBy> = { excluded: 'exclusion', 'account-closed': 'account-closure' }
+/** Of an operator's decision, the player reads only that the payment was cancelled. */
+const closedBy: Partial<Record<EndReason, ClosedBy>> = { excluded: 'exclusion', 'account-closed': 'account-closure' }

@@ -93,9 +93,12 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
   return range && report.amount >= range.min && report.amount <= range.max ? null : 'amount outside the limits'
 }
 
-/** Why the player cannot be credited. Locked, so that a concurrent exclusion or closure comes before or after. */
+const hindrances = { closed: 'paid after closure', blocked: 'paid while blocked', limited: 'paid while limited' }
+
+/** Why the player cannot be credited. Locked, so that a concurrent exclusion, block or closure comes before or after. */
 async function hindrance(deps: Deps, tx: Tx, playerId: string): Promise<string | null> {
-  if ((await lockStatus(tx, playerId)) === 'closed') return 'paid after closure'
+  const status = await lockStatus(tx, playerId)
+  if (status !== 'active') return hindrances[status]
   return (await isExcludedIn(tx, deps, playerId)) ? 'paid while excluded' : null
 }
 

@@ -6,14 +6,14 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { LaterReviewReason } from '../../../platform/player-records.ts'
-import { lockIsVerified } from '../../players/lock-status.ts'
+import { lockIsVerified, lockStatus } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
 import { hasDebt } from '../../sports/has-debt.ts'
 
 /**
  * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
- * this player is flagged. `debt`: the player owes for corrected bets. `blocked`: an operator has blocked the player since.
+ * this player is flagged. `debt`: the player owes for corrected bets. `blocked`: an operator has blocked the player.
  */
 export type ReviewReason = LaterReviewReason | 'amount' | 'unverified'
 type Wanted = { playerId: string; currency: string; amount: bigint }
@@ -42,6 +42,8 @@ export async function reviewReasons(
     .limit(1)
     .executeTakeFirst()
   if (flagged) reasons.push('flagged')
+  // The call was authenticated before the block.
+  if ((await lockStatus(tx, wanted.playerId)) === 'blocked') reasons.push('blocked')
   return reasons
 }
 

@@ -9,7 +9,11 @@ import { isOpenForEntries, shareRun } from './runs.ts'
  * Called before an exclusion is stored, which takes the player's lock before that of limits, and again when it is: then
  * nobody enters any more, and what was paid goes back.
  */
-export async function refundExcluded(tx: Tx, deps: Deps, playerId: string): Promise<void> {
+export async function refundExcluded(
+  tx: Tx,
+  deps: Pick<Deps, 'ledger' | 'clock' | 'content'>,
+  playerId: string,
+): Promise<void> {
   await lockStatus(tx, playerId)
   if (!(await isExcludedNow(tx, deps, playerId))) return
   const open = await tx
