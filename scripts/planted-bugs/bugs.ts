@@ -207,7 +207,7 @@ export const plantedBugs: PlantedBug[] = [
     'a success is worked on twice',
     callback,
     `${payments}/deposits/settle-deposit.ts`,
-    "if (row.status === InvoiceStatus.success) return 'credited already'",
+    "if (credited) return 'credited already'",
     '',
   ),
   bug(

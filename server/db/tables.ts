@@ -807,6 +807,7 @@ export type Tables = {
     settled_at: Timestamp | null
     decision: string | null
     reason: string | null
+    decided_before: Generated<number>
   }
   'payments.invoice_events': {
     id: GeneratedAlways<Int8>

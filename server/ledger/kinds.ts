@@ -104,6 +104,11 @@ export const rollback = movement('rollback', { from: [games], to: stakes })
 
 export const deposit = movement('deposit', { from: [clearing, suspense, world], to: [player.cash] })
 export const depositReversed = movement('deposit-reversed', { from: [player.cash, losses], to: [clearing] })
+/** A reversal that did not last, as after a dispute that was won. */
+export const depositRestored = movement('deposit-restored', {
+  from: [clearing],
+  to: [player.cash, losses, house('unclaimed')],
+})
 export const depositSuspense = movement('deposit-suspense', { from: [clearing], to: [suspense] })
 export const suspenseKept = movement('suspense-kept', { from: [suspense], to: [house('unclaimed')] })
 export const suspenseReturned = movement('suspense-returned', { from: [suspense], to: [clearing] })

@@ -158,6 +158,82 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
   )
 })
 
+const breaks = endings.slice(0, 2)
+const openAddress = async (): Promise<string> => {
+  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.crypto',
+    currency: 'BTC',
+    amount: 1,
+    accountId: player.accounts.BTC,
+    fields: { crypto_network: 'bitcoin' },
+  })
+  expect(status).toBe(200)
+  return body.invoiceId
+}
+const standing = async () =>
+  (
+    await app.asOwner(
+      `SELECT player.status::int,
+         (SELECT count(*)::int FROM limits.limits WHERE player_id = player.id AND ends_at IS NOT NULL) AS breaks,
+         (SELECT count(*)::int FROM identity.sessions WHERE player_id = player.id AND closed_at IS NULL) AS sessions,
+         (SELECT count(*)::int FROM payments.invoices WHERE player_id = player.id AND status = 1) AS pages
+       FROM identity.players AS player WHERE id = $1`,
+      [player.id],
+    )
+  ).rows[0]
+
+describe.each(breaks)('%s and the closure of the account', (_name, rest) => {
+  test.each(['first', 'last', 'at once'])('%s: both are carried out, and no page stays open', async (when) => {
+    for (let round = 0; round < (when === 'at once' ? 6 : 1); round++) {
+      player = await app.player({ currencies: ['BTC'] })
+      await openAddress()
+      const ctx = await authenticated()
+      const steps = [() => rest(ctx), () => closeAccount(ctx, {})]
+      if (when === 'last') steps.reverse()
+      const ended =
+        when === 'at once'
+          ? await Promise.all([rest(ctx), closeAccount(ctx, {})])
+          : [await steps[0]!(), await steps[1]!()]
+      expect(ended.every(({ ok }) => ok)).toBe(true)
+      expect(await standing()).toMatchObject({ status: 4, breaks: 1, sessions: 0, pages: 0 })
+    }
+    await expectConsistentLedger()
+  })
+})
+
+describe.each(breaks)('%s and a block by an operator', (_name, rest) => {
+  const put = (status: 'blocked' | 'active') =>
+    setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status, reason: 'test' })
+
+  test.each(['first', 'last', 'at once'])('%s: both hold, and who is admitted again still rests', async (when) => {
+    for (let round = 0; round < (when === 'at once' ? 6 : 1); round++) {
+      player = await app.player({ currencies: ['EUR', 'BTC'] })
+      await openAddress()
+      await open(5000)
+      const ctx = await authenticated()
+      const steps = [() => rest(ctx), () => put('blocked')]
+      if (when === 'last') steps.reverse()
+      const ended =
+        when === 'at once' ? await Promise.all(steps.map((step) => step())) : [await steps[0]!(), await steps[1]!()]
+      expect(ended.every(({ ok }) => ok)).toBe(true)
+      expect(await standing()).toMatchObject({ status: 3, breaks: 1, sessions: 0, pages: 0 })
+      expect((await put('active')).ok).toBe(true)
+      await app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
+        player.id,
+      ])
+      const started = await player.call('POST', '/api/payment/invoices/deposit', {
+        method: 'sandbox.card',
+        currency: 'EUR',
+        amount: 5000,
+        accountId: player.accounts.EUR,
+        fields: {},
+      })
+      expect(started.body.error.name).toBe('playerExcluded')
+    }
+    await expectConsistentLedger()
+  })
+})
+
 describe('a second tab with the confirmation of a withdrawal that ends a bonus', () => {
   const confirmed = { isBonusEndConfirmed: true }
 

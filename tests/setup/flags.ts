@@ -38,12 +38,14 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       await work()
       return (await Promise.all(addresses.map(balance))).map((after, index) => after - before[index]!)
     },
-    async expectOnRecord(invoice: Invoice, decision: Decision): Promise<void> {
+    async expectOnRecord(invoice: Invoice, decision: Decision, ...before: Decision[]): Promise<void> {
       const { rows } = await asOwner(
-        `SELECT detail FROM identity.audit WHERE action = 'flag-settled' AND detail->>'invoice' = $1`,
+        `SELECT detail FROM identity.audit WHERE action = 'flag-settled' AND detail->>'invoice' = $1 ORDER BY id`,
         [invoice.number],
       )
-      expect(rows.map(({ detail }) => [detail.decision, detail.reason])).toEqual([[decision, 'looked into it']])
+      expect(rows.map(({ detail }) => [detail.decision, detail.reason])).toEqual(
+        [...before, decision].map((each) => [each, 'looked into it']),
+      )
     },
     expectConsistentLedger: async () => expect(await findBreaches(deps.db.pool, allInvariants)).toEqual([]),
     async deposit(amount = 5000, wish: { bonusId?: string } = {}): Promise<Invoice> {

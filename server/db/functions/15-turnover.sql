@@ -24,6 +24,6 @@ RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
   UPDATE wallet.accounts SET turnover_total = greatest(0, turnover_total - turnover)
   WHERE player_id = player AND currency = wallet_currency
-    AND turnover_since <= (SELECT id FROM ledger.movements
-      WHERE reference_id = invoice AND reference_kind = 'invoice' AND kind = 'deposit')
+    AND turnover_since <= (SELECT max(id) FROM ledger.movements
+      WHERE reference_id = invoice AND reference_kind = 'invoice' AND kind IN ('deposit', 'deposit-restored'))
 $$;

@@ -1,6 +1,7 @@
 /** Flagged deposits are settled by one movement, once, and every invariant holds afterwards. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { closePlayer } from '../../players/players.ts'
 import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
 
 let app: Cashier
@@ -226,6 +227,95 @@ describe('a deposit', () => {
       expect(await flagged.decisions(own)).toBeUndefined()
     },
   )
+
+  describe('reversed by the partner, who has the money again afterwards', () => {
+    const turnover = async () =>
+      (await app.asOwner('SELECT turnover_total::int FROM wallet.accounts WHERE id = $1', [player.accounts.EUR]))
+        .rows[0].turnover_total
+
+    test.each<[Decision, Decision, string, number]>([
+      ['charge-player', 'give-back', 'the player', 5000],
+      ['charge-player', 'keep', 'nobody', 0],
+      ['charge-house', 'give-back', 'the operator', 5000],
+    ])('%s, then %s: it goes to %s, once', async (charge, decision, owner, cash) => {
+      const invoice = await flagged.deposit()
+      await flagged.tell(invoice, {})
+      const required = await turnover()
+      await flagged.tell(invoice, { state: 'failed' })
+      await flagged.settle(invoice, charge)
+      expect(await flagged.tell(invoice, {})).toBe('flagged: paid after reversal')
+      await flagged.tell(invoice, {})
+      expect(await flagged.decisions(invoice)).toEqual(['give-back', 'keep', 'dismiss'])
+      const moved = await flagged.moved([purse(), losses, unclaimed, clearing], async () => {
+        const answers = await Promise.all(Array.from({ length: 5 }, () => flagged.settle(invoice, decision)))
+        expect(answers.filter((answer) => answer.ok && !answer.value.isRepeat)).toHaveLength(1)
+        expect(await flagged.tell(invoice, {})).toBe('credited already')
+      })
+      const to = (wanted: string) => (owner === wanted ? 5000n : 0n)
+      expect(moved).toEqual([to('the player'), to('the operator'), to('nobody'), -5000n])
+      expect(await flagged.money()).toEqual({ cash, held: 0 })
+      expect(await turnover()).toBe(cash > 0 ? required : 0)
+      const { rows } = await app.asOwner(`SELECT FROM messages.messages WHERE player_id = $1 AND key = $2`, [
+        player.id,
+        'invoice.depositRestored',
+      ])
+      expect(rows).toHaveLength(owner === 'the player' ? 1 : 0)
+      await flagged.expectOnRecord(invoice, decision, charge)
+    })
+
+    test('disputed once more: it is flagged and charged again, and given back again', async () => {
+      const invoice = await flagged.deposit()
+      await flagged.tell(invoice, {})
+      for (let turn = 0; turn < 3; turn++) {
+        await flagged.tell(invoice, { state: 'failed' })
+        expect(await flagged.settle(invoice, 'charge-player')).toEqual(settled)
+        expect(await flagged.tell(invoice, { state: 'failed' })).toBe('final already')
+        expect([await flagged.money(), await turnover()]).toEqual([{ cash: 0, held: 0 }, 0])
+        await flagged.tell(invoice, {})
+        expect(await flagged.settle(invoice, 'give-back')).toEqual(settled)
+        expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
+      }
+    })
+
+    test('before an operator has decided: the flag shows it, and is dismissed', async () => {
+      const invoice = await flagged.deposit()
+      await flagged.tell(invoice, {})
+      await flagged.tell(invoice, { state: 'failed' })
+      expect(await flagged.tell(invoice, {})).toBe('credited already, and no longer failed')
+      expect(await flagged.tell(invoice, {})).toBe('credited already')
+      const { rows } = await app.asOwner('SELECT state FROM payments.flags WHERE invoice_id = $1', [invoice.id])
+      expect(rows).toEqual([{ state: 'succeeded' }])
+      expect(await flagged.settle(invoice, 'dismiss')).toEqual(settled)
+      expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
+      await flagged.tell(invoice, { state: 'failed' })
+      expect((await flagged.row(invoice)).flag).toBe('failed after success')
+    })
+
+    test('on a closed account: nothing is credited; it is kept', async () => {
+      const invoice = await flagged.deposit()
+      await flagged.tell(invoice, {})
+      await flagged.tell(invoice, { state: 'failed' })
+      await flagged.settle(invoice, 'charge-player')
+      await app.deps.db.transaction((tx) => closePlayer(tx, player.id, app.clock.now()))
+      await flagged.tell(invoice, {})
+      expect(await flagged.settle(invoice, 'give-back')).toMatchObject({ refusal: 'accountClosed' })
+      expect(await flagged.moved([unclaimed], () => flagged.settle(invoice, 'keep'))).toEqual([5000n])
+    })
+
+    test('that came late: flagged at the invoice that credited it', async () => {
+      const invoice = await flagged.deposit()
+      await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
+      await flagged.tell(invoice, {})
+      await flagged.settle(invoice, 'dismiss')
+      await flagged.tell(invoice, { state: 'failed' })
+      const { rows } = await app.asOwner('SELECT id, number FROM payments.invoices WHERE late_of = $1', [invoice.id])
+      const [own] = rows as [Invoice]
+      await flagged.settle(own, 'charge-player')
+      expect(await flagged.tell(invoice, {})).toBe('flagged: paid after reversal')
+      expect(await flagged.settle(own, 'give-back')).toEqual(settled)
+      expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
+    })
+  })
 
   test('is not charged to a player with insufficient cash: nothing moves, and the flag stays open', async () => {
     const invoice = await flagged.deposit()

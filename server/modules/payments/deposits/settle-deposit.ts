@@ -12,7 +12,15 @@ import { depositSuspense } from '../../../ledger/kinds.ts'
 import { clearing, suspense } from '../internal/addresses.ts'
 import { rangeOf } from '../internal/check-request.ts'
 import { endCredited, postCredit } from './credit.ts'
-import { failSuspense, isSuspenseSettled, raiseFlag } from '../flags/flags.ts'
+import {
+  failedAfterSuccess,
+  failSuspense,
+  isStanding,
+  isSuspenseSettled,
+  paidAfterReversal,
+  raiseFlag,
+  undoFailure,
+} from '../flags/flags.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer } from '../internal/partner-of.ts'
 import { grantForDeposit } from '../../bonuses/grant-for-deposit.ts'
@@ -35,7 +43,7 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
   if (report.state === 'failed' && (await failSuspense(tx, row.id))) return failInSuspense(deps, tx, row)
   if (row.status !== InvoiceStatus.pending) {
     const credited = report.state === 'failed' ? await lockCredited(tx, row) : undefined
-    return credited ? contradict(deps, tx, credited, report) : 'final already'
+    return credited && (await isStanding(tx, credited)) ? contradict(deps, tx, credited, report) : 'final already'
   }
   if (row.flag !== null) return 'waits for a person'
   if (report.state === 'failed') return fail(deps, tx, row, report)
@@ -70,7 +78,11 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
 }
 
 async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  if (row.status === InvoiceStatus.success) return 'credited already'
+  const credited = row.status === InvoiceStatus.pending ? undefined : await lockCredited(tx, row)
+  if (credited && !(await isStanding(tx, credited))) return flagRestored(deps, tx, credited, report)
+  if (credited?.flag === failedAfterSuccess && (await undoFailure(tx, credited.id)))
+    return noteRestored(deps, tx, credited)
+  if (credited) return 'credited already'
   if (row.flag !== null) return row.flag === late ? 'credited already' : 'waits for a person'
   const odd = oddity(deps, row, report) ?? (await hindrance(deps, tx, row.player_id))
   if (odd) return park(deps, tx, row, report, odd)
@@ -218,7 +230,7 @@ async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
   // As new withdrawals do, so that each is decided before the flag, or finds it.
   await lockStatus(tx, row.player_id)
   const isRaised = await raiseFlag(deps, tx, row, {
-    flag: 'failed after success',
+    flag: failedAfterSuccess,
     by: 'partner',
     note: 'the partner reported a failure after its success',
     said: report,
@@ -226,6 +238,26 @@ async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
   if (isRaised) await reviewUnsent(deps, tx, row.player_id, 'flagged')
   deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')
   return 'no refund: final already'
+}
+
+const restored = 'the partner reported a success after its failure'
+
+/** Before an operator has decided about the failure. */
+async function noteRestored(deps: Deps, tx: Tx, row: InvoiceRow): Promise<string> {
+  await moveInvoice(deps, tx, row, { by: 'partner', note: restored })
+  return 'credited already, and no longer failed'
+}
+
+/** A dispute that the partner has won: the money is here again, after an operator charged it to someone. */
+async function flagRestored(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const isRaised = await raiseFlag(deps, tx, row, {
+    flag: paidAfterReversal,
+    by: 'partner',
+    note: restored,
+    said: report,
+  })
+  if (isRaised) deps.log.warn({ invoice: row.number }, 'a partner has the money of a reversed deposit again')
+  return `flagged: ${paidAfterReversal}`
 }
 
 function hash(report: PaymentReport): string {

@@ -9,7 +9,7 @@ type Case = [
   decisions: string[],
 ]
 const { deposit, withdrawal } = InvoiceType
-const flag = { is_suspended: false, state: null }
+const flag = { flag: 'raised by an operator', is_suspended: false, state: null }
 
 test.each<Case>([
   [
@@ -19,6 +19,12 @@ test.each<Case>([
     ['credit', 'send-back', 'keep'],
   ],
   ['a paid deposit', { type: deposit, status: 2, review: null }, flag, ['charge-house', 'charge-player', 'dismiss']],
+  [
+    'a deposit that was taken back, and that the partner has again',
+    { type: deposit, status: 2, review: null },
+    { ...flag, flag: 'paid after reversal' },
+    ['give-back', 'keep', 'dismiss'],
+  ],
   ['a failed deposit', { type: deposit, status: 3, review: null }, flag, ['dismiss']],
   [
     'a withdrawal that was paid, and that the partner calls failed',
@@ -31,6 +37,18 @@ test.each<Case>([
     { type: withdrawal, status: 3, review: null },
     flag,
     ['charge-house', 'charge-player', 'dismiss'],
+  ],
+  [
+    'a withdrawal that was paid and given back, and that the partner paid all the same',
+    { type: withdrawal, status: 2, review: null },
+    { ...flag, flag: 'paid after return' },
+    ['charge-house', 'charge-player', 'dismiss'],
+  ],
+  [
+    'one that was given back and charged, and that the partner did not pay',
+    { type: withdrawal, status: 3, review: null },
+    { ...flag, flag: 'failed after success' },
+    ['give-back', 'dismiss'],
   ],
   [
     'one that waits for a person',

@@ -6,6 +6,11 @@ import type { Tables } from '../../../db/tables.ts'
 import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 
 export type FlagRow = Selectable<Tables['payments.flags']>
+/** The partner contradicts what is final, or what an operator decided before. */
+export const failedAfterSuccess = 'failed after success'
+export const paidAfterReturn = 'paid after return'
+export const paidAfterReversal = 'paid after reversal'
+
 /**
  * `give-back`: the amount is returned to the player. `charge-…`: the partner paid, and this side bears the difference.
  * `dismiss`: nothing moves.
@@ -13,6 +18,34 @@ export type FlagRow = Selectable<Tables['payments.flags']>
 export type FlagDecision = 'credit' | 'send-back' | 'keep' | 'charge-house' | 'charge-player' | 'give-back' | 'dismiss'
 type Said = { state: string; amount: bigint | null; currency: string; externalId: string }
 export type Raised = { flag: string; by: 'partner' | 'operator'; note?: string; said?: Said; isSuspended?: boolean }
+
+/**
+ * What moved money for this invoice, in order. Money in suspense is left out: whether it was credited shows in the
+ * invoice.
+ */
+async function listDecisions(tx: Tx, invoiceId: string): Promise<FlagDecision[]> {
+  const rows = await tx
+    .selectFrom('payments.flags')
+    .select('decision')
+    .where('invoice_id', '=', invoiceId)
+    .where('decision', '<>', 'dismiss')
+    .where('is_suspended', '=', false)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ decision }) => decision as FlagDecision)
+}
+
+export async function readLastDecision(tx: Tx, invoiceId: string): Promise<FlagDecision | undefined> {
+  return (await listDecisions(tx, invoiceId)).at(-1)
+}
+
+/** Whether the partner has the money of a final payout, or keeps that of a credited deposit, as the ledger has it. */
+export async function isStanding(tx: Tx, { id, type, status }: InvoiceRow): Promise<boolean> {
+  const last = await readLastDecision(tx, id)
+  const isCharged = last === 'charge-house' || last === 'charge-player'
+  if (type === InvoiceType.deposit) return status === InvoiceStatus.success && !isCharged
+  return last === undefined ? status === InvoiceStatus.success : isCharged
+}
 
 /** False if a flag is open, or if the same report was already settled by moving money. */
 export async function raiseFlag(
@@ -34,6 +67,7 @@ export async function raiseFlag(
       currency: said?.currency ?? null,
       external_id: said?.externalId ?? null,
       is_suspended: isSuspended,
+      decided_before: (await listDecisions(tx, row.id)).length,
       raised_at: deps.clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -58,14 +92,23 @@ export async function isSuspenseSettled(tx: Tx, invoiceId: string): Promise<bool
 }
 
 /** The partner has taken back what is in suspense. False if nothing is, or if that was reported before. */
-export async function failSuspense(tx: Tx, invoiceId: string): Promise<boolean> {
+export function failSuspense(tx: Tx, invoiceId: string): Promise<boolean> {
+  return noteState(tx, invoiceId, 'failed', true)
+}
+
+/** The partner has the money again of a deposit whose reversal is not decided yet. */
+export function undoFailure(tx: Tx, invoiceId: string): Promise<boolean> {
+  return noteState(tx, invoiceId, 'succeeded', false)
+}
+
+async function noteState(tx: Tx, invoiceId: string, state: string, isSuspended: boolean): Promise<boolean> {
   const row = await tx
     .updateTable('payments.flags')
-    .set({ state: 'failed' })
+    .set({ state })
     .where('invoice_id', '=', invoiceId)
-    .where('is_suspended', '=', true)
+    .where('is_suspended', '=', isSuspended)
     .where('settled_at', 'is', null)
-    .where('state', 'is distinct from', 'failed')
+    .where('state', 'is distinct from', state)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -76,14 +119,17 @@ type Standing = Pick<InvoiceRow, 'type' | 'status' | 'review'>
 /** The possible decisions. */
 export function decisionsOf(
   { type, status, review }: Standing,
-  { is_suspended, state }: Pick<FlagRow, 'is_suspended' | 'state'>,
+  { flag, is_suspended, state }: Pick<FlagRow, 'flag' | 'is_suspended' | 'state'>,
 ): FlagDecision[] {
   if (type === InvoiceType.deposit) {
     if (is_suspended) return state === 'failed' ? ['send-back'] : ['credit', 'send-back', 'keep']
+    if (flag === paidAfterReversal) return ['give-back', 'keep', 'dismiss']
     return status === InvoiceStatus.success ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
   }
-  if (status === InvoiceStatus.success) return ['give-back', 'dismiss']
-  if (status === InvoiceStatus.failed) return ['charge-house', 'charge-player', 'dismiss']
+  if (status !== InvoiceStatus.pending) {
+    const isPaid = flag === paidAfterReturn ? false : flag === failedAfterSuccess || status === InvoiceStatus.success
+    return isPaid ? ['give-back', 'dismiss'] : ['charge-house', 'charge-player', 'dismiss']
+  }
   // It was never sent: unless the partner paid it nevertheless, it is approved or declined as usual.
   if (review === 'open') return state === 'succeeded' ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
   return ['charge-house', 'charge-player', 'give-back', 'dismiss']

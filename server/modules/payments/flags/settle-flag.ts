@@ -7,10 +7,11 @@ import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
 import type { CreditDeps } from '../deposits/credit.ts'
+import { restoreDeposit } from '../deposits/restore-deposit.ts'
 import { reverseDeposit } from '../deposits/reverse-deposit.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { endSuspense } from './end-suspense.ts'
-import { decisionsOf, type FlagDecision, type FlagRow } from './flags.ts'
+import { decisionsOf, type FlagDecision, type FlagRow, paidAfterReversal } from './flags.ts'
 import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
@@ -95,6 +96,7 @@ async function carryOut(
   { decision, reason, paid = null }: FlagSettlement,
 ): Promise<Result<void, SettleRefusal>> {
   if (decision === 'dismiss') return dismiss(deps, tx, row, reason)
+  if (flag.flag === paidAfterReversal) return restoreDeposit(deps, tx, row, flag, { decision, reason })
   if (decision === 'credit' || decision === 'send-back' || decision === 'keep')
     return endSuspense(deps, tx, row, flag, { decision, reason })
   if (row.type === InvoiceType.deposit) return reverseDeposit(deps, tx, row, flag, { decision, reason })

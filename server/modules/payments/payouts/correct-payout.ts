@@ -46,16 +46,16 @@ async function giveBack(
   reason: string,
 ): Promise<Result<void, 'nothingPaid'>> {
   const { partner, player } = await netOf(tx, row)
-  const back = partner < player ? partner : player
-  if (back <= 0n) return refuse('nothingPaid')
+  if (partner <= 0n) return refuse('nothingPaid')
+  const smaller = partner < player ? partner : player
+  const back = smaller > 0n ? smaller : 0n
   const from = clearing(row.partner, row.currency)
   await post(deps, tx, row, flag, 'give-back', withdrawalCorrected, [
     { from, to: cash(row.player_id, row.currency), amount: back },
     { from, to: losses(row.currency), amount: partner - back },
   ])
-  await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason }), {
-    alert: 'withdrawalFailed',
-  })
+  const settled = await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
+  if (back > 0n) await notifyPlayer(deps, tx, settled, { alert: 'withdrawalFailed' })
   return ok()
 }
 

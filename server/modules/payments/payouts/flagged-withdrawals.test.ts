@@ -55,7 +55,7 @@ describe('a withdrawal', () => {
       await flagged.expectOnRecord(invoice, decision)
       expect(
         await flagged.moved([losses, clearing], async () => {
-          expect(await flagged.tellOut(invoice, {})).toBe('settled already')
+          expect(await flagged.tellOut(invoice, {})).toBe('final already')
           expect(await flagged.settle(invoice, decision)).toEqual({ ok: true, value: { isRepeat: true } })
         }),
       ).toEqual([0n, 0n])
@@ -96,7 +96,40 @@ describe('a withdrawal', () => {
     expect(await flagged.moved([clearing], () => flagged.settle(invoice, 'give-back'))).toEqual([-10_000n])
     expect(await flagged.money()).toEqual({ cash: 10_000, held: 0 })
     expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid' })
-    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('settled already')
+    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('final already')
+  })
+
+  test('paid after it was returned and charged, but not paid after all: each gets back what it bore, every time', async () => {
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, { state: 'failed' })
+    for (const [charge, ofOperator, left] of [
+      ['charge-player', 0n, 0],
+      ['charge-house', 10_000n, 10_000],
+      ['charge-player', 0n, 0],
+    ] as const) {
+      expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
+      expect(await flagged.decisions(invoice)).toEqual(['charge-house', 'charge-player', 'dismiss'])
+      await flagged.settle(invoice, charge)
+      expect(await flagged.money()).toEqual({ cash: left, held: 0 })
+      expect(await flagged.tellOut(invoice, {})).toBe('final already')
+      expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+      expect(await flagged.decisions(invoice)).toEqual(['give-back', 'dismiss'])
+      const moved = await flagged.moved([losses, clearing], () => flagged.settle(invoice, 'give-back'))
+      expect(moved).toEqual([ofOperator, -10_000n])
+      expect(await flagged.money()).toEqual({ cash: 10_000, held: 0 })
+      expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('final already')
+    }
+  })
+
+  test('that failed after its success, and was paid after all, is charged to whom an operator names', async () => {
+    const invoice = await flagged.withdrawal()
+    await flagged.tellOut(invoice, {})
+    await flagged.tellOut(invoice, { state: 'failed' })
+    await flagged.settle(invoice, 'give-back')
+    expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
+    expect(await flagged.settle(invoice, 'charge-player')).toEqual(settled)
+    expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
+    expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', flag: null })
   })
 
   test('of which a single cent was paid and returned credits that cent', async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { PayoutReport } from '../../../partners/payments/port.ts'
 import { type Kind, withdrawalPaid, withdrawalReturned } from '../../../ledger/kinds.ts'
 import { cash, clearing, held } from '../internal/addresses.ts'
-import { raiseFlag } from '../flags/flags.ts'
+import { failedAfterSuccess, isStanding, paidAfterReturn, raiseFlag } from '../flags/flags.ts'
 import {
   type ClosedBy,
   type InvoiceChange,
@@ -105,12 +105,11 @@ async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport
 
 /** Either payment or return is final, so a later contradiction can only be flagged. */
 async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
-  const isPaidAfterReturn = row.status === InvoiceStatus.failed && report.state === 'succeeded'
-  const isReturnedAfterPaid =
-    row.status === InvoiceStatus.success && (report.state === 'failed' || report.state === 'cancelled')
-  return isPaidAfterReturn || isReturnedAfterPaid
-    ? flagOnce(deps, tx, row, report, isPaidAfterReturn ? 'paid after return' : 'failed after success')
-    : 'final already'
+  const isPaid = await isStanding(tx, row)
+  if (!isPaid && report.state === 'succeeded') return flagOnce(deps, tx, row, report, paidAfterReturn)
+  if (isPaid && (report.state === 'failed' || report.state === 'cancelled'))
+    return flagOnce(deps, tx, row, report, failedAfterSuccess)
+  return 'final already'
 }
 
 async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport, flag: string): Promise<string> {

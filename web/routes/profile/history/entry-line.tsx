@@ -12,6 +12,7 @@ import { entriesPath } from './tabs.ts'
 const icons: Record<string, IconName> = {
   deposit: 'deposit',
   'deposit-reversed': 'refresh',
+  'deposit-restored': 'refresh',
   'withdrawal-hold': 'lock',
   'withdrawal-paid': 'withdraw',
   'withdrawal-returned': 'refresh',
