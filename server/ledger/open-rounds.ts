@@ -50,6 +50,25 @@ export async function hasOpenCashStake(
   return round !== undefined
 }
 
+/** Whether the player's own money is staked in an open sports bet above a stake, in a currency whose wallet is locked. */
+export async function hasCashBetAbove(
+  db: Kysely<Tables>,
+  { playerId, currency, stake }: { playerId: string; currency: string; stake: bigint },
+): Promise<boolean> {
+  const bet = await db
+    .selectFrom('sports.bets')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .where('ended_at', 'is', null)
+    .where('free_bet_id', 'is', null)
+    .where(sql<boolean>`stake > bonus_stake`)
+    .where('open_stake', '>', stake)
+    .limit(1)
+    .executeTakeFirst()
+  return bet !== undefined
+}
+
 /** SQL for whether a round that was staked under a bonus is open. */
 export const hasOpenBonusRound = (bonusId: string): string =>
   `EXISTS (SELECT FROM games.rounds WHERE rounds.bonus_id = ${bonusId} AND rounds.status = 'open')`

@@ -11,6 +11,7 @@ type Notice =
   | 'countryNotOffered'
   | 'currencyNotOffered'
   | 'currencySwitchedOff'
+  | 'betIsOpen'
   | 'bonusCodeUnknown'
   | 'localeNotOffered'
   | 'optionNotOffered'

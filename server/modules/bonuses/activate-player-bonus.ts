@@ -3,7 +3,7 @@ import type * as contract from '#contract/bonuses.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
-import { hasOpenCashStake } from '../../ledger/open-rounds.ts'
+import { hasCashBetAbove, hasOpenCashStake } from '../../ledger/open-rounds.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { lockStatus } from '../players/lock-status.ts'
@@ -30,7 +30,11 @@ export async function activatePlayerBonus(
     if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     if (!(await isOfferedIn(tx, row.currency))) return refuseCurrency(ctx)
     // Its stake may come back, so it would be out of reach of every loss while bonus money is staked.
-    if (await hasOpenCashStake(tx, { playerId: row.player_id, currency: row.currency })) return refuse('roundIsOpen')
+    const wallet = { playerId: row.player_id, currency: row.currency }
+    if (await hasOpenCashStake(tx, wallet)) return refuse('roundIsOpen')
+    // Once the bonus is active, a sports bet is refused above the same maximum.
+    if (row.max_bet !== null && (await hasCashBetAbove(tx, { ...wallet, stake: row.max_bet })))
+      return refuse('roundIsOpen', { message: playerTexts(ctx).notice('betIsOpen') })
     const active = await activate(tx, ctx, row)
     return active.ok ? ok(await presentBonus(tx, active.value, ctx.caller.locale)) : active
   })

@@ -6,7 +6,7 @@ import { costOfOffers, listHeldOf } from '../bonuses/cost-of-offers.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { isMoney } from '../bonuses/offer-kind.ts'
 import { currencyFault, spinsFault } from '../bonuses/spin-stakes.ts'
-import { costOfFreeBets } from '../sports/cost-of-free-bets.ts'
+import { costOfFreeBets, listFreeBetsHeld } from '../sports/cost-of-free-bets.ts'
 import { readRewardFreeBets } from '../sports/give-free-bet.ts'
 import { findPlayer, findPlayerByEmail } from '../players/players.ts'
 import { Decimal, inSubunits } from '../reference/amounts.ts'
@@ -24,7 +24,8 @@ const outcomes = {
 }
 const refusals = {
   reasonMissing: 'Enter a reason: it is recorded.',
-  nothingToRevoke: 'There is no open bonus, no open free spins and no due cash of this id. Cash that was paid stays.',
+  nothingToRevoke:
+    'There is no open bonus, no open free spins, no unused free bet and no due cash of this id. Cash that was paid stays, and so does a bet that was placed.',
 }
 
 export const operatorCommands: OperatorCommands = {
@@ -36,7 +37,7 @@ export const operatorCommands: OperatorCommands = {
   },
   revoke: {
     usage: 'revoke <id> <reason …>',
-    about: 'Ends an open bonus or free spins, or voids cash that is due; the player is notified',
+    about: 'Ends an open bonus, free spins or an unused free bet, or voids cash that is due; the player is notified',
     async run(context, [id = '', ...reason]) {
       if (!z.uuid().safeParse(id).success) throw new CommandError('Enter the id of the bonus or reward: see player.')
       const revoked = await revokeReward(context, { id, reason: reason.join(' ').trim() })
@@ -46,7 +47,7 @@ export const operatorCommands: OperatorCommands = {
   },
   player: {
     usage: 'player <player>',
-    about: 'Lists the last rewards, bonuses and free spins of a player, with their ids',
+    about: 'Lists the last rewards, bonuses, free spins and free bets of a player, with their ids',
     run: (context, [player]) => listOf(context, player),
   },
   cost: {
@@ -122,6 +123,7 @@ async function listOf(context: OperatorContext, player: string | undefined): Pro
         .join(' '),
     })),
     ...(await listHeldOf(context.db.kysely, playerId, shown)),
+    ...(await listFreeBetsHeld(context.db.kysely, { playerId, now: context.clock.now(), limit: shown })),
   ]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, shown)

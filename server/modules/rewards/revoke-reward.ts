@@ -1,4 +1,4 @@
-/** An operator takes back what a player has not received yet: an open bonus, free spins, or cash that is due. */
+/** An operator takes back what a player has not received yet: an open bonus, free spins, a free bet, or cash that is due. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -7,12 +7,13 @@ import { audit } from '../../platform/audit.ts'
 import { revokeBonus } from '../bonuses/revoke.ts'
 import { notify } from '../messages/notify.ts'
 import { readLocale } from '../players/read-locale.ts'
+import { revokeFreeBet } from '../sports/revoke-free-bet.ts'
 import { titleIn } from './grant-reward.ts'
 
 type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'content'> & { actor: OperatorActor }
 type Refusal = 'reasonMissing' | 'nothingToRevoke'
 
-/** `id`: of a bonus, of free spins, or of a reward. Cash that was paid stays with the player. The player is notified. */
+/** `id`: of a bonus, of free spins, of a free bet, or of a reward. Cash that was paid stays with the player. The player is notified. */
 export async function revokeReward(
   { db, ...deps }: Needs,
   { id, reason }: { id: string; reason: string },
@@ -30,7 +31,8 @@ export async function revokeIn(
   deps: Omit<Needs, 'db'>,
   { id, reason }: { id: string; reason: string },
 ): Promise<string | null> {
-  const revoked = (await revokeBonus(tx, deps, id)) ?? (await revokeDue(tx, deps, id))
+  const revoked =
+    (await revokeBonus(tx, deps, id)) ?? (await revokeFreeBet(tx, deps, id)) ?? (await revokeDue(tx, deps, id))
   if (!revoked) return null
   const { playerId, name } = revoked
   const detail = { id, name, reason: reason.slice(0, 500) }

@@ -9,6 +9,8 @@ import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bon
 import { cancelPlayerBonus } from '#server/modules/bonuses/cancel-player-bonus.ts'
 import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
 import { seedDefinitions } from '#server/modules/definitions/seed.ts'
+import { operatorCommands as rewardCommands } from '#server/modules/rewards/operator-commands.ts'
+import { revokeReward } from '#server/modules/rewards/revoke-reward.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import type { OperatorContext } from '#server/platform/operator-commands.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -43,7 +45,7 @@ const refused = (status: number, name: string) => ({ status, body: { error: { na
 type Terms = { amount?: number; wager?: number; maxBet?: number | null; percent?: number; expiresAt?: string }
 type Seat = { player: Bettor; token: string; bonusId: string }
 /** A player whose active bonus counts sports bets at odds of 2.00 or more. */
-async function seated(cash: bigint, terms: Terms = {}): Promise<Seat> {
+async function seated(cash: bigint, terms: Terms = {}, isActive = true): Promise<Seat> {
   const { amount = 5000, wager = 50_000, maxBet = null, percent = 100, expiresAt = '2999-01-01' } = terms
   const player = await site.player({ EUR: cash })
   const bonusId = randomUUID()
@@ -62,7 +64,7 @@ async function seated(cash: bigint, terms: Terms = {}): Promise<Seat> {
       expiresAt,
     ],
   )
-  expect((await activatePlayerBonus(ctxOf(player), { id: bonusId })).ok).toBe(true)
+  if (isActive) expect((await activatePlayerBonus(ctxOf(player), { id: bonusId })).ok).toBe(true)
   return { player, token: await site.start(player), bonusId }
 }
 async function wallet({ player }: Pick<Seat, 'player'>) {
@@ -83,6 +85,28 @@ const settle = (betId: string, sequence: number, payout: number) =>
   site.call('settle', settleOf(betId, sequence, payout))
 
 describe('bonus money', () => {
+  test('of a bonus that waits is not started while a bet in cash above its maximum stake is open, before or at once', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      const { player, token, bonusId } = await seated(5000n, { maxBet: 700 }, false)
+      const activate = () => activatePlayerBonus(ctxOf(player), { id: bonusId })
+      const bet = placeOf(token, { stake: 5000, maximumPayout: 10_000 })
+      const place = () => site.call('place', bet)
+      const [placed, started] = turn > 0 ? await Promise.all([place(), activate()]) : [await place(), await activate()]
+      if (placed.status !== 200) {
+        expect([placed, started.ok]).toMatchObject([refused(422, 'maxBetExceeded'), true])
+        continue
+      }
+      expect(started).toMatchObject({ refusal: 'roundIsOpen', message: expect.stringContaining('sports bet') })
+      await site.call('accept', acceptOf(bet))
+      expect((await activate()).ok).toBe(false)
+      await settle(bet.betId, 1, 10_000)
+      expect((await activate()).ok).toBe(true)
+    }
+    const { player, token, bonusId } = await seated(5000n, { maxBet: 700 }, false)
+    await site.bet(token, 700)
+    expect((await activatePlayerBonus(ctxOf(player), { id: bonusId })).ok).toBe(true)
+  })
+
   test('is staked after the cash, and every payout and correction is split in the parts of the stake', async () => {
     const seat = await seated(400n)
     expect((await site.call('authenticate', { token: seat.token })).body.balance).toBe(5400)
@@ -387,6 +411,64 @@ describe('a free bet', () => {
     expect(await wallet({ player })).toMatchObject({ cash: 1000 })
     await site.call('void', voidOf(bet.betId, 5, 0))
     expect(await listed(await site.renew(player))).toEqual([])
+  })
+
+  const revoke = (id: string) => revokeReward({ ...site.deps, actor: operator }, { id, reason: 'by mistake' })
+  const nothing = { ok: false, refusal: 'nothingToRevoke' }
+  const notesOf = async (playerId: string) => {
+    const { rows } = await site.app.db.asOwner(
+      `SELECT actor, detail->>'reason' AS reason, (SELECT count(*)::int FROM messages.messages
+         WHERE messages.player_id = audit.player_id AND key = 'reward-revoked') AS messages
+       FROM identity.audit WHERE action = 'reward-revoked' AND player_id = $1`,
+      [playerId],
+    )
+    return rows
+  }
+
+  test('that an operator revokes is staked no more, the player is notified, and the record names the operator', async () => {
+    const { player, token, id } = await granted()
+    const lines: string[] = []
+    const context = {
+      ...site.deps,
+      actor: operator,
+      print: (line: string) => lines.push(line),
+    } as never as OperatorContext
+    await rewardCommands.player!.run(context, [player.id])
+    expect(lines.join('\n')).toContain(`${id}  free bet free-bet-5 version 1 500 EUR open`)
+    await rewardCommands.revoke!.run(context, [id, 'by', 'mistake'])
+    expect(await listed(token)).toEqual([])
+    expect(await site.call('place', freeOf(token, id))).toMatchObject(refused(422, 'freeBetNotAccepted'))
+    expect(await revoke(id)).toEqual(nothing)
+    expect(await notesOf(player.id)).toEqual([{ actor: 'operator:olga', reason: 'by mistake', messages: 1 }])
+  })
+
+  test('that is staked is not revoked: its bet stands; once it is void, the free bet can be', async () => {
+    const { player, token, id } = await granted()
+    const bet = freeOf(token, id)
+    await site.call('place', bet)
+    expect(await revoke(id)).toEqual(nothing)
+    await site.call('accept', acceptOf(bet))
+    await settle(bet.betId, 1, 1000)
+    expect(await wallet({ player })).toMatchObject({ cash: 1000 })
+    expect(await revoke(id)).toEqual(nothing)
+    await site.call('void', voidOf(bet.betId, 2, 0))
+    expect(await revoke(id)).toEqual({ ok: true, value: { playerId: player.id } })
+    expect(await listed(token)).toEqual([])
+  })
+
+  test('revoked at the moment of bets: staked once and not revoked, or revoked once and not staked', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      const { player, token, id } = await granted()
+      const place = async () => (await site.call('place', freeOf(token, id))).status === 200
+      const takeBack = async () => (await revoke(id)).ok
+      const bets = Promise.all([place(), place()])
+      // A call over HTTP takes longer than one without.
+      if (turn % 2 > 0) await site.call('authenticate', { token })
+      const [revoked, staked] = await Promise.all([Promise.all([takeBack(), takeBack()]), bets])
+      expect([...revoked, ...staked].filter(Boolean)).toHaveLength(1)
+      expect(await notesOf(player.id)).toHaveLength(revoked.filter(Boolean).length)
+      expect(await listed(token)).toEqual([])
+    }
   })
 
   test('is granted by operators, and to nobody who takes a break', async () => {

@@ -1,4 +1,4 @@
-/** What free bets have cost: for operators. */
+/** Free bets that players hold, and what they have cost: for operators. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
@@ -28,5 +28,17 @@ export async function costOfFreeBets(
     FROM sports.free_bets AS free LEFT JOIN sports.bets AS bet ON bet.id = free.bet
     WHERE ${definition}::text IS NULL OR free.definition = ${definition}
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** The last free bets of a player, in one line each. */
+export async function listFreeBetsHeld(
+  db: Kysely<Tables>,
+  { playerId, now, limit }: { playerId: string; now: Date; limit: number },
+): Promise<Array<{ at: Date; id: string; line: string }>> {
+  const { rows } = await sql<{ at: Date; id: string; line: string }>`
+    SELECT created_at AS at, id, concat_ws(' ', 'free bet', definition, 'version', version, amount, currency,
+      CASE WHEN bet IS NOT NULL THEN 'used' WHEN expires_at <= ${now} THEN 'expired' ELSE 'open' END) AS line
+    FROM sports.free_bets WHERE player_id = ${playerId} ORDER BY at DESC, id LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -29,16 +29,18 @@ export async function listFreeBets(
     .orderBy('id')
     .limit(20)
     .execute()
-  return rows.map(({ id, amount, names, min_odds: minOdds, expires_at: expiresAt }) => {
-    const byLocale = readNames(names)
-    return {
-      id,
-      name: byLocale[locale] ?? byLocale.en ?? '',
-      amount: toWire(amount),
-      minOdds,
-      expiresAt: expiresAt.toISOString(),
-    }
-  })
+  return rows.map(({ id, amount, names, min_odds: minOdds, expires_at: expiresAt }) => ({
+    id,
+    name: nameIn({ names }, locale),
+    amount: toWire(amount),
+    minOdds,
+    expiresAt: expiresAt.toISOString(),
+  }))
+}
+
+export function nameIn({ names }: Pick<FreeBetRow, 'names'>, locale: string): string {
+  const byLocale = readNames(names)
+  return byLocale[locale] ?? byLocale.en ?? ''
 }
 
 /** Locked. Null if this slip cannot stake it: another's, used, expired, of another amount, at odds that are too low. */
