@@ -13,6 +13,7 @@ import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './erro
 import { FileReply, sendFile, takeUploads, uploadOf } from './files.ts'
 import { parseRequest, type RawRequest } from './parse.ts'
 import { Redirect, sendRedirect } from './redirect.ts'
+import { whyEnded } from '../modules/sessions/why-ended.ts'
 import { faultWords, refusalWords } from './refusal-words.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
@@ -111,7 +112,11 @@ export async function callVerb(
   const { locale } = ctx.caller
   if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require a key')
   if (endpoint.access === 'player' && !ctx.caller.player)
-    return answer(HttpStatus.unauthorized, 'unauthorized', faultWords(content, locale, 'unauthorized'))
+    return answer(
+      HttpStatus.unauthorized,
+      'unauthorized',
+      (await whyEnded(ctx)) ?? faultWords(content, locale, 'unauthorized'),
+    )
   const parsed = parseRequest(endpoint, raw, () => playerTexts(ctx).messages)
   if (!parsed.ok) return validationAnswer(parsed.fields, faultWords(content, locale, 'validation'))
   const result = await route.verb(ctx as never, parsed.input as never)

@@ -2,7 +2,7 @@
 import { fillMessage, type Messages } from '#contract/fields/messages.ts'
 import type { Ctx } from '../deps.ts'
 
-type Notice =
+export type Notice =
   | 'wrongCredentials'
   | 'tooManyAttempts'
   | 'emailTaken'
@@ -12,6 +12,8 @@ type Notice =
   | 'currencyNotOffered'
   | 'currencySwitchedOff'
   | 'betIsOpen'
+  | 'sessionEndedByExclusion'
+  | 'sessionEndedByPassword'
   | 'bonusCodeUnknown'
   | 'localeNotOffered'
   | 'optionNotOffered'

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
 import { dialogOf, noticeRead, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
-import { fund, registerPlayer, send, type SitePlayer } from '../product/site-player.ts'
+import { fund, password, registerPlayer, send, type SitePlayer } from '../product/site-player.ts'
 
 const { site, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
 const limit = (player: SitePlayer, body: object) => player.call('POST', '/api/player/limits', body)
@@ -61,6 +61,36 @@ longTest('a game names at its next bet the limit that refuses it, and takes noth
   await play.click()
   await namesLimit(page)
   expect(await player.cash()).toBe(2000)
+})
+
+longTest('an open page says why it is signed out: a self-exclusion, a new password', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  const { page } = await visit('/', { player, cookies: noticeRead })
+  await page.getByRole('button', { name: 'Notifications' }).first().waitFor()
+  expect((await limit(player, { definition: 4, period: '6-months' })).status).toBe(200)
+  await dialogOf(page, 'sign-in').getByText('You have excluded yourself from play').waitFor()
+
+  const changing = await registerPlayer(site)
+  const other = await visit('/profile/info', { player: changing, cookies: noticeRead })
+  const credentials = { login: changing.email, password }
+  const { body } = await send(`${site.url}/api/player/sessions`, 'POST', { body: credentials })
+  const newPassword = 'another quiet harbour'
+  const change = { currentPassword: password, newPassword, repeatNewPassword: newPassword }
+  const sent = { token: body.accessToken, body: change }
+  expect((await send(`${site.url}/api/player/passwords`, 'PUT', sent)).status).toBe(200)
+  await dialogOf(other.page, 'sign-in').getByText('Your password was changed').waitFor()
+})
+
+longTest('an open lobby says that a break has begun, and offers no game to continue', async ({ visit }) => {
+  const player = await funded()
+  const { page } = await visit('/', { player, cookies: noticeRead })
+  const hero = page.locator('section', { has: page.getByRole('heading', { level: 1 }) })
+  await hero.getByRole('link', { name: /^(Play|Continue) / }).waitFor()
+  await page.getByRole('button', { name: 'Notifications' }).first().waitFor()
+  expect((await breakOf(player)).status).toBe(200)
+  await page.getByRole('region', { name: 'Cooling-off period' }).waitFor()
+  await hero.getByRole('link', { name: 'View your limits' }).waitFor()
+  await hero.getByRole('link', { name: /^(Play|Continue) / }).waitFor({ state: 'detached' })
 })
 
 longTest('a slip says why it places nothing: a break, a limit, the end of the session', async ({ visit }) => {

@@ -73,14 +73,15 @@ export async function api<R extends Route>(
   })
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
-  if (!sessionCalls.test(route) || reply.error?.name === 'signInNeeded') endIfRefused(answer.status, token)
+  if (!sessionCalls.test(route) || reply.error?.name === 'signInNeeded')
+    endIfRefused(answer.status, token, reply.error?.message)
   throw new ApiError(answer.status, reply.error ?? {})
 }
 
 /** A response to a replaced token does not concern the current one. */
-export function endIfRefused(status: number, token: string | null): void {
+export function endIfRefused(status: number, token: string | null, words?: string): void {
   if ((status === HttpStatus.unauthorized || status === HttpStatus.forbidden) && token === accessToken())
-    clearSession('refused')
+    clearSession('refused', words)
 }
 
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

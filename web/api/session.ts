@@ -9,6 +9,10 @@ export type SessionChange = {
   isSignedIn: boolean
   reason: 'signedIn' | 'refreshed' | 'signedOut' | 'refused' | 'otherTab'
 }
+/** The server's words on why it ended the last session; undefined once there is another. */
+let words: string | undefined
+export const whyEnded = (): string | undefined => words
+
 type Listener = (change: SessionChange) => void
 const listeners = new Set<Listener>()
 
@@ -21,6 +25,7 @@ export function accessToken(): string | null {
 
 /** Stores a token; `refreshed` tells listeners that the player is unchanged. */
 export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'signedIn'): void {
+  words = undefined
   writeCookie(tokenCookie, token, tokenSeconds)
   announce({ isSignedIn: true, reason })
 }
@@ -29,8 +34,9 @@ export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'si
  * Removes the token. Signing out without one changes nothing, but a refused guest is asked to sign in, and another tab
  * may already have removed the shared cookie.
  */
-export function clearSession(reason: 'signedOut' | 'refused' | 'otherTab'): void {
+export function clearSession(reason: 'signedOut' | 'refused' | 'otherTab', why?: string): void {
   if (!accessToken() && reason === 'signedOut') return
+  words = why
   removeCookie(tokenCookie)
   announce({ isSignedIn: false, reason })
 }

@@ -17,6 +17,7 @@ import { playerTexts } from '../../platform/player-texts.ts'
 import { hasEnoughBreaks } from './internal/breaks.ts'
 import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
 import { endOf } from './internal/periods.ts'
+import { notifyBreak } from './internal/notify-break.ts'
 import { recordSet } from './internal/record-set.ts'
 import { lockPlayer, present } from './internal/rows.ts'
 
@@ -120,5 +121,6 @@ async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, curr
       detail: { definition, period, amount: amount ?? null, currency: currency ?? null },
     })
   if (row) await recordSet(tx, row)
+  if (row && definition === LimitDefinition.coolingOff) await notifyBreak(tx, ctx, row)
   return row
 }

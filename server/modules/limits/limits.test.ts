@@ -158,7 +158,15 @@ test('a self-exclusion edited or deleted stays active, and ends every session (p
     definition: 4,
     amount: null,
   })
-  expect(await player.call('GET', '/api/player/limits')).toMatchObject({ status: 401 })
+  const told = {
+    status: 401,
+    body: { error: { name: 'unauthorized', message: expect.stringContaining('excluded yourself') } },
+  }
+  expect(await player.call('GET', '/api/player/limits')).toMatchObject(told)
+  app.clock.forward(86_400_001)
+  // Whoever uses the device later reads nothing about its former player.
+  expect((await player.call('GET', '/api/player/limits')).body.error.message).not.toContain('excluded')
+  app.clock.reset()
   await app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
     player.id,
   ])

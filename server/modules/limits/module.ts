@@ -8,7 +8,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'limits',
   tables: ['limits.deposits', 'limits.limits', 'limits.play', 'limits.players'],
-  after: ['reference', 'wallet', 'players', 'form-fields', 'sessions'],
+  after: ['reference', 'wallet', 'players', 'form-fields', 'messages', 'sessions'],
   routes,
   invariants,
   personalData: records,

@@ -3,34 +3,38 @@
  * gets the same successor for 30 s, so that parallel tabs agree; anything older is a stolen copy and ends the session.
  */
 import type * as contract from '#contract/identity.ts'
-import { ok, refuse, type Refused, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { issueAccessToken, readAccessToken, type TokenClaims } from './access-token.ts'
 import { audit } from '../../platform/audit.ts'
 import { closeOpenSession } from './sessions.ts'
+import { whyEnded } from './why-ended.ts'
 import { isAlive, isImmediatePredecessor, findOpenSession } from './internal/open-session.ts'
 
 type Endpoint = typeof contract.refreshSession
-const sessionEnded: Refused<'sessionEnded'> = refuse('sessionEnded')
 
 export async function refreshSession(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const claims = ctx.caller.bearer ? await readAccessToken(ctx, ctx.caller.bearer) : null
-  if (!claims) return sessionEnded
+  const sessionEnded = async () => {
+    const message = await whyEnded(ctx)
+    return refuse('sessionEnded', message === null ? {} : { message })
+  }
+  if (!claims) return sessionEnded()
   // Two reads: the second finds the successor if another tab won the race.
   for (let look = 0; look < 2; look++) {
     const now = ctx.clock.now()
     const session = await findOpenSession(ctx.db.pool, claims)
-    if (!session || !isAlive(session, now)) return sessionEnded
+    if (!session || !isAlive(session, now)) return sessionEnded()
     if (isImmediatePredecessor(session, claims.generation, now))
       return ok({ accessToken: await successor(ctx, claims, session.generation, session.rotated_at) })
     if (claims.generation !== session.generation) {
       await revoke(ctx, claims)
-      return sessionEnded
+      return sessionEnded()
     }
     if (await turn(ctx, claims, now))
       return ok({ accessToken: await successor(ctx, claims, claims.generation + 1, now) })
   }
-  return sessionEnded
+  return sessionEnded()
 }
 
 function successor(

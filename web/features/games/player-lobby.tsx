@@ -42,7 +42,7 @@ export function PlayerLobby({ games }: { games: Game[] }) {
   )
 }
 
-/** Players are offered their latest game, or a popular one. */
+/** Players are offered their latest game, or a popular one; nothing leads an excluded player to play. */
 function PlayerHero({
   profile,
   games,
@@ -53,16 +53,19 @@ function PlayerHero({
   hasPlayed: boolean
 }) {
   const t = useLabels('lobby')
+  const limits = useLabels('limits')
   const [first] = games
+  const isExcluded = Boolean(profile?.exclusion)
   const name = profile?.nickname ?? profile?.firstName
   const greeting = hasPlayed || profile?.previousSignIn ? 'welcomeBack' : 'welcome'
   return (
     <LobbyHero
       title={name ? t(`${greeting}Name`, { name }) : t(greeting)}
-      text={hasPlayed ? t('welcomeText') : t('welcomeNew')}
+      text={isExcluded ? limits('stillYours') : hasPlayed ? t('welcomeText') : t('welcomeNew')}
       games={games}
     >
-      {first && (
+      {isExcluded && <ButtonLink to="/profile/limits">{limits('toLimits')}</ButtonLink>}
+      {first && !isExcluded && (
         <ButtonLink to={`/games/${first.id}${hasPlayed ? '?play=real' : ''}`} icon="play">
           {hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}
         </ButtonLink>

@@ -15,7 +15,7 @@ export function beginSession(): void {
     now: () => Date.now(),
     held: accessToken,
     store: (token) => storeToken(token, 'refreshed'),
-    drop: () => clearSession('refused'),
+    drop: (words) => clearSession('refused', words),
     swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
     withTabLock,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -14,8 +14,8 @@ export type RefreshParts = {
   /** The token in the cookie that all tabs share. */
   held(): string | null
   store(token: string): void
-  /** The session is over. */
-  drop(): void
+  /** The session is over, for the reason in the server's words. */
+  drop(words?: string): void
   /** Requests the successor token. Throws an error with the response status, or 0 without a response. */
   swap(): Promise<string>
   /** Runs the work unless another tab does; false if one does. */
@@ -61,8 +61,8 @@ async function swapOnce(parts: RefreshParts): Promise<void> {
     if (isHeld()) parts.store(next)
   } catch (error) {
     if (!isHeld()) return
-    const { status } = error as { status?: number }
-    if (status === HttpStatus.unauthorized || status === HttpStatus.forbidden) return parts.drop()
+    const { status, words } = error as { status?: number; words?: string }
+    if (status === HttpStatus.unauthorized || status === HttpStatus.forbidden) return parts.drop(words)
     // An outage must not sign the player out: a valid token is used, otherwise the call fails as unreachable.
     if (readClaims(held)!.expiresAtMs <= parts.now()) throw error
   }

@@ -2,14 +2,14 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../../api/client.ts'
-import { storeToken } from '../../api/session.ts'
+import { storeToken, whyEnded } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { PasskeySignIn } from '../../features/step-up/passkey-sign-in.tsx'
 import { SecondFactorStep } from '../../features/step-up/second-factor-step.tsx'
 import { SocialButtons } from '../../features/social/social-buttons.tsx'
-import { SocialNotice } from '../../features/social/social-notice.tsx'
+import { SocialNotice, SocialNoticeBox } from '../../features/social/social-notice.tsx'
 import { fingerprint } from '../../features/session/fingerprint.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import { useDescribedForm } from '../../forms/use-described-form.ts'
@@ -40,6 +40,7 @@ export function SignIn({ content, ways, way, onWay, passkey, children }: SignInP
     <SignSplit promo={content.promo}>
       <ModalTitle>{t('signIn')}</ModalTitle>
       <ModalBody>
+        <EndedNotice />
         <SocialNotice />
         <WayTabs ways={ways} way={way} onWay={onWay} label={t('signInWay')}>
           {children}
@@ -55,6 +56,12 @@ export function SignIn({ content, ways, way, onWay, passkey, children }: SignInP
       </ModalBody>
     </SignSplit>
   )
+}
+
+/** Why the session on this page is over, such as a self-exclusion on another device. */
+function EndedNotice() {
+  const words = whyEnded()
+  return words && <SocialNoticeBox description={words} />
 }
 
 /** Tabs when there is a choice, otherwise the single form. */
