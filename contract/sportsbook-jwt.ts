@@ -14,6 +14,8 @@ export const Claims = z.object({ iat: z.int(), exp: z.int(), payload: z.unknown(
 
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 const Name = z.string().min(1).max(200)
+/** Unix seconds up to the year 9999: later ones are no date of RFC 3339. */
+const lastSecond = 253_402_300_799
 const Amount = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const transaction = { transaction: z.object({ id: Id }) }
 /** That of the placement. */
@@ -31,10 +33,12 @@ const Selection = z.object({
   outcome_name: Name,
   odds: z.string().regex(oddsPattern),
   live: z.boolean(),
-  /** Unix seconds. */
-  scheduled: z.int().min(0),
+  scheduled: z.int().min(0).max(lastSecond),
 })
 const Result = z.object({ id: Id, status: z.enum(['won', 'lost', 'canceled', 'half_won', 'half_lost']) })
+
+/** A token does not name its operation; what only another one states shows that it is for that one. */
+const absent = z.undefined().optional()
 
 export const operations = {
   make: z.object({
@@ -51,10 +55,9 @@ export const operations = {
       type: z.string().regex(/^\d{1,2}\/\d{1,2}$/),
       bets: z.array(Selection).min(1).max(20),
     }),
-    /** Unix seconds. */
-    timestamp: z.number().min(0),
+    timestamp: z.number().min(0).max(lastSecond),
   }),
-  commit: z.object({ ...transaction, ...bet }),
+  commit: z.object({ ...transaction, ...bet, amount: absent, reason: absent, parent_transaction_id: absent }),
   discard: z.object({ ...transaction, ...bet, reason: Name }),
   win: z.object({
     ...transaction,
@@ -63,7 +66,14 @@ export const operations = {
     is_cashout: z.boolean(),
     selections: z.array(Result).max(20).default([]),
   }),
-  lost: z.object({ ...transaction, ...bet, selections: z.array(Result).max(20).default([]) }),
+  lost: z.object({
+    ...transaction,
+    ...bet,
+    selections: z.array(Result).max(20).default([]),
+    amount: absent,
+    reason: absent,
+    parent_transaction_id: absent,
+  }),
   refund: z.object({ ...transaction, ...bet, reason: Name }),
   rollback: z.object({ ...transaction, ...bet, parent_transaction_id: Id }),
 }

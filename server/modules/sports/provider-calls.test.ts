@@ -185,6 +185,44 @@ test('a call that is forged, old or of another operation moves nothing; nor does
   expect(await site.cash(player)).toBe(9000)
 })
 
+test('a call of another operation, and one with a time or text that cannot be stored, is invalid and moves nothing', async () => {
+  const player = await site.player()
+  const bet = await accepted(player)
+  const invalid = refused(422, 'callInvalid')
+  const win = about(bet, { amount: 3000, is_cashout: false, selections })
+  const refund = about(bet, { reason: 'abandoned' })
+  const rollback = about(bet, { parent_transaction_id: win.transaction.id })
+  for (const call of [win, refund, rollback])
+    for (const operation of ['lost', 'commit']) expect(await send(operation, call)).toMatchObject(invalid)
+  const slip = (over: object) => ({ type: '1/1', bets: [{ ...made(player).betslip.bets[0], ...over }] })
+  for (const over of [
+    { timestamp: 1e300 },
+    { timestamp: 253_402_300_800 },
+    { betslip: slip({ scheduled: 9e15 }) },
+    { betslip: slip({ sport_name: 'a\0b' }) },
+    { betslip: slip({ competitor_name: ['a\uD800b'] }) },
+  ])
+    expect(await send('make', made(player, over))).toMatchObject(invalid)
+  expect(await send('refund', about(bet, { reason: 'a\0b' }))).toMatchObject(invalid)
+  expect(await site.cash(player)).toBe(9000)
+  expect((await send('win', win)).body.balance).toBe(12_000)
+})
+
+test('of a win, a loss and a refund at once each decides in turn, and a win is taken back once', async () => {
+  const player = await site.player()
+  const bet = await accepted(player)
+  const win = about(bet, { amount: 3000, is_cashout: false })
+  const calls = [send('win', win), send('lost', about(bet)), send('refund', about(bet, { reason: 'abandoned' }))]
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+  const last = about(bet, { amount: 3000, is_cashout: false })
+  expect((await send('win', last)).body.balance).toBe(12_000)
+  const backs = Array.from({ length: 5 }, () =>
+    send('rollback', about(bet, { parent_transaction_id: last.transaction.id })),
+  )
+  expect((await Promise.all(backs)).map(({ status }) => status).toSorted()).toEqual([200, 425, 425, 425, 425])
+  expect(await site.cash(player)).toBe(9000)
+})
+
 test('what is sent beside the token, at any address of the sportsbook, is not signed and moves nothing', async () => {
   const player = await site.player()
   const bet = await accepted(player)

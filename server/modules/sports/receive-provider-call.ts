@@ -8,6 +8,7 @@ import type * as contract from '#contract/sportsbook.ts'
 import { type Operation, operations } from '#contract/sportsbook-jwt.ts'
 import type { Place, SelectionResult } from '#contract/sportsbook-protocol.ts'
 import type { Ctx, Tx } from '../../deps.ts'
+import { isStorable } from '../../platform/storable.ts'
 import { acceptBet } from './accept-bet.ts'
 import { declineBet } from './decline-bet.ts'
 import { type BetRow, readSelections } from './internal/bets.ts'
@@ -28,7 +29,8 @@ export async function receiveProviderCall(
 ): Promise<Result<ReplyOf<Call>, Refusal>> {
   const content = findSportsbook(ctx, sportsbook)?.readCall?.({ payload }, ctx.clock.now())
   const call = operations[operation].safeParse(content)
-  if (!call.success) return refuse('callInvalid')
+  // The body was checked as text; what its token says was not.
+  if (!call.success || !isStorable(content)) return refuse('callInvalid')
   const handle = handlers[operation] as (ctx: Ctx, sportsbook: string, call: unknown) => Promise<Outcome>
   const outcome = await handle(ctx, sportsbook, call.data)
   if (!outcome.ok) return outcome
