@@ -15,7 +15,8 @@ import {
   plainPage,
   siteTest,
 } from '#tests/setup/visit.ts'
-import { fund, password, registerPlayer } from '../product/site-player.ts'
+import { inboxOf } from '#tests/setup/inbox.ts'
+import { fund, password, registerPlayer, send } from '../product/site-player.ts'
 
 const { site, test, longTest } = siteTest({ SEED: 'false' })
 
@@ -243,3 +244,47 @@ test('a sign-out is immediate although the server does not answer, and leaves no
   )
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+async function resetPathOf(to: string): Promise<string> {
+  const inbox = inboxOf(site)
+  for (;;) {
+    const { links } = await inbox.next({ to })
+    const link = links.find((each) => each.includes('resetCode='))
+    if (link) return new URL(link).pathname + new URL(link).search
+  }
+}
+
+longTest(
+  'a new password whose answer is lost is saved by the next press, or said to have been saved',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    const { page } = await visit('/profile/security', { player, cookies: noticeRead })
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const next = 'another quiet harbour'
+    await page.locator('[name=currentPassword]').fill(password)
+    for (const name of ['newPassword', 'repeatNewPassword']) await page.locator(`[name=${name}]`).fill(next)
+    await page.route('**/api/player/passwords', losing, { times: 1 })
+    const save = page.getByRole('button', { name: 'Save new password' })
+    await save.click()
+    await page.getByRole('alert').first().waitFor()
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+
+    const other = await registerPlayer(site)
+    expect(
+      (await send(`${site.url}/api/player/passwords/reset`, 'POST', { body: { email: other.email } })).status,
+    ).toBe(200)
+    const reset = await visit(await resetPathOf(other.email), { cookies: noticeRead })
+    for (const name of ['password', 'password_confirmation']) await reset.page.locator(`[name=${name}]`).fill(next)
+    await reset.page.route('**/api/player/passwords/confirm', losing, { times: 1 })
+    const set = reset.page.getByRole('button', { name: 'Save password' })
+    await set.click()
+    await reset.page.getByRole('alert').first().waitFor()
+    await set.click()
+    await reset.page.getByText('Your new password has probably been saved').waitFor()
+    const signedIn = await send(`${site.url}/api/player/sessions`, 'POST', {
+      body: { login: other.email, password: next },
+    })
+    expect(signedIn.status).toBe(200)
+  },
+)

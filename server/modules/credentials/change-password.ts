@@ -9,10 +9,13 @@ import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { lockAccess, readPlayer } from '../players/players.ts'
+import { wasDone } from '../players/was-done.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.changePassword
+
+const repeatMs = 10 * 60_000
 
 /** A stolen session must not be used to guess the password: the limit is the same as for signing in. */
 const attempts = (playerId: string) => [{ key: `password-change:${playerId}`, limit: { max: 10, windowSeconds: 900 } }]
@@ -27,7 +30,7 @@ export async function changePassword(
   if (!(await mayAttempt(ctx, attempts(playerId))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const player = await readPlayer(ctx.db.kysely, playerId)
-  if (!(await verifyPassword(input.currentPassword, player.password_hash))) return refuseCurrent(ctx)
+  if (!(await verifyPassword(input.currentPassword, player.password_hash))) return repeatOrRefuse(ctx, input)
   await forgetAttempt(ctx, attempts(playerId))
   const passwordHash = await hashPassword(input.newPassword, ctx.randomBytes(16))
   const ended = await ctx.db.transaction(async (tx) => {
@@ -38,12 +41,25 @@ export async function changePassword(
     await audit(tx, ctx, { action: 'password-changed', playerId, sessionId })
     return sessions
   })
-  if (!ended) return refuseCurrent(ctx)
+  if (!ended) return repeatOrRefuse(ctx, input)
   for (const id of ended) ctx.realtime.closeSession(id, playerId)
   return ok()
 }
 
-function refuseCurrent(ctx: PlayerCtx) {
+/** Sent again because the answer was lost: this session has set that password a moment ago, and nothing is left to do. */
+async function repeatOrRefuse(
+  ctx: PlayerCtx,
+  { newPassword }: VerbInput<Endpoint>,
+): Promise<Result<void, 'fieldsInvalid'>> {
+  const { id: playerId, sessionId } = ctx.caller.player
+  const since = new Date(ctx.clock.now().getTime() - repeatMs)
+  if (await wasDone(ctx.db.kysely, { action: 'password-changed', playerId, sessionId, since })) {
+    const { password_hash } = await readPlayer(ctx.db.kysely, playerId)
+    if (await verifyPassword(newPassword, password_hash)) {
+      await forgetAttempt(ctx, attempts(playerId))
+      return ok()
+    }
+  }
   return refuse('fieldsInvalid', { fields: { currentPassword: [playerTexts(ctx).notice('passwordNotRight')] } })
 }
 

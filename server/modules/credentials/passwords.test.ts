@@ -171,6 +171,23 @@ test('changing the password requires the current one, ends other sessions but no
   expect((await change(undefined, validPassword)).status).toBe(401)
 })
 
+test('a change whose answer is lost is repeated by its session with the same passwords; nobody else can, nor later', async () => {
+  const { email, token } = await newPlayer()
+  for (const answer of await Promise.all([change(token, validPassword), change(token, validPassword)]))
+    expect(answer.status).toBe(200)
+  expect((await change(token, validPassword)).status).toBe(200)
+  const mails = (await inbox.all({ to: email })).filter(({ subject }) => subject.startsWith('Your password'))
+  expect(mails).toHaveLength(1)
+  expect((await change(token, validPassword, 'a password of another kind')).body.error.fields).toHaveProperty(
+    'currentPassword',
+  )
+  const { body } = await signIn(email, nextPassword)
+  expect((await change(body.accessToken, validPassword)).body.error.fields).toHaveProperty('currentPassword')
+  app.moveClock(600_001)
+  const later = await app.post('/api/player/sessions/refresh', {}, token)
+  expect((await change(later.body.accessToken, validPassword)).body.error.fields).toHaveProperty('currentPassword')
+})
+
 test('a stolen session cannot be used to guess the password: after ten attempts not even the right one is accepted for 15 minutes', async () => {
   const { token } = await newPlayer()
   for (let index = 0; index < 10; index++) await change(token, `guess ${index}`)

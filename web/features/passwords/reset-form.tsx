@@ -1,5 +1,5 @@
 /** The form behind a reset link, used by page and modal. */
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Rules } from '#contract/fields/rules.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../../api/client.ts'
@@ -41,8 +41,14 @@ function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: Fo
     if (accessToken()) void api('GET /api/player/profile').catch(() => undefined)
     onDone()
   }
+  // An attempt whose answer was lost may have used the code.
+  const wasLost = useRef(false)
   const explain = (error: ApiError) => {
-    if (error.name === 'codeInvalid') onVoid()
+    if (error.status === HttpStatus.noAnswer) wasLost.current = true
+    if (error.name === 'codeInvalid') {
+      if (wasLost.current) return t('resetPerhapsDone')
+      onVoid()
+    }
     return error.status === HttpStatus.tooManyRequests
       ? error.message
       : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
