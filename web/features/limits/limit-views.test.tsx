@@ -144,6 +144,16 @@ test('a refused stake names the limit that refused it, the one with the least le
   )
 })
 
+test('a refusal waits for the limits before it says why', () => {
+  const { answers = [] } = seen([])
+  const unread = answers.filter(([[route]]) => route !== 'GET /api/player/limits')
+  for (const value of ['true', 'bet', 'stake']) {
+    const dialog = inDialog(<gameLimit.View value={value} />)
+    expect(markupOf(dialog, { answers: unread })).toMatch(/skeleton/i)
+    expect(textOf(dialog, { answers: unread })).not.toContain(textOf(dialog, seen([])).split('. ')[1]!)
+  }
+})
+
 test('a refused further stake says that the open round continues', () => {
   const { answers = [] } = seen([limit({ definition: 1, currentAmount: 9000 })])
   const shown = (open: object[]) =>

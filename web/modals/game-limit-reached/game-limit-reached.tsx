@@ -5,6 +5,7 @@
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useDayText } from '../../features/limits/use-day-text.ts'
 import { type LimitKind, limitKinds, running, tightestOf } from '../../features/limits/periods.ts'
 import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
@@ -24,7 +25,7 @@ function GameLimitReached({ value }: ModalProps) {
     <>
       <ModalTitle>{t('playRefused')}</ModalTitle>
       <ModalBody>
-        <p>{words}</p>
+        {words === null ? <Skeleton height="3lh" /> : <p>{words}</p>}
         {openRounds.length > 0 && <p>{t('openRoundContinues')}</p>}
         <p>{t('stillYours')}</p>
         <SaferPlayLink />
@@ -41,15 +42,16 @@ function GameLimitReached({ value }: ModalProps) {
   )
 }
 
-/** By the limit that refused a stake; without one, by the cooling-off period or self-exclusion. */
-function useWords(kind: LimitKind | undefined): string {
+/** By the limit that refused a stake; without one, by the cooling-off period or self-exclusion. Null until they are read. */
+function useWords(kind: LimitKind | undefined): string | null {
   const t = useLabels('limits')
   const day = useDayText()
   const shown = useLimitAmount()
   const { highestStake, exclusionEndDelayHours: hours } = useProtection()
-  const { data: limits = [] } = useLimits()
+  const { data: limits = [], isPending } = useLimits()
   const limit = kind && tightestOf(limits, kind)
   const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
+  if (isPending) return null
   if (limit)
     return t(`${kind}Reached`, {
       amount: shown(limit.amount!, limit.currency),
