@@ -13,6 +13,7 @@ import { GameMark } from './game-mark.tsx'
 import { GamePoster } from './game-poster.tsx'
 import { MiniPlayer } from './mini-player.tsx'
 import { OpenRoundNotice } from './open-round-notice.tsx'
+import { PlayerLobby } from './player-lobby.tsx'
 import { BonusLine, FreeSpinsLine, RealityCheckLine, SpinsWaitingLine } from './play-line.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
@@ -270,4 +271,12 @@ test('a round that is open in another currency is continued by switching to it; 
   expect(stageText(states['round in another currency'])).toContain('Switch to USD to continue')
   expect(stageText(<OpenRoundNotice gameId="dice" currency="EUR" isInRound={false} />)).toBe('')
   expect(stageText(<OpenRoundNotice gameId="tidepool" currency="EUR" isInRound />)).toBe('')
+})
+
+test('the lobby offers its player a game to play, but not during an exclusion', () => {
+  const exclusion = { definition: 5, endsAt: '2026-11-28T00:00:00.000Z', isTermOver: false, isForced: false }
+  const shown = (profile: object) =>
+    textOf(<PlayerLobby games={[game]} />, { answers: [[apiKey('GET /api/player/profile'), profile]] })
+  expect(shown({ nickname: 'dana', exclusion: null })).toContain('Play Dice')
+  expect(shown({ nickname: 'dana', exclusion })).not.toContain('Play Dice')
 })
