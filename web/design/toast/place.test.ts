@@ -47,3 +47,12 @@ test('alerts cover part of a tile before any of a button, however little the but
   const buttons = [row(8, 300, 44, 100), row(8, 400, 120, 170), row(300, 792, 44, 100)]
   expect(leastCovering(wide, { from: 8, to: 792 }, buttons)).toBeGreaterThanOrEqual(395)
 })
+
+test('alerts cover part of a picture before any words, but words before any button', () => {
+  const heading = row(70, 200, 0, 300)
+  const top = leastCovering(toast, window, [row(210, 420)], [heading, row(420, 800)])
+  expect(top).toBeGreaterThanOrEqual(200)
+  expect(top + 60).toBeLessThanOrEqual(420)
+  const buttons = Array.from({ length: 15 }, (_, index) => row(205 + index * 40, 245 + index * 40))
+  expect(leastCovering(toast, window, buttons, [heading]) + 60).toBeLessThanOrEqual(205)
+})

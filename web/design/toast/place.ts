@@ -6,29 +6,47 @@ const step = 8
 /** A control is not blocked where a touch target is left of it, as of a game's tile. */
 const target = 44
 
-/** The top of `box` between `from` and `to` that blocks fewest of `controls` and covers least; the highest of equals. */
-export function leastCovering(box: Box, { from, to }: { from: number; to: number }, controls: Box[]): number {
+type Costs = [blocked: number, words: number, covered: number]
+
+/**
+ * The top of `box` between `from` and `to` that blocks fewest of `controls`, then covers least of `words`, then of
+ * controls; the highest of equals.
+ */
+export function leastCovering(
+  box: Box,
+  { from, to }: { from: number; to: number },
+  controls: Box[],
+  words: Box[] = [],
+): number {
   const height = box.bottom - box.top
-  const beside = controls.filter(({ left, right }) => left < box.right && right > box.left)
-  const costAt = (top: number) => {
-    let [blocked, covered] = [0, 0]
-    for (const control of beside) {
-      const rows = Math.min(control.bottom, top + height) - Math.max(control.top, top)
-      const columns = Math.min(control.right, box.right) - Math.max(control.left, box.left)
-      const area = Math.max(0, rows) * columns
-      covered += area
-      if (area > 0 && !hasTargetBeside({ ...box, top, bottom: top + height }, control)) blocked++
-    }
-    return { blocked, covered }
+  const [controlsBeside, wordsBeside] = [controls, words].map((boxes) =>
+    boxes.filter(({ left, right }) => left < box.right && right > box.left),
+  ) as [Box[], Box[]]
+  const costsAt = (top: number): Costs => {
+    const placed = { ...box, top, bottom: top + height }
+    const covered = controlsBeside.filter((control) => areaOver(placed, control) > 0)
+    return [
+      covered.filter((control) => !hasTargetBeside(placed, control)).length,
+      sumOf(wordsBeside.map((each) => areaOver(placed, each))),
+      sumOf(covered.map((control) => areaOver(placed, control))),
+    ]
   }
   let best = from
-  let least = costAt(from)
-  for (let top = from + step; least.covered > 0 && top + height <= to; top += step) {
-    const cost = costAt(top)
-    if (cost.blocked < least.blocked || (cost.blocked === least.blocked && cost.covered < least.covered))
-      [best, least] = [top, cost]
+  let least = costsAt(from)
+  for (let top = from + step; sumOf(least) > 0 && top + height <= to; top += step) {
+    const costs = costsAt(top)
+    const differing = costs.findIndex((cost, index) => cost !== least[index])
+    if (differing >= 0 && costs[differing]! < least[differing]!) [best, least] = [top, costs]
   }
   return best
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
+
+function areaOver(one: Box, other: Box): number {
+  const rows = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  const columns = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  return Math.max(0, rows) * Math.max(0, columns)
 }
 
 /** Above, below, or on one side. */
@@ -45,10 +63,16 @@ function hasTargetBeside(box: Box, control: Box): boolean {
 
 const controlTypes = 'a[href],button,input,select,textarea,summary,label,[tabindex="0"],iframe'
 
+const wordTypes = 'h1,h2,h3,p,dt,dd,article span:not(:has(*), :empty)'
+
 /** The controls of the uppermost dialog, otherwise of the page. A game's controls are in the lower part of its frame. */
-export function controlsOf(region: Element): Box[] {
+export const controlsOf = (region: Element) => boxesOf(region, controlTypes)
+/** Of the same: what is read there. */
+export const wordsOf = (region: Element) => boxesOf(region, wordTypes)
+
+function boxesOf(region: Element, types: string): Box[] {
   const dialog = [...document.querySelectorAll('[role=dialog][data-modal]')].at(-1)
-  return [...(dialog ?? document).querySelectorAll(controlTypes)].flatMap((element) => {
+  return [...(dialog ?? document).querySelectorAll(types)].flatMap((element) => {
     if (region.contains(element)) return []
     const { top, bottom, left, right } = element.getBoundingClientRect()
     if (bottom <= top || bottom < 0 || top > innerHeight) return []

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { controlsOf, leastCovering } from './place.ts'
+import { controlsOf, leastCovering, wordsOf } from './place.ts'
 import { dismissToast, pause, restart, type Toast, type ToastTone } from './toast-store.ts'
 import styles from './toast.module.css'
 
@@ -20,7 +20,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
     const own = region.current!
     const place = () => {
       const box = own.getBoundingClientRect()
-      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(own)))
+      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(own), wordsOf(own)))
     }
     place()
     // What arrives on the page later, such as a reminder with its buttons, is not covered either.
