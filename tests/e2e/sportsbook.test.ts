@@ -281,6 +281,23 @@ longTest(
   },
 )
 
+longTest('the highest stake that an active bonus allows is in sight before a bet', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2_000, { bonusId: 'welcome-100' })
+  const { page } = await visit('/betting', { ...onPhone, player })
+  const figures = page.locator('[data-session]')
+  await figures.getByText('Maximum stake with bonus').waitFor()
+  await figures.getByText('€5.00').waitFor()
+  // Nor is it hidden once the bonus money is spent.
+  await page.route('**/api/wallet/accounts', async (route) => {
+    const answer = await route.fetch()
+    const accounts = (await answer.json()) as object[]
+    await route.fulfill({ response: answer, json: accounts.map((each) => ({ ...each, bonusBalance: 0 })) })
+  })
+  await page.reload()
+  await figures.getByText('Maximum stake with bonus').waitFor()
+})
+
 longTest(
   'on a desktop, from right to left: the slip stays beside the matches and outlives another theme and language, and a multi takes the balance of another account',
   async ({ visit }) => {

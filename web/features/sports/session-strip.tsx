@@ -1,4 +1,4 @@
-/** Net result and time since play began, in sight beside the sportsbook as beside a game. */
+/** Net result, time since play began and what a bonus allows to stake, in sight beside the sportsbook. */
 import type { PlaySession } from '#contract/games.ts'
 import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
@@ -6,7 +6,8 @@ import { useLabels } from '../../render/labels.tsx'
 import { Elapsed } from '../games/elapsed.tsx'
 import styles from './sportsbook.module.css'
 
-export function SessionStrip({ session }: { session: PlaySession }) {
+/** `maximum`: of any stake while a bonus is active. */
+export function SessionStrip({ session, maximum }: { session: PlaySession; maximum: number | null }) {
   const t = useLabels('betting')
   return (
     <dl className={styles.strip} data-session>
@@ -16,6 +17,11 @@ export function SessionStrip({ session }: { session: PlaySession }) {
       <Detail term={t('elapsed')}>
         <Elapsed since={Date.parse(session.startedAt)} />
       </Detail>
+      {maximum !== null && (
+        <Detail term={t('bonusMaximum')}>
+          <Money amount={maximum} currency={session.currency} />
+        </Detail>
+      )}
     </dl>
   )
 }

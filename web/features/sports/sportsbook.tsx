@@ -26,7 +26,7 @@ export function Sportsbook() {
   const host = useRef<SportsbookHost>(null)
   const currency = isSignedIn ? (account?.currency ?? null) : null
   // Without the list the sportsbook opens in the active account, which the server knows.
-  const bonus = useActiveBonus(currency ?? undefined, (account?.bonusBalance ?? 0) > 0)
+  const bonus = useActiveBonus(currency ?? undefined)
   const isBonusStaked = (bonus?.contribution.sports?.percent ?? 0) > 0
   const check = useRealityCheck({
     gameId: 'sportsbook',
@@ -96,6 +96,7 @@ export function Sportsbook() {
     <SportsbookView
       state={state}
       session={shown}
+      maximum={bonus?.maxBetAmount ?? null}
       target={target}
       attempt={attempt}
       onRetry={() => setAttempt(attempt + 1)}
@@ -106,16 +107,17 @@ export function Sportsbook() {
 type ViewProps = {
   state: HostState
   session: PlaySession | undefined
+  maximum: number | null
   target: React.RefObject<HTMLDivElement | null>
   attempt: number
   onRetry: () => void
 }
-export function SportsbookView({ state, session, target, attempt, onRetry }: ViewProps) {
+export function SportsbookView({ state, session, maximum, target, attempt, onRetry }: ViewProps) {
   const t = useLabels('betting')
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('title')}</h1>
-      {session && <SessionStrip session={session} />}
+      {session && <SessionStrip session={session} maximum={maximum} />}
       {state === 'loading' && (
         <div className={styles.waiting} role="status" aria-label={t('loading')}>
           <Skeleton height={66} radius="s" />
