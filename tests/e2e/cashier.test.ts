@@ -470,6 +470,16 @@ longTest(
     await guests.getByRole('button', { name: 'Verify the report' }).click()
     await guests.getByText('The signature is valid').waitFor()
     expect(await guests.getByText('are part of the sum').count()).toBe(0)
+    // On a phone everything is readable without scrolling sideways, also inside the report.
+    await guests.setViewportSize({ width: 360, height: 640 })
+    const wide = await guests
+      .locator('main, main *:not(code)')
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+          .map((each) => each.outerHTML),
+      )
+    expect(wide).toEqual([])
   },
 )
 

@@ -12,38 +12,35 @@ export function Figures({ report: { trees, holdings } }: { report: LiabilityRepo
   const heldIn = (currency: string) =>
     holdings.reduce((sum, holding) => (holding.currency === currency ? sum + holding.amount : sum), 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('figures')}>
-      <table>
-        <thead>
-          <tr>
-            {['currency', 'owed', 'held', 'root'].map((key) => (
-              <th key={key} scope="col">
-                {t(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {trees.map(({ currency, total, root }) => (
-            <tr key={currency}>
-              <th scope="row">{currency}</th>
-              <td>
-                <Money amount={total} currency={currency} />
-              </td>
-              <td>
-                <Money amount={heldIn(currency)} currency={currency} />
-              </td>
-              <td>
-                <code dir="ltr" title={root}>
-                  {root.slice(0, 16)}…
-                </code>
-              </td>
-            </tr>
+    <table className={styles.figures} aria-label={t('figures')}>
+      <thead>
+        <tr>
+          {['currency', 'owed', 'held', 'root'].map((key) => (
+            <th key={key} scope="col">
+              {t(key)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {trees.map(({ currency, total, root }) => (
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td data-term={t('owed')}>
+              <Money amount={total} currency={currency} />
+            </td>
+            <td data-term={t('held')}>
+              <Money amount={heldIn(currency)} currency={currency} />
+            </td>
+            <td data-term={t('root')}>
+              <code dir="ltr" title={root}>
+                {root.slice(0, 16)}…
+              </code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
