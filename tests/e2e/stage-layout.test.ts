@@ -1,9 +1,11 @@
 /** The game stage in a browser: everything that is needed to play is in view, on every screen and in both directions. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { decide, ready } from '#scripts/walk/play.ts'
 import { gameFrame, readScreen } from '#scripts/walk/screen.ts'
 import { sampled } from '#tests/setup/length.ts'
 import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts'
+import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
 import { viewports } from './viewports.ts'
 
 const { site, longTest, sampledTest } = siteTest()
@@ -111,6 +113,58 @@ longTest('on a phone options with long names stay in their boxes, and these besi
       boxes.some((other) => other !== one && other.top === one.top && other.left < one.right && one.left < other.right),
     )
     expect(overlapping).toEqual([])
+  }
+})
+
+longTest('on a phone no reel moves when a win with a long name is written below', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+  const frame = page.frameLocator('[data-playing] iframe')
+  for (const height of [800, 640]) {
+    await page.setViewportSize({ ...phone.viewport, height })
+    await page.goto(`${site.url}/de/games/honeyfall?play=demo`)
+    await frame.locator('.play').waitFor({ timeout: 20_000 })
+    const detail = frame.locator('.win-detail')
+    const place = () => frame.locator('.frame').boundingBox()
+    const before = await place()
+    // As after a win of four cascades, in the element that changes.
+    await detail.evaluate((line) => {
+      const written = line.firstElementChild ?? line
+      written.textContent = '3 × Honigtropfen (Joker) auf 12 Wegen zahlt 12,40 € · \u2066×5\u2069'
+    })
+    expect(await place(), `${height}`).toEqual(before)
+    expect((await detail.boundingBox())!.height).toBeGreaterThan(30)
+    expect((await readScreen(page)).covered).toEqual([])
+  }
+})
+
+longTest('on a phone the deposit stays beside the balance, however long the amounts are', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  await fund(player, 100_00)
+  const round = {
+    token: await launchGame(site, player, 'ember-forge'),
+    currency: 'EUR',
+    gameId: 'ember-forge',
+    roundId: randomUUID(),
+  }
+  for (const [call, amount] of [
+    ['bet', 20_00],
+    ['win', 1_234_567_00],
+  ] as const)
+    expect(await studioCall(site, call, { ...round, transactionId: randomUUID(), amount })).toMatchObject({
+      status: 200,
+    })
+  const page = await (await enter({ ...phone, player, cookies: noticeRead })).newPage()
+  for (const locale of ['ar', 'fr-CA', 'en']) {
+    await page.goto(`${site.url}/${locale}/games/ember-forge?play=real`)
+    const time = page.locator('[data-playing] dl > div').nth(2)
+    await time.waitFor({ timeout: 20_000 })
+    const [balance, deposit] = await Promise.all(
+      [page.locator('[data-playing] dl > div').first(), page.locator('[data-playing] dl ~ div > a')].map((each) =>
+        each.boundingBox(),
+      ),
+    )
+    expect(deposit!.y, locale).toBeLessThan(balance!.y + balance!.height)
+    expect(await page.locator('[data-playing] dl').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   }
 })
 

@@ -37,7 +37,7 @@ function note({ words, amounts, past }: GameContext, { payout, stake }: Result) 
 export function slotView(slot: SlotDefinition, context: GameContext): GameView {
   const { pictures, pace, sound, count } = context
   const reels = reelsOf(slot, { pictures, pace, onStop: (index) => sound.stop(index) })
-  const detail = el('p', { class: 'win-detail' })
+  const detail = el('span')
   const counter = el('div', { class: 'free-counter', hidden: true })
   const curtain = curtainOf(context.words)
   const meter = slot.feature?.kind === 'cascade' ? meterOf(slot.feature.multipliers) : null
@@ -52,7 +52,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     ways ? el('div', { class: 'above' }, counter, ways) : counter,
     meter?.element ?? null,
     el('div', { class: 'frame' }, reels.element, curtain.element),
-    detail,
+    el('p', { class: 'win-detail' }, detail),
   )
   const stage: SlotStage = {
     context,
