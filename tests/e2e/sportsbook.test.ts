@@ -245,6 +245,22 @@ longTest('a second digit of a score moves no other figure of a match', async ({ 
   expect(Math.max(...moved)).toBeLessThan(0.1)
 })
 
+longTest('beside a long clock no name of a team is broken within a word', async ({ visit }) => {
+  const { page } = await visit('/ar/betting/live', onPhone)
+  await page.locator('.row-match').first().click()
+  const name = page.locator('.board-name').first()
+  await name.waitFor()
+  await page.locator('.board-clock').evaluate((clock) => (clock.lastChild!.textContent = '88\u2032 · الشوط الثاني'))
+  const lines = await name.evaluate((shown) => {
+    shown.textContent = 'Ferroviário'
+    const range = document.createRange()
+    range.selectNodeContents(shown)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
+})
+
 longTest(
   'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a desktop',
   walk(widths[1]!.look),
