@@ -91,7 +91,7 @@ try {
   // The demo players' history is played in the background; the screenshots should include it.
   await untilHistory(site)
   if (taken.some(({ by }) => by === 'regular' || by === 'bonus')) {
-    const { regular, bonus } = await createRewardStates(site)
+    const { regular, bonus } = await createRewardStates(site, localeCodes.find((each) => wanted.includes(each)) ?? 'en')
     Object.assign(logins, { regular: { login: regular.email, password }, bonus: { login: bonus.email, password } })
     await untilTournamentEnds(site)
   }

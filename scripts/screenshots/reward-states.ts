@@ -43,8 +43,10 @@ const rivals = ['Marlow', 'Ines K.', 'northwind', 'Tomasz', 'Vega_21', 'Adaeze',
 /** Time to define and publish the short tournament, and to play its rounds. */
 const [untilStartMs, termMs] = [45_000, 80_000]
 
-export async function createRewardStates(site: Site): Promise<RewardPlayers> {
-  const [regular, bonus] = await Promise.all([createRegular(site), createBonusPlayer(site), defineEnding(site)])
+/** Their messages are in this language: those that have been sent stay in the player's language of that time. */
+export async function createRewardStates(site: Site, locale: LocaleCode): Promise<RewardPlayers> {
+  const created = [createRegular(site, locale), createBonusPlayer(site, locale), defineEnding(site)] as const
+  const [regular, bonus] = await Promise.all(created)
   const others = await Promise.all(rivals.map((nickname) => registerPlayer(site, { nickname })))
   const isSprint = ({ identity }: { identity: string }) => identity.startsWith('autumn-sprint')
   await until(async () => (await listOf(regular)).running.some(isSprint), 'the short tournament begins', 120_000)
@@ -78,8 +80,8 @@ type TournamentList = Record<'running' | 'next' | 'past', Array<{ identity: stri
 const listOf = async (player: SitePlayer): Promise<TournamentList> =>
   (await player.call('GET', '/api/retention/tournaments')).body
 
-async function createRegular(site: Site): Promise<SitePlayer> {
-  const player = await registerPlayer(site, { nickname: 'Dana' })
+async function createRegular(site: Site, locale: LocaleCode): Promise<SitePlayer> {
+  const player = await registerPlayer(site, { nickname: 'Dana', locale })
   await fund(player, 100_000)
   for (const quest of ['explorer', 'good-catch', 'three-in-a-row', 'harbor-week'])
     await expectOk(player.call('PUT', `/api/retention/quests/${quest}/activate`))
@@ -96,8 +98,8 @@ async function createRegular(site: Site): Promise<SitePlayer> {
   return player
 }
 
-async function createBonusPlayer(site: Site): Promise<SitePlayer> {
-  const player = await registerPlayer(site, { nickname: 'Noor' })
+async function createBonusPlayer(site: Site, locale: LocaleCode): Promise<SitePlayer> {
+  const player = await registerPlayer(site, { nickname: 'Noor', locale })
   await expectOk(player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 }))
   await fund(player, 5000, { bonusId: 'harbour-50' })
   const [first] = (await player.call('GET', '/api/game/player-bonuses?status[]=1&status[]=2')).body
