@@ -41,7 +41,7 @@ export async function raiseLevel(page: Page): Promise<void> {
 const slots = ['tidepool', 'ember-forge', 'glacier-fox', 'lantern-harbor', 'saffron-caravan', 'midnight-botanica']
 const rivals = ['Marlow', 'Ines K.', 'northwind', 'Tomasz', 'Vega_21', 'Adaeze', 'Kestrel', 'Oona']
 /** Time to define and publish the short tournament, and to play its rounds. */
-const [untilStartMs, termMs] = [45_000, 80_000]
+const [untilStartMs, termMs] = [90_000, 80_000]
 
 /** Their messages are in this language: those that have been sent stay in the player's language of that time. */
 export async function createRewardStates(site: Site, locale: LocaleCode): Promise<RewardPlayers> {

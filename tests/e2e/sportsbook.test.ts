@@ -245,6 +245,22 @@ longTest('a second digit of a score moves no other figure of a match', async ({ 
   expect(Math.max(...moved)).toBeLessThan(0.1)
 })
 
+longTest('however many selections a slip has, its button is in view on a desktop', async ({ visit }) => {
+  const { page } = await visit('/betting/football', widths[1]!.look)
+  const rows = page.locator('.row:not([data-live]) .row-odds')
+  for (let at = 0; at < 5; at++) await rows.nth(at).locator('.odds').first().click()
+  const button = page.locator('.aside .slip-foot .primary')
+  await expect.poll(() => page.locator('.aside .pick').count()).toBe(5)
+  const { y, height } = (await button.boundingBox())!
+  const aside = (await page.locator('.aside').boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(aside.y + aside.height)
+  // A selection with the focus is above it.
+  await page.locator('.aside .pick button').last().focus()
+  const focused = (await page.locator('.aside .pick button').last().boundingBox())!
+  const foot = (await page.locator('.aside .slip-foot').boundingBox())!
+  expect(focused.y + focused.height).toBeLessThanOrEqual(foot.y)
+})
+
 longTest('beside a long clock no name of a team is broken within a word', async ({ visit }) => {
   const { page } = await visit('/ar/betting/live', onPhone)
   await page.locator('.row-match').first().click()

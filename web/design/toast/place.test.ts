@@ -56,3 +56,9 @@ test('alerts cover part of a picture before any words, but words before any butt
   const buttons = Array.from({ length: 15 }, (_, index) => row(205 + index * 40, 245 + index * 40))
   expect(leastCovering(toast, window, buttons, [heading]) + 60).toBeLessThanOrEqual(205)
 })
+
+test('a box may be one that the browser has measured, whose sides are not its own properties', () => {
+  const measured = Object.create(toast) as typeof toast
+  const beside = row(70, 800, 0, 160)
+  expect(leastCovering(measured, window, [row(60, 200), beside], [row(60, 300)])).toBeGreaterThanOrEqual(300)
+})

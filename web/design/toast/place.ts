@@ -13,17 +13,17 @@ type Costs = [blocked: number, words: number, covered: number]
  * controls; the highest of equals.
  */
 export function leastCovering(
-  box: Box,
+  { top: boxTop, bottom: boxBottom, left, right }: Box,
   { from, to }: { from: number; to: number },
   controls: Box[],
   words: Box[] = [],
 ): number {
-  const height = box.bottom - box.top
+  const height = boxBottom - boxTop
   const [controlsBeside, wordsBeside] = [controls, words].map((boxes) =>
-    boxes.filter(({ left, right }) => left < box.right && right > box.left),
+    boxes.filter((each) => each.left < right && each.right > left),
   ) as [Box[], Box[]]
   const costsAt = (top: number): Costs => {
-    const placed = { ...box, top, bottom: top + height }
+    const placed = { top, bottom: top + height, left, right }
     const covered = controlsBeside.filter((control) => areaOver(placed, control) > 0)
     return [
       covered.filter((control) => !hasTargetBeside(placed, control)).length,
