@@ -17,7 +17,7 @@ const verifierAddress = (round: string | null, locale: string) => `/${locale}/ro
 
 /** A frame that may not open windows shows the verifier in place of the game, with a link back. */
 function verifierLink(address: string, label: string, isBusy: () => boolean): HTMLElement {
-  const link = el('a', { href: address, target: '_blank' }, label, icon('out') as unknown as HTMLElement)
+  const link = el('a', { href: address, target: '_blank' }, label, icon('out'))
   link.addEventListener('click', (event) => {
     event.preventDefault()
     if (!window.open(address, '_blank') && !isBusy()) location.assign(address)

@@ -88,7 +88,7 @@ function lines(slot: SlotDefinition, words: GameContext['words']): HTMLElement |
         'svg',
         { viewBox: `0 0 ${slot.reels * 10} ${slot.rows * 10}`, 'aria-hidden': 'true' },
         ...cells,
-      ) as unknown as HTMLElement,
+      ),
       el('span', {}, String(index + 1)),
     )
   }

@@ -85,7 +85,7 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
   const play = el(
     'button',
     { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' },
-    playIcon as unknown as HTMLElement,
+    playIcon,
     playLabel,
   )
   const setSound = (isOn: boolean) => {

@@ -54,7 +54,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   const sky = el(
     'div',
     { class: 'sky', dir: 'ltr' },
-    trail as unknown as HTMLElement,
+    trail,
     flare,
     height,
     caption,

@@ -34,7 +34,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   const picture = el(
     'div',
     { class: 'picture plinko-stage', dir: 'ltr', 'aria-hidden': 'true' },
-    board as unknown as HTMLElement,
+    board,
   )
   const risk = optionGroup(
     words('risk'),

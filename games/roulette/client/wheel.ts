@@ -56,7 +56,7 @@ export function wheelOf(): Wheel {
       svg('circle', { r: 108, class: 'bowl' }),
       turning,
       ball,
-    ) as unknown as HTMLElement,
+    ),
     figure,
   )
   let turned = 0

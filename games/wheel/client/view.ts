@@ -60,7 +60,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     el(
       'div',
       { class: 'wheel-stage', 'aria-hidden': 'true' },
-      wheel as unknown as HTMLElement,
+      wheel,
       el('img', { class: 'pointer-pin', src: pictures.pointer ?? '', alt: '' }),
       figure,
     ),
