@@ -77,6 +77,7 @@ longTest(
     // This tab follows it: the steps, the link back to the payment page, and its end without a reload.
     const waiting = dialog(page, 'deposit-pending')
     await waiting.getByText('Waiting for your payment').waitFor()
+    expect(await dialog(page, 'wallet').count()).toBe(0)
     await expectReadable(page, { without: 'iframe' })
     const [again] = await Promise.all([
       context.waitForEvent('page'),

@@ -48,6 +48,8 @@ const openPages = [
   '/recently-played',
   '/safer-play',
   '/proof-of-liabilities',
+  // The catch-all.
+  '/terms',
 ]
 const prefixes = ['', ...localeCodes.filter((code) => code !== 'en').map((code) => `/${code}`)]
 
@@ -56,9 +58,8 @@ describe('routes', () => {
     '%s is a page',
     async (path) => {
       const answer = await get(path, asPlayer())
-      // The URL without prefix belongs to the default locale; questions has no prefixed variant.
       if (path !== '/questions' && path.endsWith('/questions'))
-        return expect([200, 301, 302, 404]).toContain(answer.status)
+        return expect([answer.status, answer.headers.get('location')]).toEqual([302, '/questions'])
       expect(answer.status).toBe(200)
       const html = await answer.text()
       expect(html).toMatch(/<h1/)
@@ -68,7 +69,7 @@ describe('routes', () => {
 
   test('the plain categories URL leads to the first collection and keeps its query', async () => {
     const answer = await get('/categories?sort=new')
-    expect([301, 302, 307]).toContain(answer.status)
+    expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toMatch(/^\/categories\/[a-z-]+\?sort=new$/)
   })
 
@@ -94,8 +95,7 @@ describe('routes', () => {
 
   test('personal pages are for players: a guest is asked to sign in, a player gets the page, and no response is cached', async () => {
     const guest = await get('/profile/history')
-    expect([200, 302]).toContain(guest.status)
-    if (guest.status === 302) expect(guest.headers.get('location')).toMatch(/sign-in=true/)
+    expect([guest.status, guest.headers.get('location')]).toEqual([302, '/?sign-in=true'])
     for (const page of [
       'history',
       'wallet',
@@ -236,6 +236,12 @@ describe('modals', () => {
       }),
     )
     expect(layers).toEqual([1000, 1002])
+    const keys = () => dialogs.evaluateAll((all) => all.map((dialog) => dialog.getAttribute('data-modal')))
+    const opened = await keys()
+    expect(opened).toEqual(['wallet', 'wallet-region'])
+    await page.reload()
+    await expect.poll(keys).toEqual(opened)
+    await atRest(page)
     await page.goBack()
     await expect.poll(() => dialogs.count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('wallet')).toBe('deposit')

@@ -298,6 +298,25 @@ longTest(
   },
 )
 
+longTest('signing in: not while something is missing, busy until the answer, then the dialog closes', async () => {
+  await open('/?sign-in=true', 'sign-in')
+  const submit = dialog('sign-in').locator('[type=submit]')
+  await expect.poll(() => submit.isDisabled()).toBe(true)
+  await page.fill('[name=login]', demoPlayer.email)
+  expect(await submit.isDisabled()).toBe(true)
+  await page.fill('[name=password]', demoPassword)
+  await expect.poll(() => submit.isEnabled()).toBe(true)
+  const isAnswered = Promise.withResolvers<void>()
+  await page.route('**/api/player/sessions', (route) => isAnswered.promise.then(() => route.continue()))
+  await submit.click()
+  await expect.poll(() => submit.getAttribute('aria-busy')).toBe('true')
+  expect(await submit.isDisabled()).toBe(true)
+  isAnswered.resolve()
+  await dialog('sign-in').waitFor({ state: 'detached' })
+  await isPlayer(page)
+  expect(page.url()).toBe(`${site.url}/`)
+})
+
 test('a wrong password shows the same message for known and unknown addresses, and typing clears it', async () => {
   await signIn(demoPlayer.email, 'not the password')
   const told = await dialog('sign-in').getByRole('alert').textContent()

@@ -35,6 +35,7 @@ test('before the answer nothing leaves; agreement loads the container once and h
   analytics.track('registration', { step: 'sent', regType: 'email' })
   expect(seen.loaded).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-AB12'])
   expect(events()).toEqual(['gtm.js', 'pageLoad', 'registration', 'registration'])
+  expect(seen.layer[1]).toEqual({ event: 'pageLoad', loadTime: 812 })
   expect(seen.layer.at(-1)).toEqual({ event: 'registration', step: 'sent', regType: 'email' })
 })
 

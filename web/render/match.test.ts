@@ -53,6 +53,7 @@ const everyPage = [
 ]
 
 test.each(everyPage)('%s is its own page, with and without a locale', (path) => {
+  if (path !== '/static/terms') expect(fileOf(path)).not.toBe(fileOf('/any-page-of-content'))
   expect(fileOf(path)).not.toBe('routes/not-found.tsx')
   expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
 })

@@ -84,11 +84,7 @@ function lines(slot: SlotDefinition, words: GameContext['words']): HTMLElement |
     return el(
       'li',
       {},
-      svg(
-        'svg',
-        { viewBox: `0 0 ${slot.reels * 10} ${slot.rows * 10}`, 'aria-hidden': 'true' },
-        ...cells,
-      ),
+      svg('svg', { viewBox: `0 0 ${slot.reels * 10} ${slot.rows * 10}`, 'aria-hidden': 'true' }, ...cells),
       el('span', {}, String(index + 1)),
     )
   }

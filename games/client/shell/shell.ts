@@ -82,12 +82,7 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
   const playWord = words(session.freeSpins ? 'playFreeSpin' : playWords[session.game.kind])
   const playLabel = el('span', {}, playWord)
   const playIcon = icon('spin')
-  const play = el(
-    'button',
-    { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' },
-    playIcon,
-    playLabel,
-  )
+  const play = el('button', { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' }, playIcon, playLabel)
   const setSound = (isOn: boolean) => {
     sound.set(isOn)
     noise.put(isOn)

@@ -51,16 +51,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   const caption = el('p', { class: 'caption', 'aria-live': 'off' })
   const countdown = el('div', { class: 'countdown' })
   const points = el('ol', { class: 'points', dir: 'ltr', 'aria-label': words('recentPoints') })
-  const sky = el(
-    'div',
-    { class: 'sky', dir: 'ltr' },
-    trail,
-    flare,
-    height,
-    caption,
-    countdown,
-    points,
-  )
+  const sky = el('div', { class: 'sky', dir: 'ltr' }, trail, flare, height, caption, countdown, points)
   const players = playersOf(words, session.locale, times)
   const field = fieldOf(words('automatic'), (wish) => aim(Math.round(wish * 100)), '×')
   field.element.querySelector('input')!.placeholder = '×'

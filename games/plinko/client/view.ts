@@ -31,11 +31,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   const ball = svg('circle', { r: 6.2, class: 'ball' })
   const fall = svg('g', {}, ball)
   const board = svg('svg', { class: 'plinko-board' }, pins, buckets, fall)
-  const picture = el(
-    'div',
-    { class: 'picture plinko-stage', dir: 'ltr', 'aria-hidden': 'true' },
-    board,
-  )
+  const picture = el('div', { class: 'picture plinko-stage', dir: 'ltr', 'aria-hidden': 'true' }, board)
   const risk = optionGroup(
     words('risk'),
     risks.map((value) => ({ value, label: words(`risk_${value}`) })),

@@ -50,13 +50,7 @@ export function wheelOf(): Wheel {
   const element = el(
     'div',
     { class: 'wheel-over', hidden: true, 'aria-hidden': 'true' },
-    svg(
-      'svg',
-      { viewBox: '-110 -110 220 220' },
-      svg('circle', { r: 108, class: 'bowl' }),
-      turning,
-      ball,
-    ),
+    svg('svg', { viewBox: '-110 -110 220 220' }, svg('circle', { r: 108, class: 'bowl' }), turning, ball),
     figure,
   )
   let turned = 0

@@ -348,7 +348,11 @@ describe('of spins that are taken back', () => {
   test('by the player, who keeps what was won until then', async () => {
     const { player, spins } = await started(await sample(), { left: 5 })
     await spun(player, 90)
-    await player.call('PUT', `/api/game/player-freespins/${spins.id}/cancel`)
+    expect(await player.call('PUT', `/api/game/player-freespins/${spins.id}/cancel`)).toMatchObject({
+      status: 200,
+      body: { id: spins.id, status: 3, result: 3 },
+    })
+    expect((await player.call('GET', '/api/game/player-freespins?status[]=1&status[]=2')).body).toEqual([])
     expect(await credit()).toBe(1)
     expect(await bonusesOf(player)).toMatchObject([{ amount: 90 }])
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '#contract/settings.ts'
 import { mountBuilds } from '../../http/builds.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { mountOpenapi } from './openapi.ts'
@@ -18,8 +19,17 @@ afterAll(() => app?.close())
 const get = (url: string, headers: Record<string, string> = {}) => app.send({ method: 'GET', url, headers })
 
 test('settings and startup are answered to anyone, within their contract', async () => {
-  for (const path of ['currencies', 'locales', 'countries', 'constants'])
-    expect((await get(`/api/settings/${path}`)).status, path).toBe(200)
+  for (const [path, { reply }] of [
+    ['settings/currencies', contract.listCurrencies],
+    ['settings/locales', contract.listLocales],
+    ['settings/countries', contract.listCountries],
+    ['settings/constants', contract.readConstants],
+    ['player/init', contract.initPlayer],
+  ] as const) {
+    const { status, body } = await get(`/api/${path}`)
+    expect([path, status]).toEqual([path, 200])
+    expect(reply.parse(body), path).toEqual(body)
+  }
   expect(
     (await get('/api/settings/countries?locale=de')).body.find((country: { code: string }) => country.code === 'DE')
       .name,

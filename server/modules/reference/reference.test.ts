@@ -111,6 +111,14 @@ test('constants enumerate every status that the specification numbers', async ()
   ])
   expect(value.player.limit.definition.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
   expect(value.player.bonus.results.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
-  expect(value.player.limit.cashPeriod.map(({ id }) => id)).toEqual(['daily', 'weekly', 'monthly'])
   expect(value.timeZones.length).toBeGreaterThan(300)
+})
+
+test('constants name the registration types that are on, and the periods of limits', async () => {
+  const { player } = (await readConstants(ctx(null, { REGISTRATION_EMAIL: 'false' }))).value
+  expect(player.registration).toEqual({ email: false, phone: true })
+  const { cashPeriod, coolingOffPeriod, selfExclusionPeriod } = player.limit
+  expect(cashPeriod.map(({ id }) => id)).toEqual(['daily', 'weekly', 'monthly'])
+  expect(coolingOffPeriod.map(({ id }) => id)).toEqual(['1-day', '1-week', '1-month', '2-months', '3-months'])
+  expect(selfExclusionPeriod.map(({ id }) => id)).toEqual(['6-months', '1-year', '5-years'])
 })

@@ -546,7 +546,7 @@ describe('prizes', () => {
     return { run, players }
   }
 
-  test('are paid by place from the pool; what no place wins is returned', async () => {
+  test('are paid by place from the pool and announced; what no place wins is returned', async () => {
     const { run, players } = await played([100, 300])
     expect((await rowOf(run)).pool).toBe(9000n)
     const row = await end(run)
@@ -559,14 +559,20 @@ describe('prizes', () => {
       { place: 3, entry: null },
     ])
     const { rows } = await app.db.asOwner(
-      `SELECT payload FROM outbox.events WHERE channel = 'tournaments' AND payload ->> 'identity' = $1`,
+      `SELECT event, payload FROM outbox.events WHERE channel = 'tournaments' AND payload ->> 'identity' = $1`,
       [run],
     )
-    expect(rows).toMatchObject([
+    expect(rows).toEqual([
       {
+        event: 'tournament.completed',
         payload: {
+          identity: run,
           title: 'Harbour race',
-          prizes: [{ place: 1, entry: { playerId: players[1]!.id } }, {}, { entry: null }],
+          prizes: [
+            { place: 1, title: '€50.00', entry: { playerId: players[1]!.id } },
+            { place: 2, title: '€20.00', entry: { playerId: players[0]!.id } },
+            { place: 3, title: '€20.00', entry: null },
+          ],
         },
       },
     ])

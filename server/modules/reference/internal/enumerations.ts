@@ -3,6 +3,7 @@ import { BonusCodeStatus, BonusResult, BonusStatus, BonusType } from '#contract/
 import { PlayerStatus } from '#contract/identity.ts'
 import { cashPeriods, coolingOffPeriods, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
+import { QuestState } from '#contract/quests.ts'
 import { DocumentStatus } from '#contract/verification.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 
@@ -34,7 +35,7 @@ export const shared = {
   invoice: { statuses: entries(InvoiceStatus), types: entries(InvoiceType) },
   bet: { statuses: entries({ open: 1, settled: 2, rolledBack: 3 }) },
   account: { statuses: entries(AccountStatus) },
-  quest: { states: entries({ available: 1, active: 2, completed: 3, cancelled: 4, expired: 5, expiredUnfinished: 6 }) },
+  quest: { states: entries(QuestState) },
   message: { states: entries({ unread: 1, read: 2 }) },
 }
 
