@@ -61,6 +61,19 @@ test('without a command the usage is printed', async () => {
   expect(said[0]).toContain('documents approve <id>')
 })
 
+test('words beyond the usage are refused, and nothing is done', async () => {
+  expect(await run('documents', 'approve', id, 'blurred')).toBe(2)
+  expect(said).toEqual(['Too many words. Usage: npm run operator -- documents approve <id>'])
+  expect(await status()).toEqual({ status: 1, comment: null })
+  expect(await run('documents', 'decline', id, 'It', 'is', 'blurred')).toBe(0)
+  expect(await status()).toEqual({ status: 3, comment: 'It is blurred' })
+})
+
+test('a rate is set in digits alone', async () => {
+  expect(await run('rates', 'set', 'USD', '0x10', 'a', 'test')).toBe(1)
+  expect(said).toEqual(['A rate is a positive number: units of the currency for one euro.'])
+})
+
 test('a pending document is listed, saved as uploaded, and approved', async () => {
   expect(await run('documents', 'list')).toBe(0)
   expect(said.join('\n')).toContain(id)

@@ -45,6 +45,10 @@ export async function runOperatorCommand(
     print(usage())
     return 2
   }
+  if (rest.length > mostWords(command.usage)) {
+    print(`Too many words. Usage: npm run operator -- ${subject} ${command.usage}`)
+    return 2
+  }
   const open = await createContext()
   try {
     if (subject === 'operators' && name === 'add' && !(await hasOperators(open))) return await addFirst(open, rest[0])
@@ -108,6 +112,12 @@ async function readOperatorKey(): Promise<string> {
     terminal.close()
     process.stderr.write('\n')
   }
+}
+
+/** A part of the usage that ends in … stands for any number of words. */
+function mostWords(words: string): number {
+  if (words.includes('…')) return Infinity
+  return words.match(/\[[^\]]*\]|<[^>]*>|\S+/g)!.length - 1
 }
 
 function usage(): string {

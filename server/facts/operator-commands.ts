@@ -14,7 +14,7 @@ export const consumerCommands: OperatorCommands = {
     run: (context, [name]) => show(context, name),
   },
   skip: {
-    usage: 'skip <consumer> <id> <reason>',
+    usage: 'skip <consumer> <id> <reason …>',
     about: 'Skips the fact or movement at which the consumer is stopped',
     run: (context, [name, id, ...reason]) => skip(context, name, id, reason.join(' ')),
   },
@@ -33,7 +33,7 @@ export const consumerCommands: OperatorCommands = {
 const refusals = {
   consumerNotFound: 'No such consumer: see consumers list.',
   notStoppedThere: 'The consumer is not stopped at this id: see consumers show.',
-  reasonMissing: 'Give a reason: it is recorded.',
+  reasonMissing: 'Enter a reason: it is recorded.',
   notReplayable: 'The consumer cannot be replayed: its effects are outside the database.',
   factsPruned:
     'The oldest facts were pruned, so a replay would be incomplete. Use --partial to replay the remaining ones.',

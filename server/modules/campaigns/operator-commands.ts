@@ -1,6 +1,6 @@
 /** `npm run operator -- messages …`: campaigns. */
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { readJson, timeOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { CampaignDefinition, describe } from './campaign.ts'
 import { readCampaign } from './internal/rows.ts'
@@ -84,8 +84,8 @@ type Schedule = { identity: string; path: string; start: string; end: string | u
 
 async function schedule(context: OperatorContext, { identity, path, start, end }: Schedule): Promise<void> {
   const definition = await readDefinition(path)
-  const startsAt = start === 'now' ? context.clock.now() : dateOf(start)
-  const endsAt = end ? dateOf(end) : new Date(startsAt.getTime() + termMs)
+  const startsAt = start === 'now' ? context.clock.now() : timeOf(start)
+  const endsAt = end ? timeOf(end) : new Date(startsAt.getTime() + termMs)
   const scheduled = await scheduleCampaign(context, { identity, definition, startsAt, endsAt })
   if (!scheduled.ok) throw new CommandError(refusals[scheduled.refusal])
   context.print(`${identity} is sent from ${startsAt.toISOString()} to ${endsAt.toISOString()}.`)
@@ -112,20 +112,7 @@ function countsOf(counts: Iterable<readonly [string, number]>): string {
 }
 
 async function readDefinition(path: string): Promise<CampaignDefinition> {
-  let content: unknown
-  try {
-    content = JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
-    throw new CommandError(`${path || 'The file'} cannot be read: ${(error as Error).message}`)
-  }
-  const parsed = CampaignDefinition.safeParse(content)
+  const parsed = CampaignDefinition.safeParse(await readJson(path))
   if (!parsed.success) throw new CommandError(`${path} is not a valid campaign:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
-}
-
-function dateOf(text: string): Date {
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime()) || !/^\d{4}-\d\d-\d\d/.test(text))
-    throw new CommandError(`${text || 'The time'} is not a time: enter it as 2026-12-01T00:00Z, or now.`)
-  return date
 }

@@ -1,6 +1,6 @@
 /** `npm run operator -- content …`: texts that players read, changed without a restart. */
-import { readFile as readText } from 'node:fs/promises'
 import type { Block, Inline } from '#contract/content.ts'
+import { readJson, reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { missingTexts } from './content.ts'
 import { PageFile } from './internal/check-file.ts'
@@ -41,7 +41,7 @@ export const contentCommands: OperatorCommands = {
     about: 'Puts a file of content in force, in open pages with their next visit',
     async run(context, [path = '', name = '', ...reason]) {
       await current(context, path)
-      const comment = reasonOf(reason)
+      const comment = reasonOf(reason, 'it is stored with the version')
       const data = await readJson(name)
       const done = await publishContent(context, path, { data, comment })
       if (!done.ok) throw new CommandError([refusals[done.refusal], done.message ?? ''].join('\n').trim())
@@ -68,7 +68,10 @@ export const contentCommands: OperatorCommands = {
     async run(context, [path = '', version = '', ...reason]) {
       await current(context, path)
       if (!/^[1-9]\d{0,8}$/.test(version)) throw new CommandError(refusals.versionNotFound)
-      const done = await rollBackContent(context, path, { version: Number(version), comment: reasonOf(reason) })
+      const done = await rollBackContent(context, path, {
+        version: Number(version),
+        comment: reasonOf(reason, 'it is stored with the version'),
+      })
       if (!done.ok) throw new CommandError([refusals[done.refusal], done.message ?? ''].join('\n').trim())
       context.print(`Version ${version} of ${path} was restored as version ${done.value.version}.`)
     },
@@ -107,17 +110,3 @@ const inlineText = (parts: Inline[]) =>
   parts
     .map((part) => (typeof part === 'string' ? part : part.mark === 'link' ? `${part.text} (${part.href})` : part.text))
     .join('')
-
-function reasonOf(words: string[]): string {
-  const reason = words.join(' ').trim()
-  if (!reason) throw new CommandError('Enter a reason: it is stored with the version.')
-  return reason.slice(0, 500)
-}
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readText(path, 'utf8'))
-  } catch (error) {
-    throw new CommandError(`${path || 'The file'} cannot be read: ${(error as Error).message}`)
-  }
-}

@@ -1,21 +1,21 @@
 /** Recognising a player who contacts support. */
-import { z } from 'zod'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../platform/operator-commands.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import { checkSecurityAnswer } from './check-security-answer.ts'
 
 export const securityAnswerCommands: OperatorCommands = {
   check: {
-    usage: 'check <player> <answer>',
+    usage: 'check <player> <answer …>',
     about: "Checks an answer to the player's security question; five attempts a day",
     run: check,
   },
 }
 
-async function check(context: OperatorContext, [playerId, ...words]: string[]): Promise<number> {
+async function check(context: OperatorContext, [player, ...words]: string[]): Promise<number> {
   const answer = words.join(' ').trim()
-  if (!z.uuid().safeParse(playerId).success) throw new CommandError("Enter the player's id.")
   if (!answer) throw new CommandError('Enter the answer that the caller gave.')
-  const checked = await checkSecurityAnswer(context, { playerId: playerId!, answer })
+  const { id: playerId } = await namedPlayer(context, player)
+  const checked = await checkSecurityAnswer(context, { playerId, answer })
   if (!checked.ok)
     throw new CommandError(
       checked.refusal === 'noSecurityAnswer'

@@ -1,7 +1,7 @@
 /** `npm run operator -- <kind> …`: the same commands for every kind of definition. */
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { DefinitionKind } from '../../platform/definition-kind.ts'
+import { readJson, reasonOf, timeOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { readPolicy } from '../../platform/policy.ts'
 import { locales } from '../reference/locales.ts'
@@ -51,7 +51,7 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
       about: 'Adds a version as a draft',
       async run(context, [identity = '', path = '', ...reason]) {
         const data = await readJson(path)
-        const comment = reasonOf(reason)
+        const comment = reasonOf(reason, 'it is stored with the version')
         const drafted = await context.db.transaction((tx) =>
           draftDefinition(tx, context, kind, { identity, data, comment }),
         )
@@ -69,7 +69,7 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
       about: 'Puts a draft in force from a time (ISO 8601) on; it replaces the active version',
       async run(context, [identity = '', version = '', start = '', end]) {
         const now = context.clock.now()
-        const term = { startsAt: start === 'now' ? now : dateOf(start), endsAt: end ? dateOf(end) : null }
+        const term = { startsAt: start === 'now' ? now : timeOf(start), endsAt: end ? timeOf(end) : null }
         const named = { identity, version: numberOf(version) }
         const done = await context.db.transaction((tx) => scheduleDefinition(tx, context, kind, { ...named, ...term }))
         if (!done.ok)
@@ -148,30 +148,9 @@ function numberOf(text: string): number {
   return Number(text)
 }
 
-function dateOf(text: string): Date {
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime()) || !/^\d{4}-\d\d-\d\d/.test(text))
-    throw new CommandError(`${text || 'The time'} is not a time: enter it as 2026-12-01T00:00Z, or now.`)
-  return date
-}
-
-function reasonOf(words: string[]): string {
-  const reason = words.join(' ').trim()
-  if (!reason) throw new CommandError('Enter a reason: it is stored with the version.')
-  return reason.slice(0, 500)
-}
-
 function parse<Data>({ kind, schema, newVersionFault }: DefinitionKind<Data>, data: unknown, path: string): Data {
   const parsed = schema.safeParse(data)
   const fault = parsed.success ? newVersionFault?.(parsed.data) : z.prettifyError(parsed.error)
   if (!parsed.success || fault) throw new CommandError(`${path} is not a valid ${kind}:\n${fault}`)
   return parsed.data
-}
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
-    throw new CommandError(`${path || 'The file'} cannot be read: ${(error as Error).message}`)
-  }
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run operator -- collections …`: the lists of the lobby. Each change is a version with its operator and reason.
  */
+import { readJson } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import {
   defineCollection,
@@ -8,7 +9,7 @@ import {
   parseCollection,
   removeCollection,
 } from '../reference/change-collections.ts'
-import { collectionCommands as versionCommands, readJson, reasonOf } from '../reference/operator-commands.ts'
+import { collectionCommands as versionCommands, versionReason } from '../reference/operator-commands.ts'
 import { type CollectionRule, readVersion } from '../reference/versions.ts'
 import { locales } from '../reference/locales.ts'
 import { catalogueOf, type Entry } from './internal/catalogue.ts'
@@ -62,7 +63,7 @@ export const collectionCommands: OperatorCommands = {
     usage: 'define <file.json> <reason …>',
     about: 'Adds a collection, or replaces the one with the same identity',
     async run(context, [path = '', ...reason]) {
-      const comment = reasonOf(reason)
+      const comment = versionReason(reason)
       const collection = await readJson(path)
       const done = await defineCollection(context, { collection, comment })
       if (!done.ok) throw new CommandError([refusals[done.refusal], done.message ?? ''].join('\n').trim())
@@ -74,7 +75,7 @@ export const collectionCommands: OperatorCommands = {
     usage: 'order <identity,…> <reason …>',
     about: 'Puts these collections first, in this order',
     async run(context, [identities = '', ...reason]) {
-      const comment = reasonOf(reason)
+      const comment = versionReason(reason)
       const done = await orderCollections(context, { identities: identities.split(',').filter(Boolean), comment })
       if (!done.ok) throw new CommandError(refusals[done.refusal])
       context.print(`The order is in force: version ${done.value.version}.`)
@@ -84,7 +85,7 @@ export const collectionCommands: OperatorCommands = {
     usage: 'remove <identity> <reason …>',
     about: 'Removes a collection; its games stay in the catalogue',
     async run(context, [identity = '', ...reason]) {
-      const done = await removeCollection(context, { identity, comment: reasonOf(reason) })
+      const done = await removeCollection(context, { identity, comment: versionReason(reason) })
       if (!done.ok) throw new CommandError(refusals[done.refusal])
       context.print(`${identity} is removed: version ${done.value.version}.`)
     },

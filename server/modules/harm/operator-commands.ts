@@ -1,11 +1,11 @@
 /** `npm run operator -- harm …`: markers of harm, the decisions about them, and concerns that were voiced to support. */
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { record } from '../../facts/fact.ts'
 import { concernRecorded } from '../../facts/kinds.ts'
 import { audit } from '../../platform/audit.ts'
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
-import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import type { MarkerRow } from './act-on-markers.ts'
 import { type Decision, decideMarker } from './decide-marker.ts'
 
@@ -69,7 +69,7 @@ async function list({ db, print }: OperatorContext): Promise<void> {
 
 async function show(context: OperatorContext, [player]: string[]): Promise<void> {
   const { db, print } = context
-  const playerId = await playerIdOf(context, player)
+  const { id: playerId } = await namedPlayer(context, player)
   const rows = await db.kysely
     .selectFrom('harm.markers')
     .selectAll()
@@ -105,24 +105,11 @@ async function decide(context: OperatorContext, [id = '', ...words]: string[], d
 
 async function recordConcern(context: OperatorContext, [player, ...words]: string[]): Promise<void> {
   const reason = reasonOf(words)
-  const playerId = await playerIdOf(context, player)
+  const { id: playerId } = await namedPlayer(context, player)
   const subject = randomUUID()
   await context.db.transaction(async (tx) => {
     await record(tx, concernRecorded, { player: playerId, subject, data: {} })
     await audit(tx, context, { action: 'harm-concern-recorded', playerId, detail: { concern: subject, reason } })
   })
   context.print('The concern is recorded.')
-}
-
-function reasonOf(words: string[]): string {
-  const reason = words.join(' ').trim().slice(0, 500)
-  if (!reason) throw new CommandError('Enter a reason: it is stored with the decision.')
-  return reason
-}
-
-async function playerIdOf({ db }: Pick<OperatorContext, 'db'>, text = ''): Promise<string> {
-  const isId = z.uuid().safeParse(text).success
-  const found = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
-  if (!found) throw new CommandError('No such player: enter the id or the e-mail address.')
-  return found.id
 }

@@ -16,7 +16,7 @@ export const liabilityCommands: OperatorCommands = {
     },
   },
   show: {
-    usage: 'show [number]',
+    usage: 'show [<number>]',
     about: 'Prints the signed text of a report, by default of the latest',
     run: async (context, words) => {
       const [report] = await wanted(context, words, 1)
@@ -26,7 +26,7 @@ export const liabilityCommands: OperatorCommands = {
     },
   },
   verify: {
-    usage: 'verify [number]',
+    usage: 'verify [<number>]',
     about: 'Calculates a report, by default every report, again; exit code 1 if anything differs',
     run: verify,
   },

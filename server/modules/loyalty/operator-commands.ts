@@ -1,9 +1,10 @@
 /** `npm run operator -- loyalty …`: a player's points and level, and points as a gesture. */
-import { z } from 'zod'
-import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { reasonOf } from '../../platform/command-words.ts'
+import { type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import { grantByOperator } from '../rewards/grant-by-operator.ts'
 import { noteRead } from '../rewards/note-read.ts'
-import { playerIdOf } from '../rewards/operator-commands.ts'
+import { pointsOf } from '../rewards/operator-commands.ts'
 import { statusPoints } from './internal/points.ts'
 import { readLadder, wordsIn } from './ladder.ts'
 
@@ -16,14 +17,13 @@ export const loyaltyCommands: OperatorCommands = {
   'grant-points': {
     usage: 'grant-points <player> <points> <reason …>',
     about: 'Grants points, which count for levels; repeated, it grants them again',
-    run: (context, [player, points, ...reason]) =>
-      grantPoints(context, { player, points, reason: reason.join(' ').trim() }),
+    run: (context, [player, points, ...reason]) => grantPoints(context, { player, points, reason }),
   },
 }
 
 async function show(context: OperatorContext, player: string | undefined): Promise<void> {
   const { db, print } = context
-  const playerId = await playerIdOf(context, player)
+  const { id: playerId } = await namedPlayer(context, player)
   await noteRead(context, playerId, 'loyalty')
   const account = await db.kysely
     .selectFrom('rewards.loyalty_accounts')
@@ -56,12 +56,11 @@ const outcomes = {
 
 async function grantPoints(
   context: OperatorContext,
-  { player, points, reason }: { player: string | undefined; points: string | undefined; reason: string },
+  { player, points = '', reason: words }: { player: string | undefined; points: string | undefined; reason: string[] },
 ): Promise<void> {
-  const count = z.coerce.number().int().min(1).max(10_000_000).safeParse(points)
-  if (!count.success) throw new CommandError('Enter the number of points: 1 to 10000000.')
-  if (!reason) throw new CommandError('Enter a reason: it is stored with the points.')
-  const playerId = await playerIdOf(context, player)
-  const granted = await grantByOperator(context, { playerId, reward: { kind: 'points', points: count.data }, reason })
+  const count = pointsOf(points)
+  const reason = reasonOf(words, 'it is stored with the points')
+  const { id: playerId } = await namedPlayer(context, player)
+  const granted = await grantByOperator(context, { playerId, reward: { kind: 'points', points: count }, reason })
   context.print(outcomes[granted])
 }

@@ -2,9 +2,9 @@
 import { QuestState } from '#contract/quests.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { definitionCommands } from '../definitions/operator-commands.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import { costOf } from '../rewards/cost-of.ts'
 import { noteRead } from '../rewards/note-read.ts'
-import { playerIdOf } from '../rewards/operator-commands.ts'
 import { readTasks } from './internal/rows.ts'
 import { whole } from './internal/progress.ts'
 import { questKind } from './quest-kind.ts'
@@ -27,7 +27,7 @@ const stateNames = Object.fromEntries(Object.entries(QuestState).map(([name, sta
 
 async function listOf(context: OperatorContext, player: string | undefined): Promise<void> {
   const { db, print } = context
-  const playerId = await playerIdOf(context, player)
+  const { id: playerId } = await namedPlayer(context, player)
   await noteRead(context, playerId, 'quests')
   const rows = await db.kysely
     .selectFrom('rewards.player_quests')

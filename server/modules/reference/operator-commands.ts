@@ -2,7 +2,7 @@
  * `npm run operator -- rates | currencies | collections`: what is in force, what was, and changes that name who made
  * them and why.
  */
-import { readFile } from 'node:fs/promises'
+import { numberOf, readJson, reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { currencies } from './currencies.ts'
 import { rateAgeMs } from './measure-rates.ts'
@@ -23,13 +23,15 @@ const refusals = {
   nothingHeld: 'No held rate for this currency.',
 }
 
+export const versionReason = (words: string[]) => reasonOf(words, 'it is stored with the version')
+
 export const rateCommands: OperatorCommands = {
   show: { usage: 'show', about: 'Shows current rates, their age and held rates', run: showRates },
   set: {
     usage: 'set <currency> <rate> <reason …>',
     about: 'Sets a rate: units of the currency for one euro',
     async run(context, [code = '', rate = '', ...reason]) {
-      const set = await setRate(context, { code, rate: Number(rate), comment: reasonOf(reason) })
+      const set = await setRate(context, { code, rate: numberOf(rate), comment: versionReason(reason) })
       if (!set.ok) throw new CommandError(refusals[set.refusal])
       context.print(`${code} is ${rate} for one euro: version ${set.value.version}.`)
     },
@@ -84,7 +86,7 @@ export const collectionCommands: OperatorCommands = {
     usage: 'set <file.json> <reason …>',
     about: "Replaces the lobby's collections by those in a file",
     async run(context, [path = '', ...reason]) {
-      const comment = reasonOf(reason)
+      const comment = versionReason(reason)
       const set = await setCollections(context, { collections: await readJson(path), comment })
       if (!set.ok) throw new CommandError(`The collections in ${path} are invalid:\n${set.message}`)
       context.print(`Collections set from ${path}: version ${set.value.version}.`)
@@ -110,7 +112,7 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
       about: 'Restores an earlier version as a new one',
       async run(context, [version = '', ...reason]) {
         if (!/^\d{1,9}$/.test(version)) throw new CommandError('Enter the number of the version: see history.')
-        const back = await rollBack(context, subject, { version: Number(version), comment: reasonOf(reason) })
+        const back = await rollBack(context, subject, { version: Number(version), comment: versionReason(reason) })
         if (!back.ok) throw new CommandError(refusals[back.refusal])
         context.print(`Version ${version} was restored as version ${back.value.version}.`)
       },
@@ -138,21 +140,7 @@ async function listCurrencies({ db, print }: OperatorContext): Promise<void> {
 }
 
 async function turn(context: OperatorContext, [code = '', ...reason]: string[], isEnabled: boolean): Promise<void> {
-  const switched = await switchCurrency(context, { code, isEnabled, comment: reasonOf(reason) })
+  const switched = await switchCurrency(context, { code, isEnabled, comment: versionReason(reason) })
   if (!switched.ok) throw new CommandError(refusals[switched.refusal])
   context.print(`${code} is ${isEnabled ? 'enabled' : 'switched off'}: version ${switched.value.version}.`)
-}
-
-export function reasonOf(words: string[]): string {
-  const reason = words.join(' ').trim()
-  if (!reason) throw new CommandError('Enter a reason: it is stored with the version.')
-  return reason.slice(0, 500)
-}
-
-export async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
-    throw new CommandError(`${path || 'The file'} cannot be read: ${(error as Error).message}`)
-  }
 }

@@ -1,6 +1,7 @@
 /** `npm run operator -- rewards …`: grants, revokes and costs of every kind of reward. */
 import { z } from 'zod'
 import type { Subunits } from '#contract/money.ts'
+import { numberOf, reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { costOfOffers, listHeldOf } from '../bonuses/cost-of-offers.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
@@ -8,7 +9,7 @@ import { isMoney } from '../bonuses/offer-kind.ts'
 import { currencyFault, spinsFault } from '../bonuses/spin-stakes.ts'
 import { costOfFreeBets, listFreeBetsHeld } from '../sports/cost-of-free-bets.ts'
 import { readRewardFreeBets } from '../sports/give-free-bet.ts'
-import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import { Decimal, inSubunits } from '../reference/amounts.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
@@ -40,7 +41,7 @@ export const operatorCommands: OperatorCommands = {
     about: 'Ends an open bonus, free spins or an unused free bet, or voids cash that is due; the player is notified',
     async run(context, [id = '', ...reason]) {
       if (!z.uuid().safeParse(id).success) throw new CommandError('Enter the id of the bonus or reward: see player.')
-      const revoked = await revokeReward(context, { id, reason: reason.join(' ').trim() })
+      const revoked = await revokeReward(context, { id, reason: reasonOf(reason) })
       if (!revoked.ok) throw new CommandError(refusals[revoked.refusal])
       context.print(`Revoked; player ${revoked.value.playerId} is notified.`)
     },
@@ -57,17 +58,9 @@ export const operatorCommands: OperatorCommands = {
   },
 }
 
-export async function playerIdOf({ db }: Pick<OperatorContext, 'db'>, text = ''): Promise<string> {
-  const isId = z.uuid().safeParse(text).success
-  const found = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
-  if (!found) throw new CommandError('No such player: enter the id or the e-mail address.')
-  return found.id
-}
-
 async function grant(context: OperatorContext, [player, kind = '', ...words]: string[]): Promise<void> {
-  const playerId = await playerIdOf(context, player)
+  const { id: playerId } = await namedPlayer(context, player)
   const { reward, reason } = await readReward(context, kind, words)
-  if (!reason) throw new CommandError(refusals.reasonMissing)
   context.print(outcomes[await grantByOperator(context, { playerId, reward, reason })])
 }
 
@@ -77,35 +70,38 @@ async function readReward(
   [what = '', ...rest]: string[],
 ): Promise<{ reward: EarnedReward; reason: string }> {
   if (kind === 'points') {
-    const points = z.coerce.number().int().min(1).max(10_000_000).safeParse(what)
-    if (!points.success) throw new CommandError('Enter the number of points: 1 to 10000000.')
-    return { reward: { kind, points: points.data }, reason: rest.join(' ').trim() }
+    return { reward: { kind, points: pointsOf(what) }, reason: reasonOf(rest) }
   }
   const [currency = '', ...reason] = rest
   if (!findCurrency(currency)) throw new CommandError(`${currency || 'This'} is not a currency of the site.`)
-  const given = { reason: reason.join(' ').trim() }
   if (kind === 'offer') {
     const offer = (await readRewardOffers(db.kysely)).get(what)
     if (!offer) throw new CommandError('No such offer for rewards is active: see offers list.')
     const fault = isMoney(offer) ? null : (spinsFault(offer.spins) ?? currencyFault(offer.spins, currency))
     if (fault) throw new CommandError(`${what} cannot be granted in ${currency}: ${fault}`)
-    return { ...given, reward: { kind, currency, bonusId: what } }
+    return { reason: reasonOf(reason), reward: { kind, currency, bonusId: what } }
   }
   if (kind === 'free-bet') {
     if (!(await readRewardFreeBets(db.kysely)).has(what))
       throw new CommandError('No such free bet is active: see freebets list.')
-    return { ...given, reward: { kind: 'freeBet', currency, freeBetId: what } }
+    return { reason: reasonOf(reason), reward: { kind: 'freeBet', currency, freeBetId: what } }
   }
   if (kind !== 'cash') throw new CommandError('Enter cash, offer, free-bet or points.')
   const amount = Decimal.safeParse(what).success ? inSubunits(what, currency) : 0n
   if (amount <= 0n) throw new CommandError(`Enter an amount in ${currency}, such as 12.50.`)
-  return { ...given, reward: { kind, currency, amount: amount as Subunits } }
+  return { reason: reasonOf(reason), reward: { kind, currency, amount: amount as Subunits } }
+}
+
+export function pointsOf(text: string): number {
+  const points = z.number().int().min(1).max(10_000_000).safeParse(numberOf(text))
+  if (!points.success) throw new CommandError('Enter the number of points: 1 to 10000000.')
+  return points.data
 }
 
 const shown = 20
 
 async function listOf(context: OperatorContext, player: string | undefined): Promise<void> {
-  const playerId = await playerIdOf(context, player)
+  const { id: playerId } = await namedPlayer(context, player)
   await noteRead(context, playerId, 'rewards')
   const grants = await context.db.kysely
     .selectFrom('rewards.grants')

@@ -1,26 +1,26 @@
 /** `npm run operator -- sessions …`: ends the sessions of a player, or of everyone. */
-import { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
-import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import { closeEverySession } from './sessions.ts'
 
 export const sessionCommands: OperatorCommands = {
   end: {
     usage: 'end <player|everyone> <reason …>',
     about: 'Signs a player out on all devices, by id or e-mail address, or all players',
-    run: (context, [who, ...reason]) => endSessions(context, { who, reason: reason.join(' ').trim() }),
+    run: (context, [who, ...reason]) => endSessions(context, { who, reason }),
   },
 }
 
 async function endSessions(
   context: OperatorContext,
-  { who = '', reason }: { who: string | undefined; reason: string },
+  { who = '', reason: words }: { who: string | undefined; reason: string[] },
 ): Promise<void> {
   if (!who) throw new CommandError('Enter a player, or "everyone".')
-  if (!reason) throw new CommandError('Enter a reason; it is kept in the audit log.')
+  const reason = reasonOf(words, 'it is kept in the audit log')
   let ended = 0
-  for (const playerId of who === 'everyone' ? await signedIn(context) : [await playerIdOf(context, who)])
+  for (const playerId of who === 'everyone' ? await signedIn(context) : [(await namedPlayer(context, who)).id])
     ended += await endOf(context, playerId, reason)
   context.print(`${ended} session${ended === 1 ? '' : 's'} ended.`)
 }
@@ -45,11 +45,4 @@ async function signedIn({ db }: OperatorContext): Promise<string[]> {
     .orderBy('player_id')
     .execute()
   return rows.map((row) => row.player_id)
-}
-
-export async function playerIdOf({ db }: Pick<OperatorContext, 'db'>, text: string): Promise<string> {
-  const isId = z.uuid().safeParse(text).success
-  const found = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
-  if (!found) throw new CommandError('No such player: enter the id or the e-mail address.')
-  return found.id
 }

@@ -1,6 +1,6 @@
 /** `npm run operator -- players …`: who may sign in and play. */
 import { CommandError, type OperatorCommand, type OperatorCommands } from '../../platform/operator-commands.ts'
-import { playerIdOf } from './operator-commands.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import { type NewStatus, setStatus } from './set-status.ts'
 
 export const playerCommands: OperatorCommands = {
@@ -20,7 +20,7 @@ function command(name: string, status: NewStatus, about: string): OperatorComman
     usage: `${name} <player> <reason …>`,
     about,
     async run(context, [who = '', ...reason]) {
-      const playerId = await playerIdOf(context, who)
+      const { id: playerId } = await namedPlayer(context, who)
       const changed = await setStatus(context, { playerId, status, reason: reason.join(' ').trim() })
       if (!changed.ok) throw new CommandError(refusals[changed.refusal])
       const ended = changed.value.sessions

@@ -1,8 +1,9 @@
 /** `npm run operator -- sports …`: bets of a player, debts, and differences from the sportsbook's list. */
 import { z } from 'zod'
 import { player as parts } from '../../ledger/kinds.ts'
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
-import { findPlayer, findPlayerByEmail } from '../players/players.ts'
+import { namedPlayer } from '../players/named-player.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
 import { readActiveCurrency } from '../wallet/read-active-currency.ts'
 import { clearDebt } from './clear-debt.ts'
@@ -39,7 +40,7 @@ export const sportsCommands: OperatorCommands = {
     run: payClosed,
   },
   'free-bet': {
-    usage: 'free-bet <player> <definition> [currency]',
+    usage: 'free-bet <player> <definition> [<currency>]',
     about: 'Grants a free bet, by its definition, in the active currency of the player or another one',
     run: freeBet,
   },
@@ -62,16 +63,9 @@ const lineOf = ({ id, placed_at, status, currency, stake, open_stake, payout, de
       .join(' + '),
   ].join('  ')
 
-async function playerOf({ db }: OperatorContext, text: string) {
-  const isId = z.uuid().safeParse(text).success
-  const player = await (isId ? findPlayer(db.kysely, text) : findPlayerByEmail(db.kysely, text))
-  if (!player) throw new CommandError('No such player: enter the id or the e-mail address.')
-  return player
-}
-
 async function bets(context: OperatorContext, [text = '']: string[]): Promise<void> {
   const { db, print } = context
-  const player = await playerOf(context, text)
+  const player = await namedPlayer(context, text)
   const rows = await db.kysely
     .selectFrom('sports.bets')
     .selectAll()
@@ -117,8 +111,7 @@ async function debts({ db, print }: OperatorContext): Promise<void> {
 }
 
 async function clear(context: OperatorContext, [id = '', ...words]: string[]): Promise<void> {
-  const reason = words.join(' ').trim().slice(0, 500)
-  if (!reason) throw new CommandError('Enter a reason: it is stored with the decision.')
+  const reason = reasonOf(words)
   const { id: betId } = await findBet(context.db, id)
   const cleared = await clearDebt(context, { betId, reason })
   if (!cleared.ok) throw new CommandError('Nothing is owed for this bet: see debts.')
@@ -135,9 +128,8 @@ async function closed({ db, ledger, print }: OperatorContext): Promise<void> {
 }
 
 async function payClosed(context: OperatorContext, [text = '', currency = '', ...words]: string[]): Promise<void> {
-  const reason = words.join(' ').trim().slice(0, 500)
-  if (!reason) throw new CommandError('Enter a reason with the reference of the payment: it is stored.')
-  const { id: playerId } = await playerOf(context, text)
+  const reason = reasonOf(words, 'name the payment outside; it is recorded')
+  const { id: playerId } = await namedPlayer(context, text)
   if (!(await listCurrenciesOf(context.db.kysely, playerId)).includes(currency))
     throw new CommandError('This account has no such currency: see closed.')
   const paid = await payClosedAccount(context, { playerId, currency, reason })
@@ -151,7 +143,7 @@ const freeBetRefusals = {
   noAccount: 'The player has no account in this currency, or it is switched off.',
 }
 async function freeBet(context: OperatorContext, [text = '', definition = '', wanted]: string[]): Promise<void> {
-  const player = await playerOf(context, text)
+  const player = await namedPlayer(context, text)
   const currencies = await listCurrenciesOf(context.db.kysely, player.id)
   const currency = wanted ?? (await readActiveCurrency(context.db.kysely, player.id))
   if (!currency || !currencies.includes(currency)) throw new CommandError(freeBetRefusals.noAccount)

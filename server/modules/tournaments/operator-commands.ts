@@ -1,4 +1,5 @@
 /** `npm run operator -- tournaments …`: definitions, runs, cancelling, and scores counted again from the ledger. */
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { definitionCommands } from '../definitions/operator-commands.ts'
 import { baseCurrency } from '../reference/currencies.ts'
@@ -24,7 +25,7 @@ export const operatorCommands: OperatorCommands = {
     usage: 'cancel <identity> <reason …>',
     about: 'Cancels a run before its prizes are assigned: nobody wins, the pool is returned, entries are refunded',
     async run(context, [identity = '', ...reason]) {
-      const cancelled = await cancelRun(context, { identity, reason: reason.join(' ').trim().slice(0, 500) })
+      const cancelled = await cancelRun(context, { identity, reason: reasonOf(reason) })
       if (!cancelled.ok) throw new CommandError(refusals[cancelled.refusal])
       context.print(`${identity} is cancelled.`)
     },

@@ -18,7 +18,7 @@ export const documentCommands: OperatorCommands = {
     run: (context, [id]) => decide(context, id, 'approved', null),
   },
   decline: {
-    usage: 'decline <id> <reason>',
+    usage: 'decline <id> <reason …>',
     about: 'Declines a document; the player sees the reason',
     run: (context, [id, ...reason]) => decide(context, id, 'declined', reason.join(' ').trim() || null),
   },

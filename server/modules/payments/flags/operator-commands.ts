@@ -12,7 +12,11 @@ import {
   type OperatorCommands,
 } from '../../../platform/operator-commands.ts'
 
-const settle = (decision: FlagSettlement['decision'], about: string, words = '<number> <reason>'): OperatorCommand => ({
+const settle = (
+  decision: FlagSettlement['decision'],
+  about: string,
+  words = '<number> <reason …>',
+): OperatorCommand => ({
   usage: `${decision} ${words}`,
   about,
   run: (context, [number, ...rest]) => decide(context, number, decision, rest),
@@ -26,7 +30,7 @@ export const flaggedCommands: OperatorCommands = {
     run: (context, [number]) => show(context, number),
   },
   raise: {
-    usage: 'raise <number> <reason>',
+    usage: 'raise <number> <reason …>',
     about: 'Flags a withdrawal that is stuck at its partner',
     run: (context, [number, ...reason]) => raise(context, number, reason),
   },
@@ -36,12 +40,12 @@ export const flaggedCommands: OperatorCommands = {
   'charge-house': settle(
     'charge-house',
     'Accepts what the partner reports and charges the difference to the operator',
-    '<number> [--paid=<amount>] <reason>',
+    '<number> [--paid=<amount>] <reason …>',
   ),
   'charge-player': settle(
     'charge-player',
     "Accepts what the partner reports and charges the difference to the player's cash, if it suffices",
-    '<number> [--paid=<amount>] <reason>',
+    '<number> [--paid=<amount>] <reason …>',
   ),
   'give-back': settle('give-back', 'Returns the amount to the player: nothing was paid out'),
   dismiss: settle('dismiss', 'Closes the flag without moving money'),

@@ -12,12 +12,12 @@ export const withdrawalCommands: OperatorCommands = {
     run: (context, [number]) => show(context, number),
   },
   approve: {
-    usage: 'approve <number> [note]',
+    usage: 'approve <number> [<note …>]',
     about: 'Approves a withdrawal and notifies the player',
     run: (context, [number, ...note]) => decide(context, number, 'approved', note),
   },
   decline: {
-    usage: 'decline <number> <reason>',
+    usage: 'decline <number> <reason …>',
     about: 'Declines a withdrawal and returns the amount; the player sees the reason',
     run: (context, [number, ...reason]) => decide(context, number, 'declined', reason),
   },
