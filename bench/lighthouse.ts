@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import lighthouse from 'lighthouse'
-import { windowedBrowserPath } from '#tests/setup/browser.ts'
+import { quietFlags, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { freePort, startSite } from '#tests/setup/site.ts'
 import { buildIfStale } from '#scripts/build.ts'
 
@@ -25,19 +25,7 @@ const profile = mkdtempSync(join(tmpdir(), 'fairhouse-lighthouse-'))
 const browser = spawn(
   // In the headless shell a page blocks twice as long as in the browser that players have.
   windowedBrowserPath(),
-  [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    `--remote-debugging-port=${port}`,
-    `--user-data-dir=${profile}`,
-    'about:blank',
-  ],
+  [...quietFlags, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
   { stdio: 'ignore' },
 )
 

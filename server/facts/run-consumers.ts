@@ -8,6 +8,7 @@ import type { Database } from '../db/connect.ts'
 import { type Rest, restAfter } from '../db/rest.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOutage } from '../http/errors.ts'
+import { retryDelayMs } from '../platform/retry-delay.ts'
 import { columnOf, type Consumer, sourcesOf } from './consumer.ts'
 import { BatchFailed, type Positions, step, type Step } from './consume.ts'
 import { type Horizon, openHorizon } from './horizon.ts'
@@ -56,7 +57,7 @@ const longestRetryMs = 60_000
 
 /** A stopped consumer retries by itself, so that a repaired one needs no command. */
 export function retryAfterMs(failures: number): number {
-  return Math.min(longestRetryMs, 1000 * 2 ** Math.max(0, failures - 1))
+  return retryDelayMs(Math.max(0, failures - 1), longestRetryMs)
 }
 
 export async function createConsumers<Needs>(

@@ -101,21 +101,20 @@ export async function findOpenRounds(
     .execute()
 }
 /** Whether a round that used one of these free spins may still win. */
-export async function hasOpenFreeRound(db: Kysely<Tables>, freespinId: string): Promise<boolean> {
-  const open = await db
-    .selectFrom('games.rounds')
-    .select('id')
-    .where('freespin_id', '=', freespinId)
-    .where('status', '=', 'open')
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
+export function hasOpenFreeRound(db: Kysely<Tables>, freespinId: string): Promise<boolean> {
+  return hasOpenRound(db, 'freespin_id', freespinId)
 }
-export async function hasOpenBonusStake(db: Kysely<Tables>, bonusId: string): Promise<boolean> {
+
+/** Whether a round with a stake from this bonus may still win. */
+export function hasOpenBonusStake(db: Kysely<Tables>, bonusId: string): Promise<boolean> {
+  return hasOpenRound(db, 'bonus_id', bonusId)
+}
+
+async function hasOpenRound(db: Kysely<Tables>, by: 'freespin_id' | 'bonus_id', id: string): Promise<boolean> {
   const open = await db
     .selectFrom('games.rounds')
     .select('id')
-    .where('bonus_id', '=', bonusId)
+    .where(by, '=', id)
     .where('status', '=', 'open')
     .limit(1)
     .executeTakeFirst()

@@ -36,7 +36,8 @@ const unwanted = [
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxAimPopup',
 ]
-const flags = [
+/** Without a window, and without requests of its own. */
+export const quietFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -45,6 +46,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+]
+const flags = [
+  ...quietFlags,
   '--hide-scrollbars',
   '--force-color-profile=srgb',
   `--disable-features=${unwanted.join(',')}`,

@@ -10,7 +10,7 @@ import { lockStatus } from '../players/lock-status.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
 import { activate } from './internal/play-with.ts'
-import { lockOwnBonus, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
+import { lockOwnBonus, lockOwnFreespin, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 
 type Bonus = typeof contract.activatePlayerBonus
 type Freespin = typeof contract.activatePlayerFreespin
@@ -49,13 +49,7 @@ export async function activatePlayerFreespin(
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
     if (await isBlocked(tx, ctx.caller.player.id)) return refuse('notIssued')
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
-    const row = await tx
-      .selectFrom('bonuses.player_freespins')
-      .selectAll()
-      .where('id', '=', id)
-      .where('player_id', '=', ctx.caller.player.id)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockOwnFreespin(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
     if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     if (!(await isOfferedIn(tx, row.currency))) return refuseCurrency(ctx)

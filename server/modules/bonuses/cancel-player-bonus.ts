@@ -6,7 +6,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
 import { isCompleted } from './internal/completed.ts'
 import { finish } from './internal/play-with.ts'
-import { lockOwnBonus, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
+import { lockOwnBonus, lockOwnFreespin, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 
 type Bonus = typeof contract.cancelPlayerBonus
 type Freespin = typeof contract.cancelPlayerFreespin
@@ -30,13 +30,7 @@ export async function cancelPlayerFreespin(
   { id }: VerbInput<Freespin>,
 ): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
-    const row = await tx
-      .selectFrom('bonuses.player_freespins')
-      .selectAll()
-      .where('id', '=', id)
-      .where('player_id', '=', ctx.caller.player.id)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockOwnFreespin(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
     if (row.status === BonusStatus.finished) return refuse('isOver')
     return ok(

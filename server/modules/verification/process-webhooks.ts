@@ -1,8 +1,11 @@
 /** Processes stored webhooks, each in a transaction of its own, in several processes in parallel. */
 import type { Deps, Tx } from '../../deps.ts'
 import type { IdentityCheck } from '../../partners/identity-check/port.ts'
+import { retryDelayMs } from '../../platform/retry-delay.ts'
 import { areValuesStorable } from '../../platform/storable.ts'
 import { applyReport } from './apply-report.ts'
+
+const longestRetryMs = 300_000
 
 /** Resolves when none is due any more. */
 export async function processNotices(deps: Deps): Promise<void> {
@@ -64,7 +67,7 @@ async function postpone(deps: Deps, id: bigint): Promise<void> {
     .where('id', '=', id)
     .returning('attempts')
     .executeTakeFirstOrThrow()
-  const waitMs = Math.min(300_000, 1000 * 2 ** Math.min(attempts, 10))
+  const waitMs = retryDelayMs(attempts, longestRetryMs)
   await deps.db.kysely
     .updateTable('verification.notices')
     .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })

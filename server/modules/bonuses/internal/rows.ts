@@ -131,6 +131,16 @@ export async function lockOwnBonus(tx: Tx, playerId: string, id: string): Promis
   return own.forUpdate().executeTakeFirst()
 }
 
+export async function lockOwnFreespin(tx: Tx, playerId: string, id: string): Promise<FreespinRow | undefined> {
+  return tx
+    .selectFrom('bonuses.player_freespins')
+    .selectAll()
+    .where('id', '=', id)
+    .where('player_id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export type Made<Name> = { move: Name; by: Mover; at: Date }
 /** Writes the move, its fact and its push. The caller must have locked or just inserted the row. */
 export async function moveBonus(

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentPartner, PaymentReport } from '../../../partners/payments/port.ts'
+import { retryDelayMs } from '../../../platform/retry-delay.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
 import { unknownAfterMs } from '../internal/check-times.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
@@ -68,7 +69,7 @@ async function end(deps: Deps, tx: Tx, { invoice_id, partner }: Due, report: Pay
 }
 
 async function retryLater({ db, clock }: Deps, { invoice_id, attempts }: Due): Promise<void> {
-  const waitMs = Math.min(longestWaitMs, 1000 * 2 ** Math.min(attempts, 10))
+  const waitMs = retryDelayMs(attempts, longestWaitMs)
   await db.kysely
     .updateTable('payments.cancellations')
     .set({ next_attempt_at: new Date(clock.now().getTime() + waitMs) })

@@ -7,6 +7,7 @@ import { ok, refuse } from '#contract/endpoint.ts'
 import { InvoiceStatus } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentPartner } from '../../../partners/payments/port.ts'
+import { retryDelayMs } from '../../../platform/retry-delay.ts'
 import { type InvoiceRow, lockInvoice } from '../internal/invoices.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
 import { payoutRequest } from './payout-request.ts'
@@ -18,6 +19,7 @@ import { returnHold, settlePayout } from './settle-payout.ts'
  */
 const leaseMs = 30_000
 const batch = 10
+const longestRetryMs = 60_000
 
 export async function sendPayouts(deps: Deps): Promise<void> {
   for (;;) {
@@ -105,7 +107,7 @@ async function giveBack(deps: Deps, invoiceId: string, attempts: number): Promis
 }
 
 async function retryLater(deps: Deps, invoiceId: string, attempts: number): Promise<void> {
-  const waitMs = Math.min(60_000, 1000 * 2 ** Math.min(attempts, 6))
+  const waitMs = retryDelayMs(attempts, longestRetryMs)
   await deps.db.kysely
     .updateTable('payments.payouts')
     .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })

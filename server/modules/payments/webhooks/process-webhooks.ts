@@ -2,6 +2,7 @@
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { NoticeQuestion, PartnerNotice, PartnerReport } from '../../../partners/payments/port.ts'
+import { retryDelayMs } from '../../../platform/retry-delay.ts'
 import { areValuesStorable } from '../../../platform/storable.ts'
 import { partnerNamed } from '../internal/partner-of.ts'
 import { settleDeposit } from '../deposits/settle-deposit.ts'
@@ -9,6 +10,7 @@ import { settlePayout } from '../payouts/settle-payout.ts'
 
 /** Lease of the process that asks the partner for a webhook's details; after it another one may ask. */
 const leaseMs = 30_000
+const longestRetryMs = 300_000
 type Claimed = { id?: bigint }
 type Asked = { id: bigint; partner: string; question: NoticeQuestion }
 
@@ -103,7 +105,7 @@ async function postpone(deps: Deps, id: bigint): Promise<void> {
     .where('id', '=', id)
     .returning('attempts')
     .executeTakeFirstOrThrow()
-  const waitMs = Math.min(300_000, 1000 * 2 ** Math.min(attempts, 10))
+  const waitMs = retryDelayMs(attempts, longestRetryMs)
   await deps.db.kysely
     .updateTable('payments.callbacks')
     .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
