@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { maskedFrame } from './masked-frame.ts'
 
 export type ClientOrder =
-  | { do: 'open'; count: number; port: number; say: 'guest' | 'player' | 'nothing' }
+  | { do: 'open'; count: number; port: number; role: 'guest' | 'player' | 'nothing' }
   /** Answered once every socket has received this many publications. */
   | { do: 'expect'; publications: number }
   | { do: 'close' }
@@ -19,21 +19,21 @@ let missing = 0
 process.on('message', async (order: ClientOrder) => {
   if (order.do === 'open') {
     for (let opened = 0; opened < order.count; opened += 100) {
-      await Promise.all(Array.from({ length: Math.min(100, order.count - opened) }, () => open(order.port, order.say)))
+      await Promise.all(Array.from({ length: Math.min(100, order.count - opened) }, () => open(order.port, order.role)))
     }
-    tell('opened')
+    send('opened')
   } else if (order.do === 'expect') {
     missing += order.publications * sockets.length
-    if (missing <= 0) tell('received')
+    if (missing <= 0) send('received')
   } else if (order.do === 'close') {
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())))
     sockets = []
-    tell('closed')
+    send('closed')
   } else process.exit(0)
 })
 process.on('disconnect', () => process.exit(0))
 
-function open(port: number, say: 'guest' | 'player' | 'nothing'): Promise<void> {
+function open(port: number, role: 'guest' | 'player' | 'nothing'): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     socket.setNoDelay()
@@ -44,11 +44,11 @@ function open(port: number, say: 'guest' | 'player' | 'nothing'): Promise<void> 
     )
     socket.once('data', () => {
       sockets.push(socket)
-      if (say === 'nothing') {
+      if (role === 'nothing') {
         socket.on('data', count)
         return resolve()
       }
-      socket.write(maskedFrame(hello(say)))
+      socket.write(maskedFrame(hello(role)))
       socket.once('data', () => {
         // Players are answered in two frames: before and after the token check.
         socket.on('data', count)
@@ -58,7 +58,7 @@ function open(port: number, say: 'guest' | 'player' | 'nothing'): Promise<void> 
   })
 }
 
-function hello(say: 'guest' | 'player'): string {
+function hello(role: 'guest' | 'player'): string {
   const id = crypto.randomUUID()
   const own = [
     'wallet:accounts',
@@ -71,8 +71,8 @@ function hello(say: 'guest' | 'player'): string {
     'retention:quests',
     'retention:accounts',
   ]
-  const channels = ['tournaments', 'global:online', ...(say === 'player' ? own.map((name) => `${name}#${id}`) : [])]
-  const commands: object[] = [{ id: 1, connect: say === 'player' ? { token: id } : {} }]
+  const channels = ['tournaments', 'global:online', ...(role === 'player' ? own.map((name) => `${name}#${id}`) : [])]
+  const commands: object[] = [{ id: 1, connect: role === 'player' ? { token: id } : {} }]
   for (const [index, channel] of channels.entries()) commands.push({ id: index + 2, subscribe: { channel } })
   return commands.map((command) => JSON.stringify(command)).join('\n')
 }
@@ -92,11 +92,11 @@ function count(this: Socket & { left?: number; cut?: Buffer | undefined }, chunk
     const length = short < 126 ? short : bytes.readUInt16BE(at + 2)
     at += length + (short < 126 ? 2 : 4)
     if (length > minPublicationBytes) missing -= 1
-    if (missing === 0 && length > minPublicationBytes) tell('received')
+    if (missing === 0 && length > minPublicationBytes) send('received')
   }
   this.left = at - bytes.length
 }
 
-function tell(news: ClientNews): void {
+function send(news: ClientNews): void {
   process.send!(news)
 }

@@ -28,13 +28,13 @@ const publication = {
 const http = createServer()
 const side = process.argv[2] === 'house' ? app() : bare()
 
-http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => tell({ port: (http.address() as AddressInfo).port }))
+http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => send({ port: (http.address() as AddressInfo).port }))
 process.on('message', (order: ServerOrder) => {
   if (order.do === 'end') process.exit(0)
   if (order.do === 'publish') return publish(order.count)
   globalThis.gc?.()
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
-  tell({ rss, heap: heapUsed + external + arrayBuffers, sockets: side.sockets() })
+  send({ rss, heap: heapUsed + external + arrayBuffers, sockets: side.sockets() })
 })
 process.on('disconnect', () => process.exit(0))
 
@@ -43,7 +43,7 @@ function publish(count: number): void {
   const cpu = process.cpuUsage()
   for (let sent = 0; sent < count; sent += 1) side.publish()
   const { user, system } = process.cpuUsage(cpu)
-  tell({ publishedMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 })
+  send({ publishedMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 })
 }
 
 function app(): { publish(): void; sockets(): number } {
@@ -72,6 +72,6 @@ function bare(): { publish(): void; sockets(): number } {
   }
 }
 
-function tell(news: ServerNews): void {
+function send(news: ServerNews): void {
   process.send!(news)
 }

@@ -17,7 +17,7 @@ class Child<Order, News> {
   constructor(file: string, args: string[] = []) {
     this.process = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--expose-gc'] })
   }
-  hear(): Promise<News> {
+  receive(): Promise<News> {
     const { promise, resolve, reject } = Promise.withResolvers<News>()
     const ended = (code: number | null): void => reject(new Error(`a bench process ended with ${code}`))
     this.process.once('exit', ended)
@@ -27,12 +27,12 @@ class Child<Order, News> {
     })
     return promise
   }
-  tell(order: Order): void {
+  send(order: Order): void {
     this.process.send(order as object)
   }
   async ask(order: Order): Promise<News> {
-    const news = this.hear()
-    this.tell(order)
+    const news = this.receive()
+    this.send(order)
     return news
   }
 }
@@ -40,8 +40,8 @@ class Child<Order, News> {
 async function openSide(kind: 'house' | 'bare') {
   const server = new Child<ServerOrder, ServerNews>('realtime-server.ts', [kind])
   const clients = new Child<ClientOrder, ClientNews>('realtime-clients.ts')
-  const { port } = (await server.hear()) as { port: number }
-  return { server, clients, port, end: () => (server.tell({ do: 'end' }), clients.tell({ do: 'end' })) }
+  const { port } = (await server.receive()) as { port: number }
+  return { server, clients, port, end: () => (server.send({ do: 'end' }), clients.send({ do: 'end' })) }
 }
 type Side = Awaited<ReturnType<typeof openSide>>
 
@@ -62,8 +62,8 @@ async function round(side: Side, publications: number, clientCount: number): Pro
 async function compareSpeed(clientCount: number): Promise<{ product: Speed; bare: Speed; ratio: number }> {
   const product = await openSide('house')
   const bare = await openSide('bare')
-  await product.clients.ask({ do: 'open', count: clientCount, port: product.port, say: 'guest' })
-  await bare.clients.ask({ do: 'open', count: clientCount, port: bare.port, say: 'nothing' })
+  await product.clients.ask({ do: 'open', count: clientCount, port: product.port, role: 'guest' })
+  await bare.clients.ask({ do: 'open', count: clientCount, port: bare.port, role: 'nothing' })
   const publications = Math.ceil(deliveriesARound / clientCount)
   const speeds: Array<{ product: Speed; bare: Speed }> = []
   for (let turn = -2; turn < rounds; turn += 1) {
@@ -89,12 +89,12 @@ async function compareSpeed(clientCount: number): Promise<{ product: Speed; bare
 
 async function measureMemory(
   kind: 'house' | 'bare',
-  say: 'guest' | 'player' | 'nothing',
+  role: 'guest' | 'player' | 'nothing',
   count: number,
 ): Promise<{ rssBytes: number; heapBytes: number }> {
   const side = await openSide(kind)
   // Excludes what the first connections load and compile.
-  await side.clients.ask({ do: 'open', count: 200, port: side.port, say })
+  await side.clients.ask({ do: 'open', count: 200, port: side.port, role })
   await side.clients.ask({ do: 'close' })
   type Memory = { rss: number; heap: number; sockets: number }
   const settle = async (): Promise<Memory> => {
@@ -105,7 +105,7 @@ async function measureMemory(
     return (await side.server.ask({ do: 'memory' })) as Memory
   }
   const before = await settle()
-  await side.clients.ask({ do: 'open', count, port: side.port, say })
+  await side.clients.ask({ do: 'open', count, port: side.port, role })
   const after = await settle()
   side.end()
   if (after.sockets !== count) throw new Error(`${after.sockets} of ${count} connections are open`)
@@ -130,12 +130,12 @@ export async function benchRealtime(): Promise<BenchLine[]> {
     })
   }
   const bare = await measureMemory('bare', 'nothing', 5_000)
-  for (const say of ['guest', 'player'] as const) {
-    const { rssBytes, heapBytes } = await measureMemory('house', say, 5_000)
+  for (const role of ['guest', 'player'] as const) {
+    const { rssBytes, heapBytes } = await measureMemory('house', role, 5_000)
     const show = (memory: { rssBytes: number; heapBytes: number }): string =>
       `${(memory.rssBytes / 1000).toFixed(1)} kB RSS, ${(memory.heapBytes / 1000).toFixed(1)} kB heap`
     lines.push({
-      what: say === 'guest' ? 'an idle guest (2 channels)' : 'an idle player (11 channels)',
+      what: role === 'guest' ? 'an idle guest (2 channels)' : 'an idle player (11 channels)',
       figure: show({ rssBytes, heapBytes }),
       peer: show(bare),
       ratio: (rssBytes / bare.rssBytes).toFixed(2),

@@ -73,7 +73,7 @@ function latenessOf(ticks: Tick[]) {
  * The text frames of a connection. Its reader is as cheap as it can be: with a client of 5,000 sockets of its own,
  * how fast that client reads would decide what is measured.
  */
-function openSocket(port: number, hear: (text: Buffer, say: (text: string) => void) => void): void {
+function openSocket(port: number, receive: (text: Buffer, sendText: (text: string) => void) => void): void {
   // Read into one buffer for all sockets: whatever is kept is copied.
   let rest: Buffer | null = null
   let isUpgraded = false
@@ -86,7 +86,7 @@ function openSocket(port: number, hear: (text: Buffer, say: (text: string) => vo
       const end = bytes.indexOf('\r\n\r\n')
       if (end >= 0) {
         isUpgraded = true
-        say('{"id":1,"connect":{"name":"js"}}')
+        sendText('{"id":1,"connect":{"name":"js"}}')
         at = end + 4
       }
     }
@@ -96,14 +96,14 @@ function openSocket(port: number, hear: (text: Buffer, say: (text: string) => vo
       if (bytes.length - at < head) break
       const size = short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : bytes.readUInt32BE(at + 6)
       if (bytes.length - at < head + size) break
-      if ((bytes[at]! & 15) === 1) hear(bytes.subarray(at + head, at + head + size), say)
+      if ((bytes[at]! & 15) === 1) receive(bytes.subarray(at + head, at + head + size), sendText)
       at += head + size
     }
     if (at < bytes.length) rest = Buffer.from(bytes.subarray(at))
     return true
   }
   const socket = connectSocket({ port, host: '127.0.0.1', onread: { buffer: shared, callback: read } })
-  const say = (text: string) => void socket.write(maskedFrame(text))
+  const sendText = (text: string) => void socket.write(maskedFrame(text))
   socket.setNoDelay()
   socket.on('error', (error) => {
     throw error
@@ -119,10 +119,10 @@ async function runWatchers(port: number): Promise<void> {
   let seen: Tick[] = []
   const open = () =>
     new Promise<void>((done) =>
-      openSocket(port, (raw, say) => {
+      openSocket(port, (raw, sendText) => {
         const start = raw.toString('latin1', 0, 7)
-        if (start === '{}') say('{}')
-        else if (start === '{"id":1') say(`{"id":2,"subscribe":{"channel":"${channel}"}}`)
+        if (start === '{}') sendText('{}')
+        else if (start === '{"id":1') sendText(`{"id":2,"subscribe":{"channel":"${channel}"}}`)
         else if (start === '{"id":2') done()
         else {
           const tick = readTick(raw)
@@ -135,13 +135,13 @@ async function runWatchers(port: number): Promise<void> {
   let before = process.cpuUsage()
   process.on('message', () => {
     const { user, system } = process.cpuUsage(before)
-    const heard = [...Map.groupBy(seen, ({ round }) => round).values()].flatMap(latenessOf)
+    const received = [...Map.groupBy(seen, ({ round }) => round).values()].flatMap(latenessOf)
     process.send!({
-      ticks: heard.length,
+      ticks: received.length,
       bytes: shareOf(seen.map(({ bytes }) => bytes)).p50,
-      total: shareOf(heard.map(({ total }) => total)),
-      published: shareOf(heard.map(({ published }) => published)),
-      onTheWay: shareOf(heard.map(({ onTheWay }) => onTheWay)),
+      total: shareOf(received.map(({ total }) => total)),
+      published: shareOf(received.map(({ published }) => published)),
+      onTheWay: shareOf(received.map(({ onTheWay }) => onTheWay)),
       cpuMs: (user + system) / 1000,
     } satisfies Report)
     seen = []
@@ -153,14 +153,14 @@ async function runWatchers(port: number): Promise<void> {
 /** How late each write of a bare server arrives, which begins with its time. In a process of its own. */
 async function runBareWatchers(port: number): Promise<void> {
   const late: number[] = []
-  const hear = (length: number, buffer: Uint8Array): boolean => {
+  const receive = (length: number, buffer: Uint8Array): boolean => {
     late.push(
       Date.now() - Number(Buffer.from(buffer.buffer, buffer.byteOffset, Math.min(length, 13)).toString('latin1')),
     )
     return true
   }
   const open = () => {
-    const socket = connectSocket({ port, host: '127.0.0.1', onread: { buffer: shared, callback: hear } })
+    const socket = connectSocket({ port, host: '127.0.0.1', onread: { buffer: shared, callback: receive } })
     return once(socket, 'connect')
   }
   for (let opened = 0; opened < watchers; opened += 100)
@@ -250,7 +250,7 @@ function machine(): { at: number; busyMs: number; ownMs: number } {
   return { at: Date.now(), busyMs, ownMs: (user + system) / 1000 }
 }
 
-function tell(what: string, { ticks, total, published, onTheWay, cpuMs }: Report, from: ReturnType<typeof machine>) {
+function show(what: string, { ticks, total, published, onTheWay, cpuMs }: Report, from: ReturnType<typeof machine>) {
   const now = machine()
   const wholeMs = (now.at - from.at) * cpus().length
   const percent = (ms: number) => `${((100 * ms) / wholeMs).toFixed(0)} %`
@@ -303,7 +303,7 @@ async function main(): Promise<void> {
     await report()
     let from = machine()
     for (let round = 0; round < rounds; round++) await untilOver(await untilBetting())
-    tell(`${rounds} rounds without bets`, await report(), from)
+    show(`${rounds} rounds without bets`, await report(), from)
     let placed = 0
     let pressed = 0
     from = machine()
@@ -341,7 +341,7 @@ async function main(): Promise<void> {
     const loaded = await report()
     child.kill()
     const each = `${(placed / rounds).toFixed(0)} bets and ${(pressed / rounds).toFixed(0)} pressed cash-outs each`
-    tell(`${rounds} rounds with ${each}`, loaded, from)
+    show(`${rounds} rounds with ${each}`, loaded, from)
     const bare = await bareShare(loaded.bytes)
     const times = (part: keyof Share) => (loaded.onTheWay[part] / bare[part]).toFixed(2)
     console.log(

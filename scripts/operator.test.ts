@@ -13,7 +13,7 @@ import { runOperatorCommand } from './operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operator-'))
 let app: TestApp
-let said: string[]
+let printed: string[]
 let key: string
 let id: string
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  said = []
+  printed = []
   id = randomUUID()
   const [playerId, now] = [randomUUID(), app.deps.clock.now()]
   await app.db.asOwner(
@@ -44,7 +44,7 @@ beforeEach(async () => {
   )
 })
 
-const print = (line: string) => void said.push(line)
+const print = (line: string) => void printed.push(line)
 const run = (...words: string[]) =>
   runOperatorCommand(
     words,
@@ -58,12 +58,12 @@ const status = async () =>
 test('without a command the usage is printed', async () => {
   for (const words of [[], ['documents'], ['documents', 'burn'], ['toString', 'call'], ['documents', 'constructor']])
     expect(await run(...words)).toBe(2)
-  expect(said[0]).toContain('documents approve <id>')
+  expect(printed[0]).toContain('documents approve <id>')
 })
 
 test('words beyond the usage are refused, and nothing is done', async () => {
   expect(await run('documents', 'approve', id, 'blurred')).toBe(2)
-  expect(said).toEqual(['Too many words. Usage: npm run operator -- documents approve <id>'])
+  expect(printed).toEqual(['Too many words. Usage: npm run operator -- documents approve <id>'])
   expect(await status()).toEqual({ status: 1, comment: null })
   expect(await run('documents', 'decline', id, 'It', 'is', 'blurred')).toBe(0)
   expect(await status()).toEqual({ status: 3, comment: 'It is blurred' })
@@ -71,12 +71,12 @@ test('words beyond the usage are refused, and nothing is done', async () => {
 
 test('a rate is set in digits alone', async () => {
   expect(await run('rates', 'set', 'USD', '0x10', 'a', 'test')).toBe(1)
-  expect(said).toEqual(['A rate is a positive number: units of the currency for one euro.'])
+  expect(printed).toEqual(['A rate is a positive number: units of the currency for one euro.'])
 })
 
 test('a pending document is listed, saved as uploaded, and approved', async () => {
   expect(await run('documents', 'list')).toBe(0)
-  expect(said.join('\n')).toContain(id)
+  expect(printed.join('\n')).toContain(id)
   const path = join(folder, 'pass.jpg')
   expect(await run('documents', 'save', id, path)).toBe(0)
   expect(readFileSync(path).equals(jpeg())).toBe(true)
@@ -84,11 +84,11 @@ test('a pending document is listed, saved as uploaded, and approved', async () =
   expect(await run('documents', 'save', id, path)).toBe(1)
   expect(await run('documents', 'approve', id)).toBe(0)
   expect(await status()).toEqual({ status: 2, comment: null })
-  said = []
+  printed = []
   await run('documents', 'list')
-  expect(said.join()).not.toContain(id)
+  expect(printed.join()).not.toContain(id)
   await run('documents', 'list', 'approved')
-  expect(said.join()).toContain(id)
+  expect(printed.join()).toContain(id)
 })
 
 test('declining requires a reason, which the player sees', async () => {
@@ -115,7 +115,7 @@ test('the sessions of a player, then of everyone, are ended with a reason, and t
     expect(await run('sessions', ...words)).not.toBe(0)
   expect([await one.isLet(), await other.isLet()]).toEqual([true, true])
   expect(await run('sessions', 'end', one.email, 'lost', 'phone')).toBe(0)
-  expect(said).toContain('1 session ended.')
+  expect(printed).toContain('1 session ended.')
   expect([await one.isLet(), await other.isLet()]).toEqual([false, true])
   expect(await run('sessions', 'end', 'everyone', 'leaked', 'key')).toBe(0)
   expect(await other.isLet()).toBe(false)
@@ -123,10 +123,10 @@ test('the sessions of a player, then of everyone, are ended with a reason, and t
     "SELECT actor, detail->>'reason' AS reason FROM identity.audit WHERE action = 'session-closed' ORDER BY id",
   )
   expect(rows[0]).toEqual({ actor: 'operator:olga', reason: 'lost phone' })
-  const told = await app.db.asOwner(
+  const messages = await app.db.asOwner(
     "SELECT count(*)::int AS sent FROM outbox.events WHERE channel = 'internal:sessions'",
   )
-  expect(told.rows[0].sent).toBeGreaterThanOrEqual(2)
+  expect(messages.rows[0].sent).toBeGreaterThanOrEqual(2)
 })
 
 test('an unknown or malformed id changes nothing', async () => {

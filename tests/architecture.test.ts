@@ -276,6 +276,12 @@ test('no export and no file has a retired name', () => {
   ).toEqual([])
 })
 
+test('nothing is called say, tell or hear: names state what happens', () => {
+  const word = '(?:say|said|tell|told|hear|heard)s?'
+  const named = new RegExp(`\\b(?:const|let|function) ${word}\\b|^ *${word}\\??[(:]|^type (?:Said|Told|Say)\\b`, 'm')
+  expect(files.filter((file) => named.test(readFileSync(file, 'utf8'))).map((file) => relative(root, file))).toEqual([])
+})
+
 test('site and games are set in one type family, without serifs', () => {
   const broken = files
     .filter((file) => /^(web|games)\/.*\.(css|tsx?)$/.test(relative(root, file)) && !/\.test\./.test(file))

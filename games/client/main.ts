@@ -14,13 +14,13 @@ import { infoPage } from './shell/info.ts'
 import { fatalMessage, failureWords } from './shell/notice.ts'
 import { panelOf } from './shell/panel.ts'
 import { pastOf } from './shell/past.ts'
-import { sayingOf, shellOf } from './shell/shell.ts'
+import { resultOf, shellOf } from './shell/shell.ts'
 import { listen, report } from './parent.ts'
 import { soundOf } from './sound.ts'
 import { act, catchUpShared, openTable, press, refreshMain, type Table } from './table.ts'
 import { paceOf } from './timing.ts'
 import type { GameContext, GameView, Shared, SharedEvent } from './view.ts'
-import { speaker, type Words } from './words.ts'
+import { wordsIn } from './words.ts'
 
 type Given = {
   slug: string
@@ -37,7 +37,7 @@ const arts = import.meta.glob<Art>('../*/client/art.ts')
 const views = import.meta.glob<View>('../*/client/view.ts')
 
 const given = JSON.parse(document.querySelector('#given')!.textContent) as Given
-const words = speaker(given.words, given.locale)
+const words = wordsIn(given.words, given.locale)
 const studio = studioAt('/studio/api', new URLSearchParams(location.search).get('token') ?? '')
 
 function stop(error: unknown) {
@@ -119,10 +119,10 @@ function sharedBy(source: Studio): Shared {
   }
 }
 
-async function open(say: Words, source: Studio) {
-  const [session, art] = await Promise.all([source.session(), arts[`../${given.slug}/client/art.ts`]!()])
+async function open() {
+  const [session, art] = await Promise.all([studio.session(), arts[`../${given.slug}/client/art.ts`]!()])
   const pictures = Object.fromEntries(Object.entries(art.symbols()).map(([id, markup]) => [id, picture(markup)]))
-  const saying = sayingOf()
+  const result = resultOf()
   const pace = paceOf()
   let table: Table | undefined
   // A view is built before the stake is.
@@ -132,32 +132,32 @@ async function open(say: Words, source: Studio) {
   }
   const context: GameContext = {
     session,
-    words: say,
+    words,
     amounts: amountsIn(session.currency, given.locale),
     sound: soundOf(given.notes),
     pace,
-    past: pastOf(say(session.game.kind === 'dice' ? 'lastRolls' : 'lastResults')),
+    past: pastOf(words(session.game.kind === 'dice' ? 'lastRolls' : 'lastResults')),
     pictures,
     names: given.names,
-    say: saying.say,
-    count: saying.count,
+    showLine: result.showLine,
+    count: result.count,
     act: (chosen) => table && void act(table, chosen),
     capStake: (most) => capStake(most),
     // A view of a shared round moves before the table is laid.
     catchUp: async () => table && catchUpShared(table).catch(() => undefined),
     refreshMain: () => table && refreshMain(table),
     press: () => table && press(table),
-    shared: sharedBy(source),
+    shared: sharedBy(studio),
   }
   const view = await viewOf(session, context)
-  const shell = shellOf(context, view, saying)
+  const shell = shellOf(context, view, result)
   capStake = shell.stake.cap
   capStake(highest)
   const { balance, fairness: committed, lastRound } = session
   table = {
     session,
-    words: say,
-    studio: source,
+    words,
+    studio,
     shell,
     view,
     pace,
@@ -173,8 +173,8 @@ async function open(say: Words, source: Studio) {
     nextPlayAt: 0,
   }
   const laid = table
-  const info = panelOf(say('info'), say('close'), () => infoPage(context, view, shell.stake.value()))
-  const fairness = panelOf(say('fairness'), say('close'), () => fairnessPage({ table: laid, locale: given.locale }))
+  const info = panelOf(words('info'), words('close'), () => infoPage(context, view, shell.stake.value()))
+  const fairness = panelOf(words('fairness'), words('close'), () => fairnessPage({ table: laid, locale: given.locale }))
   shell.info.addEventListener('click', info.open)
   shell.fairness.addEventListener('click', fairness.open)
   shell.play.addEventListener('click', () => press(laid))
@@ -196,4 +196,4 @@ async function open(say: Words, source: Studio) {
   shell.play.focus({ preventScroll: true })
 }
 
-open(words, studio).catch(stop)
+open().catch(stop)

@@ -40,7 +40,7 @@ function tableOf(rounds: object[], refusal: FailureName = 'roundEnded') {
       notice: { show: (text: string) => void noticed.push(text), hide: () => undefined },
       writePlay: () => undefined,
       writeBalance: () => undefined,
-      say: () => undefined,
+      showLine: () => undefined,
     },
     pace: { begin: () => undefined, skip: () => undefined },
     view: {

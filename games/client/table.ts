@@ -66,12 +66,12 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
     return report({ type: 'insufficient-funds', needed: stake, currency: session.currency.code })
   // The bet of another tab continues here.
   if (failure === 'actConflict') return void resumeElsewhere(table)
-  if (failure === 'betsClosed') return shell.say(words('betsClosed'), 'warning')
+  if (failure === 'betsClosed') return shell.showLine(words('betsClosed'), 'warning')
   if (failure === 'freeSpinsEnded') {
-    shell.say(words('freeSpinsEnded'), 'warning')
+    shell.showLine(words('freeSpinsEnded'), 'warning')
     return report({ type: 'free-spins-ended' })
   }
-  if (failure !== 'insufficientFunds') shell.say(words('nothingTaken'), 'warning')
+  if (failure !== 'insufficientFunds') shell.showLine(words('nothingTaken'), 'warning')
   const dismiss = () => {
     shell.notice.hide()
     shell.play.focus()
@@ -99,7 +99,7 @@ async function playRound(table: Table, request: PlayRequest) {
     )
   else {
     view.abandon()
-    shell.say(words('roundCancelled'), 'warning')
+    shell.showLine(words('roundCancelled'), 'warning')
   }
   table.isShowing = false
   putBalance(table, reply.balance)
@@ -198,10 +198,10 @@ async function refuseAct(table: Table, { failure }: StudioFailure) {
   const { shell, words } = table
   if (failure === 'launchTokenInvalid') return end(table)
   if (elsewhere.has(failure)) {
-    shell.say(words('roundMovedOn'), 'warning')
+    shell.showLine(words('roundMovedOn'), 'warning')
     return catchUp(table)
   }
-  shell.say(words('roundGoesOn'), 'warning')
+  shell.showLine(words('roundGoesOn'), 'warning')
   const dismiss = () => {
     shell.notice.hide()
     shell.play.focus()
@@ -283,11 +283,11 @@ export function press(table: Table) {
   if (table.isBusy || table.isPaused || table.isOver) return
   if (table.view.steps?.queue?.()) return
   const missing = table.view.missing?.()
-  if (missing) return table.shell.say(missing, 'warning')
+  if (missing) return table.shell.showLine(missing, 'warning')
   const stake = table.view.total?.() ?? table.shell.stake.value()
   const staked = table.session.freeSpins ? 0 : stake
   if (staked > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
-  table.shell.say('')
+  table.shell.showLine('')
   void settle(table, { playId: newPlayId(), stake, choice: table.view.choice() }, staked)
 }
 
@@ -309,8 +309,8 @@ function pause(table: Table, isPaused: boolean) {
   if (table.isPaused === isPaused) return
   table.isPaused = isPaused
   lock(table, table.isBusy)
-  if (isPaused) shell.say(words('paused'), 'warning')
-  else if (!table.isBusy) shell.say('')
+  if (isPaused) shell.showLine(words('paused'), 'warning')
+  else if (!table.isBusy) shell.showLine('')
 }
 
 function follow(table: Table) {
@@ -353,7 +353,7 @@ export function openTable(table: Table) {
   putBalance(table, table.balance)
   report({ type: 'ready', balance: table.balance, currency: session.currency.code })
   if (lastRound?.status === 'open') {
-    shell.say(words('resumed'), 'warning')
+    shell.showLine(words('resumed'), 'warning')
     void settle(table, { playId: lastRound.playId, stake: lastRound.stake, choice: lastRound.choice }, 0)
   } else if (lastRound?.status === 'playing') void resume(table, lastRound)
   else if (lastRound?.outcome) view.rest(lastRound.outcome)
@@ -365,6 +365,6 @@ async function resume(table: Table, round: StudioRound) {
   report({ type: 'round-started', playId: round.playId, stake: 0, currency: session.currency.code })
   lock(table, true)
   await showStep(table, { round, balance, fairness })
-  shell.say(words('resumed'), 'warning')
+  shell.showLine(words('resumed'), 'warning')
   lock(table, false)
 }

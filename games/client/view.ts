@@ -22,7 +22,7 @@ export type GameContext = {
   /** Symbol id -> its name in the player's locale. */
   names: Record<string, string>
   /** Writes the one line of the result, which screen readers announce. */
-  say: (line: string, tone?: 'plain' | 'win' | 'warning') => void
+  showLine: (line: string, tone?: 'plain' | 'win' | 'warning') => void
   /** Acts in the round that is being played; without effect where none is, or the last act is not known yet. */
   act: (act: Act) => void
   /** The highest stake of the choice on show. */

@@ -4,7 +4,7 @@ import { localeCodes as locales } from '#contract/locales.ts'
 import { slugs } from '../art/catalogue.ts'
 import { games } from '../games.ts'
 import { gameWords } from '../words.ts'
-import { speaker } from './words.ts'
+import { wordsIn } from './words.ts'
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, never>
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
@@ -47,18 +47,18 @@ test('the texts of one game exist in every locale with the same placeholders', (
 
 test('plurals follow the locale', () => {
   const message = { spins: '{count, plural, one {# spin} other {# spins}} for {name}' }
-  expect(speaker(message, 'en')('spins', { count: 1, name: 'you' })).toBe('1 spin for you')
-  expect(speaker(message, 'en')('spins', { count: 8, name: 'you' })).toBe('8 spins for you')
+  expect(wordsIn(message, 'en')('spins', { count: 1, name: 'you' })).toBe('1 spin for you')
+  expect(wordsIn(message, 'en')('spins', { count: 8, name: 'you' })).toBe('8 spins for you')
 })
 
 test('German texts address the player as du, in the frame, the rules and the page of a round', () => {
   // Inside a sentence, only the formal form of address is capitalised.
   const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
-  const said = [
+  const files = [
     './words/de.json',
     '../../content/de/ui/fairness.json',
     ...slugs.map((slug) => `../${slug}/words/de.json`),
   ].map((file) => JSON.stringify(read(file)))
-  for (const text of said.flatMap((file) => file.match(/"(?:[^"\\]|\\.)*"/g) ?? []))
+  for (const text of files.flatMap((file) => file.match(/"(?:[^"\\]|\\.)*"/g) ?? []))
     expect(formal.test(text.slice(1, -1)) ? text : null).toBeNull()
 })

@@ -4,7 +4,7 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
 
 const plural = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g
 
-export function speaker(messages: Record<string, string>, locale: string): Words {
+export function wordsIn(messages: Record<string, string>, locale: string): Words {
   const rules = new Intl.PluralRules(locale)
   // Isolates figures and names in right-to-left sentences.
   const isolate = (value: string) => (locale === 'ar' ? `\u2068${value}\u2069` : value)

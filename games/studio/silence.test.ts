@@ -80,7 +80,7 @@ type Seat = {
   seed: string
   hash: string
   from: number
-  said: string[]
+  received: string[]
 }
 
 async function seated(maths: GameMaths, index: number): Promise<Seat> {
@@ -95,7 +95,7 @@ async function seated(maths: GameMaths, index: number): Promise<Seat> {
   )
   expect(changed.rows).toHaveLength(1)
   const { rows } = await fixture.app.db.asOwner('SELECT coalesce(max(id), 0)::text AS last FROM outbox.events')
-  return { player, token, maths, seed, hash, from: Number(rows[0]!.last), said: [] }
+  return { player, token, maths, seed, hash, from: Number(rows[0]!.last), received: [] }
 }
 
 /** What differs between any two players and rounds, and what counts all of the site's. */
@@ -107,17 +107,18 @@ const alike = (text: string) =>
 
 type Answer = { status: number; body: unknown; headers: Record<string, unknown> }
 /** The commitment is shown, and differs; the seed itself is in nothing. */
-function hear(at: Seat, value: unknown): void {
+function receive(at: Seat, value: unknown): void {
   const text = written(value)
   expect(text).not.toContain(at.seed)
-  at.said.push(alike(text.replaceAll(at.hash, 'commitment')))
+  at.received.push(alike(text.replaceAll(at.hash, 'commitment')))
 }
-const hearAnswer = (at: Seat, { status, body, headers }: Answer) => hear(at, [status, body, headers['retry-after']])
+const receiveAnswer = (at: Seat, { status, body, headers }: Answer) =>
+  receive(at, [status, body, headers['retry-after']])
 
 const studioCall = async (at: Seat, method: 'GET' | 'POST', path: string, body?: unknown) =>
-  hearAnswer(at, await fixture.studioApi(method, path, at.token, body))
+  receiveAnswer(at, await fixture.studioApi(method, path, at.token, body))
 const siteCall = async (at: Seat, method: 'GET' | 'POST', path: string, by?: CasinoPlayer) =>
-  hearAnswer(at, await fixture.app.send({ method, url: `/api/${path}`, token: by?.token }))
+  receiveAnswer(at, await fixture.app.send({ method, url: `/api/${path}`, token: by?.token }))
 
 /** What its player can ask while the round is open, and all that is pushed. */
 async function listen(at: Seat, { id, playId }: StudioRound): Promise<void> {
@@ -138,7 +139,7 @@ async function listen(at: Seat, { id, playId }: StudioRound): Promise<void> {
   )
   for (const { channel, event, form, payload, version } of rows) {
     const sent = form ? eventForms[form as string]!(payload, version as number) : payload
-    hear(at, [channel, event, sent])
+    receive(at, [channel, event, sent])
   }
 }
 
@@ -163,7 +164,7 @@ async function probe(at: Seat, { id, playId, progress }: StudioRound): Promise<v
     await siteCall(at, 'GET', `game/${path}`, at.player)
   await siteCall(at, 'GET', 'wallet/accounts', at.player)
   const kept = await Promise.all(Object.values(records.sections).map((read) => read(fixture.deps, at.player.id)))
-  hear(at, kept)
+  receive(at, kept)
 }
 
 /** Video poker has one act. Shared rounds are listened to in server/modules/shared-rounds. */
@@ -178,7 +179,7 @@ const played = games
 test.each(sampled(stepped, 5))(
   '%s after %i acts: no reply, refusal or push depends on what is hidden',
   async (_slug, acts, maths) => {
-    const said: string[][] = []
+    const received: string[][] = []
     const ends: string[] = []
     for (const index of await twins(maths, acts)) {
       const at = await seated(maths, index)
@@ -187,7 +188,7 @@ test.each(sampled(stepped, 5))(
         stake,
         choice: maths.firstChoice(),
       })
-      hearAnswer(at, opened)
+      receiveAnswer(at, opened)
       let round = opened.body.round as StudioRound
       for (let made = 0; made < acts; made++) {
         const act: Act = anAct(round.progress!.view)
@@ -197,19 +198,19 @@ test.each(sampled(stepped, 5))(
           after: made,
           act,
         })
-        hearAnswer(at, answer)
+        receiveAnswer(at, answer)
         round = answer.body.round
       }
       expect(round.status).toBe('playing')
       await listen(at, round)
       await probe(at, round)
-      said.push(at.said)
+      received.push(at.received)
       // It was the seed of this test that decided the round.
       ends.push(JSON.stringify(await aRoundOf(maths, await drawOf(index), stake, 99)))
     }
     expect(ends[0]).not.toBe(ends[1])
-    expect(said[0]!.length).toBeGreaterThan(25)
-    expect(said[1]).toEqual(said[0])
+    expect(received[0]!.length).toBeGreaterThan(25)
+    expect(received[1]).toEqual(received[0])
   },
 )
 
@@ -224,7 +225,7 @@ const losesAnswer = (real: OperatorWallet): Partial<OperatorWallet> => ({
 test.each(sampled(played, 5))(
   '%s: while its stake is in doubt, nothing depends on the result',
   async (_slug, maths) => {
-    const said: string[][] = []
+    const received: string[][] = []
     for (const index of await differentSeeds(maths)) {
       const at = await seated(maths, index)
       fixture.replaceWallet(losesAnswer)
@@ -234,11 +235,11 @@ test.each(sampled(played, 5))(
         choice: firstChoice(maths, stake),
       })
       expect([opened.status, opened.body.round.status]).toEqual([202, 'open'])
-      hearAnswer(at, opened)
+      receiveAnswer(at, opened)
       await listen(at, opened.body.round)
-      said.push(at.said)
+      received.push(at.received)
       fixture.replaceWallet(null)
     }
-    expect(said[1]).toEqual(said[0])
+    expect(received[1]).toEqual(received[0])
   },
 )

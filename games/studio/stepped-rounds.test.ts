@@ -110,10 +110,10 @@ test('no reply before the end reveals where the mines are: two rounds with other
     let round = opened.body.round as StudioRound
     const { safe, mined } = await hiddenOf(round)
     hidden.add(String(mined))
-    const said = [JSON.stringify(opened.body)]
+    const received = [JSON.stringify(opened.body)]
     for (const act of [{ type: 'reveal', at: safe[0]! }] as Act[]) {
       const answer = await send(at, round, act)
-      said.push(JSON.stringify(answer.body).replaceAll(`[${safe[0]}]`, '[first]'))
+      received.push(JSON.stringify(answer.body).replaceAll(`[${safe[0]}]`, '[first]'))
       round = answer.body.round
     }
     const others = [
@@ -126,10 +126,10 @@ test('no reply before the end reveals where the mines are: two rounds with other
     ]
     expect(others[2]!.status).toBe(409)
     expect(others[4]!.status).toBe(409)
-    said.push(...others.map(({ body }) => JSON.stringify(body).replaceAll(`[${safe[0]}]`, '[first]')))
+    received.push(...others.map(({ body }) => JSON.stringify(body).replaceAll(`[${safe[0]}]`, '[first]')))
     // Fields that differ between players and reveal nothing about the round.
     bytes.push(
-      said.map((text) =>
+      received.map((text) =>
         text.replace(/"(id|playId|clientSeed|serverSeedHash|createdAt|requestId)":"[^"]*"/g, '"$1":"…"'),
       ),
     )

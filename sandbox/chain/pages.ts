@@ -62,12 +62,12 @@ function chainPage(
   chain: SandboxChain | null,
   { address, note }: { address: string | null; note: string | null },
 ): Answer {
-  const said = note && notes[note] ? `<p role="status"><strong>${notes[note]}</strong></p>` : ''
+  const message = note && notes[note] ? `<p role="status"><strong>${notes[note]}</strong></p>` : ''
   return page(
     'Sandbox chain',
     `
 <div class="split"><h1>Pay on the sandbox's chain</h1><a href="/inbox">Inbox</a></div>
-<section class="sheet"><h2>Send coins</h2>${said}<p class="soft">A local blockchain on this machine (chain 31337) with worthless coins. Start a crypto deposit in ETH or USDT at Fairhouse, copy the address and pay to it here.</p>
+<section class="sheet"><h2>Send coins</h2>${message}<p class="soft">A local blockchain on this machine (chain 31337) with worthless coins. Start a crypto deposit in ETH or USDT at Fairhouse, copy the address and pay to it here.</p>
 <form method="post" action="/chain/pay" class="actions"><label>Address<input name="address" required autocomplete="off" spellcheck="false" value="${safe(address)}" placeholder="0x…"></label>
 <div class="pair"><label>Amount<input name="amount" required inputmode="decimal" value="0.2"></label><label>Currency<select name="currency"><option>ETH</option><option>USDT</option></select></label></div>
 <button class="go">Send</button></form></section>

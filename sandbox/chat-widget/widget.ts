@@ -39,9 +39,9 @@ const widget = `(() => {
 
 const frameScript = `(() => {
   const { parent, restore } = document.body.dataset
-  const tell = (message) => window.parent.postMessage(message, parent)
-  if (restore) tell({ type: 'user', restoreId: restore })
-  document.getElementById('close').onclick = () => tell({ type: 'close' })
+  const post = (message) => window.parent.postMessage(message, parent)
+  if (restore) post({ type: 'user', restoreId: restore })
+  document.getElementById('close').onclick = () => post({ type: 'close' })
 })()`
 
 export function chatWidgetRoutes(): SandboxRoute[] {

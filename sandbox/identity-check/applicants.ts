@@ -51,11 +51,11 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
       createdAt: stamp(),
     }
     store.change((state) => (state.applicants[userId] = made))
-    tell('applicantCreated', made)
+    notify('applicantCreated', made)
     return made
   }
 
-  function tell(type: string, applicant: Applicant): void {
+  function notify(type: string, applicant: Applicant): void {
     const { id, externalUserId, levelName, reviewStatus, reviewResult } = applicant
     webhooks.send({
       applicantId: id,
@@ -75,7 +75,7 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
 
   function move(applicant: Applicant, change: Partial<Applicant>, type: string): void {
     store.change(() => Object.assign(applicant, change))
-    tell(type, applicant)
+    notify(type, applicant)
   }
 
   const review = (applicant: Applicant, decision: Decision) =>

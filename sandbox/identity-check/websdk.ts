@@ -6,7 +6,7 @@ export const websdk = `(() => {
     const listeners = {}
     let onMessage = noop
     let lang = 'en'
-    const say = (type, payload) => { onMessage(type, payload); (listeners[type] || []).forEach((listener) => listener(payload)) }
+    const emit = (type, payload) => { onMessage(type, payload); (listeners[type] || []).forEach((listener) => listener(payload)) }
     const builder = {
       withConf: (conf) => { lang = conf.lang; return builder },
       withOptions: () => builder,
@@ -20,7 +20,7 @@ export const websdk = `(() => {
           frame.allow = 'camera; microphone'
           frame.style.cssText = 'display:block;inline-size:100%;block-size:560px;border:0'
           let pages = 0
-          frame.addEventListener('load', () => { pages += 1; say(pages === 1 ? 'idCheck.onReady' : 'idCheck.onApplicantSubmitted', {}) })
+          frame.addEventListener('load', () => { pages += 1; emit(pages === 1 ? 'idCheck.onReady' : 'idCheck.onApplicantSubmitted', {}) })
           document.querySelector(selector).replaceChildren(frame)
         },
         destroy: noop,

@@ -81,7 +81,7 @@ export const equivalents: Equivalent[] = [
     file: `${payments}/flags/flags.ts`,
     rules: ['nothing to default'],
     within:
-      'state: said?.state ?? null, amount, currency: said?.currency ?? null, external_id: said?.externalId ?? null',
+      'state: report?.state ?? null, amount, currency: report?.currency ?? null, external_id: report?.externalId ?? null',
     why: 'a column that is not given is null',
   },
   {

@@ -64,11 +64,11 @@ const messagesOf = (seen: Noted[]) => seen.flatMap((each) => (each.kind === 'mes
 
 /** What the game shows and offers. */
 async function stateOf(frame: Frame): Promise<string> {
-  const [said, offered] = await Promise.all([
+  const [text, offered] = await Promise.all([
     frame.locator('.line-of-words').textContent(),
     frame.locator('.play').evaluate((button) => `${(button.cloneNode() as Element).outerHTML}${button.textContent}`),
   ])
-  return `“${said}” ${offered}`
+  return `“${text}” ${offered}`
 }
 
 /** The balance of the ledger on the stage. */

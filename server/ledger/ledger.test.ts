@@ -163,16 +163,16 @@ test('the very first posting inside a transaction needs no second pool connectio
 
 test('the publisher is notified of a posting at once, and not of a repeat', async () => {
   const player = await openWallet(db)
-  const told = vi.fn()
-  const forget = db.onCommit(told)
+  const notified = vi.fn()
+  const forget = db.onCommit(notified)
   // Notified once when it begins to listen to other processes, because they may have committed before.
-  await expect.poll(() => told.mock.calls.length).toBe(1)
-  told.mockClear()
+  await expect.poll(() => notified.mock.calls.length).toBe(1)
+  notified.mockClear()
   const first = deposit(player, 10)
   await ledger.post(first)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(notified).toHaveBeenCalledTimes(1)
   await ledger.post(first)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(notified).toHaveBeenCalledTimes(1)
   forget()
 })
 

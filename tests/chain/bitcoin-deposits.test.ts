@@ -263,11 +263,11 @@ describe('an Esplora server', () => {
 
   test('never has its URL in the log', async () => {
     bank.node.faults['*'] = 'refuse'
-    const said = await bank.round().then(
+    const outcome = await bank.round().then(
       () => '',
       (error: Error) => error.message + error.stack,
     )
-    expect(said).not.toContain(bank.node.url)
+    expect(outcome).not.toContain(bank.node.url)
   })
 })
 

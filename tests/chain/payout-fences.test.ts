@@ -42,8 +42,8 @@ const request = (to: string) => ({
 const stateOf = async (
   answer: ReturnType<PaymentPartner['sendPayout']> | ReturnType<PaymentPartner['cancelPayout']>,
 ) => {
-  const said = await answer
-  return said.ok ? said.value.state : said.refusal
+  const outcome = await answer
+  return outcome.ok ? outcome.value.state : outcome.refusal
 }
 
 longTest('a payout requested from both is queued once, signed once and paid once', async () => {
@@ -74,7 +74,7 @@ longTest('a payout requested from both is queued once, signed once and paid once
 test('a payout requested, cancelled and signed by both at once is sent once or never, and a confirmed cancellation is true', async () => {
   const wanted = Array.from({ length: 16 }, (_, index) => request(unusedAddress(7200 + index)))
   const [first, second] = [partners[0]!, partners[1]!]
-  const told = await Promise.all([
+  const outcomes = await Promise.all([
     Promise.all(
       wanted.map(async (one, index) => {
         // Half of them are cancelled by a process that does not know of the sending, half by one that does.
@@ -99,6 +99,6 @@ test('a payout requested, cancelled and signed by both at once is sent once or n
     expect([state, bytes, await fixture.node.etherOf(fields.wallet_id)]).toEqual(
       state === 'cancelled' ? ['cancelled', 0, 0n] : ['paid', 1, wei],
     )
-    if (told[0][index]!.includes('cancelled')) expect(state).toBe('cancelled')
+    if (outcomes[0][index]!.includes('cancelled')) expect(state).toBe('cancelled')
   }
 })

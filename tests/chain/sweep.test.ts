@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairhouse-sweep-'))
 const keyFile = join(folder, 'xprv')
 const cold = unusedAddress(8801)
 let fixture: Bank
-let said: string[] = []
+let printed: string[] = []
 beforeAll(async () => {
   fixture = await bank()
   writeFileSync(keyFile, `${account.privateExtendedKey}\n`, { mode: 0o400 })
@@ -37,18 +37,18 @@ const createContext = async () => {
     settings,
     log: fixture.parts.log as never,
     storage: fixture.deps.partners.storage,
-    print: (line: string) => void said.push(line),
+    print: (line: string) => void printed.push(line),
     close: async () => {},
   }
 }
 let key = ''
 const operator = async (...words: string[]) => {
-  said = []
+  printed = []
   key ||= await operatorKey(fixture.deps)
   return runOperatorCommand(
     ['chain', 'sweep', ...words],
     createContext,
-    (line) => void said.push(line),
+    (line) => void printed.push(line),
     async () => key,
   )
 }
@@ -65,7 +65,7 @@ test('deposits are moved, tokens after their address has received the fee, and n
   }
   await fixture.mine(confirmations)
   expect(await operator(keyFile, cold)).toBe(3)
-  expect(said.filter((line) => line.startsWith('fuelled'))).toHaveLength(2)
+  expect(printed.filter((line) => line.startsWith('fuelled'))).toHaveLength(2)
   // Far more than the number of ignored spam transfers.
   expect((await fixture.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([
     { isMore: true },
@@ -77,7 +77,7 @@ test('deposits are moved, tokens after their address has received the fee, and n
   expect(await fixture.node.tokensOf(cold)).toBe(100_000_000n)
   expect(await fixture.node.etherOf(cold)).toBeGreaterThan(parseEther('2.9'))
   expect(await operator(keyFile, cold)).toBe(0)
-  expect(said).toEqual([`0 moved to ${cold}.`])
+  expect(printed).toEqual([`0 moved to ${cold}.`])
   for (const [index, player] of players.entries()) {
     expect([await balanceOf(player), await balanceOf(player, 'USDT')]).toEqual([
       index === 0 ? 1_000_000_000 : 2_000_000_000,
@@ -120,8 +120,8 @@ test('another key, a public one, and a destination that would lose the money are
   const wrong = join(folder, 'wrong')
   const refused = async (key: string, to: string, words: string) => {
     writeFileSync(wrong, key)
-    expect([await operator(wrong, to), said.join()]).toEqual([1, expect.stringContaining(words)])
-    expect(said.join()).not.toContain(key.slice(4))
+    expect([await operator(wrong, to), printed.join()]).toEqual([1, expect.stringContaining(words)])
+    expect(printed.join()).not.toContain(key.slice(4))
   }
   await refused(account.publicExtendedKey, cold, 'public key')
   await refused(root.derive("m/44'/60'/0'").privateExtendedKey, cold, 'other addresses')

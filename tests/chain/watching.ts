@@ -50,13 +50,13 @@ export async function watching<N extends Node, Parts>({
     app.deps.partners.payments.splice(1, 1, pay(made))
     return made
   }
-  const told = chainCallbacks(app.deps)
+  const callbacks = chainCallbacks(app.deps)
   const made: Watching<N, Parts> = {
     ...app,
     node,
     logged,
     parts: make(),
-    round: () => round(made.parts, told),
+    round: () => round(made.parts, callbacks),
     async mine(blocks = 1) {
       await node.mine(blocks)
       await made.round()

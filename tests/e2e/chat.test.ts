@@ -187,7 +187,7 @@ longTest(
       await page.locator('#drawer').getByRole('link', { name: 'Contact' }).click()
     }
     const frame = page.frameLocator('iframe[title=Chat]')
-    const say = async (text: string) => {
+    const post = async (text: string) => {
       await frame.getByLabel('Message').fill(text)
       await frame.getByRole('button', { name: 'Send' }).click()
       await frame.getByText(text).waitFor()
@@ -198,13 +198,13 @@ longTest(
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await open()
-    await say('Hello <b>')
+    await post('Hello <b>')
     await expect.poll(() => logged.filter((text) => text.includes('restore id')).length).toBe(1)
     expect([await restoreId(), await page.getByText('Something went wrong').count()]).toEqual([null, 0])
 
     await page.unroute('**/api/player/profile')
     await open()
-    await say('Hello again')
+    await post('Hello again')
     await expect.poll(restoreId).toMatch(/^[0-9a-f-]{36}$/)
     await open()
     await frame.getByText('Hello again').waitFor()

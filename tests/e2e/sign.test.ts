@@ -319,11 +319,11 @@ longTest('signing in: not while something is missing, busy until the answer, the
 
 test('a wrong password shows the same message for known and unknown addresses, and typing clears it', async () => {
   await signIn(demoPlayer.email, 'not the password')
-  const told = await dialog('sign-in').getByRole('alert').textContent()
+  const message = await dialog('sign-in').getByRole('alert').textContent()
   await page.fill('[name=login]', 'nobody@example.com')
   expect(await dialog('sign-in').getByRole('alert').count()).toBe(0)
   await page.keyboard.press('Enter')
-  await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe(told)
+  await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe(message)
 })
 
 longTest('a blocked player sees the reason', async () => {

@@ -589,7 +589,7 @@ longTest(
     const player = await registerPlayer(site)
     await fund(player, 5_000)
     const { page } = await visit('/betting/tennis', { ...widths[1]!.look, player })
-    const said = page.locator('.hidden[role=status]')
+    const statusLine = page.locator('.hidden[role=status]')
     // The price of a match keeps the focus while others leave the list above it, and when its own match begins.
     const { body } = await send(sportsbook('/events'), 'GET')
     const { now, events } = body as { now: number; events: WireEvent[] }
@@ -598,7 +598,7 @@ longTest(
       .toSorted((one, two) => one.startsAt - two.startsAt)
     await tabTo(page, ({ row, isPrice }) => isPrice && row === own!.id)
     await page.keyboard.press('Enter')
-    await expect.poll(() => said.textContent()).toBe('Bet slip: 1 selection')
+    await expect.poll(() => statusLine.textContent()).toBe('Bet slip: 1 selection')
     let passed = 0
     for (const { id, startsAt } of [next!, own!]) {
       await advance(startsAt - now - passed + 5_000)
@@ -634,10 +634,10 @@ longTest(
       45_000,
     )
     await expect.poll(async () => (await focused(page)).name).toBe('Done')
-    await expect.poll(() => said.textContent()).toMatch(/Bet accepted|Bet not accepted/)
+    await expect.poll(() => statusLine.textContent()).toMatch(/Bet accepted|Bet not accepted/)
     await tabTo(page, /^My bets$/)
     await page.keyboard.press('Enter')
-    await expect.poll(() => said.textContent()).toBe('My bets')
+    await expect.poll(() => statusLine.textContent()).toBe('My bets')
     await expectReadable(page)
   },
 )

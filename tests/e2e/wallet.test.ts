@@ -63,11 +63,11 @@ longTest('a withdrawal error of the server is shown at its field, and cleared on
     accountId: player.accounts.EUR,
     fields: { account_holder: 'Dana Demo', iban: 'none' },
   })
-  const said = wallet.getByText(words.body.error.fields.iban[0])
-  await said.waitFor()
+  const message = wallet.getByText(words.body.error.fields.iban[0])
+  await message.waitFor()
   await expectReadable(page)
   await wallet.getByLabel(/iban/i).focus()
-  await said.waitFor({ state: 'detached' })
+  await message.waitFor({ state: 'detached' })
 
   await page.unroute('**/api/payment/invoices/withdrawal')
   await spoil(page, '/api/payment/invoices/withdrawal', (body) => {
@@ -126,11 +126,11 @@ longTest('a bonus used in the meantime is reported, and the selection starts aga
   })
   await wallet.getByRole('button', { name: /^Deposit €25/ }).click()
   await dialog(page, 'deposit-error').getByRole('button', { name: 'Try again' }).click()
-  const said = wallet.getByRole('alert').getByText('This bonus is no longer available')
-  await said.waitFor()
+  const message = wallet.getByRole('alert').getByText('This bonus is no longer available')
+  await message.waitFor()
   await expectReadable(page)
   await wallet.getByRole('radio', { name: /No bonus/ }).check()
-  await said.waitFor({ state: 'detached' })
+  await message.waitFor({ state: 'detached' })
   await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
 })
 
@@ -387,18 +387,18 @@ longTest('a list of payments is updated by events elsewhere, and each result is 
   const player = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit('/profile/history?tab=invoices', as(player))
   const lines = page.locator('main li > details > summary')
-  const said = (title: string) => page.getByRole('region', { name: 'Alerts' }).getByText(title).waitFor()
+  const message = (title: string) => page.getByRole('region', { name: 'Alerts' }).getByText(title).waitFor()
   // A line that appears later proves that the page is listening: an earlier end would be fetched, not pushed.
   await startDeposit(player, 5000)
   await lines.filter({ hasText: '€50.00' }).waitFor()
   await decide((await startDeposit(player, 10_000)).body.action, 'pay')
-  await said('Deposit received')
+  await message('Deposit received')
   await lines.filter({ hasText: '€100.00' }).getByText('Completed', { exact: true }).waitFor()
   await decide((await startDeposit(player, 3000)).body.action, 'decline')
-  await said('Deposit failed')
+  await message('Deposit failed')
   await lines.filter({ hasText: '€30.00' }).getByText('Failed', { exact: true }).waitFor()
   await withdraw(player, 1500)
-  await said('Withdrawal paid')
+  await message('Withdrawal paid')
   // Deposits minus withdrawals.
   await page.getByRole('main').getByText('€85.00').waitFor()
   await lines.filter({ hasText: '€15.00' }).getByText('Completed', { exact: true }).waitFor()

@@ -9,7 +9,7 @@ import { type FromChild, keyOf, type Moment, type Plan, type ToChild, type Work 
 
 const log = { info() {}, debug() {}, warn() {} }
 /** Resolves once the message has left this process: what waits in its memory is lost with it. */
-const tell = (message: FromChild): Promise<void> =>
+const send = (message: FromChild): Promise<void> =>
   new Promise((resolve, reject) => process.send!(message, (error: Error | null) => (error ? reject(error) : resolve())))
 type Setup = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }
 
@@ -33,8 +33,8 @@ async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
     [players],
   )
   const app = { db, server, plan, ledger: createLedger({ db }) }
-  await tell({ readyAfterMs: performance.now() - startedAt })
-  for (const each of again) await tell({ answered: keyOf(each), result: await app.ledger.post(each) })
+  await send({ readyAfterMs: performance.now() - startedAt })
+  for (const each of again) await send({ answered: keyOf(each), result: await app.ledger.post(each) })
   for (let turn = 0; ; turn++) await playTurn(app, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
 }
 
@@ -78,7 +78,7 @@ async function work(app: Setup, name: Work, isDue: boolean, movements: Movement[
   const strike = (moment: Moment): void => {
     if (isPlanned && app.plan.moment === moment) kill(app)
   }
-  await Promise.all(movements.map((each) => tell({ starting: each })))
+  await Promise.all(movements.map((each) => send({ starting: each })))
   strike('before the posting')
   const isTransaction = name === 'deposit' || name === 'withdrawal'
   const [first, second] = movements
@@ -93,7 +93,7 @@ async function work(app: Setup, name: Work, isDue: boolean, movements: Movement[
     setTimeout(() => kill(app), 0.5 + Math.random())
   const results = await posting
   strike('when it is committed, not yet answered')
-  await Promise.all(results.map((result, index) => tell({ answered: keyOf(movements[index]!), result })))
+  await Promise.all(results.map((result, index) => send({ answered: keyOf(movements[index]!), result })))
   strike('after its answer')
 }
 

@@ -111,7 +111,7 @@ function movementOf(step: Step, index: number, players: string[], run: number): 
   }
 }
 
-function told(result: PostResult): ModelResult {
+function resultOf(result: PostResult): ModelResult {
   if (!result.ok) return result.refusal
   const { balances, isReplay } = result.value
   return { isReplay, after: balances! }
@@ -128,7 +128,7 @@ async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<
       kind: 'bonus-cancelled',
       transfers: [transfer(bonus(player), 'house:bonus-expense:EUR', left)],
     })
-    expect(told(await ledger.post(drain))).toEqual(model.post(drain))
+    expect(resultOf(await ledger.post(drain))).toEqual(model.post(drain))
   }
   const wager = { playerId: player, currency: 'EUR', bonusId }
   const isDone = await db.transaction((tx) =>
@@ -167,7 +167,7 @@ async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<
     const results = await Promise.all(
       together.map(([first, win]) => (win ? ledger.postRound(first!, win) : ledger.post(first!).then((one) => [one]))),
     )
-    expect(results.map((answers) => answers.map(told))).toEqual(together.map((each) => inTurn(model, each)))
+    expect(results.map((answers) => answers.map(resultOf))).toEqual(together.map((each) => inTurn(model, each)))
   }
   for (const [player, balances] of model.wallets) {
     expect({

@@ -123,13 +123,13 @@ test('27: every call for players answers a guest with 401, and every id of anoth
   expect((await playerByToken(site, player.email, player.token)).accounts).toEqual(player.accounts)
 })
 
-type Socket = { send(command: object): void; heard: Array<Record<string, any>>; close(): void }
+type Socket = { send(command: object): void; received: Array<Record<string, any>>; close(): void }
 
 async function connect(token: string | null): Promise<Socket> {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)
-  const heard: Socket['heard'] = []
+  const received: Socket['received'] = []
   socket.on('message', (frame) =>
-    heard.push(
+    received.push(
       ...String(frame)
         .split('\n')
         .map((line) => JSON.parse(line) as Record<string, unknown>),
@@ -138,7 +138,7 @@ async function connect(token: string | null): Promise<Socket> {
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const send = (command: object) => socket.send(JSON.stringify(command))
   send({ id: 1, connect: token ? { token } : {} })
-  return { send, heard, close: () => socket.terminate() }
+  return { send, received, close: () => socket.terminate() }
 }
 
 test('28: the channels of another player, of nobody, of several, and every player channel for a guest are rejected; no event is delivered', async () => {
@@ -157,15 +157,15 @@ test('28: the channels of another player, of nobody, of several, and every playe
   for (const socket of sockets)
     for (const [index, channel] of names.entries()) socket.send({ id: index + 2, subscribe: { channel } })
   await expect
-    .poll(() => sockets.every(({ heard }) => heard.filter(({ id }) => id >= 2).length === names.length))
+    .poll(() => sockets.every(({ received }) => received.filter(({ id }) => id >= 2).length === names.length))
     .toBe(true)
-  for (const { heard } of sockets) {
-    for (const reply of heard.filter(({ id }) => id >= 2))
+  for (const { received } of sockets) {
+    for (const reply of received.filter(({ id }) => id >= 2))
       expect([102, 103], names[reply.id - 2]).toContain(reply.error?.code)
   }
   await fund(player, 1000)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(sockets.flatMap(({ heard }) => heard.filter(({ push }) => push))).toEqual([])
+  expect(sockets.flatMap(({ received }) => received.filter(({ push }) => push))).toEqual([])
   for (const socket of sockets) socket.close()
 })
 
@@ -286,11 +286,11 @@ const spoofed = {
 }
 
 test("36: without a trusted proxy no header names a visitor's country or address", async () => {
-  const [told, plain] = await Promise.all([
+  const [refusal, plain] = await Promise.all([
     send(`${site.url}/api/player/init`, 'GET', { headers: spoofed }),
     send(`${site.url}/api/player/init`, 'GET'),
   ])
-  expect(told.body).toEqual(plain.body)
+  expect(refusal.body).toEqual(plain.body)
   const signedIn = await send(`${site.url}/api/player/sessions`, 'POST', {
     headers: spoofed,
     body: { login: player.email, password: 'a-Long-pass-9431' },

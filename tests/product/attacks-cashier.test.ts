@@ -74,13 +74,13 @@ longTest(
     expect(partnerHas(site, 'payouts', id)).toMatchObject({ id: payout.id, timesPaid: 1 })
 
     for (const status of ['failed', 'cancelled', 'failed']) {
-      const said = {
+      const report = {
         id: randomUUID(),
         type: `payout.${status}`,
         createdAt: new Date().toISOString(),
         data: { id: payout.id, reference: id, status, amount: '50.00', currency: 'EUR' },
       }
-      expect((await notice(site, said)).status).toBe(200)
+      expect((await notice(site, report)).status).toBe(200)
     }
     await until(
       async () => (await ask(site, 'SELECT FROM payments.callbacks WHERE processed_at IS NULL')).length === 0,

@@ -43,13 +43,13 @@ type Change = { id?: string; status?: string; amount?: string; currency?: string
 async function openDeposit(
   player: SitePlayer,
   amount = 2000,
-): Promise<{ invoiceId: string; action: string; said(change?: Change): object }> {
+): Promise<{ invoiceId: string; action: string; noticeOf(change?: Change): object }> {
   const { body } = await startDeposit(player, amount)
   const payment = partnerHas(site, 'payments', body.invoiceId)!
   return {
     invoiceId: body.invoiceId,
     action: body.action,
-    said: ({ id = randomUUID(), ...change } = {}) => ({
+    noticeOf: ({ id = randomUUID(), ...change } = {}) => ({
       id,
       type: 'payment.succeeded',
       createdAt: new Date().toISOString(),
@@ -89,7 +89,7 @@ const together = <T>(count: number, work: (index: number) => Promise<T>): Promis
 
 test("1: a payment webhook with no, an empty, another body's, another partner's or a stale signature gets 401 and stores nothing", async () => {
   const player = await rich()
-  const { invoiceId, said } = await openDeposit(player)
+  const { invoiceId, noticeOf } = await openDeposit(player)
   const before = await stored()
   const now = Math.floor(Date.now() / 1000)
   const forged = [
@@ -98,16 +98,16 @@ test("1: a payment webhook with no, an empty, another body's, another partner's 
     { headers: { 'sandbox-signature': `t=${now},v1=` } },
     { headers: { 'sandbox-signature': `t=${now},v1=${'0'.repeat(64)}` } },
     { headers: { 'sandbox-signature': 'v1=x,t=NaN' } },
-    { signedBody: JSON.stringify(said({ amount: '1.00' })) },
+    { signedBody: JSON.stringify(noticeOf({ amount: '1.00' })) },
     { key: inHouseStudioKeys(secretOf(site)).signingKey },
     { at: now - 301 },
     { at: now + 302 },
   ]
-  for (const forgery of forged) expect((await notice(site, said(), forgery)).status).toBe(401)
+  for (const forgery of forged) expect((await notice(site, noticeOf(), forgery)).status).toBe(401)
   const unsigned = await fetch(`${site.url}/api/partners/payments/sandbox/callback`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(said()),
+    body: JSON.stringify(noticeOf()),
   })
   expect(unsigned.status).toBe(401)
   expect(await stored()).toBe(before)
@@ -146,8 +146,8 @@ test("1: a studio call with no, an empty, another body's, another partner's or a
 test('2: a webhook with another amount or currency is posted to suspense and not credited', async () => {
   const player = await rich()
   for (const change of [{ amount: '2000.00' }, { amount: '0.01' }, { currency: 'USD' }]) {
-    const { invoiceId, said } = await openDeposit(player)
-    expect((await notice(site, said(change))).status).toBe(200)
+    const { invoiceId, noticeOf } = await openDeposit(player)
+    expect((await notice(site, noticeOf(change))).status).toBe(200)
     await workedOff()
     expect(await movements(invoiceId)).toEqual(['deposit-suspense'])
   }
@@ -156,10 +156,10 @@ test('2: a webhook with another amount or currency is posted to suspense and not
 
 test('3: 50 simultaneous copies of a webhook, and 50 different ones about one payment: one credit, all answered with 2xx', async () => {
   const player = await rich()
-  const { invoiceId, said } = await openDeposit(player)
-  const one = said()
+  const { invoiceId, noticeOf } = await openDeposit(player)
+  const one = noticeOf()
   expect(statuses(await together(50, () => notice(site, one)))).toEqual({ 200: 50 })
-  expect(statuses(await together(50, () => notice(site, said())))).toEqual({ 200: 50 })
+  expect(statuses(await together(50, () => notice(site, noticeOf())))).toEqual({ 200: 50 })
   await workedOff()
   expect(await movements(invoiceId)).toEqual(['deposit'])
   expect(await player.cash()).toBe(funds + 2000)
@@ -190,9 +190,9 @@ test('5: withdrawals against bets of the whole balance: one wins, nothing falls 
 
 test('7: a failure after the success reverses nothing', async () => {
   const player = await rich()
-  const { invoiceId, said } = await openDeposit(player)
+  const { invoiceId, noticeOf } = await openDeposit(player)
   for (const status of ['succeeded', 'failed', 'succeeded', 'failed']) {
-    expect((await notice(site, said({ status }))).status).toBe(200)
+    expect((await notice(site, noticeOf({ status }))).status).toBe(200)
     await workedOff()
   }
   expect(await movements(invoiceId)).toEqual(['deposit'])
@@ -300,9 +300,9 @@ test('10: an invalid amount gets 422 in every call with money', async () => {
 
 test('11: a success after the player cancelled, twice: one credit, on a separate, flagged invoice', async () => {
   const player = await rich()
-  const { invoiceId, said } = await openDeposit(player)
+  const { invoiceId, noticeOf } = await openDeposit(player)
   expect((await player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)).status).toBe(200)
-  for (let time = 0; time < 2; time++) expect((await notice(site, said())).status).toBe(200)
+  for (let time = 0; time < 2; time++) expect((await notice(site, noticeOf())).status).toBe(200)
   await workedOff()
   expect(await player.cash()).toBe(funds + 2000)
   const late = await ask<{ id: string; flag: string | null }>(

@@ -71,11 +71,11 @@ async function retry(scene: Scene, wanted: Asked): Promise<void> {
       : await settled(scene, wanted.playId)
   if (wanted.answer?.status === 200) {
     expect(again.status).toBe(200)
-    const told =
+    const answers =
       wanted.kind === 'withdrawal'
         ? [again.body.id, wanted.answer.body.id]
         : [again.body.round, wanted.answer.body.round]
-    expect(told[0]).toEqual(told[1])
+    expect(answers[0]).toEqual(answers[1])
   }
   if (wanted.kind === 'withdrawal') expect(again.status).toBe(200)
   wanted.answer = again

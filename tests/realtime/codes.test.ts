@@ -24,8 +24,8 @@ const denied = { code: 103, message: 'permission denied' }
 describe('connect', () => {
   test('a guest receives the ping interval and no expiry', async () => {
     const raw = await rawSocket(app.url)
-    raw.say({ id: 1, connect: { name: 'js' } })
-    const reply = await raw.hear()
+    raw.send({ id: 1, connect: { name: 'js' } })
+    const reply = await raw.receive()
     expect(reply).toEqual({
       id: 1,
       connect: { client: expect.any(String), version: expect.any(String), ping: 25, pong: true },
@@ -35,8 +35,8 @@ describe('connect', () => {
 
   test('a player receives the remaining seconds of the token', async () => {
     const raw = await rawSocket(app.url)
-    raw.say({ id: 7, connect: { token: app.token(ada, 600_000) } })
-    expect(await raw.hear()).toMatchObject({ id: 7, connect: { expires: true, ttl: 600 } })
+    raw.send({ id: 7, connect: { token: app.token(ada, 600_000) } })
+    expect(await raw.receive()).toMatchObject({ id: 7, connect: { expires: true, ttl: 600 } })
     raw.socket.close()
   })
 
@@ -45,7 +45,7 @@ describe('connect', () => {
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
     app = await openRealtimeServer({}, () => answer.promise)
     const raw = await rawSocket(app.url)
-    raw.say(
+    raw.send(
       { id: 1, connect: { token: 'any' } },
       { id: 2, subscribe: { channel: `wallet:accounts#${ada}` } },
       { id: 3, subscribe: { channel: 'tournaments' } },
@@ -57,7 +57,7 @@ describe('connect', () => {
       [2, 'subscribe'],
       [3, 'subscribe'],
     ] as const)
-      expect(await raw.hear()).toMatchObject({ id, [method]: {} })
+      expect(await raw.receive()).toMatchObject({ id, [method]: {} })
     raw.socket.close()
   })
 
@@ -65,24 +65,27 @@ describe('connect', () => {
     await app.close()
     app = await openRealtimeServer({}, () => new Promise(() => {}))
     const raw = await rawSocket(app.url)
-    raw.say({ id: 1, connect: { token: 'any' } }, ...Array.from({ length: 513 }, () => '{}'))
+    raw.send({ id: 1, connect: { token: 'any' } }, ...Array.from({ length: 513 }, () => '{}'))
     expect((await raw.closed).code).toBe(3501)
   })
 
   test('an expired token: 109, and a fresh one is accepted on the same socket', async () => {
     const raw = await rawSocket(app.url)
-    raw.say({ id: 1, connect: { token: app.token(ada, -1) } })
-    expect(await raw.hear()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })
-    raw.say({ id: 2, connect: { token: app.token(ada) } })
-    expect(await raw.hear()).toMatchObject({ id: 2, connect: { ttl: 600 } })
+    raw.send({ id: 1, connect: { token: app.token(ada, -1) } })
+    expect(await raw.receive()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })
+    raw.send({ id: 2, connect: { token: app.token(ada) } })
+    expect(await raw.receive()).toMatchObject({ id: 2, connect: { ttl: 600 } })
     raw.socket.close()
   })
 
   test('a token check that fails: 100, temporary', async () => {
     app.tokens.set('any', new Error('down'))
     const raw = await rawSocket(app.url)
-    raw.say({ id: 1, connect: { token: 'any' } })
-    expect(await raw.hear()).toEqual({ id: 1, error: { code: 100, message: 'internal server error', temporary: true } })
+    raw.send({ id: 1, connect: { token: 'any' } })
+    expect(await raw.receive()).toEqual({
+      id: 1,
+      error: { code: 100, message: 'internal server error', temporary: true },
+    })
     raw.socket.close()
   })
 
@@ -97,7 +100,7 @@ describe('connect', () => {
 
   test('a second connect, or a command before the first: 3501', async () => {
     const twice = await rawPlayer(app)
-    twice.say({ id: 2, connect: {} })
+    twice.send({ id: 2, connect: {} })
     expect(await twice.closed).toEqual({ code: 3501, reason: 'bad request' })
     for (const early of [
       { id: 1, subscribe: { channel: 'tournaments' } },
@@ -105,7 +108,7 @@ describe('connect', () => {
       { id: 1, rpc: {} },
     ]) {
       const raw = await rawSocket(app.url)
-      raw.say(early)
+      raw.send(early)
       expect((await raw.closed).code).toBe(3501)
     }
   })
@@ -114,8 +117,8 @@ describe('connect', () => {
 describe('refresh', () => {
   test('a fresh token moves the expiry', async () => {
     const raw = await rawPlayer(app)
-    raw.say({ id: 2, refresh: { token: app.token(ada, 1_200_000) } })
-    expect(await raw.hear()).toEqual({ id: 2, refresh: { expires: true, ttl: 1200 } })
+    raw.send({ id: 2, refresh: { token: app.token(ada, 1_200_000) } })
+    expect(await raw.receive()).toEqual({ id: 2, refresh: { expires: true, ttl: 1200 } })
     app.pass(600_000 + 25_000)
     expect(app.realtime.stats().sockets).toBe(1)
     raw.socket.close()
@@ -128,16 +131,16 @@ describe('refresh', () => {
       [app.token(bob), 3500],
     ] as const) {
       const raw = await rawPlayer(app)
-      raw.say({ id: 2, refresh: { token } })
+      raw.send({ id: 2, refresh: { token } })
       expect((await raw.closed).code).toBe(code)
     }
   })
 
   test('a guest has nothing to refresh: 107', async () => {
     const raw = await rawSocket(app.url)
-    raw.say({ id: 1, connect: {} }, { id: 2, refresh: { token: 'x' } })
-    await raw.hear()
-    expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
+    raw.send({ id: 1, connect: {} }, { id: 2, refresh: { token: 'x' } })
+    await raw.receive()
+    expect(await raw.receive()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
     raw.socket.close()
   })
 })
@@ -153,11 +156,11 @@ describe('channels', () => {
     'global:online#x',
   ])('a player is refused %s with 103 and receives no events', async (channel) => {
     const raw = await rawPlayer(app)
-    raw.say({ id: 2, subscribe: { channel } })
-    expect(await raw.hear()).toEqual({ id: 2, error: denied })
+    raw.send({ id: 2, subscribe: { channel } })
+    expect(await raw.receive()).toEqual({ id: 2, error: denied })
     void app.realtime.publish(channel, news(1))
-    raw.say({ id: 3, unsubscribe: { channel } })
-    expect(await raw.hear()).toEqual({ id: 3, unsubscribe: {} })
+    raw.send({ id: 3, unsubscribe: { channel } })
+    expect(await raw.receive()).toEqual({ id: 3, unsubscribe: {} })
     raw.socket.close()
   })
 
@@ -171,20 +174,20 @@ describe('channels', () => {
     'game:bets#',
   ])('a guest is refused %s with 103', async (channel) => {
     const raw = await rawSocket(app.url)
-    raw.say({ id: 1, connect: {} }, { id: 2, subscribe: { channel } })
-    await raw.hear()
-    expect(await raw.hear()).toEqual({ id: 2, error: denied })
+    raw.send({ id: 1, connect: {} }, { id: 2, subscribe: { channel } })
+    await raw.receive()
+    expect(await raw.receive()).toEqual({ id: 2, error: denied })
     raw.socket.close()
   })
 
   test('a channel for several players accepts each of them, and the full string is its key', async () => {
     const shared = `game:bets#${bob},${ada}`
     const raw = await rawPlayer(app)
-    raw.say({ id: 2, subscribe: { channel: shared } })
-    expect(await raw.hear()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
+    raw.send({ id: 2, subscribe: { channel: shared } })
+    expect(await raw.receive()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
     void app.realtime.publish(`game:bets#${ada}`, news(1))
     void app.realtime.publish(shared, news(2))
-    expect(await raw.hear()).toMatchObject({ push: { channel: shared, pub: { data: news(2) } } })
+    expect(await raw.receive()).toMatchObject({ push: { channel: shared, pub: { data: news(2) } } })
     raw.socket.close()
   })
 
@@ -192,8 +195,8 @@ describe('channels', () => {
     'unknown %s: 102',
     async (channel) => {
       const raw = await rawPlayer(app)
-      raw.say({ id: 2, subscribe: { channel } })
-      expect(await raw.hear()).toEqual({ id: 2, error: { code: 102, message: 'unknown channel' } })
+      raw.send({ id: 2, subscribe: { channel } })
+      expect(await raw.receive()).toEqual({ id: 2, error: { code: 102, message: 'unknown channel' } })
       raw.socket.close()
     },
   )
@@ -202,17 +205,17 @@ describe('channels', () => {
     'a name that is no name: 107',
     async (channel) => {
       const raw = await rawPlayer(app)
-      raw.say({ id: 2, subscribe: { channel } })
-      expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
+      raw.send({ id: 2, subscribe: { channel } })
+      expect(await raw.receive()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
       raw.socket.close()
     },
   )
 
   test('the same channel twice: 105', async () => {
     const raw = await rawPlayer(app)
-    raw.say({ id: 2, subscribe: { channel: 'tournaments' } }, { id: 3, subscribe: { channel: 'tournaments' } })
-    await raw.hear()
-    expect(await raw.hear()).toEqual({ id: 3, error: { code: 105, message: 'already subscribed' } })
+    raw.send({ id: 2, subscribe: { channel: 'tournaments' } }, { id: 3, subscribe: { channel: 'tournaments' } })
+    await raw.receive()
+    expect(await raw.receive()).toEqual({ id: 3, error: { code: 105, message: 'already subscribed' } })
     raw.socket.close()
   })
 
@@ -222,9 +225,9 @@ describe('channels', () => {
       id: index + 2,
       subscribe: { channel: `game:bets#${ada},${index}` },
     }))
-    raw.say(many.map((command) => JSON.stringify(command)).join('\n'))
-    for (const { id } of many.slice(0, 128)) expect(await raw.hear()).toMatchObject({ id, subscribe: {} })
-    expect(await raw.hear()).toEqual({ id: 130, error: { code: 106, message: 'limit exceeded' } })
+    raw.send(many.map((command) => JSON.stringify(command)).join('\n'))
+    for (const { id } of many.slice(0, 128)) expect(await raw.receive()).toMatchObject({ id, subscribe: {} })
+    expect(await raw.receive()).toEqual({ id: 130, error: { code: 106, message: 'limit exceeded' } })
     raw.socket.close()
   })
 
@@ -239,8 +242,8 @@ describe('channels', () => {
     ['constructor', 104],
   ])('a client may not %s: %i', async (method, code) => {
     const raw = await rawPlayer(app)
-    raw.say({ id: 2, [method]: { channel: 'tournaments', data: {} } })
-    expect(await raw.hear()).toMatchObject({ id: 2, error: { code } })
+    raw.send({ id: 2, [method]: { channel: 'tournaments', data: {} } })
+    expect(await raw.receive()).toMatchObject({ id: 2, error: { code } })
     raw.socket.close()
   })
 })
@@ -249,7 +252,7 @@ describe('limits', () => {
   test('no pong within eight seconds: 3012', async () => {
     const raw = await rawPlayer(app)
     app.pass(25_000)
-    expect(await raw.hear()).toEqual({})
+    expect(await raw.receive()).toEqual({})
     app.pass(7_999)
     expect(app.realtime.stats().sockets).toBe(1)
     app.pass(1)
@@ -258,8 +261,8 @@ describe('limits', () => {
 
   test('a reader with a megabyte of unsent data: 3008, and its memory is released', async () => {
     const raw = await rawPlayer(app)
-    raw.say({ id: 2, subscribe: { channel: 'tournaments' } })
-    await raw.hear()
+    raw.send({ id: 2, subscribe: { channel: 'tournaments' } })
+    await raw.receive()
     raw.socket.pause()
     const bulk = { event: 'tournament.completed', payload: 'x'.repeat(60_000), version: 1 } as never
     for (let count = 0; count < 2_000 && app.realtime.stats().sockets > 0; count += 1) {
@@ -275,20 +278,20 @@ describe('limits', () => {
     app = await openRealtimeServer({ commandBurst: 5, commandsPerSecond: 2 })
     const raw = await rawPlayer(app)
     const ask = (id: number): object => ({ id, unsubscribe: { channel: 'tournaments' } })
-    raw.say(...[2, 3, 4, 5].map(ask))
-    for (const id of [2, 3, 4, 5]) expect(await raw.hear()).toEqual({ id, unsubscribe: {} })
-    raw.say(ask(6))
-    expect(await raw.hear()).toEqual({ id: 6, error: { code: 111, message: 'too many requests', temporary: true } })
+    raw.send(...[2, 3, 4, 5].map(ask))
+    for (const id of [2, 3, 4, 5]) expect(await raw.receive()).toEqual({ id, unsubscribe: {} })
+    raw.send(ask(6))
+    expect(await raw.receive()).toEqual({ id: 6, error: { code: 111, message: 'too many requests', temporary: true } })
     app.pass(1_000)
-    raw.say(ask(7))
-    expect(await raw.hear()).toEqual({ id: 7, unsubscribe: {} })
-    for (let id = 8; id < 30; id += 1) raw.say(ask(id))
+    raw.send(ask(7))
+    expect(await raw.receive()).toEqual({ id: 7, unsubscribe: {} })
+    for (let id = 8; id < 30; id += 1) raw.send(ask(id))
     expect((await raw.closed).code).toBe(3501)
   })
 
   test('a frame above the limit: 1009', async () => {
     const raw = await rawPlayer(app)
-    raw.say(JSON.stringify({ id: 2, subscribe: { channel: 'x'.repeat(70_000) } }))
+    raw.send(JSON.stringify({ id: 2, subscribe: { channel: 'x'.repeat(70_000) } }))
     expect((await raw.closed).code).toBe(1009)
   })
 

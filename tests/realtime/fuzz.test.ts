@@ -69,8 +69,8 @@ test('fuzzed frames, text and binary, of guests and players: each socket is answ
   )
   expect(app.errors).toEqual([])
   const raw = await rawPlayer(app)
-  raw.say({ id: 2, subscribe: { channel: 'tournaments' } })
-  expect(await raw.hear()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
+  raw.send({ id: 2, subscribe: { channel: 'tournaments' } })
+  expect(await raw.receive()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
   raw.socket.close()
 })
 

@@ -81,14 +81,14 @@ test('a guest is connected and subscribes to no player channel', async () => {
 })
 
 test("signing in opens a new connection with the player's channels, signing out a guest's again", async () => {
-  const heard: unknown[] = []
-  live.on('wallet:accounts', 'account', (payload) => heard.push(payload))
+  const received: unknown[] = []
+  live.on('wallet:accounts', 'account', (payload) => received.push(payload))
   await live.start()
   await eventually(() => app.realtime.stats().online === 1)
   page.change(tokenOf(ada))
   await eventually(() => app.realtime.stats().channels === 1)
   void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 1))
-  await eventually(() => heard.length === 1)
+  await eventually(() => received.length === 1)
   page.change(null)
   await eventually(() => app.realtime.stats().online === 1)
   void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 2))
@@ -96,8 +96,8 @@ test("signing in opens a new connection with the player's channels, signing out 
   await eventually(() => app.realtime.stats().channels === 2)
   void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 3))
   void app.realtime.publish(`wallet:accounts#${bob}`, account('b', 1))
-  await eventually(() => heard.length === 2)
-  expect(heard).toEqual([
+  await eventually(() => received.length === 2)
+  expect(received).toEqual([
     { id: 'a', version: 1 },
     { id: 'b', version: 1 },
   ])
@@ -114,21 +114,21 @@ test('a refreshed token of the same player keeps the connection', async () => {
 })
 
 test('repeated and outdated versions do not reach the handlers', async () => {
-  const heard: number[] = []
+  const received: number[] = []
   page.token = tokenOf(ada)
-  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  live.on('wallet:accounts', 'account', ({ version }) => received.push(version))
   await live.start()
   await eventually(() => app.realtime.stats().channels === 1)
   for (const version of [1, 3, 3, 2, 4]) void app.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
-  await eventually(() => heard.includes(4))
-  expect(heard).toEqual([1, 3, 4])
+  await eventually(() => received.includes(4))
+  expect(received).toEqual([1, 3, 4])
 })
 
 test('a feature refetches on the first subscribe and after a disconnection with a gap, not after one without', async () => {
   const gaps: string[] = []
-  const heard: number[] = []
+  const received: number[] = []
   page.token = tokenOf(ada)
-  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  live.on('wallet:accounts', 'account', ({ version }) => received.push(version))
   live.onUnrecovered('wallet:accounts', () => gaps.push('wallet'))
   await live.start()
   await eventually(() => gaps.length === 1)
@@ -142,38 +142,38 @@ test('a feature refetches on the first subscribe and after a disconnection with 
     await eventually(() => app.realtime.stats().online === 1)
   }
   await cut([1, 2])
-  await eventually(() => heard.length === 2)
+  await eventually(() => received.length === 2)
   expect(gaps).toHaveLength(1)
   await cut([3, 4, 5])
   await eventually(() => gaps.length === 2)
-  expect(heard).toEqual([1, 2])
+  expect(received).toEqual([1, 2])
 })
 
 test('channels without handlers are unsubscribed, and subscribed again with the next handler', async () => {
   page.token = tokenOf(ada)
-  const heard: number[] = []
+  const received: number[] = []
   await live.start()
   const off = live.on('wallet:accounts', 'account', () => {})
   await eventually(() => app.realtime.stats().channels === 1)
   off()
   live.on('payment:invoices', 'invoice.deposit.updated', () => {})
   await eventually(() => app.realtime.stats().channels === 2)
-  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  live.on('wallet:accounts', 'account', ({ version }) => received.push(version))
   live.onUnrecovered('wallet:accounts', () => app.realtime.publish(`wallet:accounts#${ada}`, account('a', 1)))
-  await eventually(() => heard.length === 1)
+  await eventually(() => received.length === 1)
 })
 
 test('a handler that throws is reported; the others still receive the event, and so does it the next time', async () => {
   page.token = tokenOf(ada)
-  const heard: number[] = []
+  const received: number[] = []
   live.on('wallet:accounts', 'account', () => {
     throw new Error('feature broke')
   })
-  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  live.on('wallet:accounts', 'account', ({ version }) => received.push(version))
   await live.start()
   await eventually(() => app.realtime.stats().channels === 1)
   for (const version of [1, 2]) void app.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
-  await eventually(() => heard.length === 2)
+  await eventually(() => received.length === 2)
   expect(page.errors).toHaveLength(2)
 })
 

@@ -126,22 +126,22 @@ export async function subscribed(
 /** A socket without a protocol library: raw frames. */
 export type RawSocket = {
   socket: WebSocket
-  say(...frames: Array<string | object>): void
+  send(...frames: Array<string | object>): void
   /** The next object from the server. */
-  hear(): Promise<Received>
+  receive(): Promise<Received>
   closed: Promise<{ code: number; reason: string }>
 }
 
 export async function rawSocket(url: string, headers: Record<string, string> = {}): Promise<RawSocket> {
   const socket = new WebSocket(url, { headers })
-  const heard: Received[] = []
+  const received: Received[] = []
   const waiting: Array<(value: Received) => void> = []
   socket.on('message', (data) => {
     for (const line of String(data).split('\n')) {
       const value = JSON.parse(line)
       const resolve = waiting.shift()
       if (resolve) resolve(value)
-      else heard.push(value)
+      else received.push(value)
     }
   })
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
@@ -154,16 +154,17 @@ export async function rawSocket(url: string, headers: Record<string, string> = {
   return {
     socket,
     closed,
-    say: (...frames) =>
+    send: (...frames) =>
       frames.forEach((frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))),
-    hear: () => (heard.length > 0 ? Promise.resolve(heard.shift()) : new Promise((resolve) => waiting.push(resolve))),
+    receive: () =>
+      received.length > 0 ? Promise.resolve(received.shift()) : new Promise((resolve) => waiting.push(resolve)),
   }
 }
 
 export async function rawPlayer(app: RealtimeServer, playerId = ada): Promise<RawSocket> {
   const raw = await rawSocket(app.url)
-  raw.say({ id: 1, connect: { token: app.token(playerId) } })
-  await raw.hear()
+  raw.send({ id: 1, connect: { token: app.token(playerId) } })
+  await raw.receive()
   return raw
 }
 

@@ -116,16 +116,16 @@ test('absent for longer than the history is stored: recovered false', async () =
 
 test('a position of another server, of the future or without an epoch is never recovered', async () => {
   const raw = await rawPlayer(app)
-  raw.say({ id: 2, subscribe: { channel } })
-  const { subscribe } = await raw.hear()
+  raw.send({ id: 2, subscribe: { channel } })
+  const { subscribe } = await raw.receive()
   void app.realtime.publish(channel, news(1))
-  expect(await raw.hear()).toEqual({ push: { channel, pub: { data: news(1), offset: 1 } } })
+  expect(await raw.receive()).toEqual({ push: { channel, pub: { data: news(1), offset: 1 } } })
   const positions = [{ epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {}]
   for (const [index, position] of positions.entries()) {
     const id = 10 + index * 2
-    raw.say({ id, unsubscribe: { channel } }, { id: id + 1, subscribe: { channel, recover: true, ...position } })
-    expect(await raw.hear()).toEqual({ id, unsubscribe: {} })
-    expect(await raw.hear()).toEqual({
+    raw.send({ id, unsubscribe: { channel } }, { id: id + 1, subscribe: { channel, recover: true, ...position } })
+    expect(await raw.receive()).toEqual({ id, unsubscribe: {} })
+    expect(await raw.receive()).toEqual({
       id: id + 1,
       subscribe: {
         recoverable: true,
@@ -142,7 +142,7 @@ test('a position of another server, of the future or without an epoch is never r
 
 test('a channel without history reports that nothing could be recovered', async () => {
   const raw = await rawPlayer(app)
-  raw.say({ id: 2, subscribe: { channel: 'global:online', recover: true, epoch: 'x', offset: 3 } })
-  expect(await raw.hear()).toEqual({ id: 2, subscribe: { was_recovering: true } })
+  raw.send({ id: 2, subscribe: { channel: 'global:online', recover: true, epoch: 'x', offset: 3 } })
+  expect(await raw.receive()).toEqual({ id: 2, subscribe: { was_recovering: true } })
   raw.socket.close()
 })

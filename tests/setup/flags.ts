@@ -60,7 +60,7 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       return (await asOwner('SELECT id, number FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows[0]
     },
     /** The partner's report on a deposit. */
-    tell: ({ id }: Invoice, said: Partial<PaymentReport>) =>
+    reportDeposit: ({ id }: Invoice, report: Partial<PaymentReport>) =>
       deps.db.transaction((tx) =>
         settleDeposit(deps, tx, 'sandbox', {
           subject: 'payment',
@@ -70,7 +70,7 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
           amount: 5000n as never,
           currency: 'EUR',
           isTagWrong: false,
-          ...said,
+          ...report,
         }),
       ),
     async withdrawal(amount = 10_000, isSent = true): Promise<Invoice> {
@@ -87,7 +87,7 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       return body
     },
     /** The partner's report on a payout. */
-    tellOut: ({ id }: Invoice, said: Partial<PayoutReport>) =>
+    reportPayout: ({ id }: Invoice, report: Partial<PayoutReport>) =>
       deps.db.transaction((tx) =>
         settlePayout(deps, tx, 'sandbox', {
           subject: 'payout',
@@ -96,7 +96,7 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
           state: 'succeeded',
           amount: 10_000n as never,
           currency: 'EUR',
-          ...said,
+          ...report,
         }),
       ),
   }

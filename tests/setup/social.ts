@@ -52,8 +52,8 @@ export async function passProvider(to: URL, form: Record<string, string>): Promi
 
 /** As the callback page reads it: the query, and what a messenger put in the fragment. */
 export function callbackQuery(url: URL): Record<string, string> {
-  const told = /^#tgAuthResult=([\w-]+)$/.exec(url.hash)?.[1]
-  const fields = told ? (JSON.parse(Buffer.from(told, 'base64url').toString()) as Record<string, unknown>) : {}
+  const encoded = /^#tgAuthResult=([\w-]+)$/.exec(url.hash)?.[1]
+  const fields = encoded ? (JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Record<string, unknown>) : {}
   return {
     ...Object.fromEntries(url.searchParams),
     ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),

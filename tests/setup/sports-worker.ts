@@ -5,7 +5,7 @@ import type { TestAnswer } from './app.ts'
 import { sportsSite } from './sportsbook.ts'
 
 type Asked = { id: number; name: string; body: object }
-type Said = { started: true } | { id: number; answer: TestAnswer }
+type Message = { started: true } | { id: number; answer: TestAnswer }
 
 export type SportsWorker = {
   /** Rejects if the process is killed before it answers. */
@@ -23,10 +23,10 @@ export async function startSportsWorker(url: string): Promise<SportsWorker> {
   }
   await new Promise<void>((resolve, reject) => {
     child.once('exit', () => reject(new Error('a process of the storm ended by itself')))
-    child.on('message', (said: Said) => {
-      if ('started' in said) return resolve()
-      waiting.get(said.id)?.resolve(said.answer)
-      waiting.delete(said.id)
+    child.on('message', (message: Message) => {
+      if ('started' in message) return resolve()
+      waiting.get(message.id)?.resolve(message.answer)
+      waiting.delete(message.id)
     })
   })
   child.removeAllListeners('exit').once('exit', gone)
@@ -51,16 +51,16 @@ async function answer(url: string): Promise<void> {
   const db = await connect({ url, log, poolSize: 6 })
   const site = await sportsSite({ db: { ...db, url, asOwner: () => Promise.reject(new Error('only its parent')) } })
   // A parent that ends meanwhile is an error of the channel, and the event below.
-  const say = (said: Said) => process.send!(said, undefined, undefined, () => {})
+  const send = (message: Message) => process.send!(message, undefined, undefined, () => {})
   process.on('message', ({ id, name, body }: Asked) => {
     const lost: TestAnswer = { status: 500, body: {}, headers: {} }
     void site.call(name, body).then(
-      (answer) => say({ id, answer }),
-      () => say({ id, answer: lost }),
+      (answer) => send({ id, answer }),
+      () => send({ id, answer: lost }),
     )
   })
   process.on('disconnect', () => process.exit(0))
-  say({ started: true })
+  send({ started: true })
 }
 
 if (process.argv[1] === import.meta.filename) await answer(process.argv[2]!)

@@ -20,7 +20,7 @@ import type { Random } from './random.ts'
 import { currencies, type SimPlayer, type World } from './world.ts'
 
 type Answer = { ok: true; value: unknown } | { ok: false; refusal: string }
-const said = (what: string, answer: Answer): string => `${what} ${answer.ok ? 'done' : answer.refusal}`
+const lineOf = (what: string, answer: Answer): string => `${what} ${answer.ok ? 'done' : answer.refusal}`
 /** Older ones are ignored. */
 const kept = 20
 /** Each is spaced by a day, longer than most runs. */
@@ -40,7 +40,7 @@ export async function deposit(world: World, player: SimPlayer, random: Random): 
   }
   const answer = await startDeposit(world.as(player), input as never)
   if (answer.ok) player.deposits.push(answer.value.invoiceId)
-  return said('deposit', answer)
+  return lineOf('deposit', answer)
 }
 
 export async function withdraw(world: World, player: SimPlayer, random: Random): Promise<string> {
@@ -63,7 +63,7 @@ export async function withdraw(world: World, player: SimPlayer, random: Random):
     if (answer.ok && first === null) player.withdrawals.push((first = answer.value.id))
     if (!answer.ok && first !== null)
       throw new InvariantViolation(`a withdrawal that was taken is refused now: ${answer.refusal}`)
-    return said('withdrawal', answer)
+    return lineOf('withdrawal', answer)
   }
   if (random.chance(0.2)) world.again.push(once)
   try {
@@ -78,7 +78,7 @@ export async function decline(world: World, player: SimPlayer, random: Random): 
   const invoices = [...player.deposits.slice(-kept), ...player.withdrawals.slice(-kept)]
   return invoices.length === 0
     ? 'nothing to decline'
-    : said('decline', await declineInvoice(world.as(player), { id: random.pick(invoices) }))
+    : lineOf('decline', await declineInvoice(world.as(player), { id: random.pick(invoices) }))
 }
 
 export async function operatorDecides({ deps, db }: World, random: Random): Promise<string> {
@@ -87,7 +87,7 @@ export async function operatorDecides({ deps, db }: World, random: Random): Prom
   )
   if (rows.length === 0) return 'nothing to decide'
   const decision = random.pick(['approved', 'approved', 'declined'] as const)
-  return said(
+  return lineOf(
     decision,
     await decideWithdrawal(
       { ...deps, actor: operator },
@@ -118,7 +118,7 @@ export async function deliverNotice(world: World, random: Random): Promise<strin
     caller: null,
     partner: { rawBody: Buffer.from(body!), header: () => undefined },
   }
-  return said('notice', await receiveWebhook(door as unknown as PartnerCtx, { partner: partnerName }))
+  return lineOf('notice', await receiveWebhook(door as unknown as PartnerCtx, { partner: partnerName }))
 }
 
 const jobs = { processWebhooks, sendPayouts, reconcileInvoices, finishBonuses } as const
@@ -143,10 +143,10 @@ export async function turnBonus(world: World, player: SimPlayer, random: Random)
   )
   if (rows.length === 0) return 'no bonus'
   const { id, spins } = random.pick(rows)
-  if (spins) return said('free spins', await activatePlayerFreespin(ctx, { id }))
+  if (spins) return lineOf('free spins', await activatePlayerFreespin(ctx, { id }))
   return random.chance(0.7)
-    ? said('activate', await activatePlayerBonus(ctx, { id }))
-    : said('cancel', await cancelPlayerBonus(ctx, { id }))
+    ? lineOf('activate', await activatePlayerBonus(ctx, { id }))
+    : lineOf('cancel', await cancelPlayerBonus(ctx, { id }))
 }
 
 export async function limit(world: World, player: SimPlayer, random: Random): Promise<string> {
@@ -156,5 +156,5 @@ export async function limit(world: World, player: SimPlayer, random: Random): Pr
     amount: 100_00 + random.int(2000_00),
     currency: currencies[0],
   }
-  return said('limit', await addLimit(world.as(player), input))
+  return lineOf('limit', await addLimit(world.as(player), input))
 }

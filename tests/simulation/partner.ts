@@ -60,7 +60,7 @@ export function faultyPartner({
   let ids = 0
   let events = 0
 
-  function tell(report: PartnerReport): void {
+  function deliver(report: PartnerReport): void {
     if (random.chance(faults)) return
     const text = () =>
       JSON.stringify({
@@ -177,7 +177,7 @@ export function faultyPartner({
       if (!payment || payment.state === 'succeeded' || payment.state === 'failed') return false
       if (payment.state === 'open' && random.chance(0.3)) {
         payment.state = 'confirming'
-        tell(paymentReport(invoiceId, payment))
+        deliver(paymentReport(invoiceId, payment))
         return true
       }
       payment.state = 'succeeded'
@@ -186,9 +186,9 @@ export function faultyPartner({
         random.chance(faults) ? payment.asked + BigInt(random.int(300) - 150 || 1) : payment.asked,
       )
       if (random.chance(faults / 4)) payment.paidIn = payment.currency === 'EUR' ? 'USD' : 'EUR'
-      tell(paymentReport(invoiceId, payment))
+      deliver(paymentReport(invoiceId, payment))
       // A partner that contradicts itself; its records do not change.
-      if (random.chance(faults / 2)) tell({ ...paymentReport(invoiceId, payment), state: 'failed' })
+      if (random.chance(faults / 2)) deliver({ ...paymentReport(invoiceId, payment), state: 'failed' })
       return true
     },
     fail(invoiceId) {
@@ -196,7 +196,7 @@ export function faultyPartner({
       if (payment?.state !== 'open') return false
       payment.state = 'failed'
       takeOut(openPayments, invoiceId)
-      tell(paymentReport(invoiceId, payment))
+      deliver(paymentReport(invoiceId, payment))
       return true
     },
     advance(invoiceId) {
@@ -208,10 +208,10 @@ export function faultyPartner({
           ? random.pick(['sent', 'sent', 'cancelled'] as const)
           : random.pick(['succeeded', 'succeeded', 'succeeded', 'failed'] as const)
       if (payout.state !== 'sent') takeOut(openPayouts, invoiceId)
-      tell(payoutReport(invoiceId, payout))
+      deliver(payoutReport(invoiceId, payout))
       return true
     },
-    retell: (invoiceId) => tell(paymentReport(invoiceId, payments.get(invoiceId)!)),
+    retell: (invoiceId) => deliver(paymentReport(invoiceId, payments.get(invoiceId)!)),
     behave() {
       faults = 0
     },

@@ -36,10 +36,10 @@ async function ask(world: World, player: SimPlayer, { verb, input }: Call): Prom
         )
       return `${verb} ${answer.refusal}`
     }
-    const told = world.answered.get(input.transactionId)
-    if (told !== undefined && (told !== answer.value.balance || !answer.value.isReplay))
+    const before = world.answered.get(input.transactionId)
+    if (before !== undefined && (before !== answer.value.balance || !answer.value.isReplay))
       throw new InvariantViolation(
-        `${verb} ${input.transactionId} was answered with ${told} and is now with ${answer.value.balance}`,
+        `${verb} ${input.transactionId} was answered with ${before} and is now with ${answer.value.balance}`,
       )
     world.answered.set(input.transactionId, answer.value.balance)
     return `${verb} ${answer.value.balance}`

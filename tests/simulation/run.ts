@@ -108,13 +108,13 @@ export async function simulate({ seed, steps, sabotage }: Run): Promise<{ trace:
 }
 
 /** A crash ends the step only; any other error is a finding. */
-async function attempt(world: World, act: Act, random: Random, tell: (line: string) => void): Promise<void> {
+async function attempt(world: World, act: Act, random: Random, note: (line: string) => void): Promise<void> {
   const player = random.pick(world.players)
   try {
-    tell(await act(world, player, random))
+    note(await act(world, player, random))
   } catch (error) {
     if (!(error instanceof Crash)) throw error
-    tell('no answer')
+    note('no answer')
   }
 }
 

@@ -62,10 +62,10 @@ async function report(storm: Storm, startedAt: number): Promise<void> {
   for (let next = startedAt + 20_000; !isOver(storm); await pause(250)) {
     if (performance.now() < next) continue
     next += 20_000
-    console.log(tell(storm, startedAt))
+    console.log(summaryOf(storm, startedAt))
   }
 }
-const tell = ({ begun, unanswered, checks, cuts }: Storm, startedAt: number): string =>
+const summaryOf = ({ begun, unanswered, checks, cuts }: Storm, startedAt: number): string =>
   `${begun} operations, ${unanswered} of them without an answer, ${cuts} connections cut, ${checks} invariants checked on the way, ${Math.round(begun / ((performance.now() - startedAt) / 1000))}/s`
 
 longTest(
@@ -83,7 +83,7 @@ longTest(
         cut(storm),
         report(storm, startedAt),
       ])
-      console.log(tell(storm, startedAt))
+      console.log(summaryOf(storm, startedAt))
       expect(storm.findings).toEqual([])
       await quiesce(world, random)
       await checkAtRest(world)

@@ -45,7 +45,7 @@ export class Handlers {
   }
 
   /** One handler's error must not stop the others or the connection. */
-  tell(channel: ChannelName, event: string, payload: unknown): void {
+  dispatch(channel: ChannelName, event: string, payload: unknown): void {
     for (const handler of this.#handlers.get(channel)?.get(event) ?? []) this.#guard(() => handler(payload as never))
   }
 

@@ -201,7 +201,7 @@ class Connection {
       if (recoverable && !recovered) this.#handlers.tellGap(name)
     })
     subscription.on('publication', ({ data }: { data: { event: string; payload: unknown; version: number } }) => {
-      if (this.#seen.isNews(channel, data)) this.#handlers.tell(name, data.event, data.payload)
+      if (this.#seen.isNews(channel, data)) this.#handlers.dispatch(name, data.event, data.payload)
     })
     this.#subscriptions.set(channel, subscription)
     subscription.subscribe()

@@ -37,7 +37,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
   hint.addEventListener('click', () => {
     const best = shown && bestMove(shown)
     if (!best) return
-    context.say(words('hintIs', { move: words(best) }))
+    context.showLine(words('hintIs', { move: words(best) }))
     mark(best)
   })
   const element = el(
@@ -135,7 +135,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     const seen = round.progress!.view as BlackjackView
     sound.stop(seen.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
     draw(seen)
-    if (round.status === 'playing') return context.say(describe(seen))
+    if (round.status === 'playing') return context.showLine(describe(seen))
     await Promise.all([pace.wait(350 + Math.max(0, seen.dealer.length - 2) * 250), areDealt(element, pace)])
     end(seen, round)
     shown = null
@@ -148,7 +148,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     const values = { dealer: totalText(seen.dealer, true), amount: amounts.written(payout) }
     const outcome = payout > staked ? 'endWon' : payout > 0 ? 'endReturned' : 'endLost'
     if (payout > staked) sound.win(payout / staked)
-    context.say(words(outcome, values), payout > staked ? 'win' : 'plain')
+    context.showLine(words(outcome, values), payout > staked ? 'win' : 'plain')
     context.past.add({
       text: `${amounts.figure(payout / staked)}×`,
       tone: payout > staked ? 'win' : payout > 0 ? 'returned' : 'none',

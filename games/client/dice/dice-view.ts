@@ -13,11 +13,15 @@ function note({ words, amounts, past }: GameContext, { roll, isWin }: DiceOutcom
   past.add({ text: amounts.roll(roll), tone: isWin ? 'win' : 'none', unseen: words(isWin ? 'rollWon' : 'rollLost') })
 }
 
-function announce({ words, amounts, sound, say }: GameContext, { roll, isWin, payout }: DiceOutcome, stake: number) {
+function announce(
+  { words, amounts, sound, showLine }: GameContext,
+  { roll, isWin, payout }: DiceOutcome,
+  stake: number,
+) {
   const values = { roll: amounts.roll(roll), amount: amounts.written(payout) }
-  if (payout <= stake) return say(words(isWin ? 'rolledAndReturned' : 'rolled', values))
+  if (payout <= stake) return showLine(words(isWin ? 'rolledAndReturned' : 'rolled', values))
   sound.win(payout / stake)
-  say(words('rolledAndWon', values), 'win')
+  showLine(words('rolledAndWon', values), 'win')
 }
 
 /** Random figures shown until the roll is known; the studio alone decides the result. */

@@ -18,12 +18,12 @@ export type BetBook = {
   missing(): string | null
 }
 
-type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'say'> & {
+type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'showLine'> & {
   /** Called with the chips on each position after every change. */
   onChange: (amounts: ReadonlyMap<string, number>) => void
 }
 
-export function betBook({ session, words, amounts, say, onChange }: Parts): BetBook {
+export function betBook({ session, words, amounts, showLine, onChange }: Parts): BetBook {
   let chip = session.freeSpins?.stake ?? session.stakes.default
   let most = session.stakes.max
   let lying = new Map<string, number>()
@@ -38,7 +38,7 @@ export function betBook({ session, words, amounts, say, onChange }: Parts): BetB
   }
   const tooMuch = () => words('tableMost', { amount: amounts.written(most) })
   function change(next: Map<string, number>) {
-    if (sum(next) > most) return say(tooMuch(), 'warning')
+    if (sum(next) > most) return showLine(tooMuch(), 'warning')
     before.push(lying)
     lying = next
     write()

@@ -32,7 +32,7 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
   context: GameContext,
   game: FloorGame<Choice, Outcome>,
 ): GameView {
-  const { words, amounts, pace, past, say, sound } = context
+  const { words, amounts, pace, past, showLine, sound } = context
   const element = el('div', { class: `floor ${slug}${game.isTall ? ' tall' : ''}` }, game.picture, game.options)
   let started = 0
 
@@ -46,7 +46,7 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
     const isWin = outcome.payout > stake
     element.dataset.result = isWin ? 'win' : 'none'
     if (isWin) sound.win(outcome.payout / stake)
-    say(
+    showLine(
       words(isWin ? 'rolledAndWon' : outcome.payout > 0 ? 'rolledAndReturned' : 'rolled', values),
       isWin ? 'win' : 'plain',
     )

@@ -50,7 +50,7 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
   hint.addEventListener('click', () => {
     if (!isOpen()) return
     held = new Set(bestHold(shown!.cards, payOf))
-    context.say(held.size > 0 ? words('hintIs', { count: held.size }) : words('hintNone'))
+    context.showLine(held.size > 0 ? words('hintIs', { count: held.size }) : words('hintNone'))
     drawHolds()
   })
   const element = el('div', { class: 'stepped poker' }, table, hand, hint)
@@ -101,12 +101,12 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     sound.stop(3)
     const name = seen.hand && words(seen.hand)
     if (round.status === 'playing')
-      return context.say(name ? words('chooseHoldsWith', { hand: name }) : words('chooseHolds'))
+      return context.showLine(name ? words('chooseHoldsWith', { hand: name }) : words('chooseHolds'))
     await Promise.all([pace.wait(500), areDealt(hand, pace)])
     const amount = amounts.written(round.payout)
     const isWin = round.payout > round.stake
     if (isWin) sound.win(round.payout / round.stake)
-    context.say(
+    context.showLine(
       name ? words(isWin ? 'endWon' : 'endReturned', { hand: name, amount }) : words('noWin'),
       isWin ? 'win' : 'plain',
     )

@@ -21,17 +21,17 @@ export type Shell = {
   writeBalance(balance: number): void
   /** What the main button does: the next round, an act in this one, or a bet on the next round that all players share. */
   writePlay(label: string | null, use?: 'act' | 'queue'): void
-  say(line: string, tone?: 'plain' | 'win' | 'warning'): void
+  showLine(line: string, tone?: 'plain' | 'win' | 'warning'): void
 }
 
-type Saying = Pick<GameContext, 'say' | 'count'> & { element: HTMLElement }
+type ResultLine = Pick<GameContext, 'showLine' | 'count'> & { element: HTMLElement }
 
-export function sayingOf(): Saying {
+export function resultOf(): ResultLine {
   const line = el('p', { class: 'line-of-words', role: 'status', 'aria-live': 'polite' })
   const counter = el('p', { class: 'win-count', 'aria-hidden': 'true', hidden: true })
   return {
     element: el('div', { class: 'result' }, line, counter),
-    say(text, tone = 'plain') {
+    showLine(text, tone = 'plain') {
       line.dataset.tone = tone
       line.textContent = text
     },
@@ -61,7 +61,7 @@ function toggle(labels: [off: string, on: string], icons: [Parameters<typeof ico
 /** Other games than slots and dice have a text of their own. */
 const playWords = { slot: 'spin', dice: 'roll', original: 'play', table: 'play' } as const
 
-export function shellOf(context: GameContext, view: GameView, saying: Saying): Shell {
+export function shellOf(context: GameContext, view: GameView, result: ResultLine): Shell {
   const { session, words, amounts, sound, pace } = context
   const notice = noticeOf()
   const currency = session.currency.code
@@ -118,7 +118,7 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
       ),
     )
   const bar = el('section', { class: 'bar', 'aria-label': words('controls') }, tools, stake.element, play)
-  const stage = el('main', { class: 'stage' }, context.past.element, view.element, saying.element)
+  const stage = el('main', { class: 'stage' }, context.past.element, view.element, result.element)
   return {
     element: el(
       'div',
@@ -136,7 +136,7 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
     isFramed: framed,
     setSound,
     setQuick,
-    say: saying.say,
+    showLine: result.showLine,
     writePlay(label, use) {
       const text = label ?? playWord
       playLabel.textContent = text

@@ -10,7 +10,7 @@ async function noticed(payout: number, stake: number): Promise<string[]> {
       amounts: { written: String },
       sound: { win: () => seen.push('sound') },
       pace: { ramp: async (_ms: number, step: (share: number) => void) => step(1) },
-      say: (line: string, tone = 'plain') => seen.push(`${tone}: ${line}`),
+      showLine: (line: string, tone = 'plain') => seen.push(`${tone}: ${line}`),
       count: (amount: string | null) => amount !== null && seen.push('counted up'),
     } as never,
     { payout, stake },

@@ -6,18 +6,21 @@ import type { GameContext } from '../view.ts'
 const greatWin = 15
 
 export type Result = { payout: number; stake: number }
-type Announcing = Pick<GameContext, 'words' | 'amounts' | 'sound' | 'pace' | 'say' | 'count'>
+type Announcing = Pick<GameContext, 'words' | 'amounts' | 'sound' | 'pace' | 'showLine' | 'count'>
 
 /**
  * A return of the stake or less is written down; only what is more is counted up, in the place of the line that then
  * states it.
  */
-export async function announce({ words, amounts, sound, pace, say, count }: Announcing, { payout, stake }: Result) {
-  if (payout === 0) return say(words('noWin'))
-  if (payout <= stake) return say(words('returned', { amount: amounts.written(payout) }))
+export async function announce(
+  { words, amounts, sound, pace, showLine, count }: Announcing,
+  { payout, stake }: Result,
+) {
+  if (payout === 0) return showLine(words('noWin'))
+  if (payout <= stake) return showLine(words('returned', { amount: amounts.written(payout) }))
   const size = payout / stake
   sound.win(size)
   await pace.ramp(size >= greatWin ? 2_200 : 1_000, (share) => count(amounts.written(Math.round(payout * share))))
   count(null)
-  say(words('won', { amount: amounts.written(payout) }), 'win')
+  showLine(words('won', { amount: amounts.written(payout) }), 'win')
 }

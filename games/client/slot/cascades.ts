@@ -9,7 +9,7 @@ const showMs = 1_000
 /** The first spin is on the reels already, with its wins. */
 export async function cascades(stage: SlotStage, spins: readonly SlotSpin[], stake: number) {
   const { context, meter, reels, wins } = stage
-  const { words, amounts, pace, say } = context
+  const { words, amounts, pace, showLine } = context
   let won = 0
   for (const [index, spin] of spins.entries()) {
     if (index > 0) {
@@ -22,9 +22,9 @@ export async function cascades(stage: SlotStage, spins: readonly SlotSpin[], sta
     meter?.put(index)
     wins.present(spin, won > stake)
     const values = { amount: amounts.written(spin.payout), factor: spin.multiplier }
-    say(words(spin.multiplier > 1 ? 'stepPaidTimes' : 'stepPaid', values))
+    showLine(words(spin.multiplier > 1 ? 'stepPaidTimes' : 'stepPaid', values))
     await pace.wait(showMs)
   }
   // The result takes the place of the last step.
-  say('')
+  showLine('')
 }

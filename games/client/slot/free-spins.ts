@@ -80,7 +80,7 @@ function tallerReels({ session: { definition }, words, amounts }: GameContext): 
 
 export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: number) {
   const { context, curtain, element, counter } = stage
-  const { words, sound, say } = context
+  const { words, sound, showLine } = context
   const count = outcome.spins.length - 1
   const factor = outcome.spins[1]!.multiplier
   const isAbove = outcome.payout > stake
@@ -94,7 +94,7 @@ export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: n
   element.dataset.mode = 'free'
   counter.hidden = false
   const paid = await playOut(stage, outcome, stake)
-  say(paid, isAbove ? 'win' : 'plain')
+  showLine(paid, isAbove ? 'win' : 'plain')
   await curtain.ask(paid, isAbove ? '' : words('notAboveStake'), words('continue'))
   delete element.dataset.mode
   counter.hidden = true

@@ -31,7 +31,7 @@ async function drawAll({ reels, context }: SlotStage) {
 
 export async function holdCoins(stage: SlotStage, spins: readonly SlotSpin[], stake: number, isAbove: boolean) {
   const { context, curtain, element, counter, wins } = stage
-  const { words, amounts, pace, say, sound } = context
+  const { words, amounts, pace, showLine, sound } = context
   const [first, ...draws] = spins
   const count = (spin: SlotSpin) => (spin.values ?? []).flat().filter((value) => value > 0).length
   sound.feature()
@@ -62,7 +62,7 @@ export async function holdCoins(stage: SlotStage, spins: readonly SlotSpin[], st
     showHeld(stage, spin, before)
     const more = count(spin) - count(before)
     if (more > 0) sound.stop(index % 5)
-    say(
+    showLine(
       more > 0 ? words('holdMore', { count: more, amount: amounts.written(worth(spin) - worth(before)) }) : write(spin),
     )
     write(spin)
@@ -72,7 +72,7 @@ export async function holdCoins(stage: SlotStage, spins: readonly SlotSpin[], st
   wins.present(last, last.payout > stake)
   await pace.wait(900)
   const paid = words('holdPaid', { amount: amounts.written(last.payout) })
-  say(paid, isAbove ? 'win' : 'plain')
+  showLine(paid, isAbove ? 'win' : 'plain')
   await curtain.ask(paid, isAbove ? '' : words('notAboveStake'), words('continue'))
   delete element.dataset.mode
   counter.hidden = true

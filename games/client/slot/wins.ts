@@ -34,7 +34,7 @@ export function winShowOf(
   slot: SlotDefinition,
   reels: Reels,
   context: GameContext,
-  tell: (line: string) => void,
+  showLine: (line: string) => void,
 ): WinShow {
   let turn: ReturnType<typeof setInterval> | undefined
 
@@ -56,7 +56,7 @@ export function winShowOf(
     clearInterval(turn)
     delete reels.element.dataset.wins
     mark([], false)
-    tell('')
+    showLine('')
   }
 
   return {
@@ -66,13 +66,13 @@ export function winShowOf(
       if (!spin.wins.length) return
       reels.element.dataset.wins = isCelebrated ? 'bright' : 'plain'
       mark(spin.wins, isCelebrated)
-      if (spin.wins.length === 1) return tell(winLine(spin.wins[0]!, context))
+      if (spin.wins.length === 1) return showLine(winLine(spin.wins[0]!, context))
       let index = -1
       turn = setInterval(() => {
         index = (index + 1) % (spin.wins.length + 1)
         const one = spin.wins[index]
         mark(one ? [one] : spin.wins, isCelebrated)
-        tell(one ? winLine(one, context) : '')
+        showLine(one ? winLine(one, context) : '')
       }, 1_600)
     },
   }

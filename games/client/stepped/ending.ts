@@ -6,7 +6,7 @@ import type { GameContext } from '../view.ts'
 
 /** `lost`: what ended the round without a payout. */
 export function announceEnd(
-  { words, amounts, sound, say, past }: GameContext,
+  { words, amounts, sound, showLine, past }: GameContext,
   { stake, extraStake, payout }: StudioRound,
   lost: string,
 ) {
@@ -15,8 +15,8 @@ export function announceEnd(
   const multiplier = `${amounts.figure(payout / staked)}×`
   if (payout > staked) {
     sound.win(payout / staked)
-    say(words('won', { amount }), 'win')
-  } else say(payout > 0 ? words('returned', { amount }) : lost)
+    showLine(words('won', { amount }), 'win')
+  } else showLine(payout > 0 ? words('returned', { amount }) : lost)
   past.add({
     text: payout > 0 ? multiplier : '0×',
     tone: payout > staked ? 'win' : payout > 0 ? 'returned' : 'none',

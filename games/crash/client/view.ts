@@ -85,7 +85,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   function enter(next: SharedTable['phase']) {
     const hasStarted = next === 'running' && phase !== 'running'
     phase = next
-    if (hasStarted && isIn()) context.say(words('started'))
+    if (hasStarted && isIn()) context.showLine(words('started'))
     set(element, { 'data-phase': phase })
     context.refreshMain()
     draw()
@@ -148,7 +148,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     const passed = milestones.findLast((step) => step <= at) ?? 0
     if (passed > announced) {
       announced = passed
-      context.say(words('reached', { multiplier: amounts.figure(passed / 100) }))
+      context.showLine(words('reached', { multiplier: amounts.figure(passed / 100) }))
     }
     // The server cashes out exactly at the target; the page reads the result.
     if (own?.cashOutAt && at >= own.cashOutAt) void context.catchUp()
@@ -242,7 +242,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
       own = { id: round.id, round: seen.round, stake: round.stake, cashOutAt: seen.cashOutAt }
       players.own(round.id)
       lock(true)
-      context.say(phase === 'betting' ? words('inNextRound') : words('inRound'))
+      context.showLine(phase === 'betting' ? words('inNextRound') : words('inRound'))
       return
     }
     own = null
@@ -261,7 +261,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     },
     finish: async () => undefined,
     abandon() {
-      if (own && recent[0]?.isInterrupted) context.say(words('interrupted'), 'warning')
+      if (own && recent[0]?.isInterrupted) context.showLine(words('interrupted'), 'warning')
       own = null
       lock(false)
     },
@@ -279,7 +279,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
         if (phase === 'closed' || (phase === 'betting' && closesAt > performance.now())) return false
         isQueued = !isQueued
         context.refreshMain()
-        context.say(words(isQueued ? 'queued' : 'unqueued'))
+        context.showLine(words(isQueued ? 'queued' : 'unqueued'))
         return true
       },
       idle: () => (phase === 'betting' || phase === 'closed' ? null : words(isQueued ? 'cancelBet' : 'betNext')),

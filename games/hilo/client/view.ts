@@ -107,7 +107,7 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
       return
     }
     const isRight = seen.calls.at(-1) === 'higher' || seen.calls.at(-1) === 'lower'
-    context.say(
+    context.showLine(
       isRight
         ? words('right', {
             card,

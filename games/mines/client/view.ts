@@ -107,7 +107,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
       count = seen.count
       draw(seen)
       if (found > 0) sound.stop(Math.min(seen.revealed.length, 10))
-      context.say(
+      context.showLine(
         seen.revealed.length > 0
           ? words('safe', {
               multiplier: amounts.figure(seen.worth.multiplier, 4),

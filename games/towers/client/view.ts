@@ -121,7 +121,7 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     if (!seen.safe) {
       draw(seen)
       if (seen.climbed.length > 0) sound.stop(seen.climbed.length)
-      context.say(
+      context.showLine(
         seen.climbed.length > 0
           ? words('safe', {
               floor: seen.climbed.length,

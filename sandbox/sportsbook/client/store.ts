@@ -366,8 +366,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     for (const event of holders(id)) Object.assign(event, { board, marketCount })
     if (!open || !goal) return
     const { home, away } = board.score
-    const said = state.words('goalAt', { minute: goal.minute, side: open[goal.side] })
-    state.announcement = `${said}. ${open.home} ${home} – ${away} ${open.away}`
+    const scored = state.words('goalAt', { minute: goal.minute, side: open[goal.side] })
+    state.announcement = `${scored}. ${open.home} ${home} – ${away} ${open.away}`
   }
 
   function put(id: string, market: WireMarket): void {
@@ -422,7 +422,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     const before = { state: pick.state, changed: pick.changed }
     pick.state = market === null ? 'closed' : price === null ? 'suspended' : market.state
     if (market) pick.version = market.version
-    if (pick.state === 'closed' && before.state !== 'closed') say(pick, state.words('selectionClosed'))
+    if (pick.state === 'closed' && before.state !== 'closed') noteChange(pick, state.words('selectionClosed'))
     if (price === null) return
     note(keyOf(pick), pick.changed ?? pick.odds, price)
     const isAgreed = state.policy === 'any' || (state.policy === 'higher' && Number(price) >= Number(pick.odds))
@@ -434,11 +434,11 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       showOdds(pick.odds, state.format, options.locale),
       showOdds(price, state.format, options.locale),
     ]
-    say(pick, state.words('oddsWent', { before: old, after: now }))
+    noteChange(pick, state.words('oddsWent', { before: old, after: now }))
   }
 
   /** To a screen reader: what the player needs to know about a selection before placing the bet. */
-  function say(pick: Pick_, text: string): void {
+  function noteChange(pick: Pick_, text: string): void {
     state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
   }
 

@@ -609,12 +609,12 @@ describe('cancelling', () => {
 describe('the commands', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-campaigns-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const said: string[] = []
+  const printed: string[] = []
   const run = async (name: string, ...words: string[]) => {
-    said.length = 0
-    const print = (line: string) => void said.push(line)
+    printed.length = 0
+    const print = (line: string) => void printed.push(line)
     await operatorCommands[name]!.run({ ...as, print } as unknown as OperatorContext, words)
-    return said.join('\n')
+    return printed.join('\n')
   }
   const file = (name: string, definition: object) => {
     const path = join(folder, name)

@@ -45,7 +45,7 @@ describe('chain settings', () => {
       CHAIN_EVM_ETH_MAX: '1',
       CHAIN_EVM_USDT_MIN: '0.0000001',
     }
-    const said = () => readSettings(wrong)
+    const reading = () => readSettings(wrong)
     for (const words of [
       'CHAIN_EVM_XPUB: this is a private key',
       'CHAIN_EVM_USDT_ADDRESS: not an address',
@@ -53,9 +53,9 @@ describe('chain settings', () => {
       'CHAIN_EVM_ETH_MIN and _MAX: the minimum',
       'CHAIN_EVM_USDT_MIN and _MAX: more decimal places',
     ])
-      expect(said).toThrow(words)
-    expect(said).not.toThrow(key)
-    expect(said).not.toThrow(xpub.slice(4))
+      expect(reading).toThrow(words)
+    expect(reading).not.toThrow(key)
+    expect(reading).not.toThrow(xpub.slice(4))
   })
 
   test.each([

@@ -214,14 +214,14 @@ async function sweepEther(round: SweepRound, holder: Holder): Promise<void> {
 }
 
 type Call = { to: Hex; value: bigint; data?: Hex; gas: bigint }
-type Told = Pick<Move, 'kind' | 'currency' | 'raw'> & { fuels?: Holder }
+type ReportedMove = Pick<Move, 'kind' | 'currency' | 'raw'> & { fuels?: Holder }
 
 /** A node's rejection (already known, nonce used) only means that another sweep was faster. */
 async function send(
   { parts, keys, fees, moves }: SweepRound,
   holder: Holder,
   call: Call,
-  { fuels, ...told }: Told,
+  { fuels, ...reported }: ReportedMove,
 ): Promise<void> {
   const { client, evm, db, clock } = parts
   const wallet: HotWallet = keys.walletAt(holder.child)
@@ -242,5 +242,5 @@ async function send(
     parts.log.warn({ address: holder.address, reason: describe(error) }, 'the node rejects a transaction of a sweep')
     return
   }
-  moves.push({ ...told, child: holder.child, address: fuels?.address ?? holder.address, hash })
+  moves.push({ ...reported, child: holder.child, address: fuels?.address ?? holder.address, hash })
 }

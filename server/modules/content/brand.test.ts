@@ -29,11 +29,11 @@ function load(files: Record<string, string | Buffer>, brand: object = named): Re
     rmSync(folder, { recursive: true })
   }
 }
-type Told = { brand: { alt: string; logo: { src: string; width: number }; mark: { src: string } } }
+type Layout = { brand: { alt: string; logo: { src: string; width: number }; mark: { src: string } } }
 
 let app: FastifyInstance
 const content = load({})
-const told = (content.read('en', 'layout') as Told).brand
+const shipped = (content.read('en', 'layout') as Layout).brand
 beforeAll(async () => {
   app = Fastify()
   mountBrand(app, content.pictures)
@@ -42,24 +42,24 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test("pages of every locale receive the picture's hashed address, proportions and alternative text", () => {
-  expect(told).toEqual({
+  expect(shipped).toEqual({
     alt: 'Acme Casino',
     logo: { src: expect.stringMatching(/^\/brand\/[0-9a-f]{16}\.svg$/), width: 200, height: 50 },
     mark: { src: expect.stringMatching(/^\/brand\/[0-9a-f]{16}\.png$/), width: 64, height: 32 },
   })
-  expect(content.read('ar', 'layout')).toMatchObject({ brand: told })
+  expect(content.read('ar', 'layout')).toMatchObject({ brand: shipped })
   expect(loadContent().read('en', 'layout')).not.toHaveProperty('brand')
 })
 
 test('a logo is cached permanently and served only as a picture; other files are not served', async () => {
-  const answer = await app.inject(told.logo.src)
+  const answer = await app.inject(shipped.logo.src)
   expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'image/svg+xml', svg()])
   expect(answer.headers).toMatchObject({
     'cache-control': expect.stringContaining('immutable'),
     'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
     'x-content-type-options': 'nosniff',
   })
-  expect((await app.inject(told.mark.src)).rawPayload).toEqual(png)
+  expect((await app.inject(shipped.mark.src)).rawPayload).toEqual(png)
   for (const path of ['/brand/logo.svg', '/brand/..%2Fen%2Flayout%2Fbrand.json', `/brand/${'0'.repeat(16)}.svg`])
     expect((await app.inject(path)).statusCode).toBe(404)
 })

@@ -63,10 +63,10 @@ test('user input is plain text in a mail, and one line in its subject', async ()
 
 test("times and countries are formatted in the reader's language", async () => {
   const values = { at: '2026-11-21T14:03:00Z', device: 'Firefox', country: 'DE', link: 'https://house.test' }
-  const said = async (locale: string) => (await renderMail(needs(), locale, 'new-device', values)).text
-  expect(await said('de')).toContain('21. November 2026 um 14:03 UTC')
-  expect(await said('pt-BR')).toContain('Alemanha')
-  expect(await said('ar')).toContain('ألمانيا')
+  const textIn = async (locale: string) => (await renderMail(needs(), locale, 'new-device', values)).text
+  expect(await textIn('de')).toContain('21. November 2026 um 14:03 UTC')
+  expect(await textIn('pt-BR')).toContain('Alemanha')
+  expect(await textIn('ar')).toContain('ألمانيا')
   expect((await renderMail(needs(), 'en', 'new-device', { ...values, country: '' })).text).toContain('Country: Unknown')
 })
 

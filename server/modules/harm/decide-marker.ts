@@ -42,7 +42,7 @@ export async function decideMarker(
       playerId,
       detail: { marker: String(id), rule: decided.rule, decision, comment },
     })
-    if (status !== 'closed' && decided.level === 'strong') await tell(tx, needs, decided)
+    if (status !== 'closed' && decided.level === 'strong') await notifyPlayer(tx, needs, decided)
     return ok(decided)
   })
 }
@@ -59,7 +59,11 @@ async function hasStrong(tx: Tx, playerId: string): Promise<boolean> {
   return other !== undefined
 }
 
-async function tell(tx: Tx, { content, clock }: Needs, { id, player_id: playerId, state }: MarkerRow): Promise<void> {
+async function notifyPlayer(
+  tx: Tx,
+  { content, clock }: Needs,
+  { id, player_id: playerId, state }: MarkerRow,
+): Promise<void> {
   const alerts = content.read(await readLocale(tx, playerId), 'alerts').profile as Record<string, Alert> | undefined
   const words = alerts?.[state === 'dismissed' ? 'harmDismissed' : 'harmUpheld']
   if (!words) return

@@ -584,16 +584,16 @@ describe('at the start of a month', () => {
 })
 
 describe('operators', () => {
-  const said: string[] = []
-  const desk = () => ({ ...deps, actor: operator, print: (line: string) => void said.push(line) }) as never
+  const printed: string[] = []
+  const desk = () => ({ ...deps, actor: operator, print: (line: string) => void printed.push(line) }) as never
   const run = (name: 'show' | 'grant-points', ...words: string[]) => loyaltyCommands[name]!.run(desk(), words)
 
   test('grant points with a reason, which the audit log names, and see them', async () => {
     await run('grant-points', player.id, '150', 'a', 'gesture')
     await catchUp(deps)
-    said.length = 0
+    printed.length = 0
     await run('show', player.id)
-    expect(said[0]).toBe('Level 2 (Ember), 150 status points')
+    expect(printed[0]).toBe('Level 2 (Ember), 150 status points')
     const { rows } = await app.asOwner(
       `SELECT actor, detail FROM identity.audit WHERE action = 'reward-granted' AND player_id = $1`,
       [player.id],
@@ -611,9 +611,9 @@ describe('operators', () => {
 
   test('grant nothing to an excluded player', async () => {
     await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
-    said.length = 0
+    printed.length = 0
     await run('grant-points', player.id, '150', 'a gesture')
-    expect(said).toEqual([expect.stringContaining('Nothing was granted')])
+    expect(printed).toEqual([expect.stringContaining('Nothing was granted')])
   })
 })
 

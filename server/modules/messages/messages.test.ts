@@ -22,10 +22,10 @@ function playerCtx(id = randomUUID()): PlayerCtx {
 /** Notifies the player; each message is a second later than the previous one. */
 async function notifyTimes(ctx: PlayerCtx, count: number, over: Partial<Notice> = {}): Promise<string[]> {
   const ids: string[] = []
-  for (let told = 0; told < count; told += 1) {
-    const at = new Date(now.getTime() - 3_600_000 + told * 1_000)
+  for (let index = 0; index < count; index += 1) {
+    const at = new Date(now.getTime() - 3_600_000 + index * 1_000)
     const message = await db.transaction((tx) =>
-      notify(tx, { playerId: ctx.caller.player.id, key: 'deposit-succeeded', title: `Deposit ${told}`, at, ...over }),
+      notify(tx, { playerId: ctx.caller.player.id, key: 'deposit-succeeded', title: `Deposit ${index}`, at, ...over }),
     )
     ids.push(message!.id)
   }
@@ -115,8 +115,8 @@ test('a repeated event notifies the player once, even fifty times concurrently',
     at: now,
     once: 'invoice-1',
   }
-  const told = await Promise.all(Array.from({ length: 50 }, () => db.transaction((tx) => notify(tx, notice))))
-  expect(told.filter(Boolean)).toHaveLength(1)
+  const created = await Promise.all(Array.from({ length: 50 }, () => db.transaction((tx) => notify(tx, notice))))
+  expect(created.filter(Boolean)).toHaveLength(1)
   expect(await db.transaction((tx) => notify(tx, { ...notice, key: 'bonus-granted' }))).not.toBeNull()
   expect((await list(ctx)).meta.total).toBe(2)
   expect(await eventsOf(ctx)).toHaveLength(2)
@@ -145,8 +145,8 @@ test('reading all marks all messages and pushes one page of them', async () => {
   const ids = await notifyTimes(ctx, 25)
   expect(await readAllMessages(ctx)).toEqual({ ok: true, value: { totalUnread: 0 } })
   expect((await list(ctx)).meta).toMatchObject({ total: 25, totalUnread: 0 })
-  const told = (await eventsOf(ctx)).slice(25).map(({ payload }) => (payload as { id: string }).id)
-  expect(told).toEqual(ids.toReversed().slice(0, 20))
+  const pushed = (await eventsOf(ctx)).slice(25).map(({ payload }) => (payload as { id: string }).id)
+  expect(pushed).toEqual(ids.toReversed().slice(0, 20))
 })
 
 test('deleted messages are not listed', async () => {

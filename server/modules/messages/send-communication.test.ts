@@ -159,16 +159,16 @@ test.each(['', '   ', 'x'.repeat(4001)])('a reply without text, or with too much
 
 test('operators list what waits, read it, and reply by command', async () => {
   const { body } = await write({ ...good, email: 'command@example.com' })
-  const said: string[] = []
+  const printed: string[] = []
   const context = {
     ...app.deps,
     actor: operator,
-    print: (line: string) => said.push(line),
+    print: (line: string) => printed.push(line),
   } as unknown as OperatorContext
   const run = async (name: string, ...words: string[]) => {
-    said.length = 0
+    printed.length = 0
     await communicationCommands[name]!.run(context, words)
-    return said.join('\n')
+    return printed.join('\n')
   }
   expect(await run('list')).toContain(body.id)
   expect(await run('answer', body.id, 'On', 'its', 'way.')).toContain('command@example.com')

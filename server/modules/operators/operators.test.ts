@@ -7,15 +7,15 @@ import { operatorKey } from '#tests/setup/operator.ts'
 import { addOperator, endOperator, findOperator, listOperators } from './operators.ts'
 
 let app: TestApp
-let said: string[]
+let printed: string[]
 beforeEach(async () => {
   app = await testApp()
-  said = []
+  printed = []
 })
 afterEach(() => app.close())
 
 const system = { kind: 'system', job: 'first operator' } as const
-const print = (line: string) => void said.push(line)
+const print = (line: string) => void printed.push(line)
 const run = (key: string, ...words: string[]) =>
   runOperatorCommand(
     words,
@@ -33,13 +33,13 @@ const audited = async () =>
 
 test('without operators every command explains how to add the first; database access suffices only for that one', async () => {
   expect(await run('', 'withdrawals', 'list')).toBe(1)
-  expect(said.join()).toContain('operators add <name>')
+  expect(printed.join()).toContain('operators add <name>')
   expect(await run('', 'operators', 'add', 'olga')).toBe(0)
-  const key = said.at(-2)!
+  const key = printed.at(-2)!
   expect(await findOperator(app.deps, key)).toMatchObject({ name: 'olga', permissions: ['*'] })
-  said = []
+  printed = []
   expect(await run('', 'operators', 'add', 'mallory', '*')).toBe(1)
-  expect(said.join()).toContain('OPERATOR_KEY')
+  expect(printed.join()).toContain('OPERATOR_KEY')
   expect((await listOperators(app.deps)).map(({ name }) => name)).toEqual(['olga'])
   expect(await audited()).toEqual([
     { actor: 'system:first operator', action: 'operator-added', detail: { operator: 'olga', permissions: ['*'] } },
@@ -59,9 +59,9 @@ test('a key is stored as a digest, and is accepted for its permissions', async (
   const { rows } = await app.db.asOwner('SELECT * FROM operators.operators')
   expect(JSON.stringify(rows)).not.toContain(dora.slice(4))
   expect(await run(dora, 'documents', 'list')).toBe(0)
-  said = []
+  printed = []
   expect(await run(dora, 'withdrawals', 'list')).toBe(1)
-  expect(said).toEqual(['dora does not have the permission withdrawals.'])
+  expect(printed).toEqual(['dora does not have the permission withdrawals.'])
   expect(await run(dora, 'operators', 'add', 'eve', 'documents')).toBe(1)
   expect(await run('fho_nonsense', 'documents', 'list')).toBe(1)
 })
@@ -70,10 +70,10 @@ test('operators cannot grant permissions that they do not have', async () => {
   const olga = await operatorKey(app.deps)
   const hr = await operatorKey(app.deps, { name: 'hr', permissions: ['operators'], by: olga })
   expect(await run(hr, 'operators', 'add', 'eve', 'withdrawals')).toBe(1)
-  expect(said.at(-1)).toContain('permissions that you have yourself')
+  expect(printed.at(-1)).toContain('permissions that you have yourself')
   expect(await run(hr, 'operators', 'add', 'eve', 'operators')).toBe(0)
   expect(await run(olga, 'operators', 'add', 'fay', 'nonsense')).toBe(1)
-  expect(said.at(-1)).toContain('Unknown permission nonsense')
+  expect(printed.at(-1)).toContain('Unknown permission nonsense')
 })
 
 test('a revoked key is refused at once, its name is not reused, and the last operator who can add others remains', async () => {
@@ -81,10 +81,10 @@ test('a revoked key is refused at once, its name is not reused, and the last ope
   const dora = await operatorKey(app.deps, { name: 'dora', permissions: ['documents'], by: olga })
   expect(await run(olga, 'operators', 'end', 'dora')).toBe(0)
   expect(await run(dora, 'documents', 'list')).toBe(1)
-  expect(said.at(-1)).toContain('revoked key')
+  expect(printed.at(-1)).toContain('revoked key')
   expect(await run(olga, 'operators', 'add', 'dora', 'documents')).toBe(1)
   expect(await run(olga, 'operators', 'end', 'olga')).toBe(1)
-  expect(said.at(-1)).toContain('No other operator may add operators')
+  expect(printed.at(-1)).toContain('No other operator may add operators')
   expect(await findOperator(app.deps, olga)).not.toBeNull()
 })
 

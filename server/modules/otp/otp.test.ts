@@ -312,8 +312,8 @@ describe('the answer reveals nothing about the account', () => {
     app.moveClock(61_000)
     const answers = [await ask(phone), await ask(unknown)]
     expect(answers[0]).toMatchObject({ status: 200, body: answers[1]!.body })
-    const told = (await inbox.all({ to: phone })).at(-1)!
-    expect([told.code, told.text]).toEqual([null, expect.stringContaining('already has an account')])
+    const message = (await inbox.all({ to: phone })).at(-1)!
+    expect([message.code, message.text]).toEqual([null, expect.stringContaining('already has an account')])
     const code = await codeFor(unknown)
     const guesses = [
       await register(phone, wrong(code)),

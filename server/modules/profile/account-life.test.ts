@@ -43,7 +43,7 @@ async function mailsTo(to: string): Promise<string[]> {
   )
   return rows.map(({ template }) => template)
 }
-const told = async (token: string) =>
+const titlesOf = async (token: string) =>
   (await app.get('/api/notification/messenger/messages', token)).body.data.map(
     (message: { content: { title: string } }) => message.content.title,
   )
@@ -57,7 +57,7 @@ describe('player protection 19: a device not seen before', () => {
     expect(mail.text).toContain('Safari · iPhone')
     expect(mail.text).toContain('Brasilien')
     expect(mail.links.some((link) => link.endsWith('/de/profile/security'))).toBe(true)
-    expect(await told(token)).toEqual(['Neue Anmeldung in deinem Konto'])
+    expect(await titlesOf(token)).toEqual(['Neue Anmeldung in deinem Konto'])
   })
 
   test('is known again by its mark, or by its browser in the same block of addresses', async () => {

@@ -222,11 +222,11 @@ describe('the e-mail', () => {
   test('of another player is refused, in any case of letters, five times an hour at most', async () => {
     const other = await newPlayer()
     await stepUp()
-    const says = []
+    const faults = []
     for (let turn = 0; turn < 6; turn++)
-      says.push((await put({ email: other.email.toUpperCase() })).body.error.fields.email[0])
-    expect(new Set(says.slice(0, 5)).size).toBe(1)
-    expect(says[5]).toContain('Too many attempts')
+      faults.push((await put({ email: other.email.toUpperCase() })).body.error.fields.email[0])
+    expect(new Set(faults.slice(0, 5)).size).toBe(1)
+    expect(faults[5]).toContain('Too many attempts')
     expect((await read()).email).toBe(email)
   })
 

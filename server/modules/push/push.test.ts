@@ -54,7 +54,7 @@ const subscribe = (token: string | undefined, over: Record<string, unknown> = {}
   return app.send({ method: 'PUT', url, token, payload })
 }
 const read = async (token: string) => (await app.send({ method: 'GET', url, token })).body
-const tell = (playerId: string, over: { title?: string; isPushed?: boolean } = {}) =>
+const notifyPlayer = (playerId: string, over: { title?: string; isPushed?: boolean } = {}) =>
   app.deps.db.transaction((tx) =>
     notify(tx, {
       playerId,
@@ -116,10 +116,10 @@ describe('a subscription', () => {
     const [before, after] = [await newPlayer(), await newPlayer()]
     const endpoint = newEndpoint()
     await subscribe(before.token, { endpoint })
-    await tell(before.id)
+    await notifyPlayer(before.id)
     await subscribe(after.token, { endpoint })
-    await tell(before.id, { title: 'Private' })
-    await tell(after.id, { title: 'Yours' })
+    await notifyPlayer(before.id, { title: 'Private' })
+    await notifyPlayer(after.id, { title: 'Yours' })
     await deliver()
     expect(received().map(({ title }) => title)).toEqual(['Yours'])
     expect(await stored(before.id)).toEqual([])
@@ -131,8 +131,8 @@ describe('a message', () => {
     const { id, token } = await newPlayer()
     const endpoint = newEndpoint()
     await subscribe(token, { endpoint })
-    const message = await tell(id)
-    await tell(id, { title: 'Only on the site', isPushed: false })
+    const message = await notifyPlayer(id)
+    await notifyPlayer(id, { title: 'Only on the site', isPushed: false })
     await deliver()
     await deliver()
     expect(received()).toEqual([
@@ -149,7 +149,7 @@ describe('a message', () => {
   test('is retried while the push service fails, and sent once', async () => {
     const { id, token } = await newPlayer()
     await subscribe(token)
-    await tell(id)
+    await notifyPlayer(id)
     receiver.answers(503)
     await deliver()
     expect(received()).toEqual([])
@@ -163,7 +163,7 @@ describe('a message', () => {
   test.each([404, 410])('to a browser that has unsubscribed (%i) removes the subscription', async (status) => {
     const { id, token } = await newPlayer()
     await subscribe(token)
-    await tell(id)
+    await notifyPlayer(id)
     receiver.answers(status)
     await deliver()
     expect(await stored(id)).toEqual([])
@@ -177,7 +177,7 @@ describe('a message', () => {
   test('is cut to what a push service takes', async () => {
     const { id, token } = await newPlayer()
     await subscribe(token)
-    await tell(id, { title: '👩‍🚀'.repeat(2000) })
+    await notifyPlayer(id, { title: '👩‍🚀'.repeat(2000) })
     await deliver()
     expect([...received()[0].title]).toHaveLength(100)
   })
@@ -204,10 +204,10 @@ describe('nothing reaches a browser once', () => {
   test.each(ends)('%s, whether queued before or at the same moment', async (_what, end) => {
     const { id, token } = await newPlayer()
     await subscribe(token)
-    await tell(id)
-    const [{ status }] = await Promise.all([end(token), tell(id), subscribe(token)])
+    await notifyPlayer(id)
+    const [{ status }] = await Promise.all([end(token), notifyPlayer(id), subscribe(token)])
     expect(status).toBe(200)
-    await tell(id)
+    await notifyPlayer(id)
     await deliver()
     expect(received()).toEqual([])
     expect(await stored(id)).toEqual([])
@@ -221,7 +221,7 @@ describe('nothing reaches a browser once', () => {
     await subscribe(token, { endpoint: mine })
     await subscribe(other, { endpoint: theirs })
     await app.send({ method: 'POST', url: '/api/player/sessions/logout', token: other })
-    await tell(id)
+    await notifyPlayer(id)
     await deliver()
     expect(received().map(({ path }) => path)).toEqual([new URL(mine).pathname])
   })

@@ -22,14 +22,14 @@ const subjects = [
 
 let app: TestApp
 let key: string
-let said: string[] = []
+let printed: string[] = []
 beforeAll(async () => {
   app = await testApp()
   key = await operatorKey(app.deps, { name: 'olga' })
 })
 afterAll(() => app.close())
 
-const print = (line: string) => void said.push(line)
+const print = (line: string) => void printed.push(line)
 const run = (...words: string[]) =>
   runOperatorCommand(
     words,
@@ -51,10 +51,10 @@ test.each(subjects.map((subject) => [subject] as const))(
     const names = Object.keys(operatorCommands[subject]!)
     expect(names.length).toBeGreaterThan(1)
     for (const name of names) {
-      said = []
+      printed = []
       const code = await run(subject, name)
       expect([0, 1]).toContain(code)
-      if (code === 1) expect(said.join('')).not.toBe('')
+      if (code === 1) expect(printed.join('')).not.toBe('')
     }
     expect((await recorded()).slice(before)).toEqual(
       names.map((name) => ({

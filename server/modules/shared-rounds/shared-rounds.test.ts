@@ -480,16 +480,16 @@ test('nothing that is sent before a round has crashed depends on where it crashe
   for (const point of [180, 90_000]) {
     await interruptAll()
     await table(await fixture.launch('crash', {}))
-    const said: string[] = []
+    const received: string[] = []
     const before = (await events()).length
     const { leader, number } = await open(point)
     const { hash } = await roundOf(number)
     const [watcher, player] = [await seat(), await seat()]
-    const hear = async (...answers: Array<Promise<{ body: unknown }>>) => {
-      for (const { body } of await Promise.all(answers)) said.push(JSON.stringify(body))
+    const collect = async (...answers: Array<Promise<{ body: unknown }>>) => {
+      for (const { body } of await Promise.all(answers)) received.push(JSON.stringify(body))
     }
     const readAll = (id: string) =>
-      hear(
+      collect(
         fixture.studioApi('GET', 'table', watcher.token),
         fixture.studioApi('GET', 'session', player.token),
         fixture.studioApi('GET', `rounds/${id}`),
@@ -504,11 +504,11 @@ test('nothing that is sent before a round has crashed depends on where it crashe
     const own = await placed(watcher, number).catch(() => null)
     expect(own).toBeNull()
     await readAll(other.id)
-    await hear(leave(player, other.id))
-    said.push(JSON.stringify((await events()).slice(before)))
-    expect(said.join('\n')).not.toContain(hash)
+    await collect(leave(player, other.id))
+    received.push(JSON.stringify((await events()).slice(before)))
+    expect(received.join('\n')).not.toContain(hash)
     runs.push(
-      said.map((text) =>
+      received.map((text) =>
         text
           .replace(/"recent":\[.*?\],"chain"/g, '"recent":[…],"chain"')
           .replace(/"(id|playId|clientSeed|serverSeedHash|createdAt|requestId|saltedAt)":"[^"]*"/g, '"$1":"…"')

@@ -31,12 +31,12 @@ export async function applyReport(
   const current = await lockCheck(tx, { playerId, partner, now })
   if (!current) return 'unknownPlayer'
   if (current.said_at && saidAt && saidAt < current.said_at) return 'outdated'
-  const said = { said_at: saidAt ?? current.said_at, applicant_id: applicantId ?? current.applicant_id }
+  const reported = { said_at: saidAt ?? current.said_at, applicant_id: applicantId ?? current.applicant_id }
   const isNew = current.status !== status || current.comment !== comment
   const isOver = status === 'approved' || status === 'rejected'
   await tx
     .updateTable('verification.checks')
-    .set({ ...said, ...(isNew && { status, comment, updated_at: now }), ...(isOver && { next_look_at: null }) })
+    .set({ ...reported, ...(isNew && { status, comment, updated_at: now }), ...(isOver && { next_look_at: null }) })
     .where('player_id', '=', playerId)
     .execute()
   if (!isNew) return 'unchanged'

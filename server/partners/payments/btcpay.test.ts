@@ -129,10 +129,10 @@ describe('the BTCPay adapter', () => {
       'succeeded',
       amount,
     ],
-  ])('an invoice that is %s is reported as such', async (_, change, state, told) => {
+  ])('an invoice that is %s is reported as such', async (_, change, state, received) => {
     const invoiceId = await opened()
     server.move(invoiceId, 'InvoiceSettled', change)
-    expect(await inquire(invoiceId)).toMatchObject({ ok: true, value: { state, amount: told, currency: 'BTC' } })
+    expect(await inquire(invoiceId)).toMatchObject({ ok: true, value: { state, amount: received, currency: 'BTC' } })
   })
 
   test('a redelivery is the same event; a webhook of another store or of another kind is ignored', () => {

@@ -28,10 +28,10 @@ export async function callCarrier({
       headers,
       body,
     })
-    const said = await readSome(answer)
+    const reply = await readSome(answer)
     if (answer.ok) return ok()
     return refuse(isFinal(answer.status) ? 'refused' : 'unavailable', {
-      message: `${name} answered ${answer.status} ${said}`.trim(),
+      message: `${name} answered ${answer.status} ${reply}`.trim(),
     })
   } catch (error) {
     return refuse('unavailable', { message: `Cannot reach ${name}: ${(error as Error).name}` })

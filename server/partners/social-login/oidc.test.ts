@@ -64,7 +64,7 @@ describe('against a real provider', () => {
 
 /** A provider whose responses each test defines. */
 describe('against a malicious or failing provider', () => {
-  type Say = {
+  type Reply = {
     status?: number
     /** Overrides those of a valid token; undefined leaves one out. */
     claims?: Record<string, unknown>
@@ -73,7 +73,7 @@ describe('against a malicious or failing provider', () => {
     foreignKey?: boolean
     hang?: boolean
   }
-  let say: Say = {}
+  let reply: Reply = {}
   let server: Server
   let issuer = ''
   let keys: Awaited<ReturnType<typeof generateKeyPair>>
@@ -98,9 +98,9 @@ describe('against a malicious or failing provider', () => {
       }
       if (request.url === '/jwks')
         return json({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] })
-      if (request.url === '/me') return json(say.userinfo ?? {})
-      if (say.hang) return
-      if (say.status) return json({ error: 'invalid_grant' }, say.status)
+      if (request.url === '/me') return json(reply.userinfo ?? {})
+      if (reply.hang) return
+      if (reply.status) return json({ error: 'invalid_grant' }, reply.status)
       return json({ access_token: 'at', token_type: 'bearer', id_token: await idToken() })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -119,16 +119,16 @@ describe('against a malicious or failing provider', () => {
       exp: now + 60,
       email: 'a@example.com',
       email_verified: true,
-      ...say.claims,
+      ...reply.claims,
     }
-    if (say.alg === 'none')
+    if (reply.alg === 'none')
       return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .sign(say.foreignKey ? foreign.privateKey : keys.privateKey)
+      .sign(reply.foreignKey ? foreign.privateKey : keys.privateKey)
   }
-  async function finish(what: Say) {
-    say = what
+  async function finish(what: Reply) {
+    reply = what
     const login = createOidcLogin({
       id: 'google',
       name: 'Google',
@@ -166,7 +166,7 @@ describe('against a malicious or failing provider', () => {
   })
 
   const minute = Math.floor(Date.now() / 1000)
-  test.each<[string, Say]>([
+  test.each<[string, Reply]>([
     ['another nonce', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['another audience', { claims: { aud: 'another' } }],
@@ -183,7 +183,7 @@ describe('against a malicious or failing provider', () => {
     expect(await finish(what)).toMatchObject({ ok: false, refusal: 'refused' })
   })
 
-  test.each<[string, Say]>([
+  test.each<[string, Reply]>([
     ['a fault of the provider', { status: 503 }],
     ['too many requests', { status: 429 }],
     ['no answer in time', { hang: true }],
@@ -193,7 +193,7 @@ describe('against a malicious or failing provider', () => {
 
   test('another state is refused before any request', async () => {
     const login = createOidcLogin({ id: 'google', name: 'Google', issuer, clientId: 'house', clientSecret: 'x' })
-    say = {}
+    reply = {}
     expect(await login.finish({ ...flow, query: { state: 'another', code: 'c' }, now: new Date() })).toMatchObject({
       ok: false,
       refusal: 'refused',

@@ -61,9 +61,9 @@ export function createOidcLogin(options: OidcOptions): SocialLogin {
         })
         const claims = tokens.claims()!
         // Most providers put the address into the ID token; others return it from userinfo only.
-        const told =
+        const details =
           claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
-        return identityOf(claims.sub, told, isMultiFactor(claims.amr))
+        return identityOf(claims.sub, details, isMultiFactor(claims.amr))
       } catch (error) {
         return refuse(isOutage(error) ? 'unavailable' : 'refused', { message: messageOf(error) })
       }

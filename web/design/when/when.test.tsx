@@ -4,7 +4,7 @@ import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { useDayText } from '../../features/limits/use-day-text.ts'
 import { When } from './when.tsx'
 
-const said = (locale: string, form: 'time' | 'short' | 'full', at = '2026-11-21T08:05:09Z') =>
+const shown = (locale: string, form: 'time' | 'short' | 'full', at = '2026-11-21T08:05:09Z') =>
   renderToStaticMarkup(
     <LabelsContext value={new Labels(locale, {}, null)}>
       <When at={at} form={form} />
@@ -21,13 +21,13 @@ afterEach(() => {
 })
 
 test("the server writes times in UTC, in the language's format, with Latin digits", () => {
-  expect(said('en', 'full')).toBe('Nov 21, 2026, 8:05:09 AM')
-  expect(said('en', 'short')).toBe('Nov 21, 8:05 AM')
-  expect(said('en', 'short', '2025-12-31T08:05:09Z')).toBe('Dec 31, 2025, 8:05 AM')
-  expect(said('en', 'time', '2026-11-21T14:05:09Z')).toBe('2:05 PM')
-  expect(said('de', 'time')).toBe('08:05')
-  expect(said('pt-BR', 'short')).toBe('21 de nov., 08:05')
-  expect(said('ar', 'time')).toMatch(/^8:05/)
+  expect(shown('en', 'full')).toBe('Nov 21, 2026, 8:05:09 AM')
+  expect(shown('en', 'short')).toBe('Nov 21, 8:05 AM')
+  expect(shown('en', 'short', '2025-12-31T08:05:09Z')).toBe('Dec 31, 2025, 8:05 AM')
+  expect(shown('en', 'time', '2026-11-21T14:05:09Z')).toBe('2:05 PM')
+  expect(shown('de', 'time')).toBe('08:05')
+  expect(shown('pt-BR', 'short')).toBe('21 de nov., 08:05')
+  expect(shown('ar', 'time')).toMatch(/^8:05/)
 })
 
 test('a time within a sentence has the hour of a time beside it', () => {
@@ -38,6 +38,6 @@ test('a time within a sentence has the hour of a time beside it', () => {
         <DayText />
       </LabelsContext>,
     )
-  expect([written('es'), said('es', 'time')]).toEqual(['21 de noviembre de 2026 a las 08:05', '08:05'])
+  expect([written('es'), shown('es', 'time')]).toEqual(['21 de noviembre de 2026 a las 08:05', '08:05'])
   expect(written('en')).toBe('November 21, 2026 at 8:05 AM')
 })

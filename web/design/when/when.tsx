@@ -20,10 +20,10 @@ export function When({ at, form = 'full' }: WhenProps) {
     () => undefined,
     () => 'UTC',
   )
-  return <time dateTime={at}>{say(new Date(at), form, locale, timeZone)}</time>
+  return <time dateTime={at}>{formatted(new Date(at), form, locale, timeZone)}</time>
 }
 
-function say(moment: Date, form: Form, locale: string, timeZone: string | undefined): string {
+function formatted(moment: Date, form: Form, locale: string, timeZone: string | undefined): string {
   const isPastYear = form === 'short' && moment.getUTCFullYear() !== new Date().getUTCFullYear()
   return dateFormat(locale, {
     hour: hourOf(locale),

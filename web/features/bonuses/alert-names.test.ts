@@ -14,7 +14,7 @@ const pairs = [
   [3, 1],
   [9, 9],
 ] as const
-const named = (say: typeof freespinAlert) => pairs.map(([status, result]) => say({ status, result, used: 0 }))
+const named = (alertOf: typeof freespinAlert) => pairs.map(([status, result]) => alertOf({ status, result, used: 0 }))
 
 test('each pair of status and result has its own alert, others none', () => {
   expect(named(bonusAlert)).toEqual([

@@ -29,14 +29,14 @@ export function useFrameLink(url: string | undefined, react: (message: FromGame,
     frame.current?.contentWindow?.postMessage(toPost(message), target)
   }, [])
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
+    const receive = (event: MessageEvent) => {
       if (event.source === null || event.source !== frame.current?.contentWindow) return
       if (event.origin !== origin.current) return
       const message = readFromGame(event.data)
       if (message) latest.current(message, post)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
   }, [post])
   return { frame, post }
 }

@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text).then(() => setCopiedAt(Date.now()))}>
         {isCopied ? t('copied') : label}
       </Button>
-      <output className={styles.said}>{isCopied ? t('copied') : ''}</output>
+      <output className={styles.copied}>{isCopied ? t('copied') : ''}</output>
     </>
   )
 }

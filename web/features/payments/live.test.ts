@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** A page that hears of invoices: `push` tells it of one, `opened` are the modals that this opened. */
-function hearingPage() {
+function listeningPage() {
   const opened: string[] = []
   const handlers: Array<(invoice: Invoice) => void> = []
   const live = {
@@ -42,26 +42,26 @@ function hearingPage() {
     handlers[0]!(invoice as Invoice)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { opened, push, said: () => current().map(({ title }) => title) }
+  return { opened, push, titles: () => current().map(({ title }) => title) }
 }
 
 test('a pending deposit that is awaited opens its QR code once it has one; no other does', async () => {
-  const { opened, push, said } = hearingPage()
+  const { opened, push, titles } = listeningPage()
   await push({})
   await push({ id: 'other', publicData: { qr: 'code' } })
   await push({ status: 2, publicData: { qr: 'code' } })
   expect(opened).toEqual([])
   await push({ publicData: { qr: 'code' } })
   expect(opened).toEqual(['?deposit-redirect=true'])
-  expect(said()).toEqual(['Paid'])
+  expect(titles()).toEqual(['Paid'])
 })
 
 test('only a deposit that has succeeded or failed raises an alert, once', async () => {
-  const { push, said } = hearingPage()
+  const { push, titles } = listeningPage()
   await push({ id: 'a' })
-  expect(said()).toEqual([])
+  expect(titles()).toEqual([])
   await push({ id: 'a', status: 2 })
   await push({ id: 'a', status: 2 })
   await push({ id: 'b', status: 3 })
-  expect(said()).toEqual(['Paid', 'Failed'])
+  expect(titles()).toEqual(['Paid', 'Failed'])
 })

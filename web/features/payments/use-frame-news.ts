@@ -6,11 +6,11 @@ import { invalidate } from '../../api/use-api.ts'
 export function useFrameNews(frame: RefObject<HTMLIFrameElement | null>): void {
   const client = useQueryClient()
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
+    const receive = ({ source, data }: MessageEvent) => {
       if (source === null || source !== frame.current?.contentWindow) return
       if ((data as { type?: unknown } | null)?.type === 'payment') void invalidate(client, 'GET /api/payment/invoices')
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
   }, [frame, client])
 }

@@ -68,10 +68,10 @@ function sitePathOr(path: string, other: string): string {
 /** The unmodified query. Telegram puts its data into the fragment, as base64 JSON. */
 function readQuery(search: string, hash: string): Record<string, string> {
   const query = Object.fromEntries(new URLSearchParams(search))
-  const told = /^#tgAuthResult=([\w+/-]+=*)$/.exec(hash)?.[1]
-  if (!told) return query
+  const encoded = /^#tgAuthResult=([\w+/-]+=*)$/.exec(hash)?.[1]
+  if (!encoded) return query
   try {
-    const bytes = Uint8Array.from(atob(told.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),
     )
     const fields = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>

@@ -23,10 +23,10 @@ export function SocialNoticeBox({ title, description }: Words) {
 /** For the sign-in modal, whose query value is the flag. */
 export function SocialNotice() {
   const flag = useSearch().get('sign-in')
-  return isSocialFlag(flag) ? <Told flag={flag} /> : null
+  return isSocialFlag(flag) ? <Notice flag={flag} /> : null
 }
 
-function Told({ flag }: { flag: SocialFlag }) {
+function Notice({ flag }: { flag: SocialFlag }) {
   const t = useLabels('social')
   const { socialEmailMissing, accountBlocked } = useContent<Record<'socialEmailMissing' | 'accountBlocked', Words>>(
     'alerts',

@@ -11,9 +11,9 @@ export function askForProof(): Promise<boolean> {
 
 /** Closes the dialog and resolves all waiting calls. */
 export function answerProof(isProven: boolean): void {
-  const told = waiting
+  const settled = waiting
   change([])
-  for (const { resolve } of told) resolve(isProven)
+  for (const { resolve } of settled) resolve(isProven)
 }
 
 export function isAsked(): boolean {

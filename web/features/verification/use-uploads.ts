@@ -88,12 +88,12 @@ function useSend() {
 function useFault(): { ofFile: (file: File) => string | null; ofAnswer: (error: ApiError) => string } {
   const t = useLabels('documents')
   const words = useContent<Record<string, string>>('fields-settings', 'documents')
-  const say = (fault: string) =>
+  const textOf = (fault: string) =>
     fillMessage(words[fault] ?? fault, { megabytes: documentLimits.maxBytes / 1024 / 1024 })
   return {
     ofFile(file) {
-      if (file.type !== '' && !documentMimeTypes.some((known) => known === file.type)) return say('fileType')
-      return file.size > documentLimits.maxBytes ? say('fileTooLarge') : null
+      if (file.type !== '' && !documentMimeTypes.some((known) => known === file.type)) return textOf('fileType')
+      return file.size > documentLimits.maxBytes ? textOf('fileTooLarge') : null
     },
     ofAnswer: (error) =>
       Object.values(error.fields ?? {})[0]?.[0] ??

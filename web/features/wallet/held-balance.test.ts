@@ -99,15 +99,15 @@ test('a round delays the balance in the other tabs of the same player, and in no
   const notes = new BroadcastChannel('rounds')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
   const send = (note: object) => notes.postMessage(note)
-  const heard: unknown[] = []
-  notes.onmessage = ({ data }) => heard.push(data)
+  const received: unknown[] = []
+  notes.onmessage = ({ data }) => received.push(data)
   const rounds = followRounds(here!.player)
   rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
   rounds.extend('one')
   // A tab that is closed in the middle of a round releases it in the others.
   rounds.close()
-  await vi.waitFor(() => expect(heard).toHaveLength(3))
-  expect(heard).toEqual([
+  await vi.waitFor(() => expect(received).toHaveLength(3))
+  expect(received).toEqual([
     { playerId: 'a', type: 'hold', hold: round },
     { playerId: 'a', type: 'extend', playId: 'one' },
     { playerId: 'a', type: 'release', playId: 'one' },

@@ -19,14 +19,14 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
   const obstacle = blockingLimit(limits, currency)
   const left = obstacle ? undefined : tightestLimit(limits, currency)
   const describeReserved = useReservedText()
-  const say = useNoticeWords(currency)
+  const wordsOf = useNoticeWords(currency)
   if (isPending)
     return (
       <div className={styles.loading}>
         <Spinner label={t('loading')} />
       </div>
     )
-  const [title, text] = say(obstacle, left)
+  const [title, text] = wordsOf(obstacle, left)
   const reserved = obstacle ?? left
   const reservedText = reserved && describeReserved(reserved)
   return (

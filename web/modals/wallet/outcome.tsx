@@ -23,11 +23,11 @@ export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
   const isPaid = invoice.status === 2
   // A deposit that an exclusion closed cannot be tried again.
   const isDone = isPaid || invoice.closedBy === 'exclusion'
-  const tell = use(EndShown)
+  const setEndShown = use(EndShown)
   useEffect(() => {
-    tell(true)
-    return () => tell(false)
-  }, [tell])
+    setEndShown(true)
+    return () => setEndShown(false)
+  }, [setEndShown])
   return (
     <div className={styles.qr} aria-live="polite">
       <span className={styles.outcome} data-end={isPaid ? 'paid' : invoice.stage}>

@@ -69,7 +69,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
     ? t('tooPoor', { amount: short(least) })
     : t('minMax', { min: short(limits.min * perUnit), max: short(most) })
 
-  const says = () => {
+  const summary = () => {
     if (isTooPoor) return t('nothingToWithdraw')
     if (!isFitting) return t('enterAmount')
     return entered.missing ?? t('withdrawAmount', { amount: short(amount) })
@@ -145,7 +145,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
             isBusy={isBusy}
             disabled={!isFitting || entered.missing !== null}
           >
-            {says()}
+            {summary()}
           </Button>
           {ending.names.length > 0 && (
             <p className={styles.small}>{t('bonusEndNote', { names: list(ending.names) })}</p>

@@ -101,9 +101,9 @@ function useSending(onSent: (email: string) => void) {
       onSent(values.email.trim())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const told = Object.entries(error.fields).map(([id, [message]]) => [id, message])
-      setFaults(Object.fromEntries(told) as Faults)
-      if (told.length === 0)
+      const faultMessages = Object.entries(error.fields).map(([id, [message]]) => [id, message])
+      setFaults(Object.fromEntries(faultMessages) as Faults)
+      if (faultMessages.length === 0)
         setFault(
           error.status === HttpStatus.tooManyRequests
             ? 'tooMany'

@@ -18,17 +18,17 @@ export function presentOffer(
   { currency, rates }: { currency: string; rates: Rates },
   locale: string,
 ): DepositBonus {
-  const say = (words: Record<string, string>): string => words[locale] ?? words.en!
+  const inLocale = (words: Record<string, string>): string => words[locale] ?? words.en!
   const { from, to } = depositRange(offer, currency, rates)
   const item = (amounts: Amounts) => [{ currency, amount: toWire(amountIn(amounts, currency, rates)) }]
   const { deposit } = offer
   const wager = wagerOf(offer)
   return {
     id: offer.id,
-    name: say(offer.name),
-    description: say(offer.description),
+    name: inLocale(offer.name),
+    description: inLocale(offer.description),
     type: offer.type,
-    package: offer.package ? { id: offer.package.id, name: say(offer.package.name) } : null,
+    package: offer.package ? { id: offer.package.id, name: inLocale(offer.package.name) } : null,
     triggerConditions: {
       invoiceAmountItems: [{ currency, amountFrom: toWire(from), amountTo: to === null ? null : toWire(to) }],
       baseCurrencyInvoiceAmountFrom: toWire(atBase(deposit.from)),

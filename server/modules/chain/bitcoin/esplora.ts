@@ -35,19 +35,19 @@ export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
   }
   const text = async (path: string) => (await (await ask(path))?.text())?.trim() ?? null
   return {
-    height: () => told(async () => BigInt(matching(await text('/blocks/tip/height'), /^\d{1,9}$/))),
+    height: () => answerOf(async () => BigInt(matching(await text('/blocks/tip/height'), /^\d{1,9}$/))),
     hashAt: (height) =>
-      told(async () => {
+      answerOf(async () => {
         const hash = await text(`/block-height/${height}`)
         return hash === null ? null : matching(hash, /^[0-9a-f]{64}$/)
       }),
     block: (hash) =>
-      told(async () => {
+      answerOf(async () => {
         const answer = await ask(`/block/${hash}/raw`)
         return answer && Buffer.from(await answer.arrayBuffer())
       }),
     waitingAt: (address) =>
-      told(async () => {
+      answerOf(async () => {
         const answer = await ask(`/address/${address}/txs/mempool`)
         const transactions = (answer ? ((await answer.json()) as Shown[]) : []).map(readWaiting)
         return { transactions, isWhole: answer !== null && transactions.length < maxShown }
@@ -56,7 +56,7 @@ export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
 }
 
 /** Describes the failure without the server's address, which may contain an API key. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function answerOf<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

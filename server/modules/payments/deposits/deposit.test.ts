@@ -286,7 +286,7 @@ describe('a deposit address', () => {
 
   test('needs no code from the partner; a requested payment uses each code once', async () => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
-    const tell = (invoiceId: string, qr: string) =>
+    const deliver = (invoiceId: string, qr: string) =>
       app.deps.db.transaction((tx) =>
         settleDeposit(app.deps, tx, 'sandbox', {
           subject: 'payment',
@@ -299,13 +299,11 @@ describe('a deposit address', () => {
           instruction: { qr },
         }),
       )
-    expect(await tell(body.invoiceId, 'a code')).toBe('nothing new')
+    expect(await deliver(body.invoiceId, 'a code')).toBe('nothing new')
     const card = await startCard()
-    expect([await tell(card, 'a code'), await tell(card, 'a code'), await tell(card, 'another code')]).toEqual([
-      'instructed',
-      'nothing new',
-      'instructed',
-    ])
+    expect([await deliver(card, 'a code'), await deliver(card, 'a code'), await deliver(card, 'another code')]).toEqual(
+      ['instructed', 'nothing new', 'instructed'],
+    )
     expect(await invoice(card)).toMatchObject({ publicData: { qr: 'another code' } })
   })
 

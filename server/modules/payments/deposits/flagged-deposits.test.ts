@@ -25,9 +25,11 @@ const [suspense, clearing, losses, unclaimed] = [
   'house:losses:EUR',
   'house:unclaimed:EUR',
 ] as const
-async function parked(said: Parameters<typeof flagged.tell>[1] = { amount: 7000n as never }): Promise<Invoice> {
+async function parked(
+  report: Parameters<typeof flagged.reportDeposit>[1] = { amount: 7000n as never },
+): Promise<Invoice> {
   const invoice = await flagged.deposit()
-  expect(await flagged.tell(invoice, said)).toMatch(/^suspense: /)
+  expect(await flagged.reportDeposit(invoice, report)).toMatch(/^suspense: /)
   return invoice
 }
 
@@ -69,7 +71,7 @@ describe('money in suspense', () => {
   test('received after its invoice was cancelled is credited by a separate invoice; the final one stays unchanged', async () => {
     const invoice = await flagged.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
-    expect(await flagged.tell(invoice, { amount: 7000n as never })).toBe('suspense: another amount')
+    expect(await flagged.reportDeposit(invoice, { amount: 7000n as never })).toBe('suspense: another amount')
     expect(await flagged.settle(invoice, 'credit')).toEqual(settled)
     expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'declined', amount: 5000 })
     expect(await flagged.money()).toEqual({ cash: 7000, held: 0 })
@@ -99,8 +101,8 @@ describe('money in suspense', () => {
       expect(
         await flagged.moved([suspense, clearing, purse()], async () => {
           for (const amount of [7000n, 8000n])
-            expect(await flagged.tell(invoice, { amount: amount as never })).toMatch(/already/)
-          await flagged.tell(invoice, { state: 'confirming' })
+            expect(await flagged.reportDeposit(invoice, { amount: amount as never })).toMatch(/already/)
+          await flagged.reportDeposit(invoice, { state: 'confirming' })
         }),
       ).toEqual([0n, 0n, 0n])
       expect(await flagged.decisions(invoice)).toBeUndefined()
@@ -110,11 +112,11 @@ describe('money in suspense', () => {
   test('that its partner takes back before the decision can only be sent back, whatever the partner repeats', async () => {
     const late = await flagged.deposit()
     await player.call('PUT', `/api/payment/invoices/${late.id}/decline`)
-    expect(await flagged.tell(late, { amount: 7000n as never })).toMatch(/^suspense: /)
+    expect(await flagged.reportDeposit(late, { amount: 7000n as never })).toMatch(/^suspense: /)
     for (const invoice of [await parked(), late]) {
       const failed = { state: 'failed', amount: 7000n as never } as const
-      expect(await flagged.tell(invoice, failed)).toBe('failed in suspense')
-      for (const said of [failed, { amount: 7000n as never }]) await flagged.tell(invoice, said)
+      expect(await flagged.reportDeposit(invoice, failed)).toBe('failed in suspense')
+      for (const report of [failed, { amount: 7000n as never }]) await flagged.reportDeposit(invoice, report)
       expect(await flagged.decisions(invoice)).toEqual(['send-back'])
       for (const decision of ['credit', 'keep'] as const)
         expect(await flagged.settle(invoice, decision)).toMatchObject({ refusal: 'notForThisFlag' })
@@ -131,7 +133,7 @@ describe('money in suspense', () => {
       const invoice = await parked()
       await Promise.all([
         flagged.settle(invoice, 'credit'),
-        flagged.tell(invoice, { state: 'failed', amount: 7000n as never }),
+        flagged.reportDeposit(invoice, { state: 'failed', amount: 7000n as never }),
       ])
       const { status } = (await flagged.row(invoice))!
       expect(await flagged.decisions(invoice)).toEqual(
@@ -178,10 +180,10 @@ describe('a deposit', () => {
   test('paid late is acknowledged, and is not flagged again', async () => {
     const invoice = await flagged.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
-    expect(await flagged.tell(invoice, {})).toBe('credited late')
-    expect(await flagged.tell(invoice, {})).toBe('credited already')
+    expect(await flagged.reportDeposit(invoice, {})).toBe('credited late')
+    expect(await flagged.reportDeposit(invoice, {})).toBe('credited already')
     expect(await flagged.settle(invoice, 'dismiss')).toEqual(settled)
-    expect(await flagged.tell(invoice, {})).toBe('credited already')
+    expect(await flagged.reportDeposit(invoice, {})).toBe('credited already')
     expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
   })
 
@@ -192,15 +194,15 @@ describe('a deposit', () => {
     'reversed by the partner, %s: it stays successful, and the ledger shows who bore the loss',
     async (decision, ofOperator, left) => {
       const invoice = await flagged.deposit()
-      expect(await flagged.tell(invoice, {})).toBe('credited')
-      await flagged.tell(invoice, { state: 'failed' })
+      expect(await flagged.reportDeposit(invoice, {})).toBe('credited')
+      await flagged.reportDeposit(invoice, { state: 'failed' })
       expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([
         ofOperator,
         5000n,
       ])
       expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 5000 })
       expect(await flagged.money()).toEqual({ cash: left, held: 0 })
-      await flagged.tell(invoice, { state: 'failed' })
+      await flagged.reportDeposit(invoice, { state: 'failed' })
       expect((await flagged.row(invoice)).flag).toBeNull()
     },
   )
@@ -210,20 +212,20 @@ describe('a deposit', () => {
     ['suspense: another amount', { amount: 7000n as never }],
   ])(
     'that came after its cancellation (%s) and is reversed by the partner is flagged and charged',
-    async (how, said) => {
+    async (how, report) => {
       const invoice = await flagged.deposit()
       await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
-      expect(await flagged.tell(invoice, said)).toBe(how)
+      expect(await flagged.reportDeposit(invoice, report)).toBe(how)
       const isSuspended = how !== 'credited late'
       expect(await flagged.settle(invoice, isSuspended ? 'credit' : 'dismiss')).toEqual(settled)
-      expect(await flagged.tell(invoice, { ...said, state: 'failed' })).toBe('no refund: final already')
+      expect(await flagged.reportDeposit(invoice, { ...report, state: 'failed' })).toBe('no refund: final already')
       const { rows } = await app.asOwner('SELECT id, number FROM payments.invoices WHERE late_of = $1', [invoice.id])
       const [own] = rows as [Invoice]
       expect(await flagged.decisions(own)).toEqual(['charge-house', 'charge-player', 'dismiss'])
-      await flagged.tell(invoice, { ...said, state: 'failed' })
+      await flagged.reportDeposit(invoice, { ...report, state: 'failed' })
       expect(await flagged.settle(own, 'charge-player')).toEqual(settled)
       expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
-      await flagged.tell(invoice, { ...said, state: 'failed' })
+      await flagged.reportDeposit(invoice, { ...report, state: 'failed' })
       expect(await flagged.decisions(own)).toBeUndefined()
     },
   )
@@ -319,8 +321,8 @@ describe('a deposit', () => {
 
   test('is not charged to a player with insufficient cash: nothing moves, and the flag stays open', async () => {
     const invoice = await flagged.deposit()
-    await flagged.tell(invoice, {})
-    await flagged.tell(invoice, { state: 'failed' })
+    await flagged.reportDeposit(invoice, {})
+    await flagged.reportDeposit(invoice, { state: 'failed' })
     await flagged.withdrawal(4000)
     expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
     expect(await flagged.money()).toEqual({ cash: 1000, held: 4000 })

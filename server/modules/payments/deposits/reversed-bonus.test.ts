@@ -24,10 +24,10 @@ afterEach(() => flagged.expectConsistentLedger())
 
 async function deposited(bonusId: string): Promise<Invoice> {
   const invoice = await flagged.deposit(5000, { bonusId })
-  expect(await flagged.tell(invoice, {})).toBe('credited')
+  expect(await flagged.reportDeposit(invoice, {})).toBe('credited')
   return invoice
 }
-const fails = (invoice: Invoice) => flagged.tell(invoice, { state: 'failed' })
+const fails = (invoice: Invoice) => flagged.reportDeposit(invoice, { state: 'failed' })
 const bonus = async (): Promise<Loose> => (await player.call('GET', '/api/game/player-bonuses')).body[0]
 const wallet = async (): Promise<Loose> =>
   (
@@ -93,7 +93,7 @@ test('charged to a player who lacks the cash: nothing moves, and the bonus stays
 
 test('of a deposit whose money is in the vault: it is out of reach of the charge, and of an automatic withdrawal', async () => {
   const invoice = await flagged.deposit(5000)
-  expect(await flagged.tell(invoice, {})).toBe('credited')
+  expect(await flagged.reportDeposit(invoice, {})).toBe('credited')
   const vault = `/api/wallet/accounts/${player.accounts.EUR}/vault`
   expect((await player.call('POST', vault, { amount: 5000, idempotencyKey: randomUUID() })).status).toBe(200)
   await fails(invoice)
@@ -207,7 +207,7 @@ test.each<[Decision, required: number]>([
       (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
     await deposited('welcome-100')
     const reversed = await flagged.deposit(5000)
-    expect(await flagged.tell(reversed, {})).toBe('credited')
+    expect(await flagged.reportDeposit(reversed, {})).toBe('credited')
     expect(await turnover()).toBe(10_000)
     await fails(reversed)
     expect(await flagged.settle(reversed, decision)).toMatchObject({ ok: true })

@@ -136,7 +136,7 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
     deps,
     tx,
     row,
-    { flag: reason, by: 'partner', said: report, isSuspended },
+    { flag: reason, by: 'partner', report, isSuspended },
     { ...(isOpen ? { move: 'parked' as const } : {}), ...arrived, externalId: report.externalId },
   )
   deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
@@ -190,7 +190,7 @@ async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
     flag: late,
     by: 'partner',
     note: `paid after it was ${row.stage}; credited by ${own.number}`,
-    said: report,
+    report,
   })
   deps.log.warn({ invoice: row.number, late: own.number }, 'a payment came after its invoice was final')
   return 'credited late'
@@ -233,7 +233,7 @@ async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
     flag: failedAfterSuccess,
     by: 'partner',
     note: 'the partner reported a failure after its success',
-    said: report,
+    report,
   })
   if (isRaised) await reviewUnsent(deps, tx, row.player_id, 'flagged')
   deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')

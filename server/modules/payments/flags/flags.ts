@@ -16,8 +16,8 @@ export const paidAfterReversal = 'paid after reversal'
  * `dismiss`: nothing moves.
  */
 export type FlagDecision = 'credit' | 'send-back' | 'keep' | 'charge-house' | 'charge-player' | 'give-back' | 'dismiss'
-type Said = { state: string; amount: bigint | null; currency: string; externalId: string }
-export type Raised = { flag: string; by: 'partner' | 'operator'; note?: string; said?: Said; isSuspended?: boolean }
+type Report = { state: string; amount: bigint | null; currency: string; externalId: string }
+export type Raised = { flag: string; by: 'partner' | 'operator'; note?: string; report?: Report; isSuspended?: boolean }
 
 /**
  * What moved money for this invoice, in order. Money in suspense is left out: whether it was credited shows in the
@@ -52,20 +52,20 @@ export async function raiseFlag(
   deps: InvoiceDeps,
   tx: Tx,
   row: InvoiceRow,
-  { flag, by, note = flag, said, isSuspended = false }: Raised,
+  { flag, by, note = flag, report, isSuspended = false }: Raised,
   change: Omit<InvoiceChange, 'by'> = {},
 ): Promise<boolean> {
   if (row.flag !== null) return false
-  const amount = said?.amount != null && said.amount > 0n ? said.amount : null
+  const amount = report?.amount != null && report.amount > 0n ? report.amount : null
   const raised = await tx
     .insertInto('payments.flags')
     .values({
       invoice_id: row.id,
       flag,
-      state: said?.state ?? null,
+      state: report?.state ?? null,
       amount,
-      currency: said?.currency ?? null,
-      external_id: said?.externalId ?? null,
+      currency: report?.currency ?? null,
+      external_id: report?.externalId ?? null,
       is_suspended: isSuspended,
       decided_before: (await listDecisions(tx, row.id)).length,
       raised_at: deps.clock.now(),

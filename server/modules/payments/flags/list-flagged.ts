@@ -13,8 +13,8 @@ export type Flagged = {
   method: string
   player: string
   /** What was requested, and what the partner reported; null if it reported none. */
-  asked: { amount: bigint | null; currency: string }
-  said: { amount: bigint | null; currency: string | null }
+  requested: { amount: bigint | null; currency: string }
+  reported: { amount: bigint | null; currency: string | null }
   decisions: FlagDecision[]
 }
 
@@ -54,8 +54,8 @@ export async function listFlagged({ kysely }: Database): Promise<Flagged[]> {
     partner: row.partner,
     method: row.method,
     player: row.player_id,
-    asked: { amount: row.asked_amount, currency: row.asked_currency },
-    said: { amount: row.amount, currency: row.currency },
+    requested: { amount: row.asked_amount, currency: row.asked_currency },
+    reported: { amount: row.amount, currency: row.currency },
     decisions: decisionsOf(row, row),
   }))
 }

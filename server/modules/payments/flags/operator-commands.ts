@@ -54,10 +54,11 @@ export const flaggedCommands: OperatorCommands = {
 async function list({ db, print }: OperatorContext): Promise<void> {
   const rows = await listFlagged(db)
   if (rows.length === 0) return print('No payment needs a decision.')
-  for (const { number, type, raisedAt, flag, partner, method, asked, said, decisions } of rows) {
-    const figures = [`requested ${figure(asked)}`, ...(said.amount === null ? [] : [`reported ${figure(said)}`])].join(
-      ', ',
-    )
+  for (const { number, type, raisedAt, flag, partner, method, requested, reported, decisions } of rows) {
+    const figures = [
+      `requested ${figure(requested)}`,
+      ...(reported.amount === null ? [] : [`reported ${figure(reported)}`]),
+    ].join(', ')
     print(
       [
         number,

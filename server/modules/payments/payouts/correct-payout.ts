@@ -26,10 +26,10 @@ export async function correctPayout(
   correction: Correction,
 ): Promise<Result<void, Refusal>> {
   if (correction.decision === 'give-back') return giveBack(deps, tx, row, flag, correction.reason)
-  const said =
+  const reported =
     flag.state === 'succeeded' && flag.amount !== null ? { amount: flag.amount, currency: flag.currency! } : null
-  if (said && correction.paid !== null) return refuse('amountKnown')
-  const paid = said ?? (correction.paid === null ? null : { amount: correction.paid, currency: row.currency })
+  if (reported && correction.paid !== null) return refuse('amountKnown')
+  const paid = reported ?? (correction.paid === null ? null : { amount: correction.paid, currency: row.currency })
   if (!paid) return refuse('amountUnknown')
   if (paid.currency !== row.currency && correction.decision === 'charge-player') return refuse('anotherCurrency')
   return row.status === InvoiceStatus.pending

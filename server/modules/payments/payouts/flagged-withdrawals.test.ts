@@ -33,8 +33,8 @@ describe('a withdrawal', () => {
 
   async function paidAfterReturn(): Promise<Invoice> {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, { state: 'failed' })
-    expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
+    await flagged.reportPayout(invoice, { state: 'failed' })
+    expect(await flagged.reportPayout(invoice, {})).toBe('flagged: paid after return')
     return invoice
   }
 
@@ -55,7 +55,7 @@ describe('a withdrawal', () => {
       await flagged.expectOnRecord(invoice, decision)
       expect(
         await flagged.moved([losses, clearing], async () => {
-          expect(await flagged.tellOut(invoice, {})).toBe('final already')
+          expect(await flagged.reportPayout(invoice, {})).toBe('final already')
           expect(await flagged.settle(invoice, decision)).toEqual({ ok: true, value: { isRepeat: true } })
         }),
       ).toEqual([0n, 0n])
@@ -64,10 +64,10 @@ describe('a withdrawal', () => {
 
   test('whose status the partner repeats gets no second step', async () => {
     const invoice = await flagged.withdrawal()
-    expect(await flagged.tellOut(invoice, { state: 'review' })).toBe('nothing new')
-    expect(await flagged.tellOut(invoice, { state: 'sent' })).toBe('sent')
-    expect(await flagged.tellOut(invoice, { state: 'sent' })).toBe('nothing new')
-    expect(await flagged.tellOut(invoice, { state: 'review' })).toBe('nothing new')
+    expect(await flagged.reportPayout(invoice, { state: 'review' })).toBe('nothing new')
+    expect(await flagged.reportPayout(invoice, { state: 'sent' })).toBe('sent')
+    expect(await flagged.reportPayout(invoice, { state: 'sent' })).toBe('nothing new')
+    expect(await flagged.reportPayout(invoice, { state: 'review' })).toBe('nothing new')
     expect((await flagged.row(invoice)).stage).toBe('sent')
   })
 
@@ -81,7 +81,7 @@ describe('a withdrawal', () => {
   test('wrongly reported is dismissed, and flagged again if the report is repeated', async () => {
     const invoice = await paidAfterReturn()
     expect(await flagged.settle(invoice, 'dismiss')).toEqual(settled)
-    expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
+    expect(await flagged.reportPayout(invoice, {})).toBe('flagged: paid after return')
     expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, 'charge-house'))).toEqual([
       -10_000n,
       10_000n,
@@ -90,43 +90,43 @@ describe('a withdrawal', () => {
 
   test('that failed after its success is returned once, and stays recorded as paid', async () => {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, {})
-    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    await flagged.reportPayout(invoice, {})
+    expect(await flagged.reportPayout(invoice, { state: 'failed' })).toBe('flagged: failed after success')
     expect(await flagged.decisions(invoice)).toEqual(['give-back', 'dismiss'])
     expect(await flagged.moved([clearing], () => flagged.settle(invoice, 'give-back'))).toEqual([-10_000n])
     expect(await flagged.money()).toEqual({ cash: 10_000, held: 0 })
     expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid' })
-    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('final already')
+    expect(await flagged.reportPayout(invoice, { state: 'failed' })).toBe('final already')
   })
 
   test('paid after it was returned and charged, but not paid after all: each gets back what it bore, every time', async () => {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, { state: 'failed' })
+    await flagged.reportPayout(invoice, { state: 'failed' })
     for (const [charge, ofOperator, left] of [
       ['charge-player', 0n, 0],
       ['charge-house', 10_000n, 10_000],
       ['charge-player', 0n, 0],
     ] as const) {
-      expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
+      expect(await flagged.reportPayout(invoice, {})).toBe('flagged: paid after return')
       expect(await flagged.decisions(invoice)).toEqual(['charge-house', 'charge-player', 'dismiss'])
       await flagged.settle(invoice, charge)
       expect(await flagged.money()).toEqual({ cash: left, held: 0 })
-      expect(await flagged.tellOut(invoice, {})).toBe('final already')
-      expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+      expect(await flagged.reportPayout(invoice, {})).toBe('final already')
+      expect(await flagged.reportPayout(invoice, { state: 'failed' })).toBe('flagged: failed after success')
       expect(await flagged.decisions(invoice)).toEqual(['give-back', 'dismiss'])
       const moved = await flagged.moved([losses, clearing], () => flagged.settle(invoice, 'give-back'))
       expect(moved).toEqual([ofOperator, -10_000n])
       expect(await flagged.money()).toEqual({ cash: 10_000, held: 0 })
-      expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('final already')
+      expect(await flagged.reportPayout(invoice, { state: 'failed' })).toBe('final already')
     }
   })
 
   test('that failed after its success, and was paid after all, is charged to whom an operator names', async () => {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, {})
-    await flagged.tellOut(invoice, { state: 'failed' })
+    await flagged.reportPayout(invoice, {})
+    await flagged.reportPayout(invoice, { state: 'failed' })
     await flagged.settle(invoice, 'give-back')
-    expect(await flagged.tellOut(invoice, {})).toBe('flagged: paid after return')
+    expect(await flagged.reportPayout(invoice, {})).toBe('flagged: paid after return')
     expect(await flagged.settle(invoice, 'charge-player')).toEqual(settled)
     expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
     expect(await flagged.row(invoice)).toMatchObject({ status: 2, stage: 'paid', flag: null })
@@ -134,10 +134,10 @@ describe('a withdrawal', () => {
 
   test('of which a single cent was paid and returned credits that cent', async () => {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, { amount: 1n as never })
+    await flagged.reportPayout(invoice, { amount: 1n as never })
     await flagged.settle(invoice, 'charge-house')
     expect(await flagged.money()).toEqual({ cash: 9999, held: 0 })
-    expect(await flagged.tellOut(invoice, { state: 'failed', amount: 1n as never })).toBe(
+    expect(await flagged.reportPayout(invoice, { state: 'failed', amount: 1n as never })).toBe(
       'flagged: failed after success',
     )
     expect(await flagged.moved([clearing], () => flagged.settle(invoice, 'give-back'))).toEqual([-1n])
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
     async (_, decision, paid, ofOperator, left) => {
       if (left === 1000) await player.fund('EUR', 3000n)
       const invoice = await flagged.withdrawal()
-      expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('flagged: paid another amount')
+      expect(await flagged.reportPayout(invoice, { amount: paid as never })).toBe('flagged: paid another amount')
       expect(await flagged.moved([losses, clearing], () => flagged.settle(invoice, decision))).toEqual([
         ofOperator,
         paid,
@@ -164,20 +164,20 @@ describe('a withdrawal', () => {
       expect(
         (await app.asOwner('SELECT state FROM payments.payouts WHERE invoice_id = $1', [invoice.id])).rows,
       ).toEqual([{ state: 'closed' }])
-      expect(await flagged.tellOut(invoice, { amount: paid as never })).toBe('final already')
+      expect(await flagged.reportPayout(invoice, { amount: paid as never })).toBe('final already')
     },
   )
 
   test('paid with more than requested is not charged to insufficient cash', async () => {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, { amount: 12_000n as never })
+    await flagged.reportPayout(invoice, { amount: 12_000n as never })
     expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
     expect(await flagged.money()).toEqual({ cash: 0, held: 10_000 })
   })
 
   test('paid in another currency: the operator bears the difference, never the player', async () => {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, { amount: 11_000n as never, currency: 'USD' })
+    await flagged.reportPayout(invoice, { amount: 11_000n as never, currency: 'USD' })
     expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'anotherCurrency' })
     expect(
       await flagged.moved([losses, clearing, 'house:losses:USD', 'clearing:sandbox:USD'], () =>
@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
     ).toEqual([10_000n, 0n, -11_000n, 11_000n])
     expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
     // Nothing was paid in the currency that would be returned.
-    expect(await flagged.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    expect(await flagged.reportPayout(invoice, { state: 'failed' })).toBe('flagged: failed after success')
     expect(
       await flagged.moved([losses, clearing], async () =>
         expect(await flagged.settle(invoice, 'give-back')).toMatchObject({ refusal: 'nothingPaid' }),
@@ -196,9 +196,9 @@ describe('a withdrawal', () => {
 
   test('with a wrongly reported amount continues once the flag is dismissed', async () => {
     const invoice = await flagged.withdrawal()
-    await flagged.tellOut(invoice, { amount: 12_000n as never })
+    await flagged.reportPayout(invoice, { amount: 12_000n as never })
     await flagged.settle(invoice, 'dismiss')
-    expect(await flagged.tellOut(invoice, {})).toBe('paid out')
+    expect(await flagged.reportPayout(invoice, {})).toBe('paid out')
     expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
   })
 
@@ -206,7 +206,9 @@ describe('a withdrawal', () => {
     await player.fund('EUR', 400_000n)
     const [known, wrong] = [await flagged.withdrawal(200_000, false), await flagged.withdrawal(200_000, false)]
     for (const invoice of [known, wrong])
-      expect(await flagged.tellOut(invoice, { amount: 200_000n as never })).toBe('flagged: report on an unsent payout')
+      expect(await flagged.reportPayout(invoice, { amount: 200_000n as never })).toBe(
+        'flagged: report on an unsent payout',
+      )
     expect(await flagged.settle(known, 'charge-house')).toEqual(settled)
     expect(await flagged.row(known)).toMatchObject({ status: 2, stage: 'paid' })
     expect(await flagged.settle(wrong, 'dismiss')).toEqual(settled)
@@ -258,12 +260,12 @@ describe('a withdrawal', () => {
     await flagWithdrawal({ ...app.deps, actor: operator }, { number: second.number, reason: 'stuck' })
     expect(await flagged.settle(second, 'give-back')).toEqual(settled)
     expect(await flagged.money()).toEqual({ cash: 5000, held: 0 })
-    expect(await flagged.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')
+    expect(await flagged.reportPayout(second, { amount: 5000n as never })).toBe('flagged: paid after return')
   })
 
   test('paid without a reported amount: an operator gives it', async () => {
     const invoice = await flagged.withdrawal()
-    expect(await flagged.tellOut(invoice, { amount: null })).toBe('flagged: paid another amount')
+    expect(await flagged.reportPayout(invoice, { amount: null })).toBe('flagged: paid another amount')
     expect(await flagged.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
     expect(await flagged.moved([clearing], () => flagged.settle(invoice, 'charge-house', { paid: 7000n }))).toEqual([
       7000n,
@@ -304,14 +306,14 @@ describe('a deposit that its partner reverses', () => {
     decideWithdrawal({ ...app.deps, actor: operator }, { number, decision, reason: 'checked' })
   const paidIn = async () => {
     const invoice = await flagged.deposit()
-    expect(await flagged.tell(invoice, {})).toBe('credited')
+    expect(await flagged.reportDeposit(invoice, {})).toBe('credited')
     return invoice
   }
 
   test('before a withdrawal is sent: it goes to review, and is approved once or returned and charged', async () => {
     const invoice = await paidIn()
     const [first, second] = [await flagged.withdrawal(2000, false), await flagged.withdrawal(3000, false)]
-    await flagged.tell(invoice, { state: 'failed' })
+    await flagged.reportDeposit(invoice, { state: 'failed' })
     await sendPayouts(app.deps)
     for (const each of [first, second]) {
       expect(app.sandbox.payouts.byReference(each.id)).toBeUndefined()
@@ -333,7 +335,7 @@ describe('a deposit that its partner reverses', () => {
     expect(await decide(approved, 'approved')).toMatchObject({ ok: true })
     const waiting = await flagged.withdrawal(1000, false)
     app.deps.settings.withdrawals.autoLimit = auto
-    await flagged.tell(invoice, { state: 'failed' })
+    await flagged.reportDeposit(invoice, { state: 'failed' })
     expect(await review(waiting)).toMatchObject({ stage: 'review', review_reasons: ['amount', 'flagged'] })
     expect(await review(approved)).toMatchObject({ stage: 'approved', review: 'approved' })
     expect(await review(sent)).toMatchObject({ review: null })
@@ -346,7 +348,7 @@ describe('a deposit that its partner reverses', () => {
       const invoice = await paidIn()
       const queued = await flagged.withdrawal(2000, false)
       await Promise.all([
-        flagged.tell(invoice, { state: 'failed' }),
+        flagged.reportDeposit(invoice, { state: 'failed' }),
         sendPayouts(app.deps),
         flagged.withdrawal(2500, false),
         ...(turn % 2 ? [player.call('PUT', `/api/payment/invoices/${queued.id}/decline`)] : []),

@@ -16,6 +16,6 @@ export function requestedDestination({ partner, method }: Offer, fields: Fields)
 
 /** Patterns first; checks that only the partner can make, such as checksums, come on top. */
 export function payoutFaults({ partner, method }: Offer, given: Fields): FieldFaults {
-  const told = Object.keys(partner.findPayoutFaults?.(pickOwnFields(method, given)) ?? {})
-  return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
+  const faulty = Object.keys(partner.findPayoutFaults?.(pickOwnFields(method, given)) ?? {})
+  return { ...Object.fromEntries(faulty.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
 }

@@ -112,8 +112,8 @@ async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: Payout
   return 'final already'
 }
 
-async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport, flag: string): Promise<string> {
-  if (!(await raiseFlag(deps, tx, row, { flag, by: 'partner', said })) && row.flag === null) return 'settled already'
+async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport, flag: string): Promise<string> {
+  if (!(await raiseFlag(deps, tx, row, { flag, by: 'partner', report })) && row.flag === null) return 'settled already'
   deps.log.warn({ invoice: row.number, flag }, 'a payout was flagged for an operator')
   return `flagged: ${flag}`
 }

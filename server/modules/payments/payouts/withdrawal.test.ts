@@ -234,7 +234,7 @@ describe('a withdrawal', () => {
       VALUES (gen_random_uuid(), $1, $2, 1, 'sandbox', 'card', 'EUR', 10000, now(), now()) RETURNING id`,
       [player.id, player.accounts.EUR],
     )
-    const told = (partner: string, invoiceId: string) =>
+    const outcomeOf = (partner: string, invoiceId: string) =>
       app.deps.db.transaction((tx) =>
         settlePayout(app.deps, tx, partner, {
           subject: 'payout',
@@ -250,7 +250,7 @@ describe('a withdrawal', () => {
       ['sandbox', other.id],
       ['sandbox', randomUUID()],
     ] as const)
-      expect(await told(partner, invoiceId)).toBe('unknown invoice')
+      expect(await outcomeOf(partner, invoiceId)).toBe('unknown invoice')
     expect([await money(), (await invoice(id)).status]).toEqual([{ cash: 0, held: 10_000 }, 1])
   })
 
