@@ -276,6 +276,19 @@ test('no export and no file has a retired name', () => {
   ).toEqual([])
 })
 
+test('docs/map.md names every folder of the first two levels', () => {
+  const map = readFileSync(join(root, 'docs/map.md'), 'utf8')
+  const inside = ['contract', 'server', 'web', 'sandbox', 'tests', 'scripts']
+  const folders = new Set(
+    files.flatMap((file) => {
+      const [top, second, third] = relative(root, file).split(sep)
+      return third && inside.includes(top!) ? [`${top}/`, `${top}/${second}/`] : [`${top}/`]
+    }),
+  )
+  expect(folders.size).toBeGreaterThan(40)
+  expect([...folders].filter((folder) => !map.includes(folder) && !folder.includes('.'))).toEqual([])
+})
+
 test('nothing is called say, tell or hear: names state what happens', () => {
   const word = '(?:say|said|tell|told|hear|heard)s?'
   const named = new RegExp(`\\b(?:const|let|function) ${word}\\b|^ *${word}\\??[(:]|^type (?:Said|Told|Say)\\b`, 'm')
