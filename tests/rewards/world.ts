@@ -4,20 +4,18 @@
  */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { cashbackKind } from '#server/modules/cashback/kind.ts'
 import { loadContent } from '#server/modules/content/content.ts'
-import { draftDefinition, scheduleDefinition } from '#server/modules/definitions/change-definition.ts'
 import { levels } from '#server/modules/loyalty/ladder.ts'
 import { rakebackKind } from '#server/modules/rakeback/kind.ts'
 import { questKind } from '#server/modules/quests/quest-kind.ts'
 import { openReference } from '#server/modules/reference/reference.ts'
 import { tournamentKind } from '#server/modules/tournaments/tournament-kind.ts'
-import type { AnyDefinitionKind } from '#server/platform/definition-kind.ts'
 import { readSettings } from '#server/settings.ts'
-import { operator } from '#tests/setup/operator.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 
 /** The studio's slug is that of the bets in tests/money/wallets.ts. */
 export const studioSlug = 'house'
@@ -170,32 +168,25 @@ const rakeback = (percent: number) => ({ name: words('Rakeback'), percent, min: 
 
 export async function define(deps: Deps, shortMs: number): Promise<void> {
   const runs = tournaments(deps.clock.now(), shortMs)
-  for (const [identity, data] of Object.entries(runs)) await put(deps, tournamentKind, identity, data)
-  for (const [identity, data] of Object.entries(quests)) await put(deps, questKind, identity, data)
-  await put(deps, levels, 'ladder', ladder)
-  await put(deps, cashbackKind, 'weekly', cashback)
-  await put(deps, rakebackKind, 'instant', rakeback(rakebackPercents[0]))
+  for (const [identity, data] of Object.entries(runs)) await putInForce(deps, tournamentKind, identity, data)
+  for (const [identity, data] of Object.entries(quests)) await putInForce(deps, questKind, identity, data)
+  await putInForce(deps, levels, 'ladder', ladder)
+  await putInForce(deps, cashbackKind, 'weekly', cashback)
+  await putInForce(deps, rakebackKind, 'instant', rakeback(rakebackPercents[0]))
 }
 
 /** Replaces all definitions by other ones. Levels keep their thresholds; what a stake brings changes. */
 export async function redefine(deps: Deps, shortMs: number): Promise<void> {
-  for (const [identity, data] of Object.entries(laterQuests)) await put(deps, questKind, identity, data)
+  for (const [identity, data] of Object.entries(laterQuests)) await putInForce(deps, questKind, identity, data)
   for (const [identity, data] of Object.entries(tournaments(deps.clock.now(), shortMs)))
-    await put(deps, tournamentKind, identity, { ...data, minStake: '3', prizes: [prize(1, 1, '9000')] })
-  await put(deps, levels, 'ladder', { ...ladder, pointsPerUnit: { slot: 17, dice: 30 }, countsBonusStakes: true })
-  await put(deps, cashbackKind, 'weekly', { ...cashback, percent: 25 })
-  await put(deps, rakebackKind, 'instant', rakeback(rakebackPercents[1]))
-}
-
-function put(deps: Deps, kind: AnyDefinitionKind, identity: string, data: unknown): Promise<void> {
-  const needs = { clock: deps.clock, actor: operator }
-  return deps.db.transaction(async (tx: Tx) => {
-    const drafted = await draftDefinition(tx, needs, kind, { identity, data, comment: 'for the storm' })
-    if (!drafted.ok) throw new Error(`${identity}: ${drafted.message ?? drafted.refusal}`)
-    const term = { startsAt: deps.clock.now(), endsAt: null }
-    const scheduled = await scheduleDefinition(tx, needs, kind, { ...drafted.value, ...term })
-    if (!scheduled.ok) throw new Error(`${identity}: ${scheduled.refusal}`)
+    await putInForce(deps, tournamentKind, identity, { ...data, minStake: '3', prizes: [prize(1, 1, '9000')] })
+  await putInForce(deps, levels, 'ladder', {
+    ...ladder,
+    pointsPerUnit: { slot: 17, dice: 30 },
+    countsBonusStakes: true,
   })
+  await putInForce(deps, cashbackKind, 'weekly', { ...cashback, percent: 25 })
+  await putInForce(deps, rakebackKind, 'instant', rakeback(rakebackPercents[1]))
 }
 
 /** The dependencies of verbs, consumers and jobs of rewards; nothing is pushed to a browser. */

@@ -7,6 +7,7 @@ import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { play } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { readDefinition } from '../definitions/definitions.ts'
@@ -33,17 +34,7 @@ const read = async (identity: string) =>
 const draft = (identity: string, data: unknown) =>
   app.deps.db.transaction((tx) => draftDefinition(tx, needs(), offerKind, { identity, data, comment: 'for a test' }))
 /** Puts a version in force at once; the one before ends. */
-async function define(identity: string, data: unknown): Promise<number> {
-  const drafted = await draft(identity, data)
-  if (!drafted.ok) throw new Error(drafted.message)
-  const { version } = drafted.value
-  const term = { startsAt: app.clock.now(), endsAt: null }
-  const scheduled = await app.deps.db.transaction((tx) =>
-    scheduleDefinition(tx, needs(), offerKind, { identity, version, ...term }),
-  )
-  expect(scheduled).toMatchObject({ ok: true, value: { state: 'active' } })
-  return version
-}
+const define = (identity: string, data: unknown) => putInForce(app.deps, offerKind, identity, data)
 const end = (identity: string) => app.deps.db.transaction((tx) => endDefinition(tx, needs(), offerKind, identity))
 
 const start = async (player: TestPlayer, bonusId: string, amount = 5000): Promise<Loose> =>

@@ -5,8 +5,9 @@ import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { play } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { draftDefinition, endDefinition } from '../definitions/change-definition.ts'
 import { readDefinition } from '../definitions/definitions.ts'
 import { switchCurrency } from '../reference/switch-currency.ts'
 import { revokeReward } from '../rewards/revoke-reward.ts'
@@ -40,18 +41,7 @@ async function offerData(change: object = {}): Promise<Loose> {
   const { depositNumber: _first, package: _package, ...rest } = data
   return { ...rest, package: null, isOnce: true, winsAs: 'bonus', winsTerms, ...change }
 }
-async function define(identity: string, data: Loose): Promise<void> {
-  const drafted = await app.deps.db.transaction((tx) =>
-    draftDefinition(tx, needs(), offerKind, { identity, data, comment: 'for a test' }),
-  )
-  if (!drafted.ok) throw new Error(drafted.message)
-  const { version } = drafted.value
-  const term = { startsAt: app.clock.now(), endsAt: null }
-  const done = await app.deps.db.transaction((tx) =>
-    scheduleDefinition(tx, needs(), offerKind, { identity, version, ...term }),
-  )
-  expect(done).toMatchObject({ ok: true, value: { state: 'active' } })
-}
+const define = (identity: string, data: Loose) => putInForce(app.deps, offerKind, identity, data)
 async function sample(change: object = {}): Promise<string> {
   const id = `sample-${randomUUID().slice(0, 8)}`
   await define(id, await offerData({ name: { en: id }, ...change }))

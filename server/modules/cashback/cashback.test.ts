@@ -6,8 +6,9 @@ import { allInvariants } from '#server/modules.ts'
 import { movement, play, transfer } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { endDefinition } from '../definitions/change-definition.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
 import { levels } from '../loyalty/ladder.ts'
 import { closeAccount } from '../profile/close-account.ts'
@@ -202,14 +203,8 @@ describe('the end of a week', () => {
   test('a new definition during the week changes nothing of it', async () => {
     await round(10_000, 0)
     await count()
-    const needs = { clock: app.deps.clock, actor: operator }
     const data = { name: { en: 'More' }, percent: 20, min: { base: '1' }, max: { base: '500' } }
-    const version = await app.deps.db.transaction(async (tx) => {
-      const drafted = await draftDefinition(tx, needs, cashbackKind, { identity: 'weekly', data, comment: 'more' })
-      const named = drafted.ok ? drafted.value : null
-      await scheduleDefinition(tx, needs, cashbackKind, { ...named!, startsAt: app.clock.now(), endsAt: null })
-      return named!.version
-    })
+    const version = await putInForce(app.deps, cashbackKind, 'weekly', data)
     expect((await read()).percent).toBe(5)
     const before = await cash()
     endWeek()

@@ -12,8 +12,9 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { changeRate } from '#tests/setup/changing-rate.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { endDefinition } from '../definitions/change-definition.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { setRate } from '../reference/set-rate.ts'
@@ -108,14 +109,7 @@ const replay = async () => {
 }
 /** Replaces the active ladder until the returned function is called. */
 const replaceLadder = async (change: Partial<Ladder>) => {
-  const put = (data: Ladder) =>
-    deps.db.transaction(async (tx) => {
-      const needs = { clock: deps.clock, actor: operator }
-      const drafted = await draftDefinition(tx, needs, levels, { identity: 'ladder', data, comment: 'test' })
-      if (!drafted.ok) throw new Error(drafted.message)
-      const term = { startsAt: deps.clock.now(), endsAt: null }
-      await scheduleDefinition(tx, needs, levels, { ...drafted.value, ...term })
-    })
+  const put = (data: Ladder) => putInForce(deps, levels, 'ladder', data)
   await put({ ...shipped, ...change })
   return () => put(shipped)
 }

@@ -9,9 +9,10 @@ import { allInvariants } from '#server/modules.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
+import type { AnyDefinitionKind } from '#server/platform/definition-kind.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { play } from '#tests/money/wallets.ts'
-import { draftDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { questKind } from '../quests/quest-kind.ts'
 import { records as questRecords } from '../quests/records.ts'
@@ -73,16 +74,7 @@ async function grant(bonusId = 'reward-bonus-5'): Promise<void> {
   } as const
   await app.deps.db.transaction((tx) => grantReward(tx, app.deps, wanted))
 }
-const needs = () => ({ clock: app.deps.clock, actor: operator })
-async function define(kind: typeof questKind | typeof tournamentKind, identity: string, data: unknown): Promise<void> {
-  await app.deps.db.transaction(async (tx) => {
-    const drafted = await draftDefinition(tx, needs(), kind, { identity, data, comment: 'for a test' })
-    if (!drafted.ok) throw new Error(drafted.message)
-    const term = { startsAt: app.clock.now(), endsAt: null }
-    const scheduled = await scheduleDefinition(tx, needs(), kind, { ...drafted.value, ...term })
-    if (!scheduled.ok) throw new Error(scheduled.refusal)
-  })
-}
+const define = (kind: AnyDefinitionKind, identity: string, data: unknown) => putInForce(app.deps, kind, identity, data)
 
 describe('a bonus', () => {
   test('that was granted is announced once, however many processes send and however often facts are replayed', async () => {

@@ -11,9 +11,10 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { changeRate } from '#tests/setup/changing-rate.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { play } from '#tests/money/wallets.ts'
-import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { endDefinition } from '../definitions/change-definition.ts'
 import { readShipped, seedDefinitions } from '../definitions/seed.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { setRate } from '../reference/set-rate.ts'
@@ -65,14 +66,7 @@ async function define(
   over: Record<string, unknown> = {},
   { identity = `test-${count++}`, endsAt = null as Date | null } = {},
 ): Promise<string> {
-  await app.deps.db.transaction(async (tx) => {
-    const wanted = { identity, data: { ...base, ...over }, comment: 'test' }
-    const drafted = await draftDefinition(tx, needs(), questKind, wanted)
-    if (!drafted.ok) throw new Error(drafted.message)
-    const term = { startsAt: app.clock.now(), endsAt }
-    const scheduled = await scheduleDefinition(tx, needs(), questKind, { ...drafted.value, ...term })
-    if (!scheduled.ok) throw new Error(scheduled.refusal)
-  })
+  await putInForce(app.deps, questKind, identity, { ...base, ...over }, endsAt)
   return identity
 }
 const activate = (id: string) => player.call('PUT', `/api/retention/quests/${id}/activate`)

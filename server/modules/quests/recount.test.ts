@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { play } from '#tests/money/wallets.ts'
 import { replayConsumer } from '#server/facts/administer.ts'
-import { draftDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { consumers } from './consumers.ts'
 import { questKind } from './quest-kind.ts'
@@ -90,14 +90,7 @@ test.each(sampled([1, 2], 1))(
   },
 )
 
-async function define(identity: string, data: unknown): Promise<void> {
-  const needs = { clock: app.deps.clock, actor: operator }
-  await app.deps.db.transaction(async (tx) => {
-    const drafted = await draftDefinition(tx, needs, questKind, { identity, data, comment: 'test' })
-    if (!drafted.ok) throw new Error(drafted.message)
-    await scheduleDefinition(tx, needs, questKind, { ...drafted.value, startsAt: app.clock.now(), endsAt: null })
-  })
-}
+const define = (identity: string, data: unknown) => putInForce(app.deps, questKind, identity, data)
 
 async function cancelOne(player: TestPlayer): Promise<void> {
   const { body } = await player.call('GET', '/api/retention/player-quests')

@@ -9,8 +9,9 @@ import { createInHouseStudio } from '#server/partners/game-studio/in-house-studi
 import { movement, play, transfer } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { endDefinition } from '../definitions/change-definition.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { edgeOf } from '../rewards/counting-rules.ts'
@@ -78,17 +79,7 @@ function expected(slug: string, stake: bigint, percent = 10n): bigint {
   return (stake * numerator * percent * 1_000_000n) / (denominator * 100n)
 }
 async function define(percent: number): Promise<void> {
-  const needs = { clock: app.deps.clock, actor: operator }
-  const data = { name: { en: 'Rakeback' }, percent, min: { base: '0.10' } }
-  await app.deps.db.transaction(async (tx) => {
-    const drafted = await draftDefinition(tx, needs, rakebackKind, { identity: 'instant', data, comment: 'changed' })
-    if (!drafted.ok) throw new Error(drafted.message)
-    await scheduleDefinition(tx, needs, rakebackKind, {
-      ...drafted.value,
-      startsAt: app.clock.now(),
-      endsAt: null,
-    })
-  })
+  await putInForce(app.deps, rakebackKind, 'instant', { name: { en: 'Rakeback' }, percent, min: { base: '0.10' } })
 }
 
 describe('a settled round', () => {

@@ -7,7 +7,6 @@ import { allInvariants } from '#server/modules.ts'
 import { consumers as cashbackConsumers } from '#server/modules/cashback/consumers.ts'
 import { cashbackKind } from '#server/modules/cashback/kind.ts'
 import { readCashback } from '#server/modules/cashback/read-cashback.ts'
-import { draftDefinition, scheduleDefinition } from '#server/modules/definitions/change-definition.ts'
 import { readShipped, seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { levels } from '#server/modules/loyalty/ladder.ts'
 import { readAccount } from '#server/modules/loyalty/read-account.ts'
@@ -16,6 +15,7 @@ import { listQuests } from '#server/modules/quests/list-quests.ts'
 import { questKind } from '#server/modules/quests/quest-kind.ts'
 import type { AnyDefinitionKind } from '#server/platform/definition-kind.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import {
@@ -54,16 +54,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(async () => expect(await findBreaches(site.deps.db.pool, allInvariants)).toEqual([]))
 
-async function inForce(kind: AnyDefinitionKind, identity: string, data: object): Promise<void> {
-  await site.deps.db.transaction(async (tx) => {
-    const needs = { clock: site.deps.clock, actor: operator }
-    const drafted = await draftDefinition(tx, needs, kind, { identity, data, comment: 'test' })
-    if (!drafted.ok) throw new Error(drafted.message)
-    const term = { startsAt: site.deps.clock.now(), endsAt: null }
-    const scheduled = await scheduleDefinition(tx, needs, kind, { ...drafted.value, ...term })
-    if (!scheduled.ok) throw new Error(scheduled.refusal)
-  })
-}
+const inForce = (kind: AnyDefinitionKind, identity: string, data: object) => putInForce(site.deps, kind, identity, data)
 const ctxOf = (player: Bettor) => contextOf(site.deps, player)
 const settle = (betId: string, sequence: number, payout: number) =>
   site.call('settle', settleOf(betId, sequence, payout))

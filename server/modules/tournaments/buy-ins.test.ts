@@ -11,8 +11,8 @@ import { deleteBonuses, insertBonus } from '#tests/setup/bonuses.ts'
 import { type Answer, type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { draftDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { forceBreak } from '../limits/force-break.ts'
 import { routes as messageRoutes } from '../messages/routes.ts'
 import { routes as profileRoutes } from '../profile/routes.ts'
@@ -86,13 +86,7 @@ function definition(over: Partial<z.input<typeof TournamentDefinition>> = {}): z
 
 async function define(data: object): Promise<string> {
   const identity = `cup-${count++}`
-  const needs = { clock: app.deps.clock, actor: operator }
-  await app.deps.db.transaction(async (tx) => {
-    const drafted = await draftDefinition(tx, needs, tournamentKind, { identity, data, comment: 'for a test' })
-    if (!drafted.ok) throw new Error(drafted.message ?? drafted.refusal)
-    const term = { startsAt: app.deps.clock.now(), endsAt: null }
-    await scheduleDefinition(tx, needs, tournamentKind, { ...drafted.value, ...term })
-  })
+  await putInForce(app.deps, tournamentKind, identity, data)
   return identity
 }
 

@@ -10,8 +10,9 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { movement, play, transfer } from '#tests/money/wallets.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
+import { endDefinition } from '../definitions/change-definition.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
 import { payDue } from '../rewards/pay-due.ts'
 import { issueAccessToken } from '../sessions/access-token.ts'
@@ -81,13 +82,7 @@ function definition(over: Data = {}) {
 
 async function define(data: object): Promise<string> {
   const identity = `race-${count++}`
-  const needs = { clock: app.deps.clock, actor: operator }
-  await app.deps.db.transaction(async (tx) => {
-    const drafted = await draftDefinition(tx, needs, tournamentKind, { identity, data, comment: 'for a test' })
-    if (!drafted.ok) throw new Error(drafted.message ?? drafted.refusal)
-    const term = { startsAt: app.deps.clock.now(), endsAt: null }
-    await scheduleDefinition(tx, needs, tournamentKind, { ...drafted.value, ...term })
-  })
+  await putInForce(app.deps, tournamentKind, identity, data)
   return identity
 }
 

@@ -1,0 +1,23 @@
+/** Definitions of rewards for tests. */
+import type { Deps } from '#server/deps.ts'
+import { draftDefinition, scheduleDefinition } from '#server/modules/definitions/change-definition.ts'
+import type { AnyDefinitionKind } from '#server/platform/definition-kind.ts'
+import { operator } from './operator.ts'
+
+/** Adds a version that is in force from now on, in place of the one before; resolves to its number. */
+export async function putInForce(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  kind: AnyDefinitionKind,
+  identity: string,
+  data: unknown,
+  endsAt: Date | null = null,
+): Promise<number> {
+  const needs = { clock, actor: operator }
+  return db.transaction(async (tx) => {
+    const drafted = await draftDefinition(tx, needs, kind, { identity, data, comment: 'for a test' })
+    if (!drafted.ok) throw new Error(`${identity}: ${drafted.message ?? drafted.refusal}`)
+    const scheduled = await scheduleDefinition(tx, needs, kind, { ...drafted.value, startsAt: clock.now(), endsAt })
+    if (!scheduled.ok) throw new Error(`${identity}: ${scheduled.message ?? scheduled.refusal}`)
+    return drafted.value.version
+  })
+}
