@@ -119,6 +119,45 @@ longTest('a slip says why it places nothing: a break, a limit, the end of the se
   await last.panel.getByText('Match result').waitFor()
 })
 
+/** As after play on another device, of which no open page is informed. */
+async function checkElsewhere(player: SitePlayer): Promise<void> {
+  await ask(
+    site,
+    `UPDATE games.reality_checks SET began_at = now() - interval '15 minutes', after_movement_id = 0, played_at = now(), due_at = now() - interval '1 second' WHERE player_id = $1`,
+    [player.id],
+  )
+}
+async function checked(): Promise<SitePlayer> {
+  const player = await funded()
+  const set = await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 15 })
+  expect(set.status).toBe(200)
+  return player
+}
+
+longTest(
+  'a slip and a game ask for the reality check that another device has made due, and then go on',
+  async ({ visit }) => {
+    const better = await checked()
+    const slip = await slipOf(visit, better)
+    await checkElsewhere(better)
+    await slip.place.click()
+    const check = dialogOf(slip.page, 'reality-check')
+    await check.waitFor()
+    expect(await better.cash()).toBe(2000)
+    await check.getByRole('button', { name: /Continue/ }).click()
+    await check.waitFor({ state: 'detached' })
+    await slip.place.click()
+    await expect.poll(() => better.cash()).toBe(1500)
+
+    const player = await checked()
+    const { page, play } = await opened(visit, player, 'dice')
+    await checkElsewhere(player)
+    await play.click()
+    await dialogOf(page, 'reality-check').waitFor()
+    expect(await player.cash()).toBe(2000)
+  },
+)
+
 /** A bonus that waits for its player, of 10.00. */
 async function issued(player: SitePlayer): Promise<string> {
   const contribution = { kinds: { slot: 100, dice: 100 }, games: {} }

@@ -4,7 +4,7 @@ import type * as contract from '#contract/reality-checks.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { policyOf } from '../players/policy-of.ts'
-import { announceRealityCheck } from './internal/announce-reality-check.ts'
+import { announceRealityCheck } from './announce-reality-check.ts'
 import { isDue, lockRow, playOf, present } from './internal/reality-check.ts'
 
 export async function acknowledgeRealityCheck(

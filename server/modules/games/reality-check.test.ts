@@ -269,3 +269,17 @@ test('where the policy requires a pause after the check, nothing is staked befor
     await german.close()
   }
 })
+
+test("a bet that is refused asks the player's pages to read the check, which another device may have made due", async () => {
+  const { at } = await due()
+  const asked = async () =>
+    (
+      await fixture.app.db.asOwner(
+        `SELECT count(*)::int AS count FROM outbox.events WHERE event = 'game.reality-check' AND channel LIKE $1`,
+        [`%${at.player.id}`],
+      )
+    ).rows[0].count
+  const before = await asked()
+  expect(await round(at)).toBe('realityCheckDue')
+  expect(await asked()).toBe(before + 1)
+})

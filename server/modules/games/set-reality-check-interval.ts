@@ -5,7 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { policyOf } from '../players/policy-of.ts'
-import { announceRealityCheck } from './internal/announce-reality-check.ts'
+import { announceRealityCheck } from './announce-reality-check.ts'
 import { choicesOf, isDue, lockRow, playOf, present } from './internal/reality-check.ts'
 
 type Endpoint = typeof contract.setRealityCheckInterval

@@ -14,6 +14,7 @@ import {
   readPlayerLaunch,
   walletAnswer,
 } from './internal/studio-call.ts'
+import { announceRealityCheck } from './announce-reality-check.ts'
 import { publishBonusRefusal } from './internal/publish-bonus-refusal.ts'
 import { publishLimit } from './internal/publish-limit.ts'
 import { stakeCapsOf } from './internal/stake-caps.ts'
@@ -62,8 +63,11 @@ export async function answerBet(
   switch (posted.refusal) {
     case 'sessionClosed':
       return refuse('launchTokenInvalid')
-    case 'playerExcluded':
     case 'realityCheckDue':
+      // Of play on another device, which this page does not know of.
+      await ctx.db.transaction((tx) => announceRealityCheck(tx, launch.playerId, ctx.clock.now()))
+      return refuse(posted.refusal)
+    case 'playerExcluded':
     case 'countryRestricted':
     case 'currencyNotOffered':
     case 'betRolledBack':

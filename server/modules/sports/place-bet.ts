@@ -17,6 +17,7 @@ import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { append } from '../../outbox/append.ts'
 import type { ClientToken } from '../../partners/sportsbook/port.ts'
 import { readBonusAtSports } from '../bonuses/at-sports.ts'
+import { announceRealityCheck } from '../games/announce-reality-check.ts'
 import { barredCountriesOf } from '../reference/country.ts'
 import {
   afterPosting,
@@ -206,8 +207,11 @@ async function refusalOf(ctx: Ctx, tx: Tx, { playerId }: ClientToken, refusal: P
   switch (refusal) {
     case 'sessionClosed':
       return refuse('tokenInvalid')
-    case 'playerExcluded':
     case 'realityCheckDue':
+      // Of play on another device, which this page does not know of.
+      await announceRealityCheck(tx, playerId, ctx.clock.now())
+      return refuse(refusal)
+    case 'playerExcluded':
     case 'countryRestricted':
     case 'currencyNotOffered':
       return refuse(refusal)

@@ -1,7 +1,7 @@
 /** Asks the player's open pages to read the reality check again. */
 import { playerChannel } from '#contract/channels.ts'
-import type { Tx } from '../../../deps.ts'
-import { append } from '../../../outbox/append.ts'
+import type { Tx } from '../../deps.ts'
+import { append } from '../../outbox/append.ts'
 
 export async function announceRealityCheck(tx: Tx, playerId: string, at: Date): Promise<void> {
   await append(tx, {
