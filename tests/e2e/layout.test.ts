@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, dialogOf, inMotion, noticeRead, phone, plainPage, siteTest, type Visitor } from '#tests/setup/visit.ts'
-import { registerPlayer } from '../product/site-player.ts'
+import { fund, registerPlayer } from '../product/site-player.ts'
 
 const { site, test, longTest } = siteTest()
 const narrow = { viewport: { width: 320, height: 640 }, seesPictures: true }
@@ -72,6 +72,17 @@ test("support's address is on one line at 320 px, also below the longest label a
       expect(lines, `${prefix}/contact at ${width} px`).toBe(1)
       await context.close()
     }
+})
+
+longTest('on a phone no date of the history is broken', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  await fund(player, 20_00)
+  for (const prefix of ['', '/de', '/ar']) {
+    const { context, page } = await visit(`${prefix}/profile/history`, { ...phone, player, cookies: noticeRead })
+    const time = page.locator('main summary time').first()
+    expect(await time.evaluate((each) => each.getBoundingClientRect().height), prefix).toBeLessThan(30)
+    await context.close()
+  }
 })
 
 test('on a wide screen each part of the lobby has the whole width, also with few games', async ({ visit }) => {

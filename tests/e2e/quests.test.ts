@@ -1,7 +1,7 @@
 /** Quests in a browser: started in the hub, moved by each round without a reload, and their reward claimed. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { dialogOf, expectReadable, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, noticeRead, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
 
 const { site, longTest } = siteTest()
@@ -41,6 +41,16 @@ longTest(
     await expectReadable(page, { within: '[data-modal=quest-tasks]' })
     for (const game of games.slice(1)) await playOn(player, game)
     await page.getByText('Quest completed', { exact: true }).waitFor()
+    // The words of its button take two lines on a phone with larger letters.
+    const { page: enlarged } = await visit(`/fr-CA${plainPage}?quests-hub=true`, {
+      ...phone,
+      player,
+      cookies: noticeRead,
+    })
+    await dialogOf(enlarged, 'quests-hub').getByText('Réclamer la récompense').waitFor()
+    await enlarged.evaluate(() => (document.documentElement.style.fontSize = '140%'))
+    const beyond = await dialogOf(enlarged, 'quests-hub').evaluate((each) => each.scrollWidth - each.clientWidth)
+    expect(beyond).toBe(0)
     await tasks.getByRole('button', { name: 'Claim reward' }).click()
     const reward = dialogOf(page, 'quest-rewards')
     await reward.getByText('250 points').waitFor()
