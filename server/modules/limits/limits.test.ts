@@ -158,11 +158,11 @@ test('a self-exclusion edited or deleted stays active, and ends every session (p
     definition: 4,
     amount: null,
   })
-  const told = {
+  const shown = {
     status: 401,
     body: { error: { name: 'unauthorized', message: expect.stringContaining('excluded yourself') } },
   }
-  expect(await player.call('GET', '/api/player/limits')).toMatchObject(told)
+  expect(await player.call('GET', '/api/player/limits')).toMatchObject(shown)
   app.clock.forward(86_400_001)
   // Whoever uses the device later reads nothing about its former player.
   expect((await player.call('GET', '/api/player/limits')).body.error.message).not.toContain('excluded')

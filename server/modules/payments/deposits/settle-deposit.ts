@@ -254,7 +254,7 @@ async function flagRestored(deps: Deps, tx: Tx, row: InvoiceRow, report: Payment
     flag: paidAfterReversal,
     by: 'partner',
     note: restored,
-    said: report,
+    report,
   })
   if (isRaised) deps.log.warn({ invoice: row.number }, 'a partner has the money of a reversed deposit again')
   return `flagged: ${paidAfterReversal}`
