@@ -3,9 +3,7 @@ import { localeCodes } from '#contract/locales.ts'
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
 import { builderCode, builderMarket } from '../builder.ts'
 import {
-  type Board,
   type BuilderPrice,
-  type Delta,
   type FreeBet,
   type OddsPolicy,
   type Refusal,
@@ -16,8 +14,8 @@ import {
 } from '../wire.ts'
 import { outcomeName } from '../names.ts'
 import { speaker, type Words } from '../words.ts'
-import { resultText } from './bet-names.ts'
-import { readMoney, showOdds } from './format.ts'
+import { createUpdates } from './feed-updates.ts'
+import { readMoney } from './format.ts'
 import type { MountOptions } from './host.ts'
 import { remember, remembered } from './memory.ts'
 import { isTokenEnded, openFeed, type FeedSocket, Refused, serverAt, type Server } from './server.ts'
@@ -103,7 +101,6 @@ export type State = {
 
 export type Store = ReturnType<typeof createStore>
 
-const moveMs = 4_000
 const renewBeforeMs = 60_000
 /** Odds in play move between the changes that the feed reports of each selection. */
 const builderEveryMs = 4_000
@@ -117,8 +114,6 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   let renewal: ReturnType<typeof setTimeout> | null = null
   /** Quick bets by selection: when they were answered, or that they are pending. */
   const pressed = new Map<string, number>()
-  /** Prices in play move too often for each change to be read out. */
-  let quietUntil = 0
   let builderTimer: ReturnType<typeof setTimeout> | null = null
   const { format, policy, favorites, picks, quickStake } = remembered()
   const server: Server = serverAt(base, () => token)
@@ -178,6 +173,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       quickStake: state.quickStake,
     })
   }
+
+  const { apply, updatePick, followMain, endCashOut } = createUpdates({ ...options, state, changed, readPlayer })
 
   /* Reading. */
 
@@ -259,7 +256,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
         )
         if (event === undefined) return
         for (const pick of state.picks.filter(({ eventId }) => eventId === id))
-          see(pick, event?.markets.find((market) => market.id === pick.market) ?? null)
+          updatePick(pick, event?.markets.find((market) => market.id === pick.market) ?? null)
       }),
     )
     changed()
@@ -287,7 +284,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     const isKnown = state.builder?.outcome === code && state.builder.eventId === asked[0]!.eventId
     if (!isKnown) state.builder = builderPick(asked, price)
     else
-      see(state.builder!, {
+      updatePick(state.builder!, {
         id: builderMarket,
         type: builderMarket,
         line: null,
@@ -328,144 +325,6 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     },
     lost: () => set({ isOffline: true }),
   })
-
-  function apply(delta: Delta): void {
-    switch (delta.is) {
-      case 'new':
-        state.events.set(delta.event.id, delta.event)
-        return
-      case 'gone':
-        state.events.delete(delta.id)
-        return
-      case 'event':
-        return moveBoard(delta.id, delta.board, delta.marketCount)
-      case 'market':
-        return put(delta.event, delta.market)
-      case 'odds':
-        return change(delta)
-      case 'closed':
-        return closeMarket(delta.event, delta.id)
-      case 'bets':
-        for (const bet of delta.bets) putBet(bet)
-        return
-      case 'balance':
-        // A bet of another account may be decided after the player has switched accounts.
-        if (state.session?.currency === delta.currency) state.session.balance = delta.balance
-        return options.on.balance()
-      case 'tokenEnded':
-        return options.on.tokenExpiring()
-    }
-  }
-
-  const holders = (id: string) =>
-    [state.events.get(id), state.open?.id === id ? state.open : undefined].filter((event) => event !== undefined)
-
-  function moveBoard(id: string, board: Board, marketCount: number): void {
-    const { open } = state
-    const goal = open?.id === id && board.goals.length > open.board.goals.length ? board.goals.at(-1) : undefined
-    for (const event of holders(id)) Object.assign(event, { board, marketCount })
-    if (!open || !goal) return
-    const { home, away } = board.score
-    const scored = state.words('goalAt', { minute: goal.minute, side: open[goal.side] })
-    state.announcement = `${scored}. ${open.home} ${home} – ${away} ${open.away}`
-  }
-
-  function put(id: string, market: WireMarket): void {
-    for (const event of holders(id)) {
-      const isMain = event.markets[0]?.id === market.id || event.markets.length === 0
-      if (event !== state.open && !isMain) continue
-      const at = event.markets.findIndex((each) => each.id === market.id)
-      if (at < 0) event.markets.push(market)
-      else event.markets[at] = market
-    }
-    for (const pick of state.picks) if (pick.eventId === id && pick.market === market.id) see(pick, market)
-  }
-
-  function change({ event: id, id: market, odds, version, state: next }: Extract<Delta, { is: 'odds' }>): void {
-    const seen = new Set<WireMarket>()
-    for (const event of holders(id))
-      for (const each of event.markets) {
-        if (each.id !== market || seen.has(each)) continue
-        seen.add(each)
-        for (const [outcome, after] of Object.entries(odds))
-          note(`${id}/${market}/${outcome}`, each.odds[outcome], after)
-        Object.assign(each, { version, state: next, odds: { ...each.odds, ...odds } })
-      }
-    for (const pick of state.picks) {
-      if (pick.eventId !== id || pick.market !== market) continue
-      const after = odds[pick.outcome]
-      see(pick, {
-        id: market,
-        type: pick.type,
-        line: pick.line,
-        version,
-        state: next,
-        odds: { [pick.outcome]: after === undefined ? (pick.changed ?? pick.odds) : after },
-      })
-    }
-  }
-
-  function note(key: string, before: string | null | undefined, after: string | null): void {
-    if (!before || !after || before === after) return
-    state.moves.set(key, { to: Number(after) > Number(before) ? 'up' : 'down', until: Date.now() + moveMs })
-    setTimeout(changed, moveMs + 50)
-  }
-
-  function closeMarket(id: string, market: string): void {
-    for (const event of holders(id)) event.markets = event.markets.filter((each) => each.id !== market)
-    for (const pick of state.picks) if (pick.eventId === id && pick.market === market) see(pick, null)
-  }
-
-  /** The current price of a selection on the slip. At `any` and `higher` the player has agreed to it before. */
-  function see(pick: Pick_, market: WireMarket | null): void {
-    const price = market?.odds[pick.outcome] ?? null
-    const before = { state: pick.state, changed: pick.changed }
-    pick.state = market === null ? 'closed' : price === null ? 'suspended' : market.state
-    if (market) pick.version = market.version
-    if (pick.state === 'closed' && before.state !== 'closed') noteChange(pick, state.words('selectionClosed'))
-    if (price === null) return
-    note(keyOf(pick), pick.changed ?? pick.odds, price)
-    const isAgreed = state.policy === 'any' || (state.policy === 'higher' && Number(price) >= Number(pick.odds))
-    if (isAgreed) Object.assign(pick, { odds: price, changed: null })
-    else pick.changed = price === pick.odds ? null : price
-    if (!pick.changed || pick.changed === before.changed || Date.now() < quietUntil) return
-    quietUntil = Date.now() + moveMs
-    const [old, now] = [
-      showOdds(pick.odds, state.format, options.locale),
-      showOdds(price, state.format, options.locale),
-    ]
-    noteChange(pick, state.words('oddsWent', { before: old, after: now }))
-  }
-
-  /** To a screen reader: what the player needs to know about a selection before placing the bet. */
-  function noteChange(pick: Pick_, text: string): void {
-    state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
-  }
-
-  function followMain(pick: Pick_): void {
-    const market = state.events.get(pick.eventId)?.markets.find(({ id }) => id === pick.market)
-    if (market) see(pick, market)
-  }
-
-  /** The offer ended with the part that was sold: pressing again would sell a part of the rest. */
-  function endCashOut({ id, openStake }: WireBet): void {
-    const before = state.bets.get(id)
-    if (state.cashOut?.bet === id && before && before.openStake !== openStake) state.cashOut = null
-  }
-
-  function putBet(bet: WireBet): void {
-    const before = state.bets.get(bet.id)
-    endCashOut(bet)
-    state.bets.set(bet.id, bet)
-    const isQuick = state.quickBet?.is === 'placed' && state.quickBet.bet === bet.id
-    if (before?.state === 'held' && bet.state !== 'held' && (state.phase.is === 'placed' || isQuick))
-      state.announcement = state.words(bet.state === 'declined' ? 'declinedTitle' : 'accepted')
-    const isDecided = bet.state === 'settled' || bet.state === 'voided'
-    if (before && isDecided && before.state !== bet.state)
-      state.announcement = resultText(state.words, bet, options.locale)
-    const isReturned = bet.state === 'declined' || bet.state === 'voided'
-    if (bet.isFree && isReturned && before?.state !== bet.state) void readPlayer()
-  }
 
   /* The slip. */
 
@@ -676,7 +535,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     for (const current of refusal.picks ?? []) {
       const pick = [...state.picks, ...slipPicks()].find((each) => keyOf(each) === keyOf(current))
       if (pick)
-        see(pick, {
+        updatePick(pick, {
           id: pick.market,
           type: pick.type,
           line: pick.line,

@@ -1,0 +1,162 @@
+/** How the state follows the feed: matches, prices, selections on the slip and the player's bets. */
+import { outcomeName } from '../names.ts'
+import type { Board, Delta, WireBet, WireMarket } from '../wire.ts'
+import { resultText } from './bet-names.ts'
+import { showOdds } from './format.ts'
+import type { MountOptions } from './host.ts'
+import { keyOf, type Pick_ } from './slip.ts'
+import type { State } from './store.ts'
+
+/** How long a changed price is marked, and how long no other change is announced. */
+const moveMs = 4_000
+
+export type Updates = {
+  apply(delta: Delta): void
+  /** The current price of a selection; `null` for a market that is closed. */
+  updatePick(pick: Pick_, market: WireMarket | null): void
+  /** The price of a selection's market as the list has it. */
+  followMain(pick: Pick_): void
+  endCashOut(bet: WireBet): void
+}
+type Parts = Pick<MountOptions, 'locale' | 'on'> & { state: State; changed(): void; readPlayer(): Promise<void> }
+
+export function createUpdates({ state, locale, on, changed, readPlayer }: Parts): Updates {
+  /** Prices in play move too often for each change to be read out. */
+  let quietUntil = 0
+
+  function apply(delta: Delta): void {
+    switch (delta.is) {
+      case 'new':
+        state.events.set(delta.event.id, delta.event)
+        return
+      case 'gone':
+        state.events.delete(delta.id)
+        return
+      case 'event':
+        return moveBoard(delta.id, delta.board, delta.marketCount)
+      case 'market':
+        return putMarket(delta.event, delta.market)
+      case 'odds':
+        return changeOdds(delta)
+      case 'closed':
+        return closeMarket(delta.event, delta.id)
+      case 'bets':
+        for (const bet of delta.bets) putBet(bet)
+        return
+      case 'balance':
+        // A bet of another account may be decided after the player has switched accounts.
+        if (state.session?.currency === delta.currency) state.session.balance = delta.balance
+        return on.balance()
+      case 'tokenEnded':
+        return on.tokenExpiring()
+    }
+  }
+
+  const eventsOf = (id: string) =>
+    [state.events.get(id), state.open?.id === id ? state.open : undefined].filter((event) => event !== undefined)
+
+  function moveBoard(id: string, board: Board, marketCount: number): void {
+    const { open } = state
+    const goal = open?.id === id && board.goals.length > open.board.goals.length ? board.goals.at(-1) : undefined
+    for (const event of eventsOf(id)) Object.assign(event, { board, marketCount })
+    if (!open || !goal) return
+    const { home, away } = board.score
+    const scored = state.words('goalAt', { minute: goal.minute, side: open[goal.side] })
+    state.announcement = `${scored}. ${open.home} ${home} – ${away} ${open.away}`
+  }
+
+  function putMarket(id: string, market: WireMarket): void {
+    for (const event of eventsOf(id)) {
+      const isMain = event.markets[0]?.id === market.id || event.markets.length === 0
+      if (event !== state.open && !isMain) continue
+      const at = event.markets.findIndex((each) => each.id === market.id)
+      if (at < 0) event.markets.push(market)
+      else event.markets[at] = market
+    }
+    for (const pick of state.picks) if (pick.eventId === id && pick.market === market.id) updatePick(pick, market)
+  }
+
+  function changeOdds({ event: id, id: market, odds, version, state: next }: Extract<Delta, { is: 'odds' }>): void {
+    const seen = new Set<WireMarket>()
+    for (const event of eventsOf(id))
+      for (const each of event.markets) {
+        if (each.id !== market || seen.has(each)) continue
+        seen.add(each)
+        for (const [outcome, after] of Object.entries(odds))
+          markMove(`${id}/${market}/${outcome}`, each.odds[outcome], after)
+        Object.assign(each, { version, state: next, odds: { ...each.odds, ...odds } })
+      }
+    for (const pick of state.picks) {
+      if (pick.eventId !== id || pick.market !== market) continue
+      const after = odds[pick.outcome]
+      updatePick(pick, {
+        id: market,
+        type: pick.type,
+        line: pick.line,
+        version,
+        state: next,
+        odds: { [pick.outcome]: after === undefined ? (pick.changed ?? pick.odds) : after },
+      })
+    }
+  }
+
+  function markMove(key: string, before: string | null | undefined, after: string | null): void {
+    if (!before || !after || before === after) return
+    state.moves.set(key, { to: Number(after) > Number(before) ? 'up' : 'down', until: Date.now() + moveMs })
+    setTimeout(changed, moveMs + 50)
+  }
+
+  function closeMarket(id: string, market: string): void {
+    for (const event of eventsOf(id)) event.markets = event.markets.filter((each) => each.id !== market)
+    for (const pick of state.picks) if (pick.eventId === id && pick.market === market) updatePick(pick, null)
+  }
+
+  /** The current price of a selection on the slip. At `any` and `higher` the player has agreed to it before. */
+  function updatePick(pick: Pick_, market: WireMarket | null): void {
+    const price = market?.odds[pick.outcome] ?? null
+    const before = { state: pick.state, changed: pick.changed }
+    pick.state = market === null ? 'closed' : price === null ? 'suspended' : market.state
+    if (market) pick.version = market.version
+    if (pick.state === 'closed' && before.state !== 'closed') noteChange(pick, state.words('selectionClosed'))
+    if (price === null) return
+    markMove(keyOf(pick), pick.changed ?? pick.odds, price)
+    const isAgreed = state.policy === 'any' || (state.policy === 'higher' && Number(price) >= Number(pick.odds))
+    if (isAgreed) Object.assign(pick, { odds: price, changed: null })
+    else pick.changed = price === pick.odds ? null : price
+    if (!pick.changed || pick.changed === before.changed || Date.now() < quietUntil) return
+    quietUntil = Date.now() + moveMs
+    const [old, now] = [showOdds(pick.odds, state.format, locale), showOdds(price, state.format, locale)]
+    noteChange(pick, state.words('oddsWent', { before: old, after: now }))
+  }
+
+  /** To a screen reader: what the player needs to know about a selection before placing the bet. */
+  function noteChange(pick: Pick_, text: string): void {
+    state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
+  }
+
+  function followMain(pick: Pick_): void {
+    const market = state.events.get(pick.eventId)?.markets.find(({ id }) => id === pick.market)
+    if (market) updatePick(pick, market)
+  }
+
+  /** The offer ended with the part that was sold: pressing again would sell a part of the rest. */
+  function endCashOut({ id, openStake }: WireBet): void {
+    const before = state.bets.get(id)
+    if (state.cashOut?.bet === id && before && before.openStake !== openStake) state.cashOut = null
+  }
+
+  function putBet(bet: WireBet): void {
+    const before = state.bets.get(bet.id)
+    endCashOut(bet)
+    state.bets.set(bet.id, bet)
+    const isQuick = state.quickBet?.is === 'placed' && state.quickBet.bet === bet.id
+    if (before?.state === 'held' && bet.state !== 'held' && (state.phase.is === 'placed' || isQuick))
+      state.announcement = state.words(bet.state === 'declined' ? 'declinedTitle' : 'accepted')
+    const isDecided = bet.state === 'settled' || bet.state === 'voided'
+    if (before && isDecided && before.state !== bet.state) state.announcement = resultText(state.words, bet, locale)
+    const isReturned = bet.state === 'declined' || bet.state === 'voided'
+    if (bet.isFree && isReturned && before?.state !== bet.state) void readPlayer()
+  }
+
+  return { apply, updatePick, followMain, endCashOut }
+}
