@@ -17,7 +17,7 @@ export function formatMessage(
   let text = ''
   for (const part of words) {
     if (typeof part !== 'string') text += place(locale, part, values, count)
-    else text += part === '#' && count !== undefined ? speaker(locale).numbers.format(count) : part
+    else text += part === '#' && count !== undefined ? rulesOf(locale).numbers.format(count) : part
   }
   return text
 }
@@ -32,7 +32,7 @@ function place(
   if (kind === undefined || !cases) return value === undefined || value === null ? '' : String(value)
   if (kind === 'select') return formatMessage(locale, chosen(cases, String(value)), values, count)
   const left = Number(value) - (cases.offset ?? 0)
-  const rules = speaker(locale)[kind === 'selectordinal' ? 'ordinal' : 'cardinal']
+  const rules = rulesOf(locale)[kind === 'selectordinal' ? 'ordinal' : 'cardinal']
   return formatMessage(locale, chosen(cases, String(value), rules.select(left)), values, left)
 }
 
@@ -42,18 +42,18 @@ function chosen(cases: MessageCases, ...names: string[]): CompiledMessage {
   return (name === undefined ? cases.other : cases[name]) as CompiledMessage
 }
 
-type Speaker = { numbers: Intl.NumberFormat; cardinal: Intl.PluralRules; ordinal: Intl.PluralRules }
-const speakers = new Map<string, Speaker>()
+type LocaleRules = { numbers: Intl.NumberFormat; cardinal: Intl.PluralRules; ordinal: Intl.PluralRules }
+const rulesByLocale = new Map<string, LocaleRules>()
 
-function speaker(locale: string): Speaker {
-  let known = speakers.get(locale)
+function rulesOf(locale: string): LocaleRules {
+  let known = rulesByLocale.get(locale)
   if (!known) {
     known = {
       numbers: new Intl.NumberFormat(locale),
       cardinal: new Intl.PluralRules(locale),
       ordinal: new Intl.PluralRules(locale, { type: 'ordinal' }),
     }
-    speakers.set(locale, known)
+    rulesByLocale.set(locale, known)
   }
   return known
 }

@@ -8,6 +8,7 @@ declare const subunits: unique symbol
 /** An amount in a currency's subunits (cents, satoshi, gwei). */
 export type Subunits = bigint & { readonly [subunits]: true }
 
+/** Throws RangeError for a fraction: subunits are whole. */
 export function toSubunits(value: bigint | number): Subunits {
   return BigInt(value) as Subunits
 }

@@ -13,7 +13,7 @@ import { type Bets, createBets } from './trading/bets.ts'
 import { type Book, createBook, isOver } from './trading/book.ts'
 import { createWallet } from './trading/wallet.ts'
 import type { PlayerSession, WireEvent } from './wire.ts'
-import { speaker, type Words } from './words.ts'
+import { wordsIn, type Words } from './words.ts'
 
 export type SportsbookOptions = {
   /** Of the wallet's calls on the site. */
@@ -69,7 +69,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
   const speakers = new Map(
     Object.entries(files).map(([locale, text]) => [
       locale,
-      speaker(JSON.parse(text) as Record<string, string>, locale),
+      wordsIn(JSON.parse(text) as Record<string, string>, locale),
     ]),
   )
   const words = (locale: string) => speakers.get(locale) ?? speakers.get('en')!

@@ -8,7 +8,7 @@ import { football, footballAt } from './models/football.ts'
 import { basketball, basketballStart } from './models/basketball.ts'
 import { tennis, tennisStart } from './models/tennis.ts'
 import { marketName, outcomeName } from './names.ts'
-import { speaker } from './words.ts'
+import { wordsIn } from './words.ts'
 
 const read = (locale: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'words', `${locale}.json`), 'utf8')) as Record<string, string>
@@ -26,7 +26,7 @@ test.each(localeCodes)('%s has every text, with the same placeholders and no ret
 })
 
 test.each(localeCodes)('%s names every market and outcome that the models offer', (locale) => {
-  const words = speaker(read(locale), locale)
+  const words = wordsIn(read(locale), locale)
   const offered = [
     ...football.offer(strong, footballAt([], 0)).map((key) => [key, football.price(strong, footballAt([], 0), key)!]),
     ...tennis.offer(servers, tennisStart('home')).map((key) => [key, tennis.price(servers, tennisStart('home'), key)!]),
@@ -48,7 +48,7 @@ test.each(localeCodes)('%s names every market and outcome that the models offer'
 })
 
 test('lines have the decimal mark of the locale', () => {
-  const words = (locale: string) => speaker(read(locale), locale)
+  const words = (locale: string) => wordsIn(read(locale), locale)
   const total = { type: 'total', line: '2.5', home: 'Harrow Vale', away: 'Dunleigh' }
   expect(outcomeName(words('de'), total, 'over')).toBe('Über 2,5')
   expect(outcomeName(words('en'), total, 'over')).toBe('Over 2.5')

@@ -15,7 +15,7 @@ export function decimalMark(locale: string): string {
   return mark
 }
 
-export function speaker(messages: Record<string, string>, locale: string): Words {
+export function wordsIn(messages: Record<string, string>, locale: string): Words {
   const rules = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
   // Isolates names and figures in right-to-left sentences.

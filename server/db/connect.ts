@@ -226,6 +226,7 @@ async function transaction<T>(
   }
 }
 
+/** Deadlocks, serialisation failures, and two posts that created the same row: repeated, they may succeed. */
 export function isRetryable(error: unknown): boolean {
   const { code = '', schema, constraint } = (error ?? {}) as { code?: string; schema?: string; constraint?: string }
   return retryable.has(code) || (code === '23505' && concurrentPosting.has(`${schema}.${constraint}`))

@@ -60,6 +60,7 @@ export function retryAfterMs(failures: number): number {
   return retryDelayMs(Math.max(0, failures - 1), longestRetryMs)
 }
 
+/** Registers the consumers and starts them, on connections of their own; `stop` ends them after their batch. */
 export async function createConsumers<Needs>(
   consumers: ReadonlyArray<Consumer<Needs>>,
   options: ConsumersOptions<Needs>,

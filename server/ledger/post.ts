@@ -68,6 +68,7 @@ async function postTogether(pool: pg.Pool, items: Item[]): Promise<Outcome[]> {
   }
 }
 
+/** Posts in the caller's transaction, in one statement; an outcome for each item, in their order. */
 export async function postWithin(tx: Tx, items: Item[]): Promise<Outcome[]> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(text, parameters(items)))
   return outcomes(rows[0] as Row, items)

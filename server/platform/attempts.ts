@@ -17,6 +17,7 @@ const registrationLimits = {
   taken: { max: 10, windowSeconds: 3600 },
 }
 
+/** What one registration counts towards: its address and the block of addresses. */
 export function registrationAttempt(ip: string): Counted[] {
   return [
     { key: `register:address:${addressOf(ip)}`, limit: registrationLimits.address },

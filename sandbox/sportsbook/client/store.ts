@@ -13,7 +13,7 @@ import {
   sports,
 } from '../wire.ts'
 import { outcomeName } from '../names.ts'
-import { speaker, type Words } from '../words.ts'
+import { wordsIn, type Words } from '../words.ts'
 import { createUpdates } from './feed-updates.ts'
 import { readMoney } from './format.ts'
 import type { MountOptions } from './host.ts'
@@ -182,7 +182,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     try {
       const locale = localeCodes.find((code) => code === options.locale) ?? 'en'
       const [words] = await Promise.all([server.words(locale), readEvents()])
-      set({ words: speaker(words, locale), isReady: true })
+      set({ words: wordsIn(words, locale), isReady: true })
       options.on.ready()
       void takeLink()
       await Promise.all([readOpen(), readPlayer(), readResults(), readBuilder()])

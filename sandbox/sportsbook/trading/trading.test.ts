@@ -7,7 +7,7 @@ import { createCalendar } from '../calendar/fixtures.ts'
 import { createMatches } from '../calendar/match.ts'
 import { builderCode, builderMarket, type Part } from '../builder.ts'
 import { noSportsbookFaults } from '../faults.ts'
-import { speaker } from '../words.ts'
+import { wordsIn } from '../words.ts'
 import { readOdds } from '#contract/settlement/odds.ts'
 import type { BetRequest, PickRequest, PlayerSession, WireEvent } from '../wire.ts'
 import { type Bet, type Bets, createBets } from './bets.ts'
@@ -85,7 +85,7 @@ function open(journalPath: string | null = null) {
     faults,
     now: () => now,
     realNow: () => now,
-    words: () => speaker({}, 'en'),
+    words: () => wordsIn({}, 'en'),
     journalPath,
     liveDelayMs: 5_000,
     retryDelaysMs: [1],

@@ -14,7 +14,7 @@ import { noSportsbookFaults } from '../faults.ts'
 import { randomFrom } from '../random.ts'
 import { sandboxSportsbookKeys } from '../keys.ts'
 import type { BetRequest, PlayerSession } from '../wire.ts'
-import { speaker } from '../words.ts'
+import { wordsIn } from '../words.ts'
 import { type Bets, createBets } from './bets.ts'
 import { createBook } from './book.ts'
 import { createWallet } from './wallet.ts'
@@ -66,7 +66,7 @@ longTest(
         faults,
         now: () => now,
         realNow: () => now,
-        words: () => speaker({}, 'en'),
+        words: () => wordsIn({}, 'en'),
         journalPath: join(folder, 'bets.jsonl'),
         liveDelayMs: 5_000,
         retryDelaysMs: [5],
