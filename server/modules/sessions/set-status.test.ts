@@ -152,7 +152,9 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
     expect(await cash(player)).toBe(5000)
   })
 
-  test('is not credited with what is paid there nevertheless, until an operator decides so', async () => {
+  const isBlocked = status === 'blocked'
+
+  test('is credited with what is paid there nevertheless: limited as late, blocked once an operator decides so', async () => {
     const player = await app.player()
     const id = await opened(player)
     app.sandbox.faults.outages = 20
@@ -161,16 +163,17 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
     pay(id)
     app.sandbox.faults.outages = 0
     await app.settle()
-    expect(await cash(player)).toBe(0)
-    const { number, flag } = await invoice(id)
-    expect(flag).toBe(`paid while ${status}`)
+    const { number, ...late } = await invoice(id)
+    expect(late).toMatchObject({ status: 3, stage: 'declined', flag: isBlocked ? 'paid while blocked' : 'paid late' })
+    expect(await cash(player)).toBe(isBlocked ? 0 : 5000)
     await put(player, 'active')
-    const credit = { number, decision: 'credit', reason: 'admitted again' } as const
-    expect(await settleFlag({ ...app.deps, actor: operator }, credit)).toMatchObject({ ok: true })
+    const decision = isBlocked ? 'credit' : 'dismiss'
+    const settlement = { number, decision, reason: 'admitted again' } as const
+    expect(await settleFlag({ ...app.deps, actor: operator }, settlement)).toMatchObject({ ok: true })
     expect(await cash(player)).toBe(5000)
   })
 
-  longTest('at the moment of a deposit or its payment: credited before it, or closed or put in suspense', async () => {
+  longTest('at the moment of a deposit or its payment: credited before it, or closed and decided', async () => {
     for (let turn = 0; turn < 8; turn++) {
       const player = await app.player()
       const id = await opened(player)
@@ -179,10 +182,11 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
       await app.settle()
       await cancelDeposits(app.deps)
       const paid = await invoice(id)
-      expect([
-        [2, null, 5000],
-        [3, `paid while ${status}`, 0],
-      ]).toContainEqual([paid.status, paid.flag, await cash(player)])
+      expect([[2, null, 5000], isBlocked ? [3, 'paid while blocked', 0] : [3, 'paid late', 5000]]).toContainEqual([
+        paid.status,
+        paid.flag,
+        await cash(player),
+      ])
       if (second.status === 200) expect(payment(second.body.invoiceId).status).toBe('failed')
       else expect([401, 422]).toContain(second.status)
     }

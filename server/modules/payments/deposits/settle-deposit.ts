@@ -105,12 +105,13 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
   return range && report.amount >= range.min && report.amount <= range.max ? null : 'amount outside the limits'
 }
 
-const hindrances = { closed: 'paid after closure', blocked: 'paid while blocked', limited: 'paid while limited' }
+/** A limited player is credited without a bonus: the money is theirs, and may be withdrawn. */
+const hindrances = { closed: 'paid after closure', blocked: 'paid while blocked', limited: null, active: null }
 
 /** Why the player cannot be credited. Locked, so that a concurrent exclusion, block or closure comes before or after. */
 async function hindrance(deps: Deps, tx: Tx, playerId: string): Promise<string | null> {
   const status = await lockStatus(tx, playerId)
-  if (status !== 'active') return hindrances[status]
+  if (hindrances[status]) return hindrances[status]
   return (await isExcludedIn(tx, deps, playerId)) ? 'paid while excluded' : null
 }
 
