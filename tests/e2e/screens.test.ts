@@ -27,6 +27,7 @@ const sample: Array<[locale: LocaleCode, name: string]> = [
   ['de', 'loyalty-guest'],
   ['de', 'welcome-package'],
   ['es', 'profile-documents'],
+  ['es', 'wallet-deposit-2'],
   ['ar', 'profile-notifications'],
 ]
 

@@ -1,7 +1,7 @@
 /** Tournaments in a browser: rules and prizes for everyone, joining for players. */
 import { expect } from 'vitest'
 import { fund, launchGame, play, registerPlayer } from '../product/site-player.ts'
-import { dialogOf, expectReadable, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
 
 const { site, longTest } = siteTest()
 
@@ -30,6 +30,18 @@ longTest(
     await page.getByText('1 round counted').waitFor()
     await page.getByRole('row').filter({ hasText: 'You' }).waitFor()
     await expectReadable(page, { within: 'main' })
+
+    // On a phone with larger letters its name is whole beside place and score.
+    const enlarged = await (await enter({ ...phone, player, cookies: noticeRead })).newPage()
+    await enlarged.goto(`${site.url}/es/games/dice?play=real`)
+    const line = enlarged.locator('[data-strip=own]').filter({ hasText: 'Carrera diaria' }).getByRole('link')
+    await line.locator('bdi').first().waitFor()
+    await enlarged.evaluate(() => (document.documentElement.style.fontSize = '140%'))
+    await line
+      .locator('bdi')
+      .first()
+      .evaluate((score) => (score.textContent = '114,02×'))
+    expect(await line.getByText('Carrera diaria').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
 
     // Beside a game that counts: one line that can be hidden.
     await page.goto(`${site.url}/games/dice?play=real`)
