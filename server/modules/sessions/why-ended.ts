@@ -11,7 +11,7 @@ const notices: Partial<Record<CloseReason, Notice>> = {
   'password-changed': 'sessionEndedByPassword',
 }
 /** Whoever uses the device later reads nothing about its former player. */
-const toldMs = 86_400_000
+const reasonShownMs = 86_400_000
 
 /** Null without a token of this site. */
 export async function whyEnded(ctx: Ctx): Promise<string | null> {
@@ -23,7 +23,7 @@ export async function whyEnded(ctx: Ctx): Promise<string | null> {
     .select('close_reason')
     .where('id', '=', claims.sessionId)
     .where('player_id', '=', claims.playerId)
-    .where('closed_at', '>', new Date(ctx.clock.now().getTime() - toldMs))
+    .where('closed_at', '>', new Date(ctx.clock.now().getTime() - reasonShownMs))
     .executeTakeFirst()
   const reason = session?.close_reason as CloseReason
   const notice = notices[reason]
