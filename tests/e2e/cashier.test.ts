@@ -248,7 +248,7 @@ longTest(
     const lowest = await Promise.all((await chooser.getByRole('radio').all()).map((each) => each.boundingBox()))
     expect(Math.max(...lowest.map((box) => box!.y + box!.height))).toBeLessThan(740)
     const offer = chooser.getByRole('radio').first()
-    expect(await offer.evaluate((radio: HTMLInputElement) => radio.labels![0]!.textContent)).toMatch(/wager .+ days$/i)
+    expect(await offer.evaluate((radio: HTMLInputElement) => radio.labels![0]!.textContent)).toMatch(/wager .+\sdays$/i)
     const [above, below] = await Promise.all([chooser.boundingBox(), wallet.locator('img[width="176"]').boundingBox()])
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
     await decline.tap()
