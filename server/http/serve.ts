@@ -4,6 +4,7 @@ import type { Endpoint, Result } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { findOperator } from '../modules/operators/operators.ts'
+import { whyEnded } from '../modules/sessions/why-ended.ts'
 import { mayDo } from '../platform/actor.ts'
 import { audit } from '../platform/audit.ts'
 import { playerTexts } from '../platform/player-texts.ts'
@@ -13,7 +14,6 @@ import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './erro
 import { FileReply, sendFile, takeUploads, uploadOf } from './files.ts'
 import { parseRequest, type RawRequest } from './parse.ts'
 import { Redirect, sendRedirect } from './redirect.ts'
-import { whyEnded } from '../modules/sessions/why-ended.ts'
 import { faultWords, refusalWords } from './refusal-words.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>

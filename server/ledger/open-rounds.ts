@@ -50,7 +50,7 @@ export async function hasOpenCashStake(
   return round !== undefined
 }
 
-/** Whether the player's own money is staked in an open sports bet above a stake, in a currency whose wallet is locked. */
+/** Whether an open sports bet above a stake has the player's own money in it, in a currency whose wallet is locked. */
 export async function hasCashBetAbove(
   db: Kysely<Tables>,
   { playerId, currency, stake }: { playerId: string; currency: string; stake: bigint },

@@ -27,7 +27,7 @@ export type PlayerRecords = {
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
   /** Names of the files that its rows refer to, so that the store's cleanup keeps them. */
   files?: (ctx: Pick<Deps, 'db'>) => Promise<string[]>
-  /** Ends what must not continue for an excluded, blocked or limited player or a closed account, such as an open payment page. */
+  /** Ends what an exclusion, a block, a limit or a closed account does not let continue, such as an open payment page. */
   endOpen?: (deps: EndDeps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
   /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>

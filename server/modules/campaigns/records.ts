@@ -1,4 +1,7 @@
-/** The campaigns sent to a player. An exclusion, a block, a limit or the account's closure withdraws what still waits to be sent. */
+/**
+ * The campaigns sent to a player. An exclusion, a block, a limit or the account's closure withdraws what still waits to
+ * be sent.
+ */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 

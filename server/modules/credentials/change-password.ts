@@ -46,7 +46,7 @@ export async function changePassword(
   return ok()
 }
 
-/** Sent again because the answer was lost: this session has set that password a moment ago, and nothing is left to do. */
+/** Repeated because the answer was lost: this session has just set that password, and nothing is left to do. */
 async function repeatOrRefuse(
   ctx: PlayerCtx,
   { newPassword }: VerbInput<Endpoint>,

@@ -26,7 +26,7 @@ const outcomes = {
 const refusals = {
   reasonMissing: 'Enter a reason: it is recorded.',
   nothingToRevoke:
-    'There is no open bonus, no open free spins, no unused free bet and no due cash of this id. Cash that was paid stays, and so does a bet that was placed.',
+    'Nothing open has this id: no bonus, free spins, unused free bet or due cash. Cash that was paid stays, and so does a bet that was placed.',
 }
 
 export const operatorCommands: OperatorCommands = {

@@ -1,4 +1,4 @@
-/** An operator takes back what a player has not received yet: an open bonus, free spins, a free bet, or cash that is due. */
+/** An operator revokes what a player has not used yet: an open bonus, free spins, a free bet, or cash that is due. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -13,7 +13,10 @@ import { titleIn } from './grant-reward.ts'
 type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'content'> & { actor: OperatorActor }
 type Refusal = 'reasonMissing' | 'nothingToRevoke'
 
-/** `id`: of a bonus, of free spins, of a free bet, or of a reward. Cash that was paid stays with the player. The player is notified. */
+/**
+ * `id`: of a bonus, of free spins, of a free bet, or of a reward. Cash that was paid stays with the player, who is
+ * notified.
+ */
 export async function revokeReward(
   { db, ...deps }: Needs,
   { id, reason }: { id: string; reason: string },

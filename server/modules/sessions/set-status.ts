@@ -13,9 +13,9 @@ export type NewStatus = Exclude<keyof typeof PlayerStatus, 'closed'>
 type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged'
 
 /**
- * Blocked or limited, open payment pages are closed. Blocked, every session ends and nothing is staked after the commit;
- * open rounds and bets are settled, and withdrawals that were not sent go to an operator. Locks deposits, the player,
- * then the wallets.
+ * For a blocked or limited player, open payment pages are closed. For a blocked one, every session ends and nothing is
+ * staked after the commit; open rounds and bets are settled, and withdrawals that were not sent go to an operator.
+ * Locks deposits, the player, then the wallets.
  */
 export async function setStatus(
   needs: Needs,

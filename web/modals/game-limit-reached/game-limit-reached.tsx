@@ -42,7 +42,7 @@ function GameLimitReached({ value }: ModalProps) {
   )
 }
 
-/** By the limit that refused a stake; without one, by the cooling-off period or self-exclusion. Null until they are read. */
+/** By the limit that refused a stake; without one, by the cooling-off period or self-exclusion. Null until limits are read. */
 function useWords(kind: LimitKind | undefined): string | null {
   const t = useLabels('limits')
   const day = useDayText()

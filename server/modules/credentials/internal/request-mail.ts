@@ -1,4 +1,4 @@
-/** Accepts a request for a mail to any address. Whether it has an account, and whether a mail is sent, a job decides. */
+/** Accepts a request for a mail to any address. A job finds out whether it has an account, and sends the mail if so. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-/** The message about a break that its player has started: open pages on other devices read from then on that it runs. */
+/** The message about a break that its player has started; open pages on other devices then show the break. */
 import type { Deps, Tx } from '../../../deps.ts'
 import { notify } from '../../messages/notify.ts'
 import { readLocale } from '../../players/read-locale.ts'

@@ -1,6 +1,6 @@
 /**
- * A partner has the money of a reversed deposit again, as after a dispute that was won: it goes back to who was charged.
- * What ended of its bonus stays ended; what goes back to the player is to be staked like a new deposit.
+ * A partner has the money of a reversed deposit again, as after a dispute that was won: it goes back to whoever was
+ * charged. What ended of its bonus stays ended; what goes back to the player is to be staked like a new deposit.
  */
 import { ok, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'

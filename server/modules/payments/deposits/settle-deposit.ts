@@ -108,7 +108,7 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
 /** A limited player is credited without a bonus: the money is theirs, and may be withdrawn. */
 const hindrances = { closed: 'paid after closure', blocked: 'paid while blocked', limited: null, active: null }
 
-/** Why the player cannot be credited. Locked, so that a concurrent exclusion, block or closure comes before or after. */
+/** Why the player cannot be credited. Locked, so that an exclusion, a block or a closure comes before or after. */
 async function hindrance(deps: Deps, tx: Tx, playerId: string): Promise<string | null> {
   const status = await lockStatus(tx, playerId)
   if (hindrances[status]) return hindrances[status]
