@@ -1,5 +1,6 @@
 /** `npm run operator -- households …`: second welcome bonuses of a household, and decisions about them. */
 import { z } from 'zod'
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { decideHousehold, type Decision } from './decide-household.ts'
 
@@ -46,7 +47,7 @@ async function list({ db, print }: OperatorContext): Promise<void> {
 
 async function decide(context: OperatorContext, decision: Decision, [id = '', ...reason]: string[]): Promise<void> {
   if (!z.uuid().safeParse(id).success) throw new CommandError(refusals.flagNotFound)
-  const decided = await decideHousehold(context, { id, decision, comment: reason.join(' ').trim() })
+  const decided = await decideHousehold(context, { id, decision, comment: reasonOf(reason) })
   if (!decided.ok) throw new CommandError(refusals[decided.refusal])
   context.print(
     decision === 'allowed' ? 'Allowed.' : `Declined: ${decided.value.revoked} ended, the player is notified.`,

@@ -1,4 +1,5 @@
 /** `npm run operator -- players …`: who may sign in and play. */
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommand, type OperatorCommands } from '../../platform/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
 import { type NewStatus, setStatus } from './set-status.ts'
@@ -10,7 +11,7 @@ export const playerCommands: OperatorCommands = {
 }
 
 const refusals = {
-  reasonMissing: 'Enter a reason; it is kept in the audit log.',
+  reasonMissing: 'Enter a reason: it is kept in the audit log.',
   accountClosed: 'The account is closed; it stays closed.',
   unchanged: 'Nothing changed: the player has this status already.',
 }
@@ -21,7 +22,11 @@ function command(name: string, status: NewStatus, about: string): OperatorComman
     about,
     async run(context, [who = '', ...reason]) {
       const { id: playerId } = await namedPlayer(context, who)
-      const changed = await setStatus(context, { playerId, status, reason: reason.join(' ').trim() })
+      const changed = await setStatus(context, {
+        playerId,
+        status,
+        reason: reasonOf(reason, 'it is kept in the audit log'),
+      })
       if (!changed.ok) throw new CommandError(refusals[changed.refusal])
       const ended = changed.value.sessions
       context.print(`The player is ${status}${ended > 0 ? `; ${ended} session${ended === 1 ? '' : 's'} ended` : ''}.`)

@@ -208,6 +208,7 @@ test('of two operators at once one changes it; a closed account is not opened; a
     print: (line: string) => printed.push(line),
   } as unknown as OperatorContext
   await expect(playerCommands.block!.run(context, [player.id])).rejects.toThrow('Enter a reason')
+  await expect(playerCommands.block!.run(context, [player.id, 'x'.repeat(501)])).rejects.toThrow('at most 500')
   await expect(playerCommands.block!.run(context, [randomUUID(), 'why'])).rejects.toThrow('No such player')
   await playerCommands.admit!.run(context, [player.id, 'a', 'mistake'])
   expect(printed).toEqual(['The player is active.'])

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { decideDocument } from './decide-document.ts'
 import { findAnyDocument, listForReview } from './review-documents.ts'
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../platform/operator-commands.ts'
 
 const states = { pending: 1, approved: 2, declined: 3 } as const
@@ -20,7 +21,7 @@ export const documentCommands: OperatorCommands = {
   decline: {
     usage: 'decline <id> <reason …>',
     about: 'Declines a document; the player sees the reason',
-    run: (context, [id, ...reason]) => decide(context, id, 'declined', reason.join(' ').trim() || null),
+    run: (context, [id, ...reason]) => decide(context, id, 'declined', reasonOf(reason, 'the player sees it')),
   },
 }
 
