@@ -19,3 +19,7 @@ export const numberFormat = (locale: string, options: Intl.NumberFormatOptions =
 
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions = {}) =>
   format(Intl.DateTimeFormat, locale, options)
+
+/** 12.5 -> "12.5%": two decimals at most. */
+export const percentText = (percent: number, locale: string) =>
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)

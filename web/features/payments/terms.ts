@@ -1,7 +1,7 @@
 /** What a payment method costs and how long it takes, in the player's words. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { useMoney } from '../../design/money/money.tsx'
-import { numberFormat } from '../../render/formats.ts'
+import { numberFormat, percentText } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 
 /** Both may be unknown; what is unknown is left out. */
@@ -21,11 +21,6 @@ export function useMethodTerms(): (method: PaymentMethod, currency: string) => s
     ...(fee ? [feeText(fee, currency)] : []),
     ...(arrival ? [arrivalText(arrival, locale, t)] : []),
   ]
-}
-
-function percentText(percent: number, locale: string): string {
-  const format = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  return format.format(percent / 100)
 }
 
 const minute = 60

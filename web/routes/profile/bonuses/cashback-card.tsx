@@ -3,7 +3,7 @@ import type { Cashback } from '#contract/bonuses.ts'
 import { Detail } from '../../../design/detail/detail.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
-import { dateFormat, numberFormat } from '../../../render/formats.ts'
+import { dateFormat, percentText } from '../../../render/formats.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import styles from './bonuses.module.css'
 
@@ -12,7 +12,7 @@ export function CashbackCard({ cashback }: { cashback: Cashback }) {
   const money = useMoney()
   const locale = useLocale()
   const { currency, percent, staked, won, rewards, amount, minAmount, maxAmount, endsAt, past } = cashback
-  const shown = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)
+  const shown = percentText(percent, locale)
   const lines = [
     ['cashbackStaked', staked],
     ['cashbackWon', -won],

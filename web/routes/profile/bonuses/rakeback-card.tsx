@@ -7,7 +7,7 @@ import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Detail } from '../../../design/detail/detail.tsx'
 import { Money, useCurrency, useMoney } from '../../../design/money/money.tsx'
-import { numberFormat } from '../../../render/formats.ts'
+import { percentText } from '../../../render/formats.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import styles from './bonuses.module.css'
 
@@ -63,7 +63,7 @@ export function RakebackCard({ rakeback, isBusy, refusal, onClaim }: CardProps) 
   const locale = useLocale()
   const { subunitToUnit } = useCurrency()(rakeback.currency)
   const { currency, percent, isEnded, amount, claimed, minAmount } = rakeback
-  const shown = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)
+  const shown = percentText(percent, locale)
   // The edge of the example is 4 %.
   const stake = 100 * subunitToUnit
   const earned = Math.floor((stake * 4 * percent) / 10_000)
