@@ -353,6 +353,7 @@ longTest(
       await alert.waitFor()
       // A tile is as large as an alert: part of it may be covered, no button and no link beside it.
       await expect.poll(() => controlsUnder(page, 'main article'), { timeout: 3000, message: path }).toEqual([])
+      expect(await coversFocusScrolledUnder(page)).toBe(false)
       await alert.getByRole('button').click()
       await alert.waitFor({ state: 'detached' })
     }
@@ -372,6 +373,33 @@ longTest(
     await later.getByRole('heading', { name: /^Welcome back,/ }).waitFor()
   },
 )
+
+/** Whether an alert stays over a link that the page is scrolled to have under it, once the link has the focus. */
+function coversFocusScrolledUnder(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const region = document.querySelector('section:has(> [role=status])')!
+    const frame = () => new Promise(requestAnimationFrame)
+    const middleOf = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2 }
+    }
+    // The footer is laid out once it is near.
+    document.querySelector('footer')!.scrollIntoView({ behavior: 'instant' })
+    for (let waited = 0; waited < 2; waited++) await frame()
+    const { left, right } = region.getBoundingClientRect()
+    const link = [...document.querySelectorAll<HTMLElement>('footer a[href]')].find((each) => {
+      const { x } = middleOf(each)
+      return x > left && x < right
+    })!
+    scrollBy({ top: middleOf(link).y - middleOf(region).y, behavior: 'instant' })
+    const isCovered = () => region.contains(document.elementFromPoint(middleOf(link).x, middleOf(link).y))
+    if (!isCovered()) throw new Error('no link is under the alert')
+    link.focus({ preventScroll: true })
+    for (let waited = 0; waited < 3; waited++) await frame()
+    if (!region.querySelector('[role=status]')) throw new Error('the alert is gone')
+    return isCovered()
+  })
+}
 
 /** Controls, and the bottom bar, that an alert on screen covers. */
 function controlsUnder(page: Page, except: string): Promise<string[]> {

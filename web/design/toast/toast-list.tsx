@@ -36,7 +36,13 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
       height = own.offsetHeight
     })
     resize.observe(own)
+    // The focus scrolls the page, and what it stops at is seen.
+    const followFocus = ({ target }: FocusEvent) => {
+      if (!own.contains(target as Node) && !own.matches(':hover')) requestAnimationFrame(place)
+    }
+    document.addEventListener('focusin', followFocus)
     return () => {
+      document.removeEventListener('focusin', followFocus)
       watch.disconnect()
       resize.disconnect()
     }
