@@ -74,11 +74,14 @@ function fetchOnce(client: QueryClient, read: Read): Loader['fetch'] {
   }
 }
 
+/** React adds these for images that the same flush names a little later: bytes that it is better to do without. */
+const imagePreload = /<link rel="preload" as="image"[^>]*>/g
+
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const prepared = await preparePage(request)
   if (prepared.kind === 'redirect') return prepared
   const { tree, visitor, labels, client, page } = prepared
-  const body = renderToString(tree)
+  const body = renderToString(tree).replaceAll(imagePreload, '')
   const head = { visitor, client, origin: request.origin }
   const title = titleOf(page, head)
   const state = writeState(
