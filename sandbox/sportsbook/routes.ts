@@ -14,7 +14,7 @@ import { builderCode, builderMarket, mostParts, readBuilder } from './builder.ts
 import { turnSportsbook } from './faults.ts'
 import type { Sportsbook } from './sportsbook.ts'
 import { isSigned, signatureOf } from './trading/wallet.ts'
-import type { Bet } from './trading/bets.ts'
+import type { Bet } from './trading/bet.ts'
 import { type BetRequest, type BuilderPrice, type PlayerSession, type Refusal, sports } from './wire.ts'
 
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)

@@ -2,50 +2,18 @@
  * Bets from the slip to the last settlement. Each is stored before the wallet is called, and each call to the wallet
  * is stored until it is answered, so that a kill at any moment loses nothing.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { slipFault } from '#contract/settlement/settle.ts'
+import { createHash } from 'node:crypto'
 import type { LegResult } from '#contract/settlement/settle.ts'
-import { readOdds } from '#contract/settlement/odds.ts'
-import { subunitsOf } from '../currencies.ts'
-import { builderMarket, readBuilder } from '../builder.ts'
 import type { SportsbookFaults } from '../faults.ts'
-import { marketName, outcomeName } from '../names.ts'
-import type {
-  BetRequest,
-  BetState,
-  CashOutQuote,
-  FreeBet,
-  OddsPolicy,
-  PickRequest,
-  PlayerSession,
-  Refusal,
-  WireBet,
-  WireLeg,
-} from '../wire.ts'
+import type { BetRequest, BetState, PlayerSession, Refusal, WireBet } from '../wire.ts'
 import type { Words } from '../words.ts'
-import type { Book, Quote } from './book.ts'
+import { type Bet, draftBet, dueFor, highestPayoutNow, type Leg, placeCall, share } from './bet.ts'
+import type { Book } from './book.ts'
+import { createCashOutPrices } from './cash-out.ts'
+import { createSlipChecks, isAllowed, type SlipChecks } from './check-slip.ts'
 import { openJournal } from './journal.ts'
-import { fairValueOf, highestPayoutOf, payoutOf } from './slip.ts'
+import { createOutbox } from './outbox.ts'
 import type { Wallet, WalletCall } from './wallet.ts'
-
-type Leg = WireLeg & { version: number; incidents: number }
-export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree'> & {
-  legs: Leg[]
-  freeBetId: string | null
-  playerId: string
-  requestId: string
-  requestHash: string
-  policy: OddsPolicy
-  /** The wallet has taken the stake; before, the player has no such bet. */
-  isHeld: boolean
-  decideAt: number | null
-  sequence: number
-  changedAt: number
-  /** A deliberate mistake is corrected then. */
-  correctAt: number | null
-  voidAt: number | null
-  outbox: WalletCall[]
-}
 
 export type BetsOptions = {
   book: Book
@@ -61,13 +29,10 @@ export type BetsOptions = {
   retryDelaysMs: number[]
 }
 
-export type Bets = {
+export type Bets = Omit<SlipChecks, 'check'> & {
   place(session: PlayerSession, token: string, locale: string, request: BetRequest): Promise<Bet | Refusal>
   cashOut(session: PlayerSession, id: string, quoteId: string, part: number): Promise<Bet | Refusal>
-  maxStake(session: PlayerSession, request: Omit<BetRequest, 'requestId' | 'stake' | 'policy'>): number | Refusal
   ofPlayer(playerId: string): Bet[]
-  /** Those that no bet has staked. */
-  freeBetsOf(session: PlayerSession): FreeBet[]
   all(): Iterable<Bet>
   find(id: string): Bet | null
   wire(bet: Bet): WireBet
@@ -81,29 +46,15 @@ export type Bets = {
   stop(): void
 }
 
-/** What one bet may win, in euros; a selection's share falls with what is already open on it. */
-const liabilityOf: Record<string, number> = { result: 10_000, winner: 10_000, moneyline: 10_000 }
-const usualLiability = 5_000
-const liveShare = 0.5
-const payoutCapEuros = 50_000
-const leastStakeEuros = 0.1
-const cashOutMargin = 0.04
-/** A cash-out price that was shown is paid for so long, unless there is an incident. */
-const quoteMs = 4_000
-const mostLegs = 12
 const correctionMs = 3_000
-const storeAgainMs = 5_000
-const playerWaitsMs = 6_000
 
 export function createBets(options: BetsOptions): Bets {
   const { book, wallet, faults, now, realNow } = options
   const journal = openJournal<Bet>(options.journalPath)
   const changed = new Map<string, { balance: number | null; currency: string }>()
-  const latest = new Map<string, CashOutQuote & { at: number; incidents: string }>()
-  const pumps = new Map<string, Promise<void>>()
-  /** Pauses, each with what ends it early. */
-  const timers = new Map<NodeJS.Timeout, () => void>()
-  let isStopped = false
+  const { check, maxStake, freeBetsOf } = createSlipChecks(book, journal.all, realNow)
+  const prices = createCashOutPrices(book, now)
+  const outbox = createOutbox({ wallet, faults, retryDelaysMs: options.retryDelaysMs, conclude })
 
   function save(bet: Bet): Bet {
     bet.changedAt = realNow()
@@ -126,8 +77,8 @@ export function createBets(options: BetsOptions): Bets {
         return bet.requestHash === requestHash ? bet : { error: 'requestConflict' }
     const checked = check(session, request)
     if ('error' in checked) return checked
-    const bet = save(draft(session, request, requestHash, checked.quotes))
-    const answer = await wallet.send(placeCall(bet, token, locale))
+    const bet = save(draftBet({ session, request, requestHash, quotes: checked.quotes, placedAt: realNow() }))
+    const answer = await wallet.send(placeCall(bet, token, options.words(locale)))
     if (answer.is === 'refused') {
       end(bet, 'declined', answer.name)
       return { error: answer.name, message: answer.message }
@@ -143,176 +94,9 @@ export function createBets(options: BetsOptions): Bets {
     save(bet)
     if (!isLive) {
       decide(bet)
-      await answered(bet)
+      await outbox.answered(bet)
     }
     return bet
-  }
-
-  function check(session: PlayerSession, request: BetRequest): { quotes: Quote[] } | Refusal {
-    const { picks, kind, systemSizes, stake, policy } = request
-    if (picks.length > mostLegs) return { error: 'tooManySelections' }
-    const legs = picks.map(({ odds }) => ({ odds }))
-    if (slipFault({ kind, systemSizes, isEachWay: false, legs, stake: BigInt(Math.max(1, stake)) }))
-      return { error: 'invalidSlip' }
-    if (kind !== 'single' && picks.some(({ market }) => market === builderMarket)) return { error: 'invalidSlip' }
-    if (new Set(picks.map(({ eventId }) => eventId)).size < picks.length) return { error: 'relatedSelections' }
-    const found = picks.map(({ eventId, market, outcome }) => book.quote(eventId, market, outcome))
-    if (found.some((quote) => quote === null)) return { error: 'unknownSelection' }
-    const current = found as Quote[]
-    const offered = picks.map((pick, index) => currentOf(pick, current[index]!))
-    if (current.some((quote) => quote.state === 'closed' || quote.outcome.result !== null))
-      return { error: 'marketClosed', picks: offered }
-    if (current.some((quote) => quote.state === 'suspended' || quote.odds === null))
-      return { error: 'marketSuspended', picks: offered }
-    if (picks.some(({ odds }, index) => !isAllowed(policy, odds, current[index]!.odds!)))
-      return { error: 'oddsChanged', picks: offered }
-    const minStake = Math.max(1, subunitsOf(leastStakeEuros, session.currency))
-    if (!Number.isSafeInteger(stake) || stake < minStake) return { error: 'stakeTooLow', minStake }
-    if (request.freeBetId !== undefined) {
-      const free = freeBetsOf(session).find(({ id }) => id === request.freeBetId)
-      const isFitting = free?.amount === stake && kind !== 'system'
-      if (!isFitting || picks.some(({ odds }) => readOdds(odds) < readOdds(free.minOdds)))
-        return { error: 'freeBetNotAccepted' }
-    }
-    const most = mostStake(session.currency, request, current)
-    return stake > most ? { error: most < minStake ? 'notTaken' : 'stakeTooHigh', maxStake: most } : { quotes: current }
-  }
-
-  function freeBetsOf({ playerId, freeBets }: PlayerSession): FreeBet[] {
-    const isStaked = new Set<string | null>()
-    for (const bet of journal.all.values())
-      if (bet.playerId === playerId && bet.state !== 'declined' && bet.state !== 'voided') isStaked.add(bet.freeBetId)
-    return freeBets.filter(({ id, expiresAt }) => !isStaked.has(id) && Date.parse(expiresAt) > realNow())
-  }
-
-  const currentOf = (pick: PickRequest, quote: Quote) => ({
-    ...pick,
-    odds: quote.odds ?? pick.odds,
-    version: quote.version,
-    state: quote.state === 'open' && quote.odds === null ? ('suspended' as const) : quote.state,
-  })
-
-  /** By the smallest of what each selection and the whole bet may win. */
-  function mostStake(currency: string, request: Pick<BetRequest, 'kind' | 'systemSizes'>, quotes: Quote[]): number {
-    const legs = quotes.map((quote) => ({ odds: quote.odds ?? '1.01', result: null }))
-    const unit = 1_000_000
-    const factor = highestPayoutOf({ ...request, legs }, unit, Number.MAX_SAFE_INTEGER) / unit
-    const liabilities = quotes.map((quote) => {
-      const whole = (liabilityOf[quote.key.type] ?? usualLiability) * (quote.isLive ? liveShare : 1)
-      return Math.max(0, subunitsOf(whole, currency) - exposure(quote, currency))
-    })
-    const bySelection = Math.min(...liabilities) / (factor - 1)
-    return Math.floor(Math.min(bySelection, subunitsOf(payoutCapEuros, currency) / factor))
-  }
-
-  /** What open bets in this currency would win on the same selection. */
-  function exposure({ fixture, key, outcome }: Quote, currency: string): number {
-    let sum = 0
-    for (const bet of journal.all.values()) {
-      if (bet.currency !== currency || (bet.state !== 'accepted' && bet.state !== 'held')) continue
-      const isOn = bet.legs.some(
-        (leg) =>
-          leg.eventId === fixture.id &&
-          leg.type === key.type &&
-          leg.line === key.line &&
-          leg.outcome === outcome.code &&
-          leg.result === null,
-      )
-      if (isOn) sum += bet.highestPayout - bet.stake
-    }
-    return sum
-  }
-
-  function draft(session: PlayerSession, request: BetRequest, requestHash: string, current: Quote[]): Bet {
-    const { kind, systemSizes, stake, policy, requestId, picks } = request
-    const legs = picks.map((pick, index): Leg => {
-      const quote = current[index]!
-      return {
-        eventId: pick.eventId,
-        market: pick.market,
-        type: quote.key.type,
-        line: quote.key.line,
-        outcome: pick.outcome,
-        odds: policy === 'never' ? pick.odds : quote.odds!,
-        isLive: quote.isLive,
-        sport: quote.fixture.sport,
-        league: quote.fixture.league.name,
-        home: quote.fixture.home,
-        away: quote.fixture.away,
-        startsAt: quote.fixture.startsAt,
-        result: null,
-        version: quote.version,
-        incidents: quote.incidents,
-        ...(pick.market === builderMarket && {
-          parts: readBuilder(pick.outcome)!.map((part) => ({ ...part, result: null })),
-        }),
-      }
-    })
-    const cap = subunitsOf(payoutCapEuros, session.currency)
-    return {
-      id: `SB${randomBytes(9).toString('hex')}`,
-      playerId: session.playerId,
-      requestId,
-      requestHash,
-      currency: session.currency,
-      kind,
-      systemSizes,
-      legs,
-      stake,
-      openStake: stake,
-      payout: 0,
-      freeBetId: request.freeBetId ?? null,
-      highestPayout: highestPayoutOf({ kind, systemSizes, legs }, stake, cap) - (request.freeBetId ? stake : 0),
-      policy,
-      state: 'held',
-      isHeld: false,
-      reason: null,
-      placedAt: realNow(),
-      decideAt: null,
-      settledAt: null,
-      cashedOut: 0,
-      sequence: 0,
-      changedAt: realNow(),
-      correctAt: null,
-      voidAt: null,
-      outbox: [],
-    }
-  }
-
-  function placeCall(bet: Bet, token: string, locale: string): WalletCall {
-    const words = options.words(locale)
-    return {
-      call: 'place',
-      requestId: `${bet.id}:place`,
-      betId: bet.id,
-      token,
-      currency: bet.currency,
-      kind: bet.kind,
-      systemSizes: bet.systemSizes,
-      isEachWay: false,
-      selections: bet.legs.map((leg, index) => ({
-        id: String(index + 1),
-        eventId: leg.eventId,
-        marketId: `${leg.eventId}:${leg.market}`,
-        marketVersion: leg.version,
-        outcomeId: outcomeIdOf(leg),
-        odds: leg.odds,
-        isLive: leg.isLive,
-        startsAt: new Date(leg.startsAt).toISOString(),
-        names: {
-          sport: words(`sport_${leg.sport}`),
-          league: leg.league,
-          event: `${leg.home} – ${leg.away}`,
-          market: marketName(words, leg),
-          outcome: outcomeName(words, leg, leg.outcome),
-        },
-      })),
-      stake: bet.stake,
-      maximumPayout: bet.highestPayout,
-      oddsPolicy: bet.policy,
-      ...(bet.freeBetId && { freeBetId: bet.freeBetId }),
-      placedAt: new Date(bet.placedAt).toISOString(),
-    }
   }
 
   /* Deciding. */
@@ -331,8 +115,7 @@ export function createBets(options: BetsOptions): Bets {
       leg.version = quote.version
       if (bet.policy !== 'never') leg.odds = quote.odds
     }
-    bet.highestPayout =
-      highestPayoutOf(bet, bet.stake, subunitsOf(payoutCapEuros, bet.currency)) - (bet.freeBetId ? bet.stake : 0)
+    bet.highestPayout = highestPayoutNow(bet)
     queue(bet, {
       call: 'accept',
       requestId: `${bet.id}:accept`,
@@ -345,8 +128,15 @@ export function createBets(options: BetsOptions): Bets {
   function decline(bet: Bet, reason: string): void {
     bet.reason = reason
     bet.decideAt = null
-    queue(bet, { call: 'decline', requestId: `${bet.id}:decline`, betId: bet.id, reason })
+    queue(bet, declineCall(bet, reason))
   }
+
+  const declineCall = (bet: Bet, reason: string): WalletCall => ({
+    call: 'decline',
+    requestId: `${bet.id}:decline`,
+    betId: bet.id,
+    reason,
+  })
 
   function end(bet: Bet, state: BetState, reason: string | null): void {
     bet.state = state
@@ -355,76 +145,21 @@ export function createBets(options: BetsOptions): Bets {
     save(bet)
   }
 
-  /* Calls to the wallet: in order for each bet, and repeated until they are answered. */
+  /* Calls to the wallet. */
 
   function queue(bet: Bet, call: WalletCall): void {
     bet.outbox = [...bet.outbox, call]
     save(bet)
-    pump(bet)
+    outbox.pump(bet)
   }
 
-  function pump(bet: Bet): void {
-    if (pumps.has(bet.id) || isStopped) return
-    const run = sendAll(bet)
-      .catch(async (error: unknown) => {
-        console.error(`Bet ${bet.id} could not be stored:`, error)
-        await pause(storeAgainMs)
-      })
-      .finally(() => {
-        pumps.delete(bet.id)
-        if (bet.outbox.length > 0 && !isStopped) pump(bet)
-      })
-    pumps.set(bet.id, run)
-  }
-
-  async function sendAll(bet: Bet): Promise<void> {
-    for (let attempt = 0; bet.outbox.length > 0 && !isStopped;) {
-      // What a provider's queue must not do, on purpose: later decisions before earlier ones.
-      const calls = faults.isReordering ? bet.outbox.slice(0, 3) : bet.outbox.slice(0, 1)
-      const answers = await Promise.all(calls.map((call) => wallet.send(call)))
-      let isAnyLost = false
-      for (const [index, answer] of answers.entries()) {
-        const call = calls[index]!
-        if (answer.is === 'lost') {
-          isAnyLost = true
-          continue
-        }
-        bet.outbox = bet.outbox.filter((each) => each !== call)
-        if (answer.is === 'accepted') note(bet, answer.value.balance ?? null)
-        conclude(bet, call, answer.is === 'accepted', answer.is === 'refused' ? answer.name : null)
-      }
-      if (isAnyLost) await pause(options.retryDelaysMs[Math.min(attempt++, options.retryDelaysMs.length - 1)]!)
-      else attempt = 0
-    }
-  }
-
-  /** The player waits for the wallet, but not for an outage: the feed reports what comes later. */
-  const answered = (bet: Bet) => Promise.race([pumps.get(bet.id), pause(playerWaitsMs)])
-
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        resolve()
-      }, ms)
-      timers.set(timer, resolve)
-    })
-  }
-
-  function conclude(bet: Bet, call: WalletCall, isAccepted: boolean, refusal: string | null): void {
-    if (call.call === 'accept' && isAccepted) bet.state = 'accepted'
-    if (call.call === 'accept' && !isAccepted)
-      bet.outbox = [
-        ...bet.outbox,
-        {
-          call: 'decline',
-          requestId: `${bet.id}:decline`,
-          betId: bet.id,
-          reason: (bet.reason = refusal ?? 'notTaken'),
-        },
-      ]
+  function conclude(bet: Bet, call: WalletCall, answer: { balance: number | null; refusal: string | null }): void {
+    const { balance, refusal } = answer
+    if (refusal === null) note(bet, balance)
     if (call.call === 'decline') return end(bet, 'declined', bet.reason)
-    if (refusal && call.call !== 'accept') bet.reason = refusal
+    if (refusal !== null) bet.reason = refusal
+    else if (call.call === 'accept') bet.state = 'accepted'
+    if (call.call === 'accept' && refusal !== null) bet.outbox = [...bet.outbox, declineCall(bet, refusal)]
     save(bet)
   }
 
@@ -453,15 +188,6 @@ export function createBets(options: BetsOptions): Bets {
       bet.voidAt = realNow() + correctionMs
     }
     settle(bet, bet.legs, payout)
-  }
-
-  const capOf = (bet: Bet) => share(bet.highestPayout, bet.openStake, bet.stake)
-
-  /** Of a free bet the winnings without the stake. */
-  function dueFor(bet: Bet, results: Parameters<typeof payoutOf>[0]): number | null {
-    const ownStake = bet.freeBetId ? bet.openStake : 0
-    const payout = payoutOf(results, bet.openStake, capOf(bet) + ownStake)
-    return payout === null ? null : Math.max(0, payout - ownStake)
   }
 
   function settle(bet: Bet, legs: Array<Pick<Leg, 'result'>>, payout: number): void {
@@ -509,38 +235,13 @@ export function createBets(options: BetsOptions): Bets {
 
   /* Cashing out. */
 
-  /** Null while it is not offered: settled, suspended, or worth too little. */
-  function quoteCashOut(bet: Bet): CashOutQuote | null {
-    if (bet.state !== 'accepted' || bet.openStake <= 0 || bet.freeBetId) return null
-    const current = bet.legs.map((leg) => book.chances(leg.eventId, leg.market, leg.outcome))
-    if (current.some((chances, index) => !chances || (bet.legs[index]!.result === null && chances.isSuspended)))
-      return null
-    const outcomes = current.map((chances) => chances!.outcome)
-    if (outcomes.every(({ result }) => result !== null)) return null
-    const value = Math.min(capOf(bet), fairValueOf(bet, bet.openStake, outcomes)) * (1 - cashOutMargin)
-    const amount = Math.floor(value)
-    if (amount < Math.max(1, bet.openStake * 0.01)) return null
-    const incidents = current.map((chances) => chances!.incidents).join()
-    const known = latest.get(bet.id)
-    if (known && known.amount === amount && known.incidents === incidents && now() - known.at < quoteMs / 2)
-      return { id: known.id, amount }
-    const quote = { id: randomBytes(8).toString('hex'), amount, at: now(), incidents }
-    latest.set(bet.id, quote)
-    earlier.set(quote.id, { ...quote, bet: bet.id })
-    return { id: quote.id, amount }
-  }
-  /** Prices that were shown, by id. */
-  const earlier = new Map<string, CashOutQuote & { at: number; incidents: string; bet: string }>()
-
   async function cashOut(session: PlayerSession, id: string, quoteId: string, part: number): Promise<Bet | Refusal> {
     const bet = journal.all.get(id)
     if (!bet || bet.playerId !== session.playerId) return { error: 'betNotFound' }
-    const quote = quoteCashOut(bet)
+    const quote = prices.quote(bet)
     if (!quote) return { error: bet.state === 'accepted' ? 'cashOutSuspended' : 'betNotOpen' }
-    const shown = earlier.get(quoteId)
-    const current = earlier.get(quote.id)!
-    const isPaid = shown && shown.bet === bet.id && shown.incidents === current.incidents && now() - shown.at <= quoteMs
-    if (!isPaid) return { error: 'priceChanged', quote }
+    const shown = prices.priceShown(bet, quoteId, quote)
+    if (!shown) return { error: 'priceChanged', quote }
     const isWhole = part >= 1
     const stakePart = isWhole ? bet.openStake : Math.floor(bet.openStake * part)
     const amount = isWhole ? shown.amount : share(shown.amount, stakePart, bet.openStake)
@@ -549,14 +250,13 @@ export function createBets(options: BetsOptions): Bets {
     bet.cashedOut += amount
     bet.payout = bet.cashedOut
     bet.sequence += 1
-    for (const [key, { bet: of }] of earlier) if (of === bet.id) earlier.delete(key)
-    latest.delete(bet.id)
+    prices.forget(bet)
     if (bet.openStake === 0) {
       bet.state = 'cashedOut'
       bet.settledAt = realNow()
     }
     queue(bet, { call: 'cash-out', ...decisionOf(bet, 'cash-out'), openStake: bet.openStake })
-    await answered(bet)
+    await outbox.answered(bet)
     return bet
   }
 
@@ -577,26 +277,20 @@ export function createBets(options: BetsOptions): Bets {
       reason: bet.reason,
       placedAt: bet.placedAt,
       settledAt: bet.settledAt,
-      cashOut: quoteCashOut(bet),
+      cashOut: prices.quote(bet),
     }
   }
 
   /* A restart: stakes that may have been taken are returned, decided calls are sent. */
   for (const bet of journal.all.values()) {
     if (bet.state === 'held' && !bet.isHeld && bet.outbox.length === 0) decline(bet, 'walletUnavailable')
-    else if (bet.outbox.length > 0) pump(bet)
+    else if (bet.outbox.length > 0) outbox.pump(bet)
   }
 
   return {
     place,
     cashOut,
-    maxStake(session, request) {
-      const found = request.picks.map(({ eventId, market, outcome }) => book.quote(eventId, market, outcome))
-      if (found.length === 0 || found.some((quote) => !quote?.odds)) return { error: 'marketSuspended' }
-      const legs = request.picks.map(({ odds }) => ({ odds }))
-      if (slipFault({ ...request, isEachWay: false, legs, stake: 1n })) return { error: 'invalidSlip' }
-      return mostStake(session.currency, request, found as Quote[])
-    },
+    maxStake,
     ofPlayer: (playerId) =>
       [...journal.all.values()]
         .filter((bet) => bet.playerId === playerId && (bet.isHeld || bet.state !== 'declined'))
@@ -613,11 +307,9 @@ export function createBets(options: BetsOptions): Bets {
         else if (bet.correctAt !== null && at >= bet.correctAt) correct(bet)
         else if (bet.voidAt !== null && at >= bet.voidAt) voidBet(bet, 'the match was played under wrong rules')
       }
-      for (const [key, { at: shownAt }] of earlier) if (now() - shownAt > 4 * quoteMs) earlier.delete(key)
+      prices.dropOld()
     },
-    async flush() {
-      while (pumps.size > 0) await Promise.all(pumps.values())
-    },
+    flush: outbox.flush,
     drain() {
       const drained = new Map(changed)
       changed.clear()
@@ -629,30 +321,8 @@ export function createBets(options: BetsOptions): Bets {
       voidBet(bet, reason)
       return true
     },
-    stop() {
-      isStopped = true
-      for (const [timer, resolve] of timers) {
-        clearTimeout(timer)
-        resolve()
-      }
-      timers.clear()
-    },
+    stop: outbox.stop,
   }
-}
-
-/** Within the length of the protocol's ids. */
-const outcomeIdOf = ({ outcome, parts }: Leg) =>
-  parts ? `${builderMarket}:${createHash('sha256').update(outcome).digest('hex').slice(0, 32)}` : outcome
-
-/** The part of an amount, rounded down; exact where a product of two amounts is no double. */
-const share = (amount: number, part: number, whole: number) => Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
-
-/** Whether the player's choice allows a bet that was shown at one price to be taken at another. */
-export function isAllowed(policy: OddsPolicy, shown: string, current: string): boolean {
-  const [before, after] = [readOdds(shown), readOdds(current)]
-  // At `never` the bet is taken at the price that was shown, which must not be better than the current one.
-  if (policy === 'never') return before === after
-  return policy === 'any' || after >= before
 }
 
 function mistaken(result: LegResult | null): LegResult | null {

@@ -1,0 +1,149 @@
+/** A bet as the sportsbook stores it, from the slip that was checked, and what it owes. */
+import { createHash, randomBytes } from 'node:crypto'
+import { builderMarket, readBuilder } from '../builder.ts'
+import { subunitsOf } from '../currencies.ts'
+import { marketName, outcomeName } from '../names.ts'
+import type { BetRequest, OddsPolicy, PlayerSession, WireBet, WireLeg } from '../wire.ts'
+import type { Words } from '../words.ts'
+import type { Quote } from './book.ts'
+import { highestPayoutOf, payoutOf } from './slip.ts'
+import type { WalletCall } from './wallet.ts'
+
+export type Leg = WireLeg & { version: number; incidents: number }
+export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree'> & {
+  legs: Leg[]
+  freeBetId: string | null
+  playerId: string
+  requestId: string
+  requestHash: string
+  policy: OddsPolicy
+  /** The wallet has taken the stake; before, the player has no such bet. */
+  isHeld: boolean
+  decideAt: number | null
+  sequence: number
+  changedAt: number
+  /** A deliberate mistake is corrected then. */
+  correctAt: number | null
+  voidAt: number | null
+  outbox: WalletCall[]
+}
+
+export const payoutCapEuros = 50_000
+
+type Draft = { session: PlayerSession; request: BetRequest; requestHash: string; quotes: Quote[]; placedAt: number }
+
+export function draftBet({ session, request, requestHash, quotes, placedAt }: Draft): Bet {
+  const { kind, systemSizes, stake, policy, requestId, picks } = request
+  const legs = picks.map((pick, index): Leg => {
+    const quote = quotes[index]!
+    return {
+      eventId: pick.eventId,
+      market: pick.market,
+      type: quote.key.type,
+      line: quote.key.line,
+      outcome: pick.outcome,
+      odds: policy === 'never' ? pick.odds : quote.odds!,
+      isLive: quote.isLive,
+      sport: quote.fixture.sport,
+      league: quote.fixture.league.name,
+      home: quote.fixture.home,
+      away: quote.fixture.away,
+      startsAt: quote.fixture.startsAt,
+      result: null,
+      version: quote.version,
+      incidents: quote.incidents,
+      ...(pick.market === builderMarket && {
+        parts: readBuilder(pick.outcome)!.map((part) => ({ ...part, result: null })),
+      }),
+    }
+  })
+  const bet: Bet = {
+    id: `SB${randomBytes(9).toString('hex')}`,
+    playerId: session.playerId,
+    requestId,
+    requestHash,
+    currency: session.currency,
+    kind,
+    systemSizes,
+    legs,
+    stake,
+    openStake: stake,
+    payout: 0,
+    freeBetId: request.freeBetId ?? null,
+    highestPayout: 0,
+    policy,
+    state: 'held',
+    isHeld: false,
+    reason: null,
+    placedAt,
+    decideAt: null,
+    settledAt: null,
+    cashedOut: 0,
+    sequence: 0,
+    changedAt: placedAt,
+    correctAt: null,
+    voidAt: null,
+    outbox: [],
+  }
+  bet.highestPayout = highestPayoutNow(bet)
+  return bet
+}
+
+/** At the odds of its selections; of a free bet the winnings without the stake. */
+export function highestPayoutNow(bet: Bet): number {
+  const cap = subunitsOf(payoutCapEuros, bet.currency)
+  return highestPayoutOf(bet, bet.stake, cap) - (bet.freeBetId ? bet.stake : 0)
+}
+
+export function placeCall(bet: Bet, token: string, words: Words): WalletCall {
+  return {
+    call: 'place',
+    requestId: `${bet.id}:place`,
+    betId: bet.id,
+    token,
+    currency: bet.currency,
+    kind: bet.kind,
+    systemSizes: bet.systemSizes,
+    isEachWay: false,
+    selections: bet.legs.map((leg, index) => ({
+      id: String(index + 1),
+      eventId: leg.eventId,
+      marketId: `${leg.eventId}:${leg.market}`,
+      marketVersion: leg.version,
+      outcomeId: outcomeIdOf(leg),
+      odds: leg.odds,
+      isLive: leg.isLive,
+      startsAt: new Date(leg.startsAt).toISOString(),
+      names: {
+        sport: words(`sport_${leg.sport}`),
+        league: leg.league,
+        event: `${leg.home} – ${leg.away}`,
+        market: marketName(words, leg),
+        outcome: outcomeName(words, leg, leg.outcome),
+      },
+    })),
+    stake: bet.stake,
+    maximumPayout: bet.highestPayout,
+    oddsPolicy: bet.policy,
+    ...(bet.freeBetId && { freeBetId: bet.freeBetId }),
+    placedAt: new Date(bet.placedAt).toISOString(),
+  }
+}
+
+/** Within the length of the protocol's ids. */
+const outcomeIdOf = ({ outcome, parts }: Leg) =>
+  parts ? `${builderMarket}:${createHash('sha256').update(outcome).digest('hex').slice(0, 32)}` : outcome
+
+/** The most that the open part of the stake can still pay. */
+export const openCapOf = (bet: Bet) => share(bet.highestPayout, bet.openStake, bet.stake)
+
+/** By these results, null until they decide the bet; of a free bet the winnings without the stake. */
+export function dueFor(bet: Bet, results: Parameters<typeof payoutOf>[0]): number | null {
+  const ownStake = bet.freeBetId ? bet.openStake : 0
+  const payout = payoutOf(results, bet.openStake, openCapOf(bet) + ownStake)
+  return payout === null ? null : Math.max(0, payout - ownStake)
+}
+
+/** The part of an amount, rounded down; exact where a product of two amounts is no double. */
+export const share = (amount: number, part: number, whole: number) =>
+  Number((BigInt(amount) * BigInt(part)) / BigInt(whole))

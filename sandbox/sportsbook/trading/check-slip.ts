@@ -1,0 +1,121 @@
+/** What the sportsbook takes: the checks of a slip, its highest stake, and the free bets that a player can still stake. */
+import { readOdds } from '#contract/settlement/odds.ts'
+import { slipFault } from '#contract/settlement/settle.ts'
+import { builderMarket } from '../builder.ts'
+import { subunitsOf } from '../currencies.ts'
+import type { BetRequest, FreeBet, OddsPolicy, PickRequest, PlayerSession, Refusal } from '../wire.ts'
+import { type Bet, payoutCapEuros } from './bet.ts'
+import type { Book, Quote } from './book.ts'
+import { highestPayoutOf } from './slip.ts'
+
+/** What one bet may win, in euros; a selection's share falls with what is already open on it. */
+const liabilityOf: Record<string, number> = { result: 10_000, winner: 10_000, moneyline: 10_000 }
+const usualLiability = 5_000
+const liveShare = 0.5
+const leastStakeEuros = 0.1
+const mostLegs = 12
+
+/** A slip without what its placement adds. */
+export type Slip = Omit<BetRequest, 'requestId' | 'stake' | 'policy'>
+export type SlipChecks = {
+  check(session: PlayerSession, request: BetRequest): { quotes: Quote[] } | Refusal
+  maxStake(session: PlayerSession, request: Slip): number | Refusal
+  /** Those that no bet has staked. */
+  freeBetsOf(session: PlayerSession): FreeBet[]
+}
+
+/** `now` of bets. */
+export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => number): SlipChecks {
+  function check(session: PlayerSession, request: BetRequest): { quotes: Quote[] } | Refusal {
+    const { picks, kind, systemSizes, stake, policy } = request
+    if (picks.length > mostLegs) return { error: 'tooManySelections' }
+    const legs = picks.map(({ odds }) => ({ odds }))
+    if (slipFault({ kind, systemSizes, isEachWay: false, legs, stake: BigInt(Math.max(1, stake)) }))
+      return { error: 'invalidSlip' }
+    if (kind !== 'single' && picks.some(({ market }) => market === builderMarket)) return { error: 'invalidSlip' }
+    if (new Set(picks.map(({ eventId }) => eventId)).size < picks.length) return { error: 'relatedSelections' }
+    const found = picks.map(({ eventId, market, outcome }) => book.quote(eventId, market, outcome))
+    if (found.some((quote) => quote === null)) return { error: 'unknownSelection' }
+    const current = found as Quote[]
+    const offered = picks.map((pick, index) => currentOf(pick, current[index]!))
+    if (current.some((quote) => quote.state === 'closed' || quote.outcome.result !== null))
+      return { error: 'marketClosed', picks: offered }
+    if (current.some((quote) => quote.state === 'suspended' || quote.odds === null))
+      return { error: 'marketSuspended', picks: offered }
+    if (picks.some(({ odds }, index) => !isAllowed(policy, odds, current[index]!.odds!)))
+      return { error: 'oddsChanged', picks: offered }
+    const minStake = Math.max(1, subunitsOf(leastStakeEuros, session.currency))
+    if (!Number.isSafeInteger(stake) || stake < minStake) return { error: 'stakeTooLow', minStake }
+    if (request.freeBetId !== undefined) {
+      const free = freeBetsOf(session).find(({ id }) => id === request.freeBetId)
+      const isFitting = free?.amount === stake && kind !== 'system'
+      if (!isFitting || picks.some(({ odds }) => readOdds(odds) < readOdds(free.minOdds)))
+        return { error: 'freeBetNotAccepted' }
+    }
+    const most = mostStake(session.currency, request, current)
+    return stake > most ? { error: most < minStake ? 'notTaken' : 'stakeTooHigh', maxStake: most } : { quotes: current }
+  }
+
+  function freeBetsOf({ playerId, freeBets }: PlayerSession): FreeBet[] {
+    const isStaked = new Set<string | null>()
+    for (const bet of bets.values())
+      if (bet.playerId === playerId && bet.state !== 'declined' && bet.state !== 'voided') isStaked.add(bet.freeBetId)
+    return freeBets.filter(({ id, expiresAt }) => !isStaked.has(id) && Date.parse(expiresAt) > now())
+  }
+
+  /** By the smallest of what each selection and the whole bet may win. */
+  function mostStake(currency: string, request: Pick<BetRequest, 'kind' | 'systemSizes'>, quotes: Quote[]): number {
+    const legs = quotes.map((quote) => ({ odds: quote.odds ?? '1.01', result: null }))
+    const unit = 1_000_000
+    const factor = highestPayoutOf({ ...request, legs }, unit, Number.MAX_SAFE_INTEGER) / unit
+    const liabilities = quotes.map((quote) => {
+      const whole = (liabilityOf[quote.key.type] ?? usualLiability) * (quote.isLive ? liveShare : 1)
+      return Math.max(0, subunitsOf(whole, currency) - exposure(quote, currency))
+    })
+    const bySelection = Math.min(...liabilities) / (factor - 1)
+    return Math.floor(Math.min(bySelection, subunitsOf(payoutCapEuros, currency) / factor))
+  }
+
+  /** What open bets in this currency would win on the same selection. */
+  function exposure({ fixture, key, outcome }: Quote, currency: string): number {
+    let sum = 0
+    for (const bet of bets.values()) {
+      if (bet.currency !== currency || (bet.state !== 'accepted' && bet.state !== 'held')) continue
+      const isOn = bet.legs.some(
+        (leg) =>
+          leg.eventId === fixture.id &&
+          leg.type === key.type &&
+          leg.line === key.line &&
+          leg.outcome === outcome.code &&
+          leg.result === null,
+      )
+      if (isOn) sum += bet.highestPayout - bet.stake
+    }
+    return sum
+  }
+
+  function maxStake(session: PlayerSession, request: Slip): number | Refusal {
+    const found = request.picks.map(({ eventId, market, outcome }) => book.quote(eventId, market, outcome))
+    if (found.length === 0 || found.some((quote) => !quote?.odds)) return { error: 'marketSuspended' }
+    const legs = request.picks.map(({ odds }) => ({ odds }))
+    if (slipFault({ ...request, isEachWay: false, legs, stake: 1n })) return { error: 'invalidSlip' }
+    return mostStake(session.currency, request, found as Quote[])
+  }
+
+  return { check, maxStake, freeBetsOf }
+}
+
+const currentOf = (pick: PickRequest, quote: Quote) => ({
+  ...pick,
+  odds: quote.odds ?? pick.odds,
+  version: quote.version,
+  state: quote.state === 'open' && quote.odds === null ? ('suspended' as const) : quote.state,
+})
+
+/** Whether the player's choice allows a bet that was shown at one price to be taken at another. */
+export function isAllowed(policy: OddsPolicy, shown: string, current: string): boolean {
+  const [before, after] = [readOdds(shown), readOdds(current)]
+  // At `never` the bet is taken at the price that was shown, which must not be better than the current one.
+  if (policy === 'never') return before === after
+  return policy === 'any' || after >= before
+}
