@@ -278,7 +278,7 @@ export const activatePlayerBonus = endpoint({
     notIssued,
     anotherIsActive: { status: 422 },
     withdrawalIsOpen: { status: 422, description: 'money of this account is on its way out' },
-    roundIsOpen: { status: 422, description: 'money of this account is staked in a round that is open' },
+    roundIsOpen: { status: 422, description: 'money of this account is staked in an open round or sports bet' },
     currencyNotOffered,
     playerExcluded,
     countryRestricted,

@@ -5,7 +5,7 @@ import { resultText } from './bet-names.ts'
 import { showOdds } from './format.ts'
 import type { MountOptions } from './host.ts'
 import { keyOf, type Pick_ } from './slip.ts'
-import type { State } from './store.ts'
+import type { State } from './state.ts'
 
 /** How long a changed price is marked, and how long no other change is announced. */
 const moveMs = 4_000

@@ -4,7 +4,8 @@ import { clockText, periodName } from './clock.ts'
 import { crest, flag, icon, type IconName } from './icons.ts'
 import { linkTo } from './link.ts'
 import { oddsButton, slipLink } from './odds-button.ts'
-import type { Period, Store } from './store.ts'
+import type { Period } from './state.ts'
+import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
 const periods: Period[] = ['all', '15', '60']

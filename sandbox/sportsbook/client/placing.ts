@@ -1,0 +1,165 @@
+/** Placing the bets of the slip and quick bets, and cashing out. */
+import { outcomeName } from '../names.ts'
+import type { WireBet, WireEvent, WireMarket } from '../wire.ts'
+import type { Updates } from './feed-updates.ts'
+import { readMoney } from './format.ts'
+import type { MountOptions } from './host.ts'
+import { type Order, ordersOf, slipPicks } from './orders.ts'
+import { isTokenEnded, Refused, type Server } from './server.ts'
+import { keyOf, type Pick_, pickFrom, toggled } from './slip.ts'
+import type { State } from './state.ts'
+
+/** A second press so soon after a quick bet is part of a double click. */
+const doublePressMs = 1_500
+
+export type Placing = {
+  orders(): Order[]
+  placeAll(): Promise<void>
+  /** In subunits; null while a press puts selections on the slip instead. */
+  quickAmount(): number | null
+  /** Of a price: a quick bet, or a change of the slip. */
+  press(event: WireEvent, market: WireMarket, outcome: string): void
+  confirmCashOut(): Promise<void>
+}
+type Parts = Pick<Updates, 'updatePick'> & {
+  state: State
+  server: Server
+  options: MountOptions
+  set(values: Partial<State>): void
+  toggle(event: WireEvent, market: WireMarket, outcome: string): void
+  /** After the selections have changed. */
+  slipChanged(): void
+}
+
+export function createPlacing({ state, server, options, set, toggle, slipChanged, updatePick }: Parts): Placing {
+  /** Quick bets by selection: when they were answered, or that they are pending. */
+  const pressed = new Map<string, number>()
+
+  const orders = () => ordersOf(state, state.session?.currency ?? options.currency ?? 'EUR')
+
+  async function placeAll(): Promise<void> {
+    const wanted = orders()
+    if (wanted.length === 0 || state.isPaused || state.phase.is === 'placing') return
+    set({ phase: { is: 'placing' }, faults: {} })
+    const placed: string[] = []
+    for (const order of wanted) {
+      try {
+        const bet = await place(order)
+        placed.push(bet.id)
+        if (order.freeBetId && state.session) {
+          const freeBets = state.session.freeBets.filter(({ id }) => id !== order.freeBetId)
+          Object.assign(state, { freeBet: null, session: { ...state.session, freeBets } })
+        }
+        if (order.key === keyOf(order.picks[0]!)) state.picks = state.picks.filter((pick) => pick !== order.picks[0])
+        else state.picks = []
+      } catch (error) {
+        takeRefusal(order, error)
+      }
+    }
+    const isAnyPlaced = placed.length > 0
+    state.phase = isAnyPlaced ? { is: 'placed', bets: placed } : { is: 'editing' }
+    if (isAnyPlaced) state.announcement = state.words(placed.length === wanted.length ? 'accepted' : 'declinedTitle')
+    slipChanged()
+  }
+
+  async function place(order: Order): Promise<WireBet> {
+    const bet = await server.place({
+      requestId: crypto.randomUUID(),
+      kind: order.kind,
+      systemSizes: order.systemSizes,
+      picks: order.picks.map(({ eventId, market, outcome, odds, version }) => ({
+        eventId,
+        market,
+        outcome,
+        odds,
+        version,
+      })),
+      stake: order.stake,
+      ...(order.freeBetId && { freeBetId: order.freeBetId }),
+      policy: state.policy,
+      locale: options.locale,
+    })
+    state.bets.set(bet.id, bet)
+    return bet
+  }
+
+  /* Quick bets. */
+
+  function quickAmount(): number | null {
+    const { session } = state
+    if (!state.isQuickOn || session === null || state.isPaused || state.freeBet !== null) return null
+    const amount = readMoney(state.quickStake, session.currency)
+    return amount !== null && amount > 0 ? amount : null
+  }
+
+  function press(event: WireEvent, market: WireMarket, outcome: string): void {
+    const amount = quickAmount()
+    const pick = pickFrom(event, market, outcome)
+    const isPicked = state.picks.some((each) => keyOf(each) === keyOf(pick))
+    if (amount === null || isPicked || state.phase.is === 'placing') toggle(event, market, outcome)
+    else void placeQuick(pick, amount)
+  }
+
+  async function placeQuick(pick: Pick_, stake: number): Promise<void> {
+    const key = keyOf(pick)
+    if ((pressed.get(key) ?? -Infinity) > Date.now() - doublePressMs) return
+    pressed.set(key, Infinity)
+    const quick = { key, name: outcomeName(state.words, pick, pick.outcome) }
+    set({ quickBet: { ...quick, is: 'placing' } })
+    const order: Order = { key, kind: 'single', systemSizes: [], picks: [pick], stake }
+    try {
+      const bet = await place(order)
+      const announcement = state.words(bet.state === 'held' ? 'pending' : 'accepted')
+      set({ quickBet: { ...quick, is: 'placed', bet: bet.id }, announcement })
+    } catch (error) {
+      // What was refused waits on the slip with its stake, the reason and, where it changed, its price.
+      if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, faults: {}, stakes: {} })
+      if (!state.picks.some((each) => keyOf(each) === key)) state.picks = toggled(state.picks, pick)
+      state.stakes = { ...state.stakes, [key]: state.quickStake }
+      state.tab = 'singles'
+      takeRefusal(order, error)
+      Object.assign(state, { quickBet: { ...quick, is: 'refused' }, announcement: state.words('declinedTitle') })
+      slipChanged()
+    }
+    pressed.set(key, Date.now())
+  }
+
+  function takeRefusal(order: Order, error: unknown): void {
+    const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
+    state.faults[order.key] = refusal
+    for (const current of refusal.picks ?? []) {
+      const pick = [...state.picks, ...slipPicks(state)].find((each) => keyOf(each) === keyOf(current))
+      if (pick)
+        updatePick(pick, {
+          id: pick.market,
+          type: pick.type,
+          line: pick.line,
+          version: current.version,
+          state: current.state,
+          odds: { [pick.outcome]: current.state === 'closed' ? null : current.odds },
+        })
+    }
+    if (isTokenEnded(error) || refusal.error === 'tokenInvalid') options.on.tokenExpiring()
+  }
+
+  async function confirmCashOut(): Promise<void> {
+    const asked = state.cashOut
+    const quote = asked && state.bets.get(asked.bet)?.cashOut
+    if (!asked || !quote || asked.isBusy) return
+    set({ cashOut: { ...asked, isBusy: true, fault: null } })
+    try {
+      const bet = await server.cashOut(asked.bet, quote.id, asked.part)
+      state.bets.set(bet.id, bet)
+      set({ cashOut: null, announcement: state.words('state_cashedOut') })
+    } catch (error) {
+      const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
+      const bet = state.bets.get(asked.bet)
+      if (bet && 'quote' in refusal) bet.cashOut = refusal.quote ?? null
+      // Without an answer it may have been sold; the feed then sends the current state of the bet.
+      set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: false, fault: refusal.error } })
+      if (isTokenEnded(error)) options.on.tokenExpiring()
+    }
+  }
+
+  return { orders, placeAll, quickAmount, press, confirmCashOut }
+}

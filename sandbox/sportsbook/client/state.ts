@@ -1,0 +1,117 @@
+/** Everything the client knows. */
+import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
+import type { FreeBet, OddsPolicy, Refusal, WireBet, WireEvent } from '../wire.ts'
+import type { Words } from '../words.ts'
+import { remembered } from './memory.ts'
+import { hasRelated, isBuildable, type Pick_, type Tab } from './slip.ts'
+
+export type Period = 'all' | '15' | '60'
+export type SlipPhase =
+  | { is: 'editing' }
+  | { is: 'placing' }
+  /** Ids of the bets, in the order of their selections. */
+  | { is: 'placed'; bets: string[] }
+
+/** The last quick bet, and what became of it. */
+export type QuickBet = { key: string; name: string } & (
+  | { is: 'placing' }
+  | { is: 'placed'; bet: string }
+  | { is: 'refused' }
+)
+
+export type State = {
+  words: Words
+  isReady: boolean
+  isOffline: boolean
+  /** The page asks for a pause: nothing is placed. */
+  isPaused: boolean
+  path: string
+  events: Map<string, WireEvent>
+  /** Markets of the open match; null while it is read. */
+  open: WireEvent | null
+  isOpenGone: boolean
+  results: WireEvent[] | null
+  /** The sportsbook's clock less this machine's. */
+  clockOffset: number
+  search: string
+  period: Period
+  league: string | null
+  marketGroup: string
+  session: { currency: string; balance: number; freeBets: FreeBet[] } | null
+  /** The free bet that is chosen for the slip. */
+  freeBet: string | null
+  bets: Map<string, WireBet>
+  betsTab: 'open' | 'settled'
+  cashOut: { bet: string; part: number; isBusy: boolean; fault: string | null } | null
+  picks: Pick_[]
+  tab: Tab
+  /** The selections of the slip as one, while they are combined; null without a price. */
+  builder: Pick_ | null
+  builderFault: string | null
+  /** The player has asked for it since the page was opened. */
+  isQuickOn: boolean
+  quickStake: string
+  quickBet: QuickBet | null
+  /** Typed stakes: by selection for singles, `multi`, `system`, `builder`. */
+  stakes: Record<string, string>
+  system: string
+  phase: SlipPhase
+  faults: Record<string, Refusal>
+  isSlipOpen: boolean
+  isSettingsOpen: boolean
+  format: OddsFormat
+  policy: OddsPolicy
+  favorites: Set<string>
+  /** Prices that have just moved. */
+  moves: Map<string, { to: 'up' | 'down'; until: number }>
+  announcement: string
+  /** The bet whose link has just been copied. */
+  copied: string | null
+  /** Selections of a link, or of a bet that is placed again, are no longer offered. */
+  isPickGone: boolean
+}
+
+export function initialState(path: string): State {
+  const { format, policy, favorites, picks, quickStake } = remembered()
+  return {
+    words: (key) => key,
+    isReady: false,
+    isOffline: false,
+    isPaused: false,
+    path: path || '/',
+    events: new Map(),
+    open: null,
+    isOpenGone: false,
+    results: null,
+    clockOffset: 0,
+    search: '',
+    period: 'all',
+    league: null,
+    marketGroup: 'all',
+    session: null,
+    freeBet: null,
+    bets: new Map(),
+    betsTab: 'open',
+    cashOut: null,
+    picks,
+    tab: isBuildable(picks) ? 'builder' : picks.length > 1 && !hasRelated(picks) ? 'multi' : 'singles',
+    builder: null,
+    builderFault: null,
+    isQuickOn: false,
+    quickStake,
+    quickBet: null,
+    stakes: {},
+    system: '2',
+    phase: { is: 'editing' },
+    faults: {},
+    isSlipOpen: false,
+    isSettingsOpen: false,
+    format,
+    policy,
+    favorites: new Set(favorites),
+    moves: new Map(),
+    announcement: '',
+    copied: null,
+    isPickGone: false,
+  }
+}
