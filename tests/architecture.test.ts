@@ -252,6 +252,28 @@ test('database functions keep to the width of the formatter, which does not form
   expect(wide).toEqual([])
 })
 
+test('what runs in production imports no package that only development installs', () => {
+  const packages = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, object>
+  const installed = new Set(Object.keys({ ...packages['dependencies'], ...packages['optionalDependencies'] }))
+  const importsByFile = Map.groupBy(imports, ({ file }) => file)
+  const reached = new Set(['server/main.ts', 'scripts/operator.ts', 'web/entry-server.tsx'])
+  const missing: string[] = []
+  for (const file of reached) {
+    const workers = readFileSync(join(root, file), 'utf8').matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)
+    for (const [, worker] of workers) reached.add(relative(root, resolve(root, dirname(file), worker!)))
+    for (const entry of importsByFile.get(file) ?? []) {
+      const to = target(entry)
+      // `npm run build` alone loads it.
+      if (entry.isTypeOnly || entry.specifier.startsWith('node:') || to === 'scripts/player-api/build-client.ts')
+        continue
+      if (to && /\.tsx?$/.test(to)) reached.add(to)
+      else if (!to && !installed.has(/^(@[^/]+\/)?[^/]+/.exec(entry.specifier)![0])) missing.push(entry.specifier)
+    }
+  }
+  expect(reached.size).toBeGreaterThan(1000)
+  expect(missing).toEqual([])
+})
+
 test('no two migrations share a number', () => {
   refuseSharedNumbers(migrationFiles())
 })
