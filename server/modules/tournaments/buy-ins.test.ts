@@ -19,6 +19,7 @@ import { routes as profileRoutes } from '../profile/routes.ts'
 import { payDue } from '../rewards/pay-due.ts'
 import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
+import { setStatus } from '../sessions/set-status.ts'
 import { cancelRun } from './cancel-run.ts'
 import { enterTournament } from './enter-tournament.ts'
 import { sharesOf } from './internal/prizes.ts'
@@ -536,6 +537,59 @@ describe('exclusion', () => {
     expect(await Promise.all(players.map(cashOf))).toEqual([0, 712])
     expect((await players[0]!.call('POST', '/api/player/profile/closure', {})).body.error.name).toBe('moneyLeft')
     at(3 * 24 * hourMs)
+    await payDue(app.deps)
+    expect(await cashOf(players[0]!)).toBe(1188)
+  })
+})
+
+describe('an operator', () => {
+  const put = (player: TestPlayer, status: 'blocked' | 'limited' | 'active') =>
+    setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status, reason: 'stolen card' })
+
+  test('who blocks a player before the start refunds the entry, with a message; a limited player keeps it', async () => {
+    const run = await openRun()
+    const [blocked, limited] = [await funded(), await funded()]
+    for (const player of [blocked, limited]) await enter(player, run)
+    expect((await put(blocked, 'blocked')).ok).toBe(true)
+    expect((await put(limited, 'limited')).ok).toBe(true)
+    expect([await cashOf(blocked), await cashOf(limited)]).toEqual([500, 0])
+    expect(await entries(run)).toEqual([
+      { player_id: blocked.id, refund_reason: 'blocked' },
+      { player_id: limited.id, refund_reason: null },
+    ])
+    const { rows } = await app.asOwner(
+      "SELECT player_id, description FROM messages.messages WHERE player_id = ANY ($1) AND key = 'entry-blocked'",
+      [[blocked.id, limited.id]],
+    )
+    expect(rows).toEqual([
+      {
+        player_id: blocked.id,
+        description: 'Because your account was blocked, your buy-in of €5.00 was refunded to your balance.',
+      },
+    ])
+  })
+
+  longTest(
+    'who blocks a player at the moment of an entry: never a blocked player in it, never a lost price',
+    async () => {
+      const run = await openRun()
+      for (let n = 0; n < 8; n++) {
+        const player = await funded()
+        const acts = [() => enter(player, run), () => put(player, 'blocked')]
+        await Promise.all((n % 2 ? acts : acts.toReversed()).map((act) => act()))
+        expect(await cashOf(player)).toBe(500)
+        expect((await entries(run)).filter((row) => row.player_id === player.id && !row.refund_reason)).toEqual([])
+      }
+    },
+  )
+
+  test('who blocks a player after the start: the place is kept, and the prize is paid once the player is admitted', async () => {
+    const { run, players } = await played([300, 100])
+    await put(players[0]!, 'blocked')
+    expect((await end(run)).state).toBe('finished')
+    await payDue(app.deps)
+    expect(await Promise.all(players.map(cashOf))).toEqual([0, 712])
+    await put(players[0]!, 'active')
     await payDue(app.deps)
     expect(await cashOf(players[0]!)).toBe(1188)
   })

@@ -1,7 +1,7 @@
 /** Personal data of this module. */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 import { hasOpenEntry } from './internal/entries.ts'
-import { refundExcluded } from './internal/refund-excluded.ts'
+import { refundBarred } from './internal/refund-barred.ts'
 import { returnPrizes } from './internal/return-prizes.ts'
 
 export const records: PlayerRecords = {
@@ -28,6 +28,7 @@ export const records: PlayerRecords = {
   keepsOpen: hasOpenEntry,
   endOpen: async (deps, tx, playerId, reason) => {
     if (reason === 'account-closed') await returnPrizes(tx, deps, playerId)
-    else if (reason === 'excluded') await refundExcluded(tx, deps, playerId)
+    // A limited player plays on, or leaves.
+    else if (reason !== 'limited') await refundBarred(tx, deps, playerId)
   },
 }

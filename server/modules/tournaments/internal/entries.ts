@@ -17,7 +17,7 @@ import { openAccount } from '../../wallet/open-account.ts'
 import type { Run } from './runs.ts'
 
 export type Entry = Selectable<Tables['rewards.tournament_entries']>
-export type RefundReason = 'left' | 'excluded' | 'cancelled'
+export type RefundReason = 'left' | 'excluded' | 'blocked' | 'cancelled'
 
 /** Tournaments are restricted by country under this name, like a game. */
 const restrictedAs = 'tournaments'
@@ -115,6 +115,8 @@ export async function refundEntry(
   return true
 }
 
+const alerts = { cancelled: 'entryOfCancelled', excluded: 'entryOfExcluded', blocked: 'entryOfBlocked' }
+
 /** For a player who did not leave: the message states why the money was refunded. */
 export async function noteRefund(
   tx: Tx,
@@ -123,9 +125,7 @@ export async function noteRefund(
   { playerId, reason }: { playerId: string; reason: Exclude<RefundReason, 'left'> },
 ): Promise<void> {
   const locale = await readLocale(tx, playerId)
-  const words = (content.read(locale, 'alerts').rewards as Record<string, Alert>)[
-    reason === 'cancelled' ? 'entryOfCancelled' : 'entryOfExcluded'
-  ]!
+  const words = (content.read(locale, 'alerts').rewards as Record<string, Alert>)[alerts[reason]]!
   const amount = formatAmount(run.buy_in!, baseCurrency, locale)
   const fill = (text: string) =>
     text.replaceAll('{amount}', () => amount).replaceAll('{name}', () => titleIn(run, locale))

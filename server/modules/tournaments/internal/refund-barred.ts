@@ -1,4 +1,4 @@
-/** What an exclusion ends: entries of runs that have not started. */
+/** What an exclusion or a block ends: entries of runs that have not started. */
 import type { Deps, Tx } from '../../../deps.ts'
 import { isExcludedNow } from '../../limits/exclusion.ts'
 import { lockStatus } from '../../players/lock-status.ts'
@@ -6,16 +6,17 @@ import { noteRefund, refundEntry, removeFromRun } from './entries.ts'
 import { isOpenForEntries, shareRun } from './runs.ts'
 
 /**
- * Called before an exclusion is stored, which takes the player's lock before that of limits, and again when it is: then
- * nobody enters any more, and what was paid goes back.
+ * Called before the exclusion or the block is stored, which takes the player's lock before that of limits, and again when
+ * it is: then nobody enters any more, and what was paid goes back.
  */
-export async function refundExcluded(
+export async function refundBarred(
   tx: Tx,
   deps: Pick<Deps, 'ledger' | 'clock' | 'content'>,
   playerId: string,
 ): Promise<void> {
-  await lockStatus(tx, playerId)
-  if (!(await isExcludedNow(tx, deps, playerId))) return
+  const status = await lockStatus(tx, playerId)
+  const reason = status === 'blocked' ? 'blocked' : (await isExcludedNow(tx, deps, playerId)) ? 'excluded' : null
+  if (!reason) return
   const open = await tx
     .selectFrom('rewards.tournament_entries as entry')
     .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')
@@ -28,8 +29,8 @@ export async function refundExcluded(
   for (const { identity } of open) {
     const run = (await shareRun(tx, identity))!
     if (!isOpenForEntries(run, deps.clock.now())) continue
-    await refundEntry(tx, deps, run, { playerId, reason: 'excluded' })
+    await refundEntry(tx, deps, run, { playerId, reason })
     await removeFromRun(tx, run.id, playerId)
-    await noteRefund(tx, deps, run, { playerId, reason: 'excluded' })
+    await noteRefund(tx, deps, run, { playerId, reason })
   }
 }
