@@ -4,6 +4,7 @@ import type { Endpoint, Result } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { findOperator } from '../modules/operators/operators.ts'
+import { SessionEnded } from '../modules/sessions/lock-open-session.ts'
 import { whyEnded } from '../modules/sessions/why-ended.ts'
 import { mayDo } from '../platform/actor.ts'
 import { audit } from '../platform/audit.ts'
@@ -111,15 +112,20 @@ export async function callVerb(
   const { content } = ctx
   const { locale } = ctx.caller
   if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require a key')
-  if (endpoint.access === 'player' && !ctx.caller.player)
-    return answer(
+  const unauthorized = async () =>
+    answer(
       HttpStatus.unauthorized,
       'unauthorized',
       (await whyEnded(ctx)) ?? faultWords(content, locale, 'unauthorized'),
     )
+  if (endpoint.access === 'player' && !ctx.caller.player) return unauthorized()
   const parsed = parseRequest(endpoint, raw, () => playerTexts(ctx).messages)
   if (!parsed.ok) return validationAnswer(parsed.fields, faultWords(content, locale, 'validation'))
-  const result = await route.verb(ctx as never, parsed.input as never)
+  const result = await route.verb(ctx as never, parsed.input as never).catch((error: unknown) => {
+    if (error instanceof SessionEnded) return null
+    throw error
+  })
+  if (!result) return unauthorized()
   if (!result.ok) return refusalAnswer(endpoint, result, refusalWords(content, locale, result.refusal))
   checkReply(ctx, endpoint, result)
   return { status: HttpStatus.ok, body: result.value ?? {} }

@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'chat',
   tables: ['chat.attachments', 'chat.conversations', 'chat.messages'],
-  after: ['operators', 'messages', 'players', 'verification'],
+  after: ['operators', 'messages', 'players', 'sessions', 'verification'],
   routes,
   jobs,
   personalData: records,

@@ -2,8 +2,9 @@
 import type * as contract from '#contract/chat.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Database } from '../../db/connect.ts'
-import type { Ctx, Tx } from '../../deps.ts'
+import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { findConversation, openConversation, stateOf } from './internal/conversations.ts'
 import { addMessage, findMessage, toMessages } from './internal/messages.ts'
 import { type ChatVisitor, messageAttempts, visitorOf } from './internal/visitor.ts'
@@ -21,6 +22,8 @@ export async function sendMessage(ctx: Ctx, { id, text, attachmentIds }: VerbInp
   if (!(await mayAttempt(ctx, messageAttempts(visitor.value, ctx.caller.ip)))) return refuse('chatTooManyMessages')
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     const at = ctx.clock.now()
+    // After a closure, a message would open the conversation again.
+    if (ctx.caller.player) await lockOpenSession(tx, ctx as PlayerCtx)
     const conversation = await openConversation(tx, visitor.value, { locale: ctx.caller.locale, at })
     const meanwhile = await readStored(tx, visitor.value, id)
     if (meanwhile) return meanwhile

@@ -3,6 +3,7 @@ import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { Attestation, challengeOf, relyingParty, webauthn } from './internal/ceremony.ts'
 import { takeChallenge } from './internal/challenges.ts'
@@ -19,6 +20,7 @@ export async function addPasskey(
   const made = await credentialOf(ctx, attestation)
   if (!made) return refuse('attestationInvalid')
   const row = await ctx.db.transaction(async (tx) => {
+    await lockOpenSession(tx, ctx)
     const inserted = await tx
       .insertInto('credentials.passkeys')
       .values({

@@ -10,6 +10,7 @@ import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { lockAccess, readPlayer } from '../players/players.ts'
 import { wasDone } from '../players/was-done.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -37,6 +38,7 @@ export async function changePassword(
     // A reset ends whatever the former password began.
     const now = await lockAccess(tx, playerId)
     if (now.password_hash !== player.password_hash || now.status === PlayerStatus.closed) return null
+    await lockOpenSession(tx, ctx)
     const sessions = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: sessionId })
     await audit(tx, ctx, { action: 'password-changed', playerId, sessionId })
     return sessions

@@ -5,6 +5,7 @@ import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { stepOf } from './internal/authenticator.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'
@@ -30,6 +31,7 @@ export async function confirmTotp(
   const now = ctx.clock.now()
   const mayRepeat = await hasSteppedUp(ctx)
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
+    await lockOpenSession(tx, ctx)
     const begun = await tx
       .selectFrom('credentials.totps')
       .select(['secret', 'enabled_at', 'last_step'])

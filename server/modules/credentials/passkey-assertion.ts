@@ -1,7 +1,7 @@
 /** Verifies a WebAuthn assertion: the challenge is ours and unused, the passkey a player's, the user verified. */
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, Tx } from '../../deps.ts'
 import { Assertion, challengeOf, relyingParty, webauthn } from './internal/ceremony.ts'
 import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
 
@@ -25,6 +25,12 @@ export async function takeAssertion(
   const counter = await counterOf(ctx, assertion, challenge, passkey)
   if (counter === null || !(await noteUse(ctx, passkey, counter))) return null
   return { playerId: passkey.player_id, passkeyId: passkey.id }
+}
+
+/** Whether it was not removed since. The caller has locked the player. */
+export async function isKept(tx: Tx, passkeyId: string): Promise<boolean> {
+  const row = await tx.selectFrom('credentials.passkeys').select('id').where('id', '=', passkeyId).executeTakeFirst()
+  return row !== undefined
 }
 
 /**

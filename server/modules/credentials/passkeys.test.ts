@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
-import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
+import { barredMeanwhile, changedMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { authenticator } from '#tests/setup/authenticator.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
@@ -205,6 +205,20 @@ describe('signing in', () => {
       id,
     ])
     expect(open.rows).toEqual([])
+  })
+
+  test('a passkey that is removed at the same moment opens no session', async () => {
+    const { key, passkey, token } = await holder()
+    const { sub: id } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }
+    const assertion = key.get({ challenge: await signInChallenge() })
+    const answered = await changedMeanwhile(
+      app,
+      id,
+      () => signIn(assertion),
+      (tx) => tx.deleteFrom('credentials.passkeys').where('id', '=', passkey.id).execute(),
+    )
+    expect(answered).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
+    expect((await app.get('/api/player/sessions', token)).body.data).toHaveLength(1)
   })
 
   test('garbage is refused without a fault', async () => {

@@ -2,6 +2,7 @@ import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 
 type Endpoint = typeof contract.removePasskey
@@ -14,6 +15,7 @@ export async function removePasskey(
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
   const removed = await ctx.db.transaction(async (tx) => {
+    await lockOpenSession(tx, ctx)
     const row = await tx
       .deleteFrom('credentials.passkeys')
       .where('id', '=', id)

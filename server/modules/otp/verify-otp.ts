@@ -12,6 +12,7 @@ import { isOtpRight, type OtpOf, type OtpReason, spendOtp } from './otp.ts'
 import { otpGuessAttempts } from './otp-budget.ts'
 import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
 import { findPlayerByPhone, lockPlayer, readPlayer, updatePlayer } from '../players/players.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -52,6 +53,7 @@ async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promis
   const before = await lockPlayer(tx, playerId)
   // The call was authenticated before the account was closed.
   if (before.status === PlayerStatus.closed) return false
+  await lockOpenSession(tx, ctx)
   if (reason === 'confirmation' && before.phone !== phone) return false
   const holder = await findPlayerByPhone(tx, phone)
   if ((holder && holder.id !== playerId) || (await isBarredContact(tx, ctx, { phone }, { except: playerId })))

@@ -12,6 +12,7 @@ import { accountClosed } from '../../facts/kinds.ts'
 import { send } from '../deliveries/send.ts'
 import { audit } from '../../platform/audit.ts'
 import { closePlayer } from '../players/players.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 
@@ -26,6 +27,7 @@ export async function closeAccount(
   const closed = (await ctx.db.transaction(async (tx) => {
     const player = await closePlayer(tx, playerId, ctx.clock.now())
     await lockWallets(tx, playerId)
+    await lockOpenSession(tx, ctx)
     // Checked after locking the row: a session that ends now starts nothing more.
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
     for (const { endOpen } of ctx.records) await endOpen?.(ctx, tx, playerId, 'account-closed')

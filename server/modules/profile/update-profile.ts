@@ -14,6 +14,7 @@ import { verifiedFields } from '../form-fields/form-fields.ts'
 import { presentProfile } from './internal/present-profile.ts'
 import { columnsOf, detailsOf, notOffered, type ProfileInput } from './internal/profile-values.ts'
 import { lockPlayer, normalEmail, type Player, readDetails, readPlayer, updatePlayer } from '../players/players.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -38,6 +39,7 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
   const written = ctx.db.transaction(async (tx): Promise<Answer> => {
     const before = await lockPlayer(tx, playerId)
     if (before.status === PlayerStatus.closed) return refuse('accountClosed')
+    await lockOpenSession(tx, ctx)
     // The identity check may have been decided since the form was validated.
     if (hasFaults(frozenFaults(ctx, before, input)))
       return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })

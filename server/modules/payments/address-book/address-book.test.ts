@@ -1,6 +1,8 @@
 /** The address book: checked like a withdrawal, saved with a proof, and no way around the proof for a new destination. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PlayerStatus } from '#contract/identity.ts'
+import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 
 let app: Cashier
@@ -105,6 +107,14 @@ test('saving requires a proof; a stolen session saves nothing', async () => {
   await prove(null)
   expect(await save()).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
   expect(await list()).toEqual([])
+})
+
+test('a call from before its session ended saves nothing', async () => {
+  const on = { deps: app.deps, db: { asOwner: app.asOwner } }
+  const answer = await barredMeanwhile(on, player.id, PlayerStatus.blocked, () => save())
+  expect(answer).toMatchObject({ status: 401, body: { error: { name: 'unauthorized' } } })
+  const { rows } = await app.asOwner('SELECT FROM payments.addresses WHERE player_id = $1', [player.id])
+  expect(rows).toEqual([])
 })
 
 test('a withdrawal to it needs a proof until its wait is over, and again once it is deleted', async () => {

@@ -3,7 +3,7 @@ import { walletKey } from '#contract/fields/method-fields.ts'
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { SavedAddress, saveAddress as contract } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
-import { lockStatus } from '../../players/lock-status.ts'
+import { lockOpenSession } from '../../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../../sessions/step-up.ts'
 import { pickOwnFields, networkOf } from '../internal/check-request.ts'
 import { findWithdrawalOffer } from '../internal/partner-of.ts'
@@ -27,7 +27,7 @@ export async function saveAddress(ctx: PlayerCtx, input: VerbInput<typeof contra
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     // Of many at once each counts the others.
-    await lockStatus(tx, playerId)
+    await lockOpenSession(tx, ctx)
     const { count } = await tx
       .selectFrom('payments.addresses')
       .select(({ fn }) => fn.countAll<string>().as('count'))

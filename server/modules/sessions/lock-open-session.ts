@@ -1,0 +1,24 @@
+/** Keeps the session of a call open until its transaction ends, for what a session that has ended must not do. */
+import type { PlayerCtx, Tx } from '../../deps.ts'
+import { lockStatus } from '../players/lock-status.ts'
+
+/** Answered like a call of a session that ended before it. */
+export class SessionEnded extends Error {}
+
+/**
+ * The call was authenticated at its start; a new password, a block or a closure may have ended its session since. Locks
+ * the player, then the session; the caller locks wallets before it, if at all, as a sign-out does.
+ */
+export async function lockOpenSession(tx: Tx, { caller }: Pick<PlayerCtx, 'caller'>): Promise<void> {
+  const { id: playerId, sessionId } = caller.player
+  await lockStatus(tx, playerId)
+  const open = await tx
+    .selectFrom('identity.sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!open) throw new SessionEnded()
+}
