@@ -13,6 +13,7 @@ import { catchUp } from '#tests/setup/consumers.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { publishReport } from '../liabilities/publish-report.ts'
 import { forceBreak } from '../limits/force-break.ts'
 import { routes as messageRoutes } from '../messages/routes.ts'
 import { routes as profileRoutes } from '../profile/routes.ts'
@@ -593,6 +594,28 @@ describe('an operator', () => {
     await payDue(app.deps)
     expect(await cashOf(players[0]!)).toBe(1188)
   })
+})
+
+longTest('a report of what is owed counts the price until it is refunded or the tournament is over', async () => {
+  const owed = async (player: TestPlayer): Promise<number> => {
+    const report = await publishReport({ ...app.deps, actor: job })
+    const { rows } = await app.asOwner(
+      'SELECT coalesce(sum(amount), 0)::int AS sum FROM liabilities.leaves WHERE report = $1 AND player_id = $2',
+      [report, player.id],
+    )
+    return rows[0].sum
+  }
+  const run = await openRun()
+  const [leaver, player, other] = [await funded(700n), await funded(), await funded()]
+  for (const each of [leaver, player, other]) expect(nameOf(await enter(each, run))).toBe('done')
+  expect([await cashOf(leaver), await owed(leaver), await owed(player)]).toEqual([200, 700, 500])
+  await leave(leaver, run)
+  expect(await owed(leaver)).toBe(700)
+  await start()
+  await round(other, 100)
+  expect(await owed(player)).toBe(500)
+  await end(run)
+  expect(await Promise.all([cashOf(player), owed(player)])).toEqual([0, 0])
 })
 
 describe('closing the account', () => {
