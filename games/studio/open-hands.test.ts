@@ -8,6 +8,7 @@ import type { Act } from '#contract/rounds.ts'
 import { verifyRound } from '#games/fairness.ts'
 import { loadReplaced } from '#games/games.ts'
 import { versions } from '#games/replaced/versions.ts'
+import type { PlayerCtx } from '#server/deps.ts'
 import type { StudioRound } from '#games/studio-api.ts'
 import { recompute } from '#games/verifier/recompute.ts'
 import { bundleMaths } from '#scripts/maths/bundle-maths.ts'
@@ -20,6 +21,7 @@ import { records as gameRecords } from '#server/modules/games/records.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { allInvariants } from '#server/modules.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
+import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { hideAccount } from '#server/modules/wallet/hide-account.ts'
@@ -29,6 +31,7 @@ import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { factsOf } from '#web/features/fairness/facts.ts'
 import { importMaths } from '#tests/setup/import-maths.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
 import { anAct } from '#tests/setup/stepped-play.ts'
 import { sampled } from '#tests/setup/length.ts'
@@ -46,6 +49,9 @@ afterEach(async () => {
 const { seat, play, open, send, present, dealt, stateOf, booked, recover, ctxOf } = openHands(() => fixture)
 const day = 24 * 3_600_000
 const next = (round: StudioRound): Act => anAct(round.progress!.view)
+const pause = (ctx: PlayerCtx) => addLimit(ctx, { definition: 5, period: '1-day' })
+const block = (ctx: PlayerCtx) =>
+  setStatus({ ...ctx, actor: operator }, { playerId: ctx.caller.player.id, status: 'blocked', reason: 'test' })
 const nameOf = ({ body }: { body: { error?: { name: string } } }) => body.error?.name
 
 /** Clocks move by days here, beyond the life of an access token. */
@@ -132,11 +138,12 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
   })
 
   test.each([
-    ['cooling-off period', { definition: 5, period: '1-day' }, 200],
-    // Self-exclusion ends every session.
-    ['self-exclusion', { definition: 4, period: '6-months' }, 401],
-  ] as const)('after the start of a %s no stake is taken, and the round is paid', async (_name, limit, status) => {
-    expect((await addLimit(ctxOf(at.player), limit)).ok).toBe(true)
+    ['cooling-off period', pause, 200],
+    // These end every session.
+    ['self-exclusion', (ctx: PlayerCtx) => addLimit(ctx, { definition: 4, period: '6-months' }), 401],
+    ['block by an operator', block, 401],
+  ] as const)('after the start of a %s no stake is taken, and the round is paid', async (_name, end, status) => {
+    expect((await end(ctxOf(at.player))).ok).toBe(true)
     const { view } = round.progress!
     const free: Act =
       view.game === 'blackjack' ? { type: view.moves.includes('stand') ? 'stand' : 'decline' } : next(round)
@@ -333,13 +340,23 @@ test('a double in a country where the game is restricted is refused; the hand co
   expect(await booked(round.id)).toMatchObject({ stake: 1_00, bets: 1, status: 'settled' })
 })
 
+test('doubles and blocks at once: each stake is taken before the block or refused, and every hand is paid', async () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const { at, round } = await dealt('double', 10_00n)
+    const acts = [() => send(at, round, { type: 'double' }), () => block(ctxOf(at.player))]
+    await Promise.all((turn % 2 ? acts : acts.toReversed()).map((act) => act()))
+    fixture.app.moveClock(day)
+    await recover()
+    const { stake, won, status } = await booked(round.id)
+    expect(['settled', 'rolled-back']).toContain(status)
+    expect(await fixture.balance(at.player)).toBe(10_00n - BigInt(stake) + BigInt(won))
+  }
+})
+
 test('doubles and exclusions at once: each stake is taken before the exclusion or refused, and every hand is paid', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const { at, round } = await dealt('double', 10_00n)
-    const [doubled] = await Promise.all([
-      send(at, round, { type: 'double' }),
-      addLimit(ctxOf(at.player), { definition: 5, period: '1-day' }),
-    ])
+    const [doubled] = await Promise.all([send(at, round, { type: 'double' }), pause(ctxOf(at.player))])
     if (doubled.status !== 200) {
       expect(nameOf(doubled)).toBe('playerExcluded')
       expect((await send(at, round, { type: 'stand' })).status).toBe(200)

@@ -11,9 +11,11 @@ import { hashBefore } from '#games/shared.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { records } from '#server/modules/games/records.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { chainInUse, enterSalt, publishChain, readChains } from './chains.ts'
 import { drawOf, linksFrom, makeChain, placeIn } from './internal/hash-chain.ts'
 import { Leader, leaseMs, LeaseLost, tickMs } from './lead.ts'
@@ -603,9 +605,11 @@ test('of two tabs one places the bet, the other is led to it, and only one cash-
 
 const ctxOf = ({ player }: Seat) => contextOf(fixture.deps, player)
 
-test('a sign-out, an exclusion, a break and a limit leave the bet in: it is paid automatically, or by a last press', async () => {
+test('a sign-out, an exclusion, a break, a limit and a block leave the bet in: it is paid automatically, or by a last press', async () => {
   const { leader, number } = await open(500)
-  const [signedOut, presses, excluded, cooling, limited] = await Promise.all(Array.from({ length: 5 }, () => seat()))
+  const [signedOut, presses, excluded, cooling, limited, blocked] = await Promise.all(
+    Array.from({ length: 6 }, () => seat()),
+  )
   const bets = []
   for (const [at, target] of [
     [signedOut, 150],
@@ -613,6 +617,7 @@ test('a sign-out, an exclusion, a break and a limit leave the bet in: it is paid
     [excluded, 160],
     [cooling, null],
     [limited, null],
+    [blocked, null],
   ] as const)
     bets.push(await placed(at!, number, target))
   await start(leader)
@@ -626,6 +631,8 @@ test('a sign-out, an exclusion, a break and a limit leave the bet in: it is paid
     [limited!, { definition: 1, period: 'daily', amount: 5_00, currency: 'EUR' }],
   ] as const)
     expect(await addLimit(ctxOf(at), limit)).toMatchObject({ ok: true })
+  const status = { playerId: blocked!.player.id, status: 'blocked', reason: 'test' } as const
+  expect(await setStatus({ ...fixture.deps, actor: operator }, status)).toMatchObject({ ok: true })
   // A bet that is open prevents the closure of the account.
   expect(await fixture.deps.db.transaction((tx) => records.keepsOpen!(tx, limited!.player.id))).toBe(true)
   await run(leader, reachedAt(140))
@@ -633,9 +640,10 @@ test('a sign-out, an exclusion, a break and a limit leave the bet in: it is paid
   expect((await leave(presses!, bets[1]!.id)).body.round.payout).toBe(14_00)
   expect((await leave(cooling!, bets[3]!.id)).body.round.payout).toBe(14_00)
   expect((await leave(limited!, bets[4]!.id)).body.round.payout).toBe(14_00)
+  expect((await leave(blocked!, bets[5]!.id)).body.round.payout).toBe(14_00)
   await run(leader, reachedAt(170) - reachedAt(140))
-  const all = [signedOut!, presses!, excluded!, cooling!, limited!]
-  expect(await Promise.all(all.map(balance))).toEqual([105_00, 104_00, 106_00, 104_00, 104_00])
+  const all = [signedOut!, presses!, excluded!, cooling!, limited!, blocked!]
+  expect(await Promise.all(all.map(balance))).toEqual([105_00, 104_00, 106_00, 104_00, 104_00, 104_00])
   await run(leader, untilEnd(500) - reachedAt(170) + rules.pauseMs + 500)
   const [next] = await sqlOf("SELECT number::int FROM shared.rounds WHERE phase = 'betting'")
   const refusals = await Promise.all(all.map(async (at) => (await bet(at, next!.number)).body.error.name))
@@ -645,6 +653,7 @@ test('a sign-out, an exclusion, a break and a limit leave the bet in: it is paid
     'launchTokenInvalid',
     'playerExcluded',
     'limitReached',
+    'launchTokenInvalid',
   ])
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants, personalData } from '#server/modules.ts'
-import { PlayerStatus } from '#contract/identity.ts'
 import { switchCurrency } from '#server/modules/reference/switch-currency.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
+import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
 import { signedHeaders } from '#server/partners/sportsbook/signature.ts'
 import {
@@ -37,6 +37,8 @@ afterAll(() => site.close())
 afterEach(async () => expect(await findBreaches(site.deps.db.pool, allInvariants)).toEqual([]))
 
 const ctxOf = (player: Bettor) => contextOf({ ...site.deps, records: [records] }, player)
+const block = (player: Bettor) =>
+  setStatus({ ...ctxOf(player), actor: operator }, { playerId: player.id, status: 'blocked', reason: 'test' })
 const refused = (status: number, name: string) => ({ status, body: { error: { name } } })
 async function seated(funds: Record<string, bigint> = { EUR: 100_00n }) {
   const player = await site.player(funds)
@@ -297,12 +299,13 @@ describe('a stake', () => {
     expect(answers.filter(({ body }) => body.error?.name === 'limitReached')).toHaveLength(17)
   })
 
-  test('and a break or a sign-out at once: each is taken before or refused, and none is taken afterwards', async () => {
-    const ends = {
-      playerExcluded: (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' }),
-      tokenInvalid: (player: Bettor) => signOut(ctxOf(player)),
-    }
-    for (const [name, end] of Object.entries(ends))
+  test('and a break, a sign-out or a block at once: each is taken before or refused, and none is taken afterwards', async () => {
+    const ends = [
+      ['playerExcluded', (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' })],
+      ['tokenInvalid', (player: Bettor) => signOut(ctxOf(player))],
+      ['tokenInvalid', block],
+    ] as const
+    for (const [name, end] of ends)
       for (let round = 0; round < 3; round++) {
         const { player, token } = await seated()
         const bets = Array.from({ length: 6 }, () => placeOf(token))
@@ -319,11 +322,7 @@ describe('a stake', () => {
   })
 
   test('of a player who excludes themself or is blocked is decided like any other, corrections included', async () => {
-    const ends = [
-      (player: Bettor) => addLimit(ctxOf(player), { definition: 4, period: '6-months' }),
-      (player: Bettor) =>
-        site.app.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, PlayerStatus.blocked]),
-    ]
+    const ends = [(player: Bettor) => addLimit(ctxOf(player), { definition: 4, period: '6-months' }), block]
     for (const end of ends) {
       const { player, token } = await seated()
       const [won, sold, void_, held] = [
@@ -601,10 +600,11 @@ describe('a decision', () => {
     }
   })
 
-  test('a cash-out and a break, an end of the session or a closure at once: its price is paid once, and money is left', async () => {
+  test('a cash-out and a break, an end of the session, a block or a closure at once: its price is paid once, and money is left', async () => {
     const ends = [
       (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' }),
       (player: Bettor) => signOut(ctxOf(player)),
+      block,
       (player: Bettor) => closeAccount({ ...ctxOf(player), records: personalData }, {}),
     ]
     for (const end of ends)
