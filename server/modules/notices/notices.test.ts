@@ -18,6 +18,7 @@ import { questKind } from '../quests/quest-kind.ts'
 import { records as questRecords } from '../quests/records.ts'
 import { routes as questRoutes } from '../quests/routes.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
+import { type NewStatus, setStatus } from '../sessions/set-status.ts'
 import { moveRuns } from '../tournaments/move-runs.ts'
 import { publishRuns } from '../tournaments/publish-runs.ts'
 import { routes as tournamentRoutes } from '../tournaments/routes.ts'
@@ -248,6 +249,22 @@ describe('a quest', () => {
     await send()
     expect(await messages('notice.quest%')).toHaveLength(1)
   })
+
+  test.each(['blocked', 'limited'] as const)(
+    'completed before the player is %s is announced once the player is admitted',
+    async (status) => {
+      const put = (next: NewStatus) =>
+        setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status: next, reason: 'test' })
+      await complete()
+      expect((await put(status)).ok).toBe(true)
+      await send()
+      expect(await messages('notice.quest%')).toEqual([])
+      await put('active')
+      app.clock.forward(2 * dayMs)
+      await send()
+      expect(await messages('notice.quest%')).toHaveLength(1)
+    },
+  )
 
   test('that does not exist any more breaks nothing: other messages are sent', async () => {
     await app.deps.db.transaction((tx) =>

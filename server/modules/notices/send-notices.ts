@@ -62,15 +62,15 @@ async function settle(tx: Tx, deps: Needs, id: bigint, playerId: string): Promis
 }
 
 /**
- * Limits concern every player with an account. Anything else is dropped for players who are excluded, limited or
- * protected, because it would be a reason to play; a reward that waits to be claimed is announced after the exclusion.
+ * Limits concern every player with an account. Anything else is dropped for players who are excluded, blocked, limited
+ * or protected, because it would be a reason to play; a reward that waits to be claimed is announced afterwards.
  * A reminder of an end is marketing and needs consent.
  */
 async function mayReceive(tx: Tx, deps: Needs, player: Player, kind: NoticeKind): Promise<'send' | 'drop' | 'later'> {
   if (player.status === PlayerStatus.closed) return 'drop'
   if (kind === 'limit-set' || kind === 'limit-removed') return 'send'
-  if (await isExcludedIn(tx, deps, player.id)) return kind === 'quest-completed' ? 'later' : 'drop'
-  if (player.status !== PlayerStatus.active) return 'drop'
+  const isBarred = (await isExcludedIn(tx, deps, player.id)) || player.status !== PlayerStatus.active
+  if (isBarred) return kind === 'quest-completed' ? 'later' : 'drop'
   if (kind === 'quest-completed') return 'send'
   if (await arePromotionsBarred(tx, player.id)) return 'drop'
   const hasAgreed = player.receives_email_promo || player.receives_sms_promo
