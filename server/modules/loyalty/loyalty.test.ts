@@ -21,6 +21,7 @@ import { setRate } from '../reference/set-rate.ts'
 import { switchCurrency } from '../reference/switch-currency.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { payDue } from '../rewards/pay-due.ts'
+import { setStatus } from '../sessions/set-status.ts'
 import { grantLevels } from './grant-levels.ts'
 import { monthStart } from './internal/months.ts'
 import { levels, type Ladder, readLadder } from './ladder.ts'
@@ -552,6 +553,22 @@ describe('at the start of a month', () => {
     expect(await account()).toMatchObject({ points: 2250, currentLevel: { order: 4 } })
     expect(await messages()).toEqual([])
   })
+
+  test.each(['blocked', 'limited'] as const)(
+    'an operator who had %s the player within them costs no level',
+    async (status) => {
+      await reach()
+      const { review_at: at } = await stored()
+      app.clock.forward(at.getTime() - 20 * 86_400_000 - app.clock.now().getTime())
+      for (const next of [status, 'active'] as const) {
+        const wanted = { playerId: player.id, status: next, reason: 'test' }
+        expect((await setStatus({ ...app.deps, actor: operator }, wanted)).ok).toBe(true)
+      }
+      await reviewIn(0)
+      expect(await account()).toMatchObject({ points: 2250, currentLevel: { order: 4 } })
+      expect(await messages()).toEqual([])
+    },
+  )
 
   test('is decided only when every round of the months before is counted', async () => {
     await reach()

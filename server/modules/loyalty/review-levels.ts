@@ -1,6 +1,7 @@
 /**
  * The published rule of decay: at the start of a month, a player who did not earn the level's share of points within
- * the months before goes down one level, half-way up the one below. A break or exclusion never costs a level.
+ * the months before goes down one level, half-way up the one below. A break, an exclusion, a block or
+ * a limit never costs a level.
  */
 import { sql } from 'kysely'
 import type { Alert } from '#contract/content.ts'
@@ -11,6 +12,7 @@ import { wasExcludedSince } from '../limits/exclusion.ts'
 import { notify } from '../messages/notify.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { readLocale } from '../players/read-locale.ts'
+import { wasRestrictedSince } from '../players/was-restricted.ts'
 import { accountEvent } from './internal/add-points.ts'
 import { dateText, monthStart } from './internal/months.ts'
 import { millionths } from './internal/points.ts'
@@ -69,16 +71,18 @@ async function reviewOne(tx: Tx, deps: Deps, playerId: string, start: Date): Pro
   if (mayLose) await announce(tx, deps, ladder, changed)
 }
 
-/** Never in the months of a break or an exclusion, nor at a level that the ladder no longer has. */
+/** Never in the months of a break, an exclusion, a block or a limit, nor at a level that the ladder no longer has. */
 async function hasEarnedTooLittle(tx: Tx, { decay, levels }: Ladder, account: Account, start: Date): Promise<boolean> {
   const level = levels[account.level - 1]
   if (!decay || !level || account.level === 1) return false
   const from = monthStart(start, -decay.months)
-  if (await wasExcludedSince(tx, { playerId: account.player_id, since: from, now: start })) return false
+  const playerId = account.player_id
+  if (await wasExcludedSince(tx, { playerId, since: from, now: start })) return false
+  if (await wasRestrictedSince(tx, { playerId, since: from })) return false
   const { earned } = await tx
     .selectFrom('rewards.loyalty_months')
     .select(sql<bigint>`coalesce(sum(earned), 0)::bigint`.as('earned'))
-    .where('player_id', '=', account.player_id)
+    .where('player_id', '=', playerId)
     .where('month', '>=', sql<Date>`${dateText(from)}::date`)
     .where('month', '<', sql<Date>`${dateText(start)}::date`)
     .executeTakeFirstOrThrow()
