@@ -118,8 +118,15 @@ export const anyCommand: Array<fc.Arbitrary<Command>> = [
   ...acts.flatMap((act) => Array(3).fill(act) as never[]),
 ]
 
-/** Operations that change something, sent at once by one player who can carry out each of them alone. */
-export async function sendAtOnce(life: Life, names: readonly string[]): Promise<void> {
+/**
+ * Operations that change something, sent at once by one player who can carry out each of them alone, and something
+ * `beside` them. False if one cannot be carried out.
+ */
+export async function sendAtOnce(
+  life: Life,
+  names: readonly string[],
+  beside?: () => Promise<unknown>,
+): Promise<boolean> {
   const { site } = life
   const requests: Array<[string, Request]> = []
   try {
@@ -129,10 +136,11 @@ export async function sendAtOnce(life: Life, names: readonly string[]): Promise<
       requests.push([name, { ...request, headers: { ...request.headers, ...signatureOf(site.deps, name, request) } }])
     }
   } catch (error) {
-    if (error instanceof Unreachable) return
+    if (error instanceof Unreachable) return false
     throw error
   }
-  await Promise.all(requests.map(([name, request]) => site.ask(name, request, { isAlone: false })))
+  await Promise.all([...requests.map(([name, request]) => site.ask(name, request, { isAlone: false })), beside?.()])
+  return true
 }
 export const changingOperations = operationNames.filter((name) => operations[name] && endpointOf(name).method !== 'GET')
 

@@ -4,7 +4,9 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { repetitions, sampledTest, test } from '#tests/setup/length.ts'
+import { repetitions, sampled, sampledTest, test } from '#tests/setup/length.ts'
+import { setStatus } from '#server/modules/sessions/set-status.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { anyCommand, changingOperations, everyOperation, sendAtOnce } from './commands.ts'
 import { type Life, newLife } from './life.ts'
 import { operations, unreachableOperations } from './operations.ts'
@@ -91,6 +93,29 @@ sampledTest(
       })
       await check(fc.asyncProperty(sequences, live), { seed: seed + turn, numRuns: 5, ...options })
       if (FUZZ_PATH !== undefined) break
+    }
+  },
+)
+
+const blocked = sampled(changingOperations, 8)
+sampledTest(
+  `an operator's block at the moment of each of ${blocked.length} operations: nothing of the player stays open, sound books`,
+  { timeout },
+  async () => {
+    for (const name of blocked) {
+      const life = newLife(site)
+      const { id } = await life.need('readProfile', await life.mine())
+      const wanted = { playerId: id, status: 'blocked', reason: 'stolen card' } as const
+      if (!(await sendAtOnce(life, [name], () => setStatus({ ...site.deps, actor: operator }, wanted)))) continue
+      await site.expectSound()
+      const { rows } = await site.app.db.asOwner(
+        `SELECT (SELECT count(*)::int FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL) AS sessions,
+           (SELECT count(*)::int FROM payments.invoices WHERE player_id = $1 AND type = 1 AND status = 1 AND flag IS NULL) AS pages,
+           (SELECT count(*)::int FROM payments.invoices WHERE player_id = $1 AND type = 2 AND status = 1 AND review IS NULL) AS payouts,
+           (SELECT count(*)::int FROM rewards.tournament_entries WHERE player_id = $1 AND refunded_at IS NULL) AS entries`,
+        [id],
+      )
+      expect({ name, ...rows[0] }).toEqual({ name, sessions: 0, pages: 0, payouts: 0, entries: 0 })
     }
   },
 )

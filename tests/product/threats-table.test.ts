@@ -31,6 +31,7 @@ const capabilities = [
   'rakeback',
   'open bet',
   'buy-in',
+  'block',
 ]
 
 test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {
