@@ -74,6 +74,7 @@ longTest.for([
       await page.locator(`header [data-modal=${key}]`).click()
       await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available in your location' }).waitFor()
       expect(await dialog(key).count()).toBe(0)
+      expect(new URL(page.url()).search).toBe('?geo-restricted-type=true')
       await page.keyboard.press('Escape')
       await dialog('geo-restricted-type').waitFor({ state: 'detached' })
       expect(new URL(page.url()).search).toBe('')
@@ -81,6 +82,7 @@ longTest.for([
     await page.goto(`${site.url}${plainPage}?sign-up=true`)
     await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available in your location' }).waitFor()
     expect(await dialog('sign-up').count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('?geo-restricted-type=true')
     await expectReadable(page)
   },
 )

@@ -94,9 +94,12 @@ test('of a key that is there twice the first that may open stays, in the query t
   })
 })
 
-test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once', () => {
-  expect(keys('?sign-in=true&sign-up=true', { ...guest, restrictType: 2 })).toEqual(['geo-restricted-type'])
-  expect(withoutModal('?sign-in=true&page=2', 'geo-restricted-type')).toBe('?page=2')
+test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once, by its own key', () => {
+  expect(readModals('?sign-in=true&page=2&sign-up=true', { ...guest, restrictType: 2 })).toEqual({
+    open: [{ key: 'geo-restricted-type', value: 'true' }],
+    search: '?geo-restricted-type=true&page=2',
+  })
+  expect(withoutModal('?geo-restricted-type=true&page=2', 'geo-restricted-type')).toBe('?page=2')
 })
 
 test('in such a country a player is not told why sign-in is not possible: the key is removed', () => {

@@ -20,20 +20,22 @@ function isAvailable(key: ModalKey, value: string, { isSignedIn, isLoyaltyEnable
   return !entry.values || entry.values.includes(value)
 }
 
-/** Splits a query into the modals to open and the query without keys that may not open. */
+/** Splits a query into the modals to open and the query with the keys of these alone. */
 export function readModals(search: string, visitor: ModalVisitor): { open: OpenModal[]; search: string } {
   const open: OpenModal[] = []
-  const entries = [...new URLSearchParams(search)]
+  let isChanged = false
   // One by one: the same key may be there twice, of which the first that may open stays.
-  const kept = entries.filter(([name, value]) => {
-    if (!isModalKey(name)) return true
+  const kept = [...new URLSearchParams(search)].flatMap((entry) => {
+    const [name, value] = entry
+    if (!isModalKey(name)) return [entry]
     const key = effectiveKey(name, visitor)
     // By the key of the query: a player is asked neither to sign in nor told why that is not possible.
     const isOpening = isAvailable(name, value, visitor) && !open.some((other) => other.key === key)
     if (isOpening) open.push({ key, value })
-    return isOpening
+    isChanged ||= !isOpening || key !== name
+    return isOpening ? [[key, value]] : []
   })
-  return { open, search: kept.length < entries.length ? searchText(new URLSearchParams(kept)) : search }
+  return { open, search: isChanged ? searchText(new URLSearchParams(kept)) : search }
 }
 
 export function withModal(search: string, key: ModalKey, value = 'true', instead?: ModalKey): string {
@@ -48,7 +50,6 @@ export function withoutModal(search: string, key: ModalKey): string {
   const query = new URLSearchParams(search)
   query.delete(key)
   if (key === 'wallet') query.delete(presetKey)
-  if (key === 'geo-restricted-type') for (const sign of signing) query.delete(sign)
   return searchText(query)
 }
 
