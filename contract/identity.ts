@@ -88,6 +88,12 @@ export const SessionReply = z.object({ accessToken: z.string() })
 const Flag = z
   .union([z.literal(0), z.literal(1), z.boolean(), z.literal('0'), z.literal('1')])
   .transform((value) => (value === true || Number(value) === 1 ? 1 : 0))
+/** Any value that the rules `yesLike` and `noLike` accept. */
+const Agreement = z.union([
+  Flag,
+  z.enum(['yes', 'on', 'true']).transform(() => 1 as const),
+  z.enum(['no', 'off', 'false']).transform(() => 0 as const),
+])
 /** Device fingerprint and affiliate tag, stored with the player and the session. */
 const Origin = z.object({
   fingerprint: z.string().max(128).nullable().optional(),
@@ -101,7 +107,7 @@ const Registration = z.object({
   nickname: z.string().max(64).optional(),
   locale: z.string().max(5).optional(),
   bonusCode: z.string().max(64).optional(),
-  agreements: Flag.optional(),
+  agreements: Agreement.optional(),
   /** The fields below are requested if the operator has configured them; `listFieldValidations` names them. */
   captcha: z.string().max(512).optional(),
   receiveBonus: Flag.optional(),
@@ -177,7 +183,7 @@ export const verifyOtp = endpoint({
     'Verify a code; for a signed-in player with reason `confirmation` or `phone-change`, this confirms the phone number',
   body: z.object({
     phone: z.string().max(250).default(''),
-    reason: z.enum(otpReasons),
+    reason: z.enum(otpReasons).default('registration'),
     code: z.string().max(16).default(''),
   }),
   refusals: { codeInvalid: { status: 422, code: 11003 }, fieldsInvalid: { status: 422, fields: true }, ...forPlayers },

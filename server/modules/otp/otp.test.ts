@@ -240,6 +240,18 @@ describe('codes', () => {
     expect((await verify(player.phone, latest, { reason: 'step-up', token: player.token })).status).toBe(200)
   })
 
+  test('without a reason a code is one for registration', async () => {
+    const phone = freshPhone()
+    await ask(phone)
+    const sent = (code: string) =>
+      app
+        .post('/api/player/otp/verify', { phone, code }, undefined, from(freshIp()))
+        .then(({ status, body }) => [status, body.error?.code])
+    const code = await codeFor(phone)
+    expect(await sent(code === '000000' ? '000001' : '000000')).toEqual([422, 11003])
+    expect(await sent(code)).toEqual([200, undefined])
+  })
+
   test('the code of another phone, reason or player fits nowhere else', async () => {
     const [one, other] = [freshPhone(), freshPhone()]
     await ask(one)

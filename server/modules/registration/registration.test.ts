@@ -86,6 +86,16 @@ test('every invalid field is named, and nothing is stored', async () => {
   })
 })
 
+test('the agreement takes every value that its rule accepts, and no other', async () => {
+  const faults = async (agreements: unknown) =>
+    (await app.post('/api/player/register', app.registration({ email: 'x', agreements }))).body.error.fields
+  const email = [expect.any(String)]
+  for (const yes of ['yes', 'on', '1', 'true', 1, true]) expect(await faults(yes)).toEqual({ email })
+  for (const no of ['no', 'off', '0', 'false', 0, false])
+    expect(await faults(no)).toEqual({ email, agreements: ['Please confirm to continue'] })
+  expect(await faults('maybe')).toEqual({ agreements: [expect.any(String)] })
+})
+
 test("messages come in the caller's language", async () => {
   const answer = await app.post('/api/player/register', {}, undefined, { 'x-locale': 'de' })
   expect(answer.body.error.fields.email).toEqual(['Bitte ausfüllen'])
