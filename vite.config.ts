@@ -35,7 +35,7 @@ const gameLists = anyOf(
 )
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
 const playerParts = anyOf(
-  /web\/features\/wallet\/(accounts\.|equivalent\.|stored-choice)/,
+  /web\/features\/wallet\/(accounts\.|equivalent\.|region\.|stored-choice)/,
   /web\/features\/games\/(open-first|favorites)/,
   /web\/features\/limits\/(use-|periods|turnover\.)/,
   /web\/features\/step-up\/(use-step-up|step-up-store)/,

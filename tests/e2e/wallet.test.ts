@@ -197,8 +197,8 @@ longTest('another country has its own methods, another currency an equivalent; b
     .waitFor()
   await wallet.getByText('Methods for Brazil').waitFor()
 
-  // A currency without an account: the list is hidden, then it is opened and switched to, and what depends on it is read
-  // again.
+  // A currency without an account: the list is hidden, then it is opened and switched to, and all that depends on it is
+  // read again.
   await wallet.getByRole('button', { name: /EUR balance/ }).click()
   await wallet.getByRole('tab', { name: 'Crypto' }).click()
   const asked: string[] = []
@@ -219,6 +219,8 @@ longTest('another country has its own methods, another currency an equivalent; b
         'POST /api/wallet/accounts ',
         'PUT /api/wallet/accounts/id/switch ',
         'GET /api/payment/methods/deposit BTC',
+        'GET /api/payment/methods/withdrawal BTC',
+        'GET /api/risk/reasons/turn-over-wager BTC',
       ]),
     )
 

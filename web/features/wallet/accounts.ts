@@ -2,16 +2,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
-import { apiKey, invalidate, readAgainIfReading, useApi, writeApi } from '../../api/use-api.ts'
+import { apiKey, callGet, invalidate, readAgainIfReading, useApi, writeApi } from '../../api/use-api.ts'
 import { mergePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
+import { turnoverRoute } from '../limits/turnover.ts'
+import { usePaymentRegion } from './region.ts'
 
 const route = 'GET /api/wallet/accounts'
-const ofCurrency = [
-  'GET /api/payment/methods/deposit',
-  'GET /api/payment/methods/withdrawal',
-  'GET /api/risk/reasons/turn-over-wager',
-] as const
+const ofCurrency = ['GET /api/payment/methods/deposit', 'GET /api/payment/methods/withdrawal', turnoverRoute] as const
 
 export function useAccounts() {
   const { isSignedIn } = useVisitor()
@@ -49,6 +47,7 @@ export type AccountActions = {
 
 export function useAccountActions(): AccountActions {
   const client = useQueryClient()
+  const { country } = usePaymentRegion()
   const open = async (currency: string) => {
     const account = await api('POST /api/wallet/accounts', { body: { currency } })
     putAccount(client, account)
@@ -59,8 +58,12 @@ export function useAccountActions(): AccountActions {
       const held = client.getQueryData<Account[]>([route, null, null])?.find((account) => account.currency === currency)
       const account = held ?? (await open(currency))
       putAccount(client, await api('PUT /api/wallet/accounts/{id}/switch', { params: { id: account.id } }))
-      // Payment methods and turnover depend on the currency.
+      // Payment methods and turnover depend on the currency: what is shown is read again, the rest is read ahead.
       await invalidate(client, ...ofCurrency)
+      for (const each of ofCurrency) {
+        const query = each === turnoverRoute ? { currency } : { currency, country: country ?? undefined }
+        void client.prefetchQuery({ queryKey: apiKey(each, { query }), queryFn: () => callGet(each, { query }) })
+      }
     },
     open: async (currency) => void (await open(currency)),
     async hide({ id }) {
