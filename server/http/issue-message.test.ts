@@ -49,6 +49,14 @@ test('what a request lacks or has wrong is said by the stock messages of the spe
     status: 422,
     fields: { bonusIds: required },
   })
+  expect(await refusedFields('POST', '/api/game/bonuses/bonuscodes', { trigger: '' })).toEqual({
+    status: 422,
+    fields: { bonusCode: required, trigger: required },
+  })
+  expect(await refusedFields('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'A' })).toEqual({
+    status: 422,
+    fields: { trigger: required },
+  })
 })
 
 test('in the language of the caller', async () => {

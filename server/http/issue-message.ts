@@ -14,16 +14,15 @@ const ofTypes: Record<string, Message['key']> = {
 }
 const ofFormats: Record<string, Message['key']> = { email: 'email', url: 'url' }
 
-/** Undefined where no rule says it: the schema's own message lists what is accepted. */
-export function issueMessage(issue: Issue, messages: Messages): string | undefined {
-  const message = messageOf(issue)
+/** Undefined where no rule says it: the schema's own message lists what is accepted. `sent`: before coercion. */
+export function issueMessage(issue: Issue, messages: Messages, sent: unknown): string | undefined {
+  const message: Message | null = isEmpty(sent) ? { key: 'required' } : messageOf(issue)
   if (!message) return undefined
   const limit = String(message.limit ?? '')
   return fillMessage(messages[message.key] ?? stockMessages[message.key], { min: limit, max: limit })
 }
 
 function messageOf(issue: Issue): Message | null {
-  if (isEmpty(issue.input)) return { key: 'required' }
   if (issue.code === 'invalid_format') return { key: ofFormats[issue.format] ?? 'regex' }
   if (issue.code === 'invalid_type') {
     const key = ofTypes[issue.expected]

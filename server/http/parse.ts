@@ -27,12 +27,17 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: 
     const isPlayers = endpoint.access !== 'partner'
     if (isPlayers && addUnprintable(fields, raw[part], readMessages)) continue
     const result = (schema as z.ZodType<Record<string, unknown>>).safeParse(raw[part] ?? {}, {
-      error: (issue) => issueMessage(issue, readMessages()),
+      error: (issue) => issueMessage(issue, readMessages(), valueAt(raw[part], issue.path ?? [])),
     })
     if (result.success) Object.assign(input, result.data)
     else for (const issue of result.error.issues) addField(fields, issue.path.join('.'), issue.message)
   }
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, input }
+}
+
+/** What was sent, which coercion may have changed. */
+function valueAt(value: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((held, key) => (held as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }
 
 /**
