@@ -57,6 +57,11 @@ test('alerts cover part of a picture before any words, but words before any butt
   expect(leastCovering(toast, window, buttons, [heading]) + 60).toBeLessThanOrEqual(205)
 })
 
+test('alerts cover no edge of a button, though a touch target is left of it', () => {
+  const button = row(510, 567, 90, 410)
+  expect(leastCovering(toast, { from: 70, to: 600 }, [button], [row(70, 500)]) + 60).toBeLessThanOrEqual(510)
+})
+
 test('a box may be one that the browser has measured, whose sides are not its own properties', () => {
   const measured = Object.create(toast) as typeof toast
   const beside = row(70, 800, 0, 160)

@@ -3,7 +3,7 @@
 export type Box = { top: number; bottom: number; left: number; right: number }
 
 const step = 8
-/** A control is not blocked where a touch target is left of it, as of a game's tile. */
+/** A control is not blocked where a touch target is left of it, as of a game's tile, unless it is as low as a button. */
 const target = 44
 
 type Costs = [blocked: number, words: number, covered: number]
@@ -52,13 +52,11 @@ function areaOver(one: Box, other: Box): number {
 /** Above, below, or on one side. */
 function hasTargetBeside(box: Box, control: Box): boolean {
   const [wide, tall] = [control.right - control.left, control.bottom - control.top]
-  const free = [
-    [wide, box.top - control.top],
-    [wide, control.bottom - box.bottom],
-    [box.left - control.left, tall],
-    [control.right - box.right, tall],
-  ]
-  return free.some((sides) => sides.every((side) => side >= target))
+  const isLeft = (size: number, free: number) => free >= (size < 2 * target ? size : target)
+  return (
+    (wide >= target && (isLeft(tall, box.top - control.top) || isLeft(tall, control.bottom - box.bottom))) ||
+    (tall >= target && (isLeft(wide, box.left - control.left) || isLeft(wide, control.right - box.right)))
+  )
 }
 
 const controlTypes = 'a[href],button,input,select,textarea,summary,label,[tabindex="0"],iframe'
