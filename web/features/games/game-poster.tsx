@@ -99,7 +99,7 @@ function RealPlay({ pathname }: { pathname: string }) {
       {account && (
         <>
           {' '}
-          · <Money amount={account.balance} currency={account.currency} />
+          (<Money amount={account.balance} currency={account.currency} />)
         </>
       )}
     </ButtonLink>

@@ -262,6 +262,10 @@ test('a bonus shows before play whether it applies to a game, and its maximum st
   expect(stageText(states['poster with a bonus'])).toContain('Maximum stake: €5.00')
 })
 
+test('the button of real play names the balance in brackets, which a narrow screen breaks off whole', () => {
+  expect(stageText(states['poster with a bonus'])).toMatch(/Play for real \( €97\.50 \)/)
+})
+
 test('a tile shows that a round can be continued and that the bonus does not apply, or neither', () => {
   expect(stageText(states['tile marks'])).toMatch(/does not apply to this game.*Continue/)
   expect(stageText(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox', kind: 'slot' }} />)).toBe('')
