@@ -40,16 +40,16 @@ export async function raiseLevel(page: Page): Promise<void> {
 
 const slots = ['tidepool', 'ember-forge', 'glacier-fox', 'lantern-harbor', 'saffron-caravan', 'midnight-botanica']
 const rivals = ['Marlow', 'Ines K.', 'northwind', 'Tomasz', 'Vega_21', 'Adaeze', 'Kestrel', 'Oona']
-/** Time to define and publish the short tournament, and to play its rounds. */
-const [untilStartMs, termMs] = [90_000, 80_000]
+/** Time until the short tournament is published, and to play its rounds. */
+const [publishMs, termMs] = [70_000, 80_000]
 
 /** Their messages are in this language: those that have been sent stay in the player's language of that time. */
 export async function createRewardStates(site: Site, locale: LocaleCode): Promise<RewardPlayers> {
-  const created = [createRegular(site, locale), createBonusPlayer(site, locale), defineEnding(site)] as const
-  const [regular, bonus] = await Promise.all(created)
+  const [regular, bonus] = await Promise.all([createRegular(site, locale), createBonusPlayer(site, locale)])
   const others = await Promise.all(rivals.map((nickname) => registerPlayer(site, { nickname })))
+  await defineEnding(site)
   const isSprint = ({ identity }: { identity: string }) => identity.startsWith('autumn-sprint')
-  await until(async () => (await listOf(regular)).running.some(isSprint), 'the short tournament begins', 120_000)
+  await until(async () => (await listOf(regular)).running.some(isSprint), 'the short tournament begins', 180_000)
   const tournaments = await listOf(regular)
   for (const [at, player] of [regular, ...others].entries()) {
     if (player !== regular) await fund(player, 3000)
@@ -138,13 +138,26 @@ async function settle(
 
 /** A tournament whose results are final before the screens are taken. */
 async function defineEnding(site: Site): Promise<void> {
-  const start = Date.now() + untilStartMs
+  const before = Date.now()
+  const key = (await operate(site, '', 'operators', 'add', 'olga')).split('\n')[1]!
+  const commandMs = Date.now() - before
+  const start = Date.now() + publishMs + 3 * commandMs
   const definition = {
-    title: { en: 'Autumn Sprint', de: 'Herbstsprint', ar: 'سباق الخريف' },
+    title: {
+      en: 'Autumn Sprint',
+      'pt-BR': 'Corrida de Outono',
+      de: 'Herbstsprint',
+      ar: 'سباق الخريف',
+      es: 'Carrera de otoño',
+      'fr-CA': 'Sprint d’automne',
+    },
     description: {
       en: 'One short race: the sum of the multipliers of your first 20 rounds.',
+      'pt-BR': 'Uma corrida curta: a soma dos multiplicadores das suas 20 primeiras rodadas.',
       de: 'Ein kurzes Rennen: die Summe der Multiplikatoren deiner ersten 20 Runden.',
       ar: 'سباق قصير: مجموع مضاعفات أول 20 جولة لك.',
+      es: 'Una carrera corta: la suma de los multiplicadores de tus primeras 20 rondas.',
+      'fr-CA': 'Une course courte : la somme des multiplicateurs de vos 20 premières parties.',
     },
     every: null,
     term: { startsAt: new Date(start).toISOString(), endsAt: new Date(start + termMs).toISOString() },
@@ -164,7 +177,6 @@ async function defineEnding(site: Site): Promise<void> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'autumn-sprint.json')
   await writeFile(file, JSON.stringify(definition))
-  const key = (await operate(site, '', 'operators', 'add', 'olga')).split('\n')[1]!
   await operate(site, key, 'tournaments', 'define', 'autumn-sprint', file, 'screenshots')
   await operate(site, key, 'tournaments', 'schedule', 'autumn-sprint', '1', 'now')
 }
