@@ -20,7 +20,7 @@ import { games } from '#games/games.ts'
 import { buildIfStale } from './build.ts'
 import { checkScreens } from './screenshots/check.ts'
 import { enterSite, openShot, type Theme, themes } from './screenshots/open-shot.ts'
-import { createNewcomer, createRewardStates, untilTournamentEnds } from './screenshots/reward-states.ts'
+import { createNewcomer, createRewardStates, playTournaments } from './screenshots/reward-states.ts'
 import { takeRounds } from './screenshots/rounds.ts'
 import { restrictedCountry, type Shot, shots } from './screenshots/shots.ts'
 
@@ -93,7 +93,7 @@ try {
   if (taken.some(({ by }) => by === 'regular' || by === 'bonus')) {
     const { regular, bonus } = await createRewardStates(site, localeCodes.find((each) => wanted.includes(each)) ?? 'en')
     Object.assign(logins, { regular: { login: regular.email, password }, bonus: { login: bonus.email, password } })
-    await untilTournamentEnds(site)
+    if (taken.some(({ name }) => name.startsWith('rewards-tournament'))) await playTournaments(site, regular)
   }
   // One theme takes minutes, longer than a session that is not refreshed: each theme has its own sessions.
   if (isCheck) failed.push(...(await checkAll()))

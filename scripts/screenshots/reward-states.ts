@@ -46,6 +46,11 @@ const [publishMs, termMs] = [70_000, 80_000]
 /** Their messages are in this language: those that have been sent stay in the player's language of that time. */
 export async function createRewardStates(site: Site, locale: LocaleCode): Promise<RewardPlayers> {
   const [regular, bonus] = await Promise.all([createRegular(site, locale), createBonusPlayer(site, locale)])
+  return { regular, bonus }
+}
+
+/** Plays the tournaments with others; resolves once the results of the short one are final. */
+export async function playTournaments(site: Site, regular: SitePlayer): Promise<void> {
   const others = await Promise.all(rivals.map((nickname) => registerPlayer(site, { nickname })))
   await defineEnding(site)
   const isSprint = ({ identity }: { identity: string }) => identity.startsWith('autumn-sprint')
@@ -63,15 +68,10 @@ export async function createRewardStates(site: Site, locale: LocaleCode): Promis
     for (let rounds = 0; rounds < 4; rounds++)
       await settle(site, player, { game: 'dice', stake: 100, win: 40 * ((rounds * 3 + at * 2) % 11) })
   }
-  return { regular, bonus }
-}
-
-/** Resolves once the results of the tournament that was defined for it are final. */
-export async function untilTournamentEnds(site: Site): Promise<void> {
   const isOver = async () => {
     const answer = await fetch(`${site.url}/api/retention/tournaments`)
     const { past } = (await answer.json()) as TournamentList
-    return past.some(({ identity, state }) => identity.startsWith('autumn-sprint') && state === 'finished')
+    return past.some((each) => isSprint(each) && each.state === 'finished')
   }
   await until(isOver, 'the tournament of the screenshots is finished', 300_000)
 }
