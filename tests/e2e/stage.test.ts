@@ -378,6 +378,14 @@ longTest(
       await page.setViewportSize({ width, height })
       expect(await covered(), `${width}x${height}`).toEqual([])
     }
+    // Nor do long amounts push anything off a phone.
+    await page.goto(`${site.url}/de/games/tidepool?play=real`)
+    await bar.getByRole('button', { name: 'Mehr zu deinem Bonus' }).waitFor()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await bar.locator('[data-part] dd').evaluateAll((amounts) => {
+      for (const amount of amounts) amount.textContent = '101.200,00 €'
+    })
+    expect(await covered()).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
 
     // The round ends elsewhere: the tile follows by push.
