@@ -9,7 +9,7 @@ export type Screen = {
   cut: string[]
   /** Controls that something else covers, or that end outside the view, and texts that something covers. */
   covered: string[]
-  /** Controls of a game that a press 22 px beside their middle misses. */
+  /** Controls of a game that are less than 44 px across; less than 24 those beside the main ones. */
   small: string[]
 }
 
@@ -18,11 +18,12 @@ const mainControls =
   'header a, header button, nav a, nav button, [role=dialog] button, [role=dialog] input, [data-playing] dl button'
 /** The buttons of a game, whatever it is. */
 const gameControls = '.play, .stepper button, .quick button, .tools button, .moves button'
+const sideControls = '.quick button, .tools button'
 
 export async function readScreen(page: Page): Promise<Screen> {
   const screens = [await measure(page.mainFrame(), mainControls, false)]
   const game = await gameFrame(page)
-  const isCovered = await page.locator('[role=dialog]').count()
+  const isCovered = await page.locator('[role=dialog]').filter({ visible: true }).count()
   if (game && !isCovered) screens.push(await measure(game, gameControls, true))
   return {
     texts: screens.flatMap(({ texts }) => texts),
@@ -42,7 +43,7 @@ export async function gameFrame(page: Page): Promise<Frame | null> {
 
 function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Screen> {
   return frame.evaluate(
-    ({ controls, isWholeInView }) => {
+    ({ controls, besides, isWholeInView }) => {
       const seen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const nameOf = (element: Element) =>
         `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ')[0]}` : ''} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}”`
@@ -79,13 +80,16 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
         }
         return at
       }
-      /** What scrolls shows the rest on demand; what is smaller than a letter is for screen readers. */
+      /**
+       * What scrolls shows the rest on demand; what is smaller than a letter is for screen readers; of a game's last
+       * points as many are shown as there is room for.
+       */
       const hidesRest = (element: Element): boolean => {
         for (let each: Element | null = element; each; each = outer(each)) {
           const { overflowX, clipPath, position } = styleOf(each)
           if (overflowX === 'auto' || overflowX === 'scroll' || (clipPath !== 'none' && position === 'absolute'))
             return true
-          if (each.clientWidth <= 2 && overflowX === 'hidden') return true
+          if ((each.clientWidth <= 2 || each.matches('.points')) && overflowX === 'hidden') return true
         }
         return false
       }
@@ -165,14 +169,16 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           }
 
       const small: string[] = []
-      /** 44 px across, with the area around it that answers as well. */
-      const isSmall = (control: Element, x: number, y: number): boolean =>
-        [
-          [x - 21, y],
-          [x + 21, y],
-          [x, y - 21],
-          [x, y + 21],
+      /** Less than 44 or 24 px across, with the area around it that answers as well. */
+      const isSmall = (control: Element, x: number, y: number): boolean => {
+        const reach = control.matches(besides) ? 11 : 21
+        return [
+          [x - reach, y],
+          [x + reach, y],
+          [x, y - reach],
+          [x, y + reach],
         ].some(([left, top]) => !control.contains(elementAt(left!, top!)))
+      }
       for (const control of within instanceof Document ? every(controls) : within.querySelectorAll(controls)) {
         if (!seen(control) || control.closest('[inert]') || styleOf(control).pointerEvents === 'none') continue
         const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
@@ -194,15 +200,20 @@ function measure(frame: Frame, selector: string, isFixed: boolean): Promise<Scre
           small.push(`small: ${nameOf(control)} ${Math.round(width)} x ${Math.round(height)}`)
         if (at && !isWithin(at, own) && !isWithin(control, at)) covered.push(`${nameOf(control)} by ${nameOf(at)}`)
       }
-      const scrolled = [document.documentElement, ...dialogs.filter((each) => styleOf(each).overflowX !== 'hidden')]
+      // A game's frame never scrolls: what reaches beyond it is of its scene.
+      const roots = isWholeInView ? [] : [document.documentElement]
+      const scrolled = [...roots, ...dialogs.filter((each) => styleOf(each).overflowX !== 'hidden')]
       return {
         texts,
-        sideways: Math.max(...scrolled.map(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth))),
+        sideways: Math.max(
+          0,
+          ...scrolled.map(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth)),
+        ),
         cut: [...new Set(cut)],
         covered: [...new Set(covered)],
         small: [...new Set(small)],
       }
     },
-    { controls: selector, isWholeInView: isFixed },
+    { controls: selector, besides: sideControls, isWholeInView: isFixed },
   )
 }

@@ -143,7 +143,7 @@ function noteShifts(): void {
   Object.assign(globalThis, { shifts })
   const control = 'button, input, select, [data-playing] dl'
   // What is centred moves with each of its texts, a new card or result the ones before it; some pictures are to move.
-  const mayMove = '.line-of-words, .past, .above, .caption, .flare, .balloon, .trail, .dealer'
+  const mayMove = '.line-of-words, .win-detail, .past, .above, .caption, .flare, .balloon, .trail, .dealer'
   type Entry = PerformanceEntry & {
     hadRecentInput: boolean
     sources: Array<{ node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }>
