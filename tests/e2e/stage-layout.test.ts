@@ -318,3 +318,30 @@ for (const game of ['mines', 'towers'])
     const { cut, covered, sideways } = await readScreen(page)
     expect({ cut, covered, sideways }).toEqual({ cut: [], covered: [], sideways: 0 })
   })
+
+for (const game of ['blackjack', 'blackjack-surrender', 'hilo'])
+  longTest(`on a short phone no card of ${game} lies over another hand, a text or a button`, async ({ enter }) => {
+    const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+    const frame = page.frameLocator('[data-playing] iframe')
+    await page.goto(`${site.url}/de/games/${game}?play=demo`)
+    await frame.locator('.play').click({ timeout: 20_000 })
+    await frame.locator('.hand, .call:enabled').first().waitFor()
+    const overlaps = () =>
+      frame.locator('.dealer .row, .hand, .rule, .lying .card, .skip, .trail, .side').evaluateAll((all) => {
+        const shown = all
+          .filter((each) => each.checkVisibility())
+          .map((each) => [each, each.getBoundingClientRect()] as const)
+        return shown.flatMap(([one, a], index) =>
+          shown
+            .slice(index + 1)
+            .filter(
+              ([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+            )
+            .map(([other]) => `${one.className} over ${other.className}`),
+        )
+      })
+    for (const height of [690, 640, 560]) {
+      await page.setViewportSize({ width: 360, height })
+      await expect.poll(overlaps, { message: `360x${height}` }).toEqual([])
+    }
+  })

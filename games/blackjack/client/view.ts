@@ -45,10 +45,14 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     { class: 'stepped blackjack' },
     el(
       'div',
-      { class: 'felt' },
-      el('section', { class: 'dealer', 'aria-label': words('dealer') }, dealer, dealerTotal),
-      el('p', { class: 'rule', 'aria-hidden': 'true' }, words('tableRule')),
-      hands,
+      { class: 'card-table' },
+      el(
+        'div',
+        { class: 'felt' },
+        el('section', { class: 'dealer', 'aria-label': words('dealer') }, dealer, dealerTotal),
+        el('p', { class: 'rule', 'aria-hidden': 'true' }, words('tableRule')),
+        hands,
+      ),
     ),
     el('div', { class: 'side' }, moves, hint),
   )

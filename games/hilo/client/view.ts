@@ -37,7 +37,11 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
   const element = el(
     'div',
     { class: 'stepped hilo' },
-    el('div', { class: 'draw' }, trail, el('div', { class: 'lying' }, lying.element, skip)),
+    el(
+      'div',
+      { class: 'card-table' },
+      el('div', { class: 'draw' }, trail, el('div', { class: 'lying' }, lying.element, skip)),
+    ),
     el(
       'div',
       { class: 'side' },
