@@ -345,3 +345,29 @@ for (const game of ['blackjack', 'blackjack-surrender', 'hilo'])
       await expect.poll(overlaps, { message: `360x${height}` }).toEqual([])
     }
   })
+
+longTest('on a short phone no card of baccarat lies over a name or a position', async ({ enter }) => {
+  const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+  const frame = page.frameLocator('[data-playing] iframe')
+  await page.goto(`${site.url}/de/games/baccarat?play=demo`)
+  await frame.locator('[data-position=player]').click({ timeout: 20_000 })
+  await frame.locator('.play').click()
+  await frame.locator('.past li').first().waitFor()
+  const overlaps = () =>
+    frame.locator('.hand').evaluateAll((hands) =>
+      hands.flatMap((hand) => {
+        const name = hand.querySelector('p')!.getBoundingClientRect()
+        const positions = document.querySelector('.positions')!.getBoundingClientRect()
+        const cards = [...hand.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
+        return cards.filter(({ top, bottom }) => top < name.bottom - 1 || bottom > positions.top + 1)
+      }),
+    )
+  for (const [width, height] of [
+    [360, 690],
+    [360, 640],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(overlaps, { message: `${width}x${height}` }).toEqual([])
+  }
+})
