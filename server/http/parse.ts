@@ -37,7 +37,7 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: 
 
 /** What was sent, which coercion may have changed. */
 function valueAt(value: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((held, key) => (held as Record<PropertyKey, unknown> | undefined)?.[key], value)
+  return path.reduce<unknown>((parent, key) => (parent as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }
 
 /**

@@ -74,7 +74,7 @@ function fetchOnce(client: QueryClient, read: Read): Loader['fetch'] {
   }
 }
 
-/** React adds these for images that the same flush names a little later: bytes that it is better to do without. */
+/** React adds one for each image, though the image itself follows in the same flush. */
 const imagePreload = /<link rel="preload" as="image"[^>]*>/g
 
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {

@@ -1,4 +1,7 @@
-/** Whether a block or limit by an operator was in force since then: each change of the status begins or ends one. */
+/**
+ * Whether an operator had blocked or limited a player, who is active now, at some time since then: such a period has
+ * ended since, by a change of the status.
+ */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
