@@ -38,9 +38,11 @@ console.log()
 for (const { name, seconds, isPassed } of outcomes)
   console.log(`${isPassed ? 'passed' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
 for (const line of tests.flatMap(({ described }) => described)) console.log(line)
+const failed = outcomes.filter(({ isPassed }) => !isPassed)
+if (failed.length > 0) console.log(`Failed checks: ${failed.map(({ name }) => name).join(', ')}`)
 const count = (result: 'passed' | 'failed') => tests.reduce((sum, outcome) => sum + outcome[result], 0)
 console.log(`${count('passed')} passed, ${count('failed')} failed`)
-process.exitCode = outcomes.every(({ isPassed }) => isPassed) ? 0 : 1
+process.exitCode = failed.length > 0 ? 1 : 0
 
 function readOutcome(): TestOutcome {
   const file = join(root, '.cache', 'test-outcome.json')

@@ -199,7 +199,7 @@ describe.each(breaks)('%s and the closure of the account', (name, rest) => {
         await openAddress()
         const ctx = await authenticated()
         const inOrder = async () => {
-          if (when === 'last') return [await close(ctx), await rest(ctx)].reverse()
+          if (when === 'last') return [await close(ctx), await rest(ctx)].toReversed()
           return [await rest(ctx), await close(ctx)]
         }
         const [rested, closed] = when === 'at once' ? await Promise.all([rest(ctx), close(ctx)]) : await inOrder()
