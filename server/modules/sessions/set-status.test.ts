@@ -16,6 +16,7 @@ import { sendPayouts } from '../payments/payouts/send-payouts.ts'
 import { startWithdrawal } from '../payments/payouts/start-withdrawal.ts'
 import { cancelDeposits } from '../payments/deposits/cancel-deposits.ts'
 import { settleFlag } from '../payments/flags/settle-flag.ts'
+import { SessionEnded } from './lock-open-session.ts'
 import { playerCommands } from './player-commands.ts'
 import { type NewStatus, setStatus } from './set-status.ts'
 
@@ -58,7 +59,7 @@ test('blocked: every session ends and no withdrawal is sent; admitted, the playe
   ])
 })
 
-test('blocked at the moment of a withdrawal: it is reviewed, though its call was authenticated before', async () => {
+test('blocked at the moment of a withdrawal: it is made before and reviewed, or refused', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const player = await app.player()
     await player.fund('EUR', 10_000n)
@@ -66,7 +67,7 @@ test('blocked at the moment of a withdrawal: it is reviewed, though its call was
     const ctx = contextOf(app.deps, { id: player.id, sessionId: sessions[0].id }, { country: 'DE' })
     const block = put(player, 'blocked')
     if (turn % 2 === 0) await block
-    const [withdrawal] = await Promise.all([
+    const [withdrawal] = await Promise.allSettled([
       startWithdrawal(ctx, {
         method: 'sandbox.bank',
         currency: 'EUR',
@@ -76,13 +77,15 @@ test('blocked at the moment of a withdrawal: it is reviewed, though its call was
       }),
       block,
     ])
-    expect(withdrawal.ok || withdrawal.refusal === 'stepUpRequired').toBe(true)
+    const isMade = withdrawal.status === 'fulfilled' && withdrawal.value.ok
+    if (withdrawal.status === 'rejected') expect(withdrawal.reason).toBeInstanceOf(SessionEnded)
+    else if (!isMade) expect(withdrawal.value).toMatchObject({ refusal: 'stepUpRequired' })
     await sendPayouts(app.deps)
     const { rows } = await app.asOwner('SELECT review, review_reasons FROM payments.invoices WHERE player_id = $1', [
       player.id,
     ])
     for (const row of rows) expect(row).toEqual({ review: 'open', review_reasons: ['blocked'] })
-    expect(rows).toHaveLength(withdrawal.ok ? 1 : 0)
+    expect(rows).toHaveLength(isMade ? 1 : 0)
   }
 })
 

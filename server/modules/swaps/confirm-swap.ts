@@ -12,6 +12,7 @@ import { turnoverOf } from '../limits/read-turnover-wager.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
 import { isIdle } from '../sessions/idleness.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { findAccountIn } from '../wallet/find-account.ts'
 import { openAccount } from '../wallet/open-account.ts'
 import { labelOf, presentQuote, type QuoteRow } from './internal/quotes.ts'
@@ -46,6 +47,7 @@ async function swap(ctx: PlayerCtx, tx: Tx, id: string): Promise<Answer> {
   if (quoted.base_amount > (await leftToday(tx, ctx, playerId))) return refuse('dailyLimitReached')
   // Also locks all wallets of the player, so that what follows is judged by what no bet or withdrawal changes.
   await openAccount(tx, { playerId, currency: to, active: false })
+  await lockOpenSession(tx, ctx)
   if (ctx.settings.turnoverMultiplier > 0 && (await turnoverOf(tx, { playerId, currency: from })).left > 0n)
     return rollback(refuse('turnoverOpen'))
   if (await hasOpenBonus(tx, { playerId, currency: from })) return rollback(refuse('bonusIsOpen'))

@@ -3,6 +3,8 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import type { requestVaultRelease as contract, VaultRelease } from '#contract/vault.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { findAccount } from '../wallet/find-account.ts'
 import { presentRelease } from './internal/releases.ts'
@@ -18,7 +20,9 @@ export async function requestVaultRelease(
   if (!known) return refuse('accountNotFound')
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   return ctx.db.transaction(async (tx): Promise<Answer> => {
+    await lockStatus(tx, playerId)
     await lockWallets(tx, playerId)
+    await lockOpenSession(tx, ctx)
     const account = (await findAccount(tx, { playerId, accountId }))!
     const now = ctx.clock.now()
     const row = await tx

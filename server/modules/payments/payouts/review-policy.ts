@@ -6,7 +6,7 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { LaterReviewReason } from '../../../platform/player-records.ts'
-import { lockIsVerified, lockStatus } from '../../players/lock-status.ts'
+import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
 import { hasDebt } from '../../sports/has-debt.ts'
@@ -42,8 +42,6 @@ export async function reviewReasons(
     .limit(1)
     .executeTakeFirst()
   if (flagged) reasons.push('flagged')
-  // The call was authenticated before the block.
-  if ((await lockStatus(tx, wanted.playerId)) === 'blocked') reasons.push('blocked')
   return reasons
 }
 

@@ -11,6 +11,7 @@ import { withdrawalRequested } from '../../../facts/kinds.ts'
 import { endForWithdrawal } from '../../bonuses/end-for-withdrawal.ts'
 import { policyOf } from '../../players/policy-of.ts'
 import { isIdle } from '../../sessions/idleness.ts'
+import { lockOpenSession } from '../../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../../sessions/step-up.ts'
 import { turnoverOf } from '../../limits/read-turnover-wager.ts'
 import { findAccount } from '../../wallet/find-account.ts'
@@ -118,6 +119,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
   })
   if (!posted.ok) return rollback(insufficient)
+  await lockOpenSession(tx, ctx)
   // Checked again under the wallet's lock: a deposit may have been credited in between.
   if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
   reasons.push(...(await reviewReasonsOfWallet(tx, invoice.player_id)))
