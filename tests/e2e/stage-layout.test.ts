@@ -346,28 +346,54 @@ for (const game of ['blackjack', 'blackjack-surrender', 'hilo'])
     }
   })
 
-longTest('on a short phone no card of baccarat lies over a name or a position', async ({ enter }) => {
+longTest('on a short phone no card of baccarat lies over a name, a total or a position', async ({ enter }) => {
   const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
-  await page.goto(`${site.url}/de/games/baccarat?play=demo`)
-  await frame.locator('[data-position=player]').click({ timeout: 20_000 })
-  await frame.locator('.play').click()
-  await frame.locator('.past li').first().waitFor()
   const overlaps = () =>
     frame.locator('.hand').evaluateAll((hands) =>
       hands.flatMap((hand) => {
-        const name = hand.querySelector('p')!.getBoundingClientRect()
-        const positions = document.querySelector('.positions')!.getBoundingClientRect()
+        const own = hand.getBoundingClientRect()
         const cards = [...hand.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
-        return cards.filter(({ top, bottom }) => top < name.bottom - 1 || bottom > positions.top + 1)
+        const parts = [...hand.querySelectorAll('p, .total'), document.querySelector('.positions')!]
+        const overlapped = parts.filter((part) => {
+          const range = document.createRange()
+          range.selectNodeContents(part)
+          const { left, right, top, bottom } = range.getBoundingClientRect()
+          return cards.some(
+            (card) => card.left < right - 1 && left < card.right - 1 && card.top < bottom - 1 && top < card.bottom - 1,
+          )
+        })
+        const beyond = cards.filter(({ left, right }) => left < own.left || right > own.right)
+        return [...overlapped.map(({ className, tagName }) => `card over ${tagName} ${className}`), ...beyond]
       }),
     )
-  for (const [width, height] of [
-    [360, 690],
-    [360, 640],
-    [320, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(overlaps, { message: `${width}x${height}` }).toEqual([])
+  for (const locale of ['de', 'fr-CA', 'ar']) {
+    await page.setViewportSize({ width: 360, height: 690 })
+    await page.goto(`${site.url}/${locale}/games/baccarat?play=demo`)
+    await frame.locator('[data-position=player]').click({ timeout: 20_000 })
+    // Of three cards the last is turned, and beside the others.
+    const third = frame.locator('.hand .card:nth-child(3)')
+    for (let played = 0; played < 20 && (await third.count()) === 0; played++) {
+      await frame.locator(ready).click()
+      await frame.locator('.past li').nth(played).waitFor()
+    }
+    for (const [width, height] of [
+      [360, 690],
+      [360, 640],
+      [360, 560],
+      [320, 640],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const message = `${locale} ${width}x${height}`
+      await expect.poll(overlaps, { message }).toEqual([])
+      // The longest results take two lines.
+      await frame
+        .locator('.line-of-words')
+        .evaluate((line) => (line.textContent = 'Unentschieden 6 zu 6: du hast 1.234,00 € gewonnen'))
+      await expect.poll(overlaps, { message: `${message}, two lines` }).toEqual([])
+      const { cut, covered, sideways } = await readScreen(page)
+      expect({ cut, covered, sideways }, message).toEqual({ cut: [], covered: [], sideways: 0 })
+    }
   }
 })
