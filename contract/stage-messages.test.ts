@@ -13,6 +13,10 @@ const ended: FromGame = {
 test('each side reads what the other posts, and nothing more than is declared', () => {
   expect(readFromGame(toPost(ended))).toEqual(ended)
   expect(readFromGame({ ...toPost(ended), script: '<b>' })).toEqual(ended)
+  const started: FromGame = { type: 'round-started', playId: 'a-1', stake: 100, currency: 'EUR' }
+  expect(readFromGame(toPost(started))).toEqual(started)
+  expect(readFromGame(toPost({ ...started, at: 1_790_000_000_000 }))).toEqual({ ...started, at: 1_790_000_000_000 })
+  expect(readFromGame({ ...toPost(started), at: 'now' })).toBe(null)
   const stake: FromPage = { type: 'preferred-stake', stake: 200 }
   expect(readFromPage(toPost(stake))).toEqual(stake)
 })

@@ -10,7 +10,8 @@ const version = 1
 export type FromGame =
   | { type: 'ready'; balance: number; currency: string }
   | { type: 'balance'; balance: number; currency: string }
-  | { type: 'round-started'; playId: string; stake: number; currency: string }
+  /** `at` is when it was pressed, in ms since 1970: the page may read the message after the ledger's answer to the bet. */
+  | { type: 'round-started'; playId: string; stake: number; currency: string; at?: number }
   /** A round of several steps continues; `inPlay` is what is at stake in it. */
   | { type: 'round-step'; playId: string; inPlay: number }
   /** Without a `roundId` the round was refused: nothing was taken. */
@@ -48,6 +49,7 @@ const signed: Check = (value) => Number.isSafeInteger(value)
 const currency: Check = (value) => typeof value === 'string' && /^[A-Z]{3,5}$/.test(value)
 const id: Check = (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 const optionalId: Check = (value) => value === undefined || id(value)
+const optionalTime: Check = (value) => value === undefined || amount(value)
 const flag: Check = (value) => typeof value === 'boolean'
 const roundEvent: Check = (value) => typeof value === 'string' && /^round\.[a-z]{1,16}$/.test(value)
 const record: Check = (value) => typeof value === 'object' && value !== null
@@ -59,7 +61,7 @@ type Shapes<M extends Message> = { [T in M['type']]: Record<Exclude<keyof Extrac
 const fromGame: Shapes<FromGame> = {
   ready: { balance: amount, currency },
   balance: { balance: amount, currency },
-  'round-started': { playId: id, stake: amount, currency },
+  'round-started': { playId: id, stake: amount, currency, at: optionalTime },
   'round-step': { playId: id, inPlay: amount },
   'round-ended': { playId: id, roundId: optionalId, balance: amount, net: signed, currency },
   'stake-changed': { stake: amount, currency },

@@ -256,7 +256,7 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   lock(table, true)
   shell.notice.hide()
   shell.writeBalance(balance - staked)
-  report({ type: 'round-started', playId: request.playId, stake: staked, currency })
+  report({ type: 'round-started', playId: request.playId, stake: staked, currency, at: Date.now() })
   view.begin()
   try {
     await playRound(table, request)

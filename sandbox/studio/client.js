@@ -80,7 +80,7 @@ async function play() {
   const staked = isFree ? 0 : stake
   const playId = crypto.randomUUID()
   const before = balance
-  report({ type: 'round-started', playId, stake: subunits(staked), currency: shown.currency })
+  report({ type: 'round-started', playId, stake: subunits(staked), currency: shown.currency, at: Date.now() })
   const over = (after, net, roundId) =>
     report({
       type: 'round-ended',

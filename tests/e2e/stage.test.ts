@@ -90,6 +90,37 @@ longTest(
   },
 )
 
+longTest(
+  'a stake is subtracted once where the ledger answers before the page has read that the round began',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    const page = await (await enter({ player, cookies: noticeRead })).newPage()
+    await page.addInitScript(() => {
+      let isLate = false
+      addEventListener('message', (event) => {
+        if (event.data?.type !== 'round-started' || isLate) return
+        event.stopImmediatePropagation()
+        const { data, origin, source } = event
+        setTimeout(() => {
+          isLate = true
+          dispatchEvent(new MessageEvent('message', { data, origin, source }))
+        }, 1500)
+      })
+    })
+    await page.goto(`${site.url}/games/mines?play=real`)
+    const frame = frameOf(page)
+    await frame.locator('.play').waitFor({ timeout: 20_000 })
+    await page.getByText('€20.00').first().waitFor()
+    await recordFigures(page)
+    await frame.locator('.play').click()
+    await frame.locator('.field[data-live]').waitFor()
+    await page.waitForTimeout(2500)
+    const figures = (await figuresOf(page)).map(({ figure }) => figure).filter((figure) => figure !== '')
+    expect([...new Set(figures)]).toEqual(['€20.00', '€19.00'])
+  },
+)
+
 test('a round of several steps is acted in by keyboard, left, continued from its tile, and paid by the cash-out', async ({
   enter,
 }) => {

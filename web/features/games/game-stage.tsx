@@ -10,6 +10,7 @@ import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useNavigator } from '../../render/router.tsx'
 import { HelpLink } from '../help/help-link.tsx'
 import { useShownAccount } from '../wallet/held-balance.ts'
+import { useAccountsAt } from './accounts-at.ts'
 import { useFrameLink } from './frame-link.ts'
 import { MiniPlayer } from './mini-player.tsx'
 import { OpenRoundNotice } from './open-round-notice.tsx'
@@ -64,7 +65,8 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const [isCashChosen, setCashChosen] = useState(false)
   const [isEnlarged, setLarge] = useState(false)
   const isLarge = isEnlarged && !isMini
-  const { accounts, account, isKnown } = usePlayAccounts(mode)
+  const { accounts, readAt, account, isKnown } = usePlayAccounts(mode)
+  const accountsBefore = useAccountsAt({ accounts, at: readAt })
   const shown = useShownAccount(account)
   const { launch, error } = useLaunch({
     gameId: game.id,
@@ -103,7 +105,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       case 'ready':
         return greet(answer, { game, currency: message.currency, isLocked: playing.spins !== undefined })
       case 'round-started':
-        return rounds.current?.begin(accounts, message)
+        return rounds.current?.begin(accountsBefore(message.at), message)
       case 'round-step':
         return rounds.current?.extend(message.playId)
       case 'round-ended':

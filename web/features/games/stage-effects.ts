@@ -17,12 +17,15 @@ import { type PlayMode, shownTheme } from './use-launch.ts'
 
 type Post = (message: FromPage) => void
 
+const none: Account[] = []
+
 /** A real-money launch needs a currency, so it waits for the accounts. */
 export function usePlayAccounts(mode: PlayMode) {
-  const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: mode === 'real' })
-  const accounts: Account[] = mode === 'real' ? (data ?? []) : []
+  const { data, dataUpdatedAt } = useApi('GET /api/wallet/accounts', undefined, { enabled: mode === 'real' })
+  const accounts: Account[] = mode === 'real' ? (data ?? none) : none
   return {
     accounts,
+    readAt: dataUpdatedAt,
     account: accounts.find(({ status }) => status === 1),
     isKnown: mode === 'demo' || data !== undefined,
   }

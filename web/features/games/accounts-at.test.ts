@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Account } from '#contract/wallet.ts'
+import { holdOf, withHold } from '../wallet/held-balance.ts'
+import { accountsAt } from './accounts-at.ts'
+
+const account = (balance: number, roundsNet: number): Account => ({
+  id: '01990000-0000-7000-8000-000000000001',
+  currency: 'EUR',
+  balance,
+  bonusBalance: 0,
+  roundsNet,
+  withdrawalBalance: balance,
+  lockedBalance: 0,
+  vaultBalance: 0,
+  status: 1,
+  version: 1,
+})
+const before = { accounts: [account(1000, -50)], at: 10 }
+const pressedAt = 20
+
+test('a bet whose answer was read before the message that it has begun is subtracted once', () => {
+  const answered = { accounts: [account(900, -150)], at: 30 }
+  const [shown] = accountsAt([before, answered], pressedAt)
+  expect(withHold(answered.accounts[0]!, holdOf(shown!, { playId: 'one', stake: 100 })).balance).toBe(900)
+})
+
+test('a win that was read with its bet waits, and a deposit does not', () => {
+  const won = { accounts: [account(1900, 850)], at: 30 }
+  const funded = { accounts: [account(6900, 850)], at: 40 }
+  const [shown] = accountsAt([before, won, funded], pressedAt)
+  expect(withHold(funded.accounts[0]!, holdOf(shown!, { playId: 'one', stake: 100 })).balance).toBe(5900)
+})
+
+test('of what was read before the press the latest counts, and without any the oldest', () => {
+  const later = { accounts: [account(1100, 50)], at: 15 }
+  expect(accountsAt([before, later], pressedAt)).toBe(later.accounts)
+  expect(accountsAt([before, later], 5)).toBe(before.accounts)
+  expect(accountsAt([], pressedAt)).toEqual([])
+})
