@@ -284,6 +284,31 @@ longTest(
   },
 )
 
+for (const game of ['blackjack', 'blackjack-surrender'])
+  longTest(`on a phone the offer of insurance moves no card of ${game}`, async ({ enter }) => {
+    const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+    const frame = page.frameLocator('[data-playing] iframe')
+    await page.goto(`${site.url}/de/games/${game}?play=demo`)
+    await frame.locator('.play').waitFor({ timeout: 20_000 })
+    const places = () =>
+      Promise.all(['.hands', '.side', '.hint-button'].map((part) => frame.locator(part).boundingBox()))
+    for (const [width, height] of [
+      [360, 800],
+      [800, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const [before, after] = [await places(), await offerInsurance().then(places)]
+      expect(after, `${width}x${height}`).toEqual(before)
+      await offerInsurance()
+    }
+    // As the game does where the dealer's first card is an ace.
+    async function offerInsurance() {
+      await frame.locator('.moves button').evaluateAll((buttons) => {
+        for (const button of buttons) button.toggleAttribute('hidden')
+      })
+    }
+  })
+
 longTest('a lost hand of blackjack does not have the colour of winnings', async ({ enter }) => {
   const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   await page.goto(`${site.url}/games/blackjack?play=demo`)
