@@ -27,17 +27,18 @@ export async function openGame(visitor: Visitor, slug: string, currency: MoneyCu
   return { visitor, frame, currency, faults: [] }
 }
 
-/** One round to its end; `inMiddle` is called once while it runs. */
+/** One round to its end, offered within `offerMs`; `inMiddle` is called once while it runs. */
 export async function playRound(
   { visitor, frame, currency, faults }: Table,
   inMiddle?: () => Promise<void>,
+  offerMs = roundMs,
 ): Promise<void> {
   const { page } = visitor
-  await frame.locator(ready).waitFor({ timeout: roundMs })
+  await frame.locator(ready).waitFor({ timeout: offerMs })
   const before = shownBalance(currency, visitor, (await accountOf(visitor, currency.code)).balance)
   await untilShown(page, async () => before)
   await visitor.noted()
-  await frame.locator(ready).click({ timeout: roundMs })
+  await frame.locator(ready).click({ timeout: offerMs })
   const seen: Noted[] = []
   const ended = () => seen.findIndex((each) => each.kind === 'message' && each.type === 'round-ended')
   const pressedAt = Date.now()

@@ -195,7 +195,8 @@ async function spin(of: Walk): Promise<void> {
     await quicken(table)
     const summary = page.locator('[aria-labelledby=free-spins-over]')
     for (let played = 0; played < 60 && (await summary.count()) === 0; played++)
-      await playRound(table).catch(async (error: Error) => {
+      // The end of the last one may be announced only after the next was about to be played.
+      await playRound(table, undefined, 10_000).catch(async (error: Error) => {
         if ((await summary.count()) === 0) throw error
       })
     await summary.waitFor()
