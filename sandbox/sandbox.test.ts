@@ -141,7 +141,7 @@ test('malformed requests get a clear 4xx, and the sandbox keeps running', async 
 
 test.each([
   ['https://site.test/de/profile?deposit-success=true', 'de', 'ltr', 'An Fairhouse zahlen', '50,00\u00a0€'],
-  ['https://site.test/ar?deposit-success=true', 'ar', 'rtl', 'الدفع إلى Fairhouse', '50.00'],
+  ['https://site.test/ar?deposit-success=true', 'ar', 'rtl', 'الدفع إلى Fairhouse', '\u200f50.00\u00a0€\u200e<'],
   ['https://site.test/profile?deposit-success=true', 'en', 'ltr', 'Pay Fairhouse', '€50.00'],
   ['not an address', 'en', 'ltr', 'Pay Fairhouse', '€50.00'],
 ])('a payment page is in the language of the page it returns to: %s', async (successUrl, lang, dir, title, amount) => {

@@ -10,7 +10,7 @@ main.wide{grid-template-columns:minmax(0,60rem);place-content:start center;gap:2
 h1{font-size:20px;line-height:1.3}h2{font-size:18px}
 .brand{display:flex;align-items:center;gap:8px;font-weight:650;color:var(--soft);font-size:14px}
 .brand svg{width:20px;height:20px}
-.amount{font-size:44px;font-weight:700;letter-spacing:-.02em;line-height:1.1;overflow-wrap:anywhere}
+.amount{font-size:clamp(28px,10vw,44px);font-weight:700;letter-spacing:-.02em;line-height:1.1;overflow-wrap:anywhere}
 .soft{color:var(--soft);font-size:14px}
 label{display:grid;gap:4px;font-size:14px;color:var(--soft)}
 input,select{font:inherit;font-size:16px;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:10px 12px;min-height:44px;width:100%}

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, localeCodes, type LocaleCode } from '#contract/locales.ts'
+import { closed } from '../closed.ts'
 import type { Payment } from '../state.ts'
 import type en from './words/en.json'
 
@@ -64,8 +65,8 @@ export function textsFrom(acceptLanguage: string | undefined): PageTexts {
   return textsIn('en')
 }
 
-function money(locale: LocaleCode, amount: string, currency: string): string {
+export function money(locale: LocaleCode, amount: string, currency: string): string {
   if (!['EUR', 'USD', 'BRL'].includes(currency)) return `${amount} ${currency}`
   const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, format).format(amount as `${number}`)
+  return closed(new Intl.NumberFormat(`${locale}-u-nu-latn`, format).format(amount as `${number}`))
 }

@@ -1,6 +1,7 @@
 /** Instructions for paying in cash: a number for the counter of a kiosk, in the site's languages. */
 import { createHash } from 'node:crypto'
 import type { LocaleCode, Translations } from '#contract/locales.ts'
+import { money } from '../pages/texts.ts'
 import type { Payment } from '../state.ts'
 
 /** Twelve digits derived from the payment, the same after a restart. */
@@ -14,12 +15,7 @@ export function voucherNumber({ id }: Pick<Payment, 'id'>): string {
 
 export function voucherWords(payment: Payment): Translations {
   const number = voucherNumber(payment)
-  const amount = (locale: LocaleCode) =>
-    new Intl.NumberFormat(`${locale}-u-nu-latn`, {
-      style: 'currency',
-      currency: payment.currency,
-      currencyDisplay: 'narrowSymbol',
-    }).format(payment.amount as `${number}`)
+  const amount = (locale: LocaleCode) => money(locale, payment.amount ?? '', payment.currency)
   return {
     en: `Pay ${amount('en')} in cash at any Plainpay kiosk. Show this number at the counter: ${number}`,
     'pt-BR': `Pague ${amount('pt-BR')} em dinheiro em qualquer quiosque Plainpay. Mostre este número no balcão: ${number}`,

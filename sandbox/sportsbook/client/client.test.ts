@@ -39,6 +39,7 @@ test('an amount is typed as it is read, in every currency', () => {
 
 test('amounts and odds are shown as the locale and the chosen format have them', () => {
   expect(formatMoney(123_450, 'EUR', 'de')).toBe('1.234,50\u00a0€')
+  expect(formatMoney(123_450, 'USD', 'ar')).toBe('\u200f1,234.50\u00a0US$\u200e')
   expect(formatMoney(12_000, 'BTC', 'en')).toBe('0.00012 BTC')
   expect(showOdds('2.50', 'american', 'en')).toBe('+150')
   expect(showOdds('1.50', 'american', 'de')).toBe('\u2212200')

@@ -1,5 +1,6 @@
 /** Amounts, odds and times as a player reads them. */
 import { formatOdds, type OddsFormat } from '#contract/settlement/odds-formats.ts'
+import { closed } from '../../closed.ts'
 import { currencies } from '../currencies.ts'
 import { decimalMark } from '../words.ts'
 
@@ -18,12 +19,14 @@ export function formatMoney(amount: number, currency: string, locale: string, si
     }).format(value)
     return `${number} ${currency}`
   }
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    signDisplay,
-  }).format(value)
+  return closed(
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      signDisplay,
+    }).format(value),
+  )
 }
 
 /** What was typed, in subunits: a point or a comma before the decimals. Null for anything else. */
