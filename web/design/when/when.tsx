@@ -30,7 +30,12 @@ function formatted(moment: Date, form: Form, locale: string, timeZone: string | 
     ...forms[form],
     ...(isPastYear && { year: 'numeric' }),
     ...(timeZone && { timeZone }),
-  }).format(moment)
+  })
+    .format(moment)
+    .replace(arabicHalf, '\u00A0')
 }
+
+/** Arabic alone has a space that breaks before the half of the day. */
+const arabicHalf = / (?=[صم]$)/
 
 const never = () => () => {}

@@ -1,5 +1,6 @@
 /** The page of a round shows every part of a slot's feature, as it was recorded. */
 import { expect, test } from 'vitest'
+import type { FairOutcome } from '#contract/games.ts'
 import { verifyRound } from '#games/fairness.ts'
 import { gameWords } from '#games/words.ts'
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
@@ -76,4 +77,16 @@ test.each([
   expect([...markup.matchAll(/alt="([^"]*)"/g)].map(([, name]) => name)).toEqual(
     expect.arrayContaining([clubs, hearts]),
   )
+})
+
+test.each([
+  ['en', '1 mine, 1 safe tile revealed'],
+  ['de', '1 Mine, 1 sicheres Feld aufgedeckt'],
+  ['es', '1 mina, 1 casilla segura descubierta'],
+  ['fr-CA', '1 mine, 1 case sûre dévoilée'],
+  ['pt-BR', '1 mina, 1 casa segura revelada'],
+])('one mine and one safe tile are in the singular in %s', (locale, text) => {
+  const view = { game: 'mines' as const, count: 1, mines: [3], revealed: [0], worth: null }
+  const outcome = { view, acts: [] } as unknown as FairOutcome
+  expect(markupOf(<OutcomePicture gameId="mines" outcome={outcome} currency="EUR" />, { locale })).toContain(text)
 })
