@@ -67,7 +67,7 @@ export function Reports({ reports }: { reports: LiabilityReport[] }) {
           <ul className={styles.earlier}>
             {earlier.map(({ number, madeAt }) => (
               <li key={number}>
-                {t('reportTitle', { number })} · {day(madeAt)}
+                {t('reportTitle', { number })} ·&nbsp;{day(madeAt)}
               </li>
             ))}
           </ul>

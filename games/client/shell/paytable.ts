@@ -62,7 +62,7 @@ function awardsOf(slot: SlotDefinition): string {
   const awards = Object.entries(slot.freeSpins?.awards ?? {})
   const [first, last] = [awards[0], awards.at(-1)]
   if (!first || !last || first === last || awards.some(([, spins]) => spins !== first[1]))
-    return awards.map(([count, spins]) => `${count}\u00a0→\u00a0${spins}`).join(' · ')
+    return awards.map(([count, spins]) => `${count}\u00a0→\u00a0${spins}`).join(' ·\u00a0')
   return `${first[0]}–${last[0]}\u00a0→\u00a0${first[1]}`
 }
 

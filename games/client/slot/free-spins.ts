@@ -87,7 +87,7 @@ export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: n
   sound.feature()
   await curtain.ask(
     words('freeSpinsWon', { count }),
-    [factor > 1 ? words('freeSpinsMultiplier', { factor }) : '', tallerReels(context)].filter(Boolean).join(' · '),
+    [factor > 1 ? words('freeSpinsMultiplier', { factor }) : '', tallerReels(context)].filter(Boolean).join(' ·\u00a0'),
     words('begin'),
   )
   stage.step()

@@ -26,7 +26,7 @@ export function winLine(win: SlotWin, { words, names, amounts }: GameContext): s
     line: (win.line ?? 0) + 1,
     ways: win.ways ?? 0,
   }
-  const times = win.multiplier > 1 ? ` · \u2066×${win.multiplier}\u2069` : ''
+  const times = win.multiplier > 1 ? ` ·\u00a0\u2066×${win.multiplier}\u2069` : ''
   return words(wordOf[win.kind], values) + times
 }
 

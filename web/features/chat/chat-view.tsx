@@ -123,7 +123,7 @@ function MessageLog({
               <Bubble message={message} onDownload={actions.download} />
               <small>
                 <When at={message.createdAt} form="short" />
-                {message === lastOwn && ` · ${t((state?.readBySupport ?? 0) >= message.number ? 'read' : 'sent')}`}
+                {message === lastOwn && ` ·\u00a0${t((state?.readBySupport ?? 0) >= message.number ? 'read' : 'sent')}`}
               </small>
             </li>
           ))}

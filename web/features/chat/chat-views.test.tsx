@@ -127,8 +127,8 @@ test('screen readers hear new messages politely, and who wrote them', () => {
 
 test('the last own message says whether it was read', () => {
   const messages = [message(1, 'visitor', 'one'), message(2, 'visitor', 'two')]
-  expect(chatOf({ state, messages })).toMatch(/· Sent<\/small>/)
-  expect(chatOf({ state: { ...state, readBySupport: 2 }, messages })).toMatch(/· Read<\/small>/)
+  expect(chatOf({ state, messages })).toMatch(/·\u00a0Sent<\/small>/)
+  expect(chatOf({ state: { ...state, readBySupport: 2 }, messages })).toMatch(/·\u00a0Read<\/small>/)
 })
 
 test('it is a dialog where it covers the page, and a named region beside it', () => {

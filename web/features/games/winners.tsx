@@ -29,7 +29,7 @@ export function Winners() {
                   <Money amount={win} currency={currency} tone="win" />
                 </strong>
                 <span>
-                  <bdi>{nickname}</bdi> · {game.name}
+                  <bdi>{nickname}</bdi> ·&nbsp;{game.name}
                 </span>
               </span>
             </WinnerLink>

@@ -40,7 +40,7 @@ export function QuestLines({ quests, gameId }: { quests: Quest[]; gameId: string
                 {quest.name}
               </ModalLink>
               <span>
-                {text} {progress && <bdi>· {progress}</bdi>}
+                {text} {progress && <bdi>·&nbsp;{progress}</bdi>}
               </span>
               <Progress percent={(task.progress / task.quantity) * 100} label={`${quest.name}: ${text}`} />
             </li>

@@ -33,7 +33,7 @@ export function WaitingView({ invoice, page, onOpen, cancel }: WaitingViewProps)
         <Money amount={invoice.amount} currency={invoice.currency} />
       </p>
       <p className={styles.small}>
-        {words(invoice.methodNames)} · <bdi>{invoice.number}</bdi>
+        {words(invoice.methodNames)} ·&nbsp;<bdi>{invoice.number}</bdi>
       </p>
       <p>{t(textOf(invoice, page))}</p>
       {isToPay && <PaymentMessage invoice={invoice} />}

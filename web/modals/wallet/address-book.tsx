@@ -54,7 +54,7 @@ export function AddressBook({ method, currency, country, entered }: AddressBookP
                   {book.isNew(address) && (
                     <>
                       {' '}
-                      · {t('newSince')} <When at={address.trustedFrom} form="short" />
+                      ·&nbsp;{t('newSince')} <When at={address.trustedFrom} form="short" />
                     </>
                   )}
                 </small>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
+import { dotted } from '../../design/dotted.ts'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
@@ -72,8 +73,10 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
       />
       {isRangeKnown && (
         <p className={styles.note}>
-          {own && `${ofLimits('leftOfLimit', { amount: short(most), period: own.period })} · `}
-          {t('minMax', { min: short(min), max: short(max) })}
+          {dotted([
+            own && ofLimits('leftOfLimit', { amount: short(most), period: own.period }),
+            t('minMax', { min: short(min), max: short(max) }),
+          ])}
         </p>
       )}
       <BonusChooser state={bonus} currency={account.currency} />

@@ -34,7 +34,7 @@ function OpenWithdrawal({ invoice }: { invoice: Invoice }) {
             {invoice.detail && (
               <>
                 {' '}
-                · <bdi>{invoice.detail}</bdi>
+                ·&nbsp;<bdi>{invoice.detail}</bdi>
               </>
             )}
           </small>

@@ -1,6 +1,7 @@
 /** Promo code entry among the bonuses: type, add, remove. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../design/button/button.tsx'
+import { dotted } from '../../design/dotted.ts'
 import { Field, Input } from '../../design/field/field.tsx'
 import { useConditionText } from '../../features/bonuses/use-condition-text.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -46,7 +47,7 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
       title={codeBonus?.name ?? t('code', { code: code.bonusCode })}
       note={
         codeBonus
-          ? `${t('code', { code: code.bonusCode })} · ${conditions(codeBonus, currency)}`
+          ? dotted([t('code', { code: code.bonusCode }), conditions(codeBonus, currency)])
           : t('codeNotForAmount')
       }
     >

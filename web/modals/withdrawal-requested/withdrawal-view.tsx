@@ -26,7 +26,7 @@ export function WithdrawalView({ invoice, cancel }: { invoice: Invoice; cancel: 
             <bdi>{invoice.detail}</bdi>
           </>
         )}{' '}
-        · {t('numberOf')} <bdi>{invoice.number}</bdi>
+        ·&nbsp;{t('numberOf')} <bdi>{invoice.number}</bdi>
       </p>
       <div className={styles.status}>
         <StatusTimeline invoice={invoice} />

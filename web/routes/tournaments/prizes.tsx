@@ -1,6 +1,7 @@
 /** All prizes: the first three as a podium, the others as ranges of places with the same prize. */
 import type { Prize, Tournament } from '#contract/tournaments.ts'
 import { Podium } from '../../features/tournaments/podium.tsx'
+import { dotted } from '../../design/dotted.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './tournament.module.css'
@@ -17,7 +18,7 @@ export function Prizes({
   const money = useMoney()
   const { prizes, currency } = tournament
   const text = ({ title, amount }: Pick<Prize, 'title' | 'amount'>) =>
-    amount === null ? title : `${money(amount, currency)} · ${title}`
+    dotted([amount !== null && money(amount, currency), title])
   return (
     <section className={styles.panel} aria-label={t('prizes')}>
       <h2>{t('prizes')}</h2>

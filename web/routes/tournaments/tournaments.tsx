@@ -88,7 +88,7 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
         {buyIn && (
           <Detail term={t('buyIn')}>
             <Money amount={buyIn.price} currency={currency} />
-            {isJoined && <small> · {t('entered')}</small>}
+            {isJoined && <small> ·&nbsp;{t('entered')}</small>}
           </Detail>
         )}
       </dl>

@@ -47,7 +47,8 @@ function List() {
           <span>
             <strong>{each.name}</strong>
             <span className={styles.note}>
-              {t(`result_${each.result}`)} · <When at={each.createdAt} form="short" />
+              {t(`result_${each.result}`)} ·&nbsp;
+              <When at={each.createdAt} form="short" />
             </span>
           </span>
           {'amount' in each ? (

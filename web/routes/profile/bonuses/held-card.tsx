@@ -35,10 +35,10 @@ export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
       )}
       <p className={styles.conditions}>
         {held.kind === 'freespin' && held.winsTerms && held.winsTerms.wageringMultiplier > 0 && (
-          <>{t('shortWinsWager', { times: held.winsTerms.wageringMultiplier })} · </>
+          <>{t('shortWinsWager', { times: held.winsTerms.wageringMultiplier })} ·&nbsp;</>
         )}
         {held.kind === 'bonus' && held.maxBetAmount !== null && (
-          <>{t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })} · </>
+          <>{t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })} ·&nbsp;</>
         )}
         {t('expires')} <When at={held.expiresAt} form="short" />
       </p>

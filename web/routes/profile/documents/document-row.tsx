@@ -33,7 +33,8 @@ export function DocumentRow({ document }: { document: PlayerDocument }) {
       <div className={styles.what}>
         <strong dir="auto">{name}</strong>
         <p>
-          {t(`type_${type}`)} · <bdi>{sizeText(size, locale)}</bdi> · <When at={createdAt} form="short" />
+          {t(`type_${type}`)} ·&nbsp;<bdi>{sizeText(size, locale)}</bdi> ·&nbsp;
+          <When at={createdAt} form="short" />
         </p>
         {comment && (
           <p className={styles.fault} dir="auto">

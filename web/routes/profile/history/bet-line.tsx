@@ -28,7 +28,8 @@ export function BetLine({ bet }: { bet: SportsBet }) {
               <bdi>{nameOf(bet)}</bdi>
             </strong>
             <span className={styles.soft}>
-              {kindOf(bet, t)} · <When at={bet.placedAt} form="short" />
+              {kindOf(bet, t)} ·&nbsp;
+              <When at={bet.placedAt} form="short" />
             </span>
           </span>
           <span className={styles.figures}>
@@ -54,7 +55,7 @@ export function BetLine({ bet }: { bet: SportsBet }) {
 
 function nameOf({ selections }: SportsBet): string {
   return selections.length === 1
-    ? `${selections[0]!.names.outcome} · ${selections[0]!.names.event}`
+    ? dotted([selections[0]!.names.outcome, selections[0]!.names.event])
     : selections.map(({ names }) => names.outcome).join(' + ')
 }
 
@@ -76,11 +77,11 @@ function SelectionLine({ selection, bet }: { selection: Selection; bet: SportsBe
           <bdi>{names.outcome}</bdi>
         </strong>
         <span className={styles.soft}>
-          <bdi>{names.market}</bdi> · <bdi>{names.event}</bdi>
+          <bdi>{names.market}</bdi> ·&nbsp;<bdi>{names.event}</bdi>
         </span>
         <span className={styles.soft}>
-          <bdi>{names.sport}</bdi> · <bdi>{names.league}</bdi>
-          {isLive ? <> · {t('betLive')}</> : null}
+          <bdi>{names.sport}</bdi> ·&nbsp;<bdi>{names.league}</bdi>
+          {isLive ? <> ·&nbsp;{t('betLive')}</> : null}
         </span>
       </span>
       <span className={styles.figures}>

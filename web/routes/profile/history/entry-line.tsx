@@ -62,10 +62,11 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
             <span className={styles.soft}>
               {label && (
                 <>
-                  <bdi>{label}</bdi> ·{' '}
+                  <bdi>{label}</bdi> ·&nbsp;
                 </>
               )}
-              {t(`account_${entry.account}`)} · <When at={entry.at} form="short" />
+              {t(`account_${entry.account}`)} ·&nbsp;
+              <When at={entry.at} form="short" />
             </span>
           </span>
           <span className={styles.figures}>

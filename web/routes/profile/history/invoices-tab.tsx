@@ -94,10 +94,11 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
               {invoice.detail && (
                 <>
                   {' '}
-                  · <bdi>{invoice.detail}</bdi>
+                  ·&nbsp;<bdi>{invoice.detail}</bdi>
                 </>
               )}{' '}
-              · <When at={invoice.createdAt} form="short" />
+              ·&nbsp;
+              <When at={invoice.createdAt} form="short" />
             </span>
           </span>
           <span className={styles.figures}>

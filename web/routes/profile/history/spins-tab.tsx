@@ -52,7 +52,8 @@ function SpinLine({ spin }: { spin: Spin }) {
       round={spin}
       soft={
         <>
-          {t('stake')} <Money amount={spin.stake} currency={spin.currency} /> · <When at={spin.createdAt} />
+          {t('stake')} <Money amount={spin.stake} currency={spin.currency} /> ·&nbsp;
+          <When at={spin.createdAt} />
         </>
       }
       figures={

@@ -36,7 +36,7 @@ function Facts({ of: { at, device, country, ip } }: { of: NonNullable<Profile['p
           <bdi>{device}</bdi>
         </Detail>
         <Detail term={t('place')}>
-          {country && `${nameOf(country)} · `}
+          {country && `${nameOf(country)} ·\u00a0`}
           <bdi>{ip}</bdi>
         </Detail>
       </dl>

@@ -101,8 +101,8 @@ function SessionLine({ session }: { session: SessionRow }) {
           <bdi>{device}</bdi>
         </strong>
         <p>
-          {country && `${nameOf(country)} · `}
-          <bdi>{ip}</bdi> · {t(`by_${method}`)}
+          {country && `${nameOf(country)} ·\u00a0`}
+          <bdi>{ip}</bdi> ·&nbsp;{t(`by_${method}`)}
         </p>
         <p>
           {t('lastUsed')} <When at={lastUsedAt} />
