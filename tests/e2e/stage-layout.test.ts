@@ -51,7 +51,7 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
 }
 
 longTest(
-  'on a phone, and at 200 % zoom, no name sticks out of its button and nothing lies over a text of a game',
+  'on phones, a laptop and at 200 % zoom no name sticks out of its button and nothing lies over a text of a game',
   async ({ enter }) => {
     const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
     const frame = page.frameLocator('[data-playing] iframe')
@@ -62,6 +62,7 @@ longTest(
       ['pt-BR', 'roulette', null],
       ['en', 'limbo', null],
       ['de', 'dice', null],
+      ['de', 'jacks-or-better', '.slot[aria-disabled=false]'],
     ] as const) {
       await page.setViewportSize(phone.viewport)
       await page.goto(`${site.url}/${locale}/games/${game}?play=demo`)
@@ -70,7 +71,7 @@ longTest(
         await frame.locator('.play').click()
         await frame.locator(dealt).first().waitFor()
       }
-      for (const [width, height] of [...viewports.slice(0, 3), [640, 450]] as const) {
+      for (const [width, height] of [...viewports.slice(0, 5), [320, 640], [1366, 768]] as const) {
         const size = { width, height }
         await page.setViewportSize(size)
         const faults = async () => {
@@ -113,6 +114,34 @@ longTest('on a phone options with long names stay in their boxes, and these besi
       boxes.some((other) => other !== one && other.top === one.top && other.left < one.right && one.left < other.right),
     )
     expect(overlapping).toEqual([])
+  }
+})
+
+longTest('on a phone each multiplier of keno fits into its box, also of ten picks', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+  const frame = page.frameLocator('[data-playing] iframe')
+  await page.goto(`${site.url}/de/games/keno?play=demo`)
+  await frame.locator('.play').waitFor({ timeout: 20_000 })
+  await frame.locator('.keno-grid').evaluate((grid) => {
+    for (const picked of grid.querySelectorAll<HTMLElement>('[aria-pressed=true]')) picked.click()
+    for (const cell of [...grid.querySelectorAll<HTMLElement>('button')].slice(0, 10)) cell.click()
+  })
+  const cut = () =>
+    frame.locator('.keno-pays').evaluate((list) => {
+      const whole = list.getBoundingClientRect()
+      return [...list.children].flatMap((item) => {
+        const [box, text] = [item.getBoundingClientRect(), item.firstElementChild!.getBoundingClientRect()]
+        const isInside = text.width <= box.width + 0.5 && box.left >= whole.left - 1 && box.right <= whole.right + 1
+        return isInside ? [] : [`${item.textContent}: ${text.width} of ${box.width}`]
+      })
+    })
+  expect(await frame.locator('.keno-pays li').count()).toBe(11)
+  for (const risk of ['Mittel', 'Hoch']) {
+    await frame.getByRole('button', { name: risk }).click()
+    for (const [width, height] of [...viewports.slice(0, 4), [320, 640]] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(cut, { message: `${risk} ${width}x${height}` }).toEqual([])
+    }
   }
 })
 
@@ -210,6 +239,7 @@ longTest(
       [360, 800, 14],
       [390, 844, 5],
       [800, 360, 14],
+      [667, 375, 14],
     ] as const) {
       await page.setViewportSize({ width, height })
       await expect.poll(columns, { message: `${width} x ${height}` }).toBe(across)
@@ -344,7 +374,12 @@ for (const game of ['mines', 'towers'])
     expect({ cut, covered, sideways }).toEqual({ cut: [], covered: [], sideways: 0 })
   })
 
-for (const game of ['blackjack', 'blackjack-surrender', 'hilo'])
+for (const [game, heights] of [
+  ['blackjack', [690, 640, 560]],
+  ['blackjack-surrender', [690, 640, 560]],
+  ['hilo', [690, 640, 560]],
+  ['deuces-wild', [690, 640]],
+] as const)
   longTest(`on a short phone no card of ${game} lies over another hand, a text or a button`, async ({ enter }) => {
     const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
     const frame = page.frameLocator('[data-playing] iframe')
@@ -352,20 +387,22 @@ for (const game of ['blackjack', 'blackjack-surrender', 'hilo'])
     await frame.locator('.play').click({ timeout: 20_000 })
     await frame.locator('.hand, .call:enabled').first().waitFor()
     const overlaps = () =>
-      frame.locator('.dealer .row, .hand, .rule, .lying .card, .skip, .trail, .side').evaluateAll((all) => {
-        const shown = all
-          .filter((each) => each.checkVisibility())
-          .map((each) => [each, each.getBoundingClientRect()] as const)
-        return shown.flatMap(([one, a], index) =>
-          shown
-            .slice(index + 1)
-            .filter(
-              ([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
-            )
-            .map(([other]) => `${one.className} over ${other.className}`),
-        )
-      })
-    for (const height of [690, 640, 560]) {
+      frame
+        .locator('.dealer .row, .hand, .rule, .lying .card, .skip, .trail, .side, .pays-table, .stepped > .hint-button')
+        .evaluateAll((all) => {
+          const shown = all
+            .filter((each) => each.checkVisibility())
+            .map((each) => [each, each.getBoundingClientRect()] as const)
+          return shown.flatMap(([one, a], index) =>
+            shown
+              .slice(index + 1)
+              .filter(
+                ([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+              )
+              .map(([other]) => `${one.className} over ${other.className}`),
+          )
+        })
+    for (const height of heights) {
       await page.setViewportSize({ width: 360, height })
       await expect.poll(overlaps, { message: `360x${height}` }).toEqual([])
     }
