@@ -5,11 +5,11 @@ import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { dotted } from '../../../design/dotted.ts'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
-import { When } from '../../../design/when/when.tsx'
 import { oddsText } from '../../../features/sports/odds-text.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
+import { LineTime } from './line-time.tsx'
 import { entriesPath } from './tabs.ts'
 
 type Selection = SportsBet['selections'][number]
@@ -28,8 +28,7 @@ export function BetLine({ bet }: { bet: SportsBet }) {
               <bdi>{nameOf(bet)}</bdi>
             </strong>
             <span className={styles.soft}>
-              {kindOf(bet, t)} ·&nbsp;
-              <When at={bet.placedAt} form="short" />
+              {kindOf(bet, t)} <LineTime at={bet.placedAt} form="short" />
             </span>
           </span>
           <span className={styles.figures}>

@@ -7,6 +7,7 @@ import { When } from '../../../design/when/when.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
+import { LineTime } from './line-time.tsx'
 import { entriesPath } from './tabs.ts'
 
 const icons: Record<string, IconName> = {
@@ -65,8 +66,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
                   <bdi>{label}</bdi> ·&nbsp;
                 </>
               )}
-              {t(`account_${entry.account}`)} ·&nbsp;
-              <When at={entry.at} form="short" />
+              {t(`account_${entry.account}`)} <LineTime at={entry.at} form="short" />
             </span>
           </span>
           <span className={styles.figures}>

@@ -4,7 +4,6 @@ import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { buttonClass } from '../../../design/button/button.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
-import { When } from '../../../design/when/when.tsx'
 import { CancelInvoice } from '../../../features/payments/cancel-invoice.tsx'
 import { PaymentMessage } from '../../../features/payments/payment-message.tsx'
 import { StatusTimeline } from '../../../features/payments/status-timeline.tsx'
@@ -16,6 +15,7 @@ import { ExportButton } from './export-button.tsx'
 import styles from './history.module.css'
 import { filterPath, filterQuery, isFiltered, periodOf, readFilter } from './invoice-filter.ts'
 import { InvoiceFilters } from './invoice-filters.tsx'
+import { LineTime } from './line-time.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { PayoutTimes } from './payout-times.tsx'
 import { entriesPath } from './tabs.ts'
@@ -97,8 +97,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
                   ·&nbsp;<bdi>{invoice.detail}</bdi>
                 </>
               )}{' '}
-              ·&nbsp;
-              <When at={invoice.createdAt} form="short" />
+              <LineTime at={invoice.createdAt} form="short" />
             </span>
           </span>
           <span className={styles.figures}>

@@ -3,9 +3,9 @@ import type { Spin } from '#contract/games.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { ButtonLink } from '../../../design/button/button.tsx'
 import { Money } from '../../../design/money/money.tsx'
-import { When } from '../../../design/when/when.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './history.module.css'
+import { LineTime } from './line-time.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { RoundLine } from './round-line.tsx'
 import { usePages } from './use-pages.ts'
@@ -52,8 +52,7 @@ function SpinLine({ spin }: { spin: Spin }) {
       round={spin}
       soft={
         <>
-          {t('stake')} <Money amount={spin.stake} currency={spin.currency} /> ·&nbsp;
-          <When at={spin.createdAt} />
+          {t('stake')} <Money amount={spin.stake} currency={spin.currency} /> <LineTime at={spin.createdAt} />
         </>
       }
       figures={
