@@ -13,14 +13,19 @@ export type Appearance = {
 
 /** In pixels. Entries below 16 make iOS zoom in. */
 const least = { leastText: 14, leastInput: 16 }
+/** Names on a card, a position or a row of a paytable. */
+const leastOnTable = 12
 
 /** With `isOfTheme`, only what a theme changes. */
 export async function readAppearance(page: Page, isOfTheme = false): Promise<Appearance[]> {
-  const game = (await page.locator('[role=dialog]').count()) ? null : await gameFrame(page)
-  const frames = game ? [page.mainFrame(), game] : [page.mainFrame()]
-  return Promise.all(
-    frames.map((frame) => measure(frame, { ...least, isOfTheme, isTouched: (page.viewportSize()?.width ?? 0) < 768 })),
-  )
+  const game = (await page.locator('[role=dialog]').filter({ visible: true }).count()) ? null : await gameFrame(page)
+  const limits = { ...least, isOfTheme, isTouched: (page.viewportSize()?.width ?? 0) < 768 }
+  const [site, table] = await Promise.all([
+    measure(page.mainFrame(), limits),
+    game && measure(game, { ...limits, leastText: leastOnTable }),
+  ])
+  // Cards, chips and pockets are drawn to the size of the table, with their letters and corners.
+  return table ? [site, { ...table, sizes: {}, radii: {} }] : [site]
 }
 
 function measure(
@@ -122,6 +127,19 @@ function measure(
     const segments = new Intl.Segmenter(document.documentElement.lang, { granularity: 'word' })
     const amount =
       /(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b).*\d|\d.*(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b)/
+    const blockOf = (element: Element): Element =>
+      styleOf(element).display === 'inline' && element.parentElement ? blockOf(element.parentElement) : element
+    /** A dot between two facts, all of what follows it in its paragraph on later lines. */
+    const endsLine = (node: Node, index: number, block: Element): boolean => {
+      range.setStart(node, index)
+      range.setEnd(node, index + 1)
+      const { bottom } = range.getBoundingClientRect()
+      range.setStart(node, index + 1)
+      range.setEnd(block, block.childNodes.length)
+      // Narrower ones are spaces.
+      const rest = [...range.getClientRects()].filter(({ width }) => width > 5)
+      return rest.length > 0 && rest.every(({ top }) => top > bottom - 2)
+    }
     const nodes = parts.flatMap((part) => {
       const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
       const found: Node[] = []
@@ -137,6 +155,8 @@ function measure(
       const style = styleOf(parent)
       const isDrawn = parent.closest('svg') !== null
       const size = Number.parseFloat(style.fontSize)
+      // Something is drawn in the place of a text of no size.
+      if (size === 0) continue
       if (!isDrawn) {
         sizes[String(Math.round(size * 100) / 100)] ??= nameOf(parent)
         families.add(style.fontFamily.split(',')[0]!)
@@ -155,6 +175,8 @@ function measure(
           add(`contrast of ${ratio.toFixed(2)}`, parent)
       }
       if (isOfTheme) continue
+      if ([...text.matchAll(/·/g)].some(({ index }) => endsLine(node, index, blockOf(parent))))
+        add('dot at the end of a line', parent)
       if (text.length < 40 && amount.test(text) && !style.fontVariantNumeric.includes('tabular-nums') && !isDrawn)
         add('amount without tabular figures', parent)
       // A word on two lines without a hyphen is broken.
@@ -228,7 +250,8 @@ function measure(
           add('target lower than 44 px', element, ` ${Math.round(width)} x ${Math.round(height)}`)
       }
     }
-    // 24 px, or as much room around the middle; links within a sentence are as high as its lines.
+    // 24 px, or as much room around the middle; links within a sentence are as high as its lines. Bets on several numbers
+    // of roulette lie on the lines between their pockets.
     const targets = [
       ...every(
         'a[href], button, summary, input:not([type=hidden]), select, [role=button], [role=tab], [role=radio], [role=checkbox]',
@@ -236,7 +259,10 @@ function measure(
     ]
       .filter(
         (each) =>
-          isSeen(each) && styleOf(each).pointerEvents !== 'none' && !each.closest('[inert]') && !isForReadersOnly(each),
+          isSeen(each) &&
+          styleOf(each).pointerEvents !== 'none' &&
+          !each.closest('[inert], .spots') &&
+          !isForReadersOnly(each),
       )
       .map((each) => ({ each, box: (each.closest('label') ?? each).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1)

@@ -29,11 +29,12 @@ export const sizes = [
   [768, 1024],
   [1440, 900],
 ] as const
-/** A phone on its side is checked where a game is played. */
-const onTheirSide = [
+/** Phones on their side and a laptop are checked where a game is played. */
+const sizesOfGames = [
   [667, 375],
   [800, 360],
   [932, 430],
+  [1366, 768],
 ] as const
 /** The narrowest phone, which is 1280 px at 400 %; 1280 px at 200 %; letters 40 % larger. */
 const reflows = [
@@ -80,7 +81,7 @@ async function checkShot(
     await layOutEverything(page)
     const hasClient = await page.evaluate(() => [...document.querySelectorAll('*')].some((each) => each.shadowRoot))
     const isPlaying = (await page.locator('[data-playing]').count()) > 0
-    for (const [width, height] of isPlaying ? [...sizes, ...onTheirSide] : sizes) {
+    for (const [width, height] of isPlaying ? [...sizes, ...sizesOfGames] : sizes) {
       await resize(page, width, height)
       const screen = await readScreen(page)
       note(layoutFaults(screen), `${width}`)

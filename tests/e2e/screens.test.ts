@@ -6,7 +6,8 @@ import { readAppearance } from '#scripts/screenshots/appearance.ts'
 import { checkScreens } from '#scripts/screenshots/check.ts'
 import { createNewcomer } from '#scripts/screenshots/reward-states.ts'
 import { shots } from '#scripts/screenshots/shots.ts'
-import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { gameFrame } from '#scripts/walk/screen.ts'
+import { noticeRead, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test, longTest } = siteTest()
 
@@ -56,7 +57,7 @@ async function signIn(): Promise<string> {
   return ((await answer.json()) as { accessToken: string }).accessToken
 }
 
-test('the check finds small and pale type, cut and broken words, loose amounts, low targets and odd corners', async ({
+test('the check finds small and pale type, cut and broken words, loose dots and amounts, low targets and odd corners', async ({
   visit,
 }) => {
   const { page } = await visit(plainPage, phone)
@@ -68,6 +69,7 @@ test('the check finds small and pale type, cut and broken words, loose amounts, 
       '<p style="color:oklch(0.4 0.02 218);background:oklch(0.3 0.02 218)">words too pale to be read</p>' +
       '<p style="inline-size:60px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">words without an end</p>' +
       '<p style="inline-size:60px;overflow-wrap:anywhere">Unterhaltungselektronik</p>' +
+      '<p>a fact ·<br /><b>the next</b></p><p>a fact<br />·&nbsp;the next, on its line</p>' +
       '<p style="font-variant-numeric:normal">€ 12.50</p>' +
       '<input style="font-size:14px" />' +
       '<button style="display:block;inline-size:16px;block-size:16px">x</button><button style="display:block;inline-size:16px;block-size:16px">y</button>' +
@@ -81,10 +83,34 @@ test('the check finds small and pale type, cut and broken words, loose amounts, 
     /contrast of 1\.\d\d.*too pale/,
     /ellipsis.*without an end/,
     /word broken.*Unterhaltungselektronik/,
+    /dot at the end of a line.*fact ·the next/,
     /tabular.*12\.50/,
     /entry of 14px/,
     /target of less than 24 px.*16 x 16/,
   ])
     expect(faults).toMatch(fault)
+  expect(faults).not.toMatch(/dot.*on its line/)
   expect(Object.keys(screen!.radii)).toContain('11px')
+})
+
+test('the check reads what is on the table of a running game', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/games/mines?play=demo`)
+  await page.frameLocator('[data-playing] iframe').locator('.play').waitFor({ timeout: 20_000 })
+  await (await gameFrame(page))!.evaluate(() => {
+    for (const [text, style] of [
+      ['too small', { fontSize: '11px' }],
+      ['too pale to be read', { color: '#444', background: '#333' }],
+    ] as const) {
+      const planted = document.createElement('p')
+      planted.textContent = text
+      // A game's frame permits no style attribute in its markup.
+      Object.assign(planted.style, style)
+      document.querySelector('.stage')!.prepend(planted)
+    }
+  })
+  const [, table] = await readAppearance(page)
+  const faults = table!.faults.join('\n')
+  expect(faults).toMatch(/type of 11 px.*too small/)
+  expect(faults).toMatch(/contrast of 1\.\d\d.*too pale/)
 })
