@@ -261,19 +261,20 @@ longTest(
 )
 
 longTest(
-  'the names of a roulette table keep a distance from the edges of their cells on a phone',
+  'the names of a roulette table and of its buttons keep a distance from the edges of their cells on a phone',
   async ({ enter }) => {
     const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
     const frame = page.frameLocator('[data-playing] iframe')
-    for (const locale of ['de', 'pt-BR', 'fr-CA', 'ar']) {
+    for (const locale of ['de', 'pt-BR', 'fr-CA', 'ar', 'es']) {
       await page.goto(`${site.url}/${locale}/games/roulette?play=demo`)
       await frame.locator('.outside').first().waitFor({ timeout: 20_000 })
-      const tight = await frame.locator('.outside[data-colour]').evaluateAll((cells) =>
+      const tight = await frame.locator('.outside[data-colour], .bet-book button').evaluateAll((cells) =>
         cells.flatMap((cell) => {
           const range = document.createRange()
-          range.selectNodeContents(cell.firstElementChild!)
+          range.selectNodeContents(cell.firstElementChild ?? cell)
           const [name, limits] = [range.getBoundingClientRect(), cell.getBoundingClientRect()]
-          const isTight = name.width > 0 && (name.left < limits.left + 2 || name.right > limits.right - 2)
+          const distance = cell.matches('.outside') ? 2 : 5
+          const isTight = name.width > 0 && (name.left < limits.left + distance || name.right > limits.right - distance)
           return isTight ? [`${cell.textContent}: ${Math.round(name.width)} of ${Math.round(limits.width)}`] : []
         }),
       )
