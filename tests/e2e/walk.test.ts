@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { readScreen } from '#scripts/walk/screen.ts'
 import { walk } from '#scripts/walk/walk.ts'
-import { phone, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { atRest, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test, longTest } = siteTest()
 
@@ -71,3 +71,13 @@ test('a screen that scrolls sideways, cuts a text or covers a control or a text 
   expect(screen.covered.join()).toMatch(/text: p “words that nobody/)
   expect(screen.covered.filter((each) => !each.startsWith('text')).length).toBeGreaterThan(0)
 })
+
+longTest(
+  'a page whose request is never answered is not waited for without end, and the request is named',
+  async ({ visit }) => {
+    const { page } = await visit(plainPage, phone)
+    await page.route('**/never', () => undefined)
+    await page.evaluate(() => void fetch('/never').catch(() => null))
+    await expect(atRest(page, 500)).rejects.toThrow(/^Pending after 500 ms: .*\/never$/)
+  },
+)

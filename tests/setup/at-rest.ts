@@ -12,12 +12,17 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Hydrated, no request pending, and all answers processed. */
-export async function atRest(page: Page): Promise<void> {
+/** Hydrated, no request pending, and all answers processed. Fails with what is pending after `withinMs`. */
+export async function atRest(page: Page, withinMs = 60_000): Promise<void> {
   await isAlive(page)
   const requests = underWay.get(page)!
+  const deadline = Date.now() + withinMs
   do {
-    while (requests.size > 0) await page.waitForTimeout(20)
+    while (requests.size > 0) {
+      if (Date.now() > deadline)
+        throw new Error(`Pending after ${withinMs} ms: ${[...requests].map((request) => request.url()).join(', ')}`)
+      await page.waitForTimeout(20)
+    }
     await page.evaluate(
       () =>
         new Promise<void>((rest) => {
