@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
@@ -41,4 +43,23 @@ test('a time within a sentence has the hour of a time beside it', () => {
     )
   expect([written('es'), shown('es', 'time')]).toEqual(['21 de noviembre de 2026 a las 08:05', '08:05'])
   expect(written('en')).toBe('November 21, 2026 at 8:05 AM')
+})
+
+test.each([
+  ['es', / d?el$/],
+  ['fr-CA', /( le|u)$/],
+  ['pt-BR', / (em|de)$|^Até$/],
+])('in %s the words before a date end as a sentence requires', (locale, ending) => {
+  const label = (area: string, key: string) =>
+    (JSON.parse(readFileSync(join('content', locale, 'ui', `${area}.json`), 'utf8')) as Record<string, string>)[key]
+  for (const [area, key] of [
+    ['bonuses', 'expiresAt'],
+    ['bonuses', 'cashbackFormula'],
+    ['vault', 'availableAt'],
+    ['security', 'passkeyAddedAt'],
+    ['verification', 'since'],
+    ['quests', 'until'],
+    ['quests', 'again'],
+  ] as const)
+    expect(label(area, key), `${area}.${key}`).toMatch(ending)
 })

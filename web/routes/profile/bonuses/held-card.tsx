@@ -40,7 +40,7 @@ export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
         {held.kind === 'bonus' && held.maxBetAmount !== null && (
           <>{t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })} ·&nbsp;</>
         )}
-        {t('expires')} <When at={held.expiresAt} form="short" />
+        {t('expiresAt')} <When at={held.expiresAt} form="short" />
       </p>
       <div className={styles.actions}>
         {isActive ? (
