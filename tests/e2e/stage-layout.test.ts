@@ -145,6 +145,17 @@ longTest('on a phone each multiplier of keno fits into its box, also of ten pick
   }
 })
 
+longTest('on a small phone no option of dice lies under the bar, however short the stage is', async ({ enter }) => {
+  const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/pt-BR/games/dice?play=demo`)
+  await page.frameLocator('[data-playing] iframe').locator('.play').waitFor({ timeout: 20_000 })
+  // The last is as short as with lines about a tournament.
+  for (const height of [640, 610, 590]) {
+    await page.setViewportSize({ width: 320, height })
+    await expect.poll(async () => (await readScreen(page)).covered, { message: `320x${height}` }).toEqual([])
+  }
+})
+
 longTest('on a phone no reel moves when a win with a long name is written below', async ({ enter }) => {
   const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
