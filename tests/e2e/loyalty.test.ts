@@ -1,6 +1,7 @@
 /** Loyalty in a browser: the ladder for everyone, and how a level that is reached is announced. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { atRest } from '#tests/setup/at-rest.ts'
 import { dialogOf, expectReadable, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
 
@@ -26,6 +27,13 @@ function millisecondsOf(text: string): Promise<number> {
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 }
+
+longTest('a player who only reads the page sees all levels', async ({ enter }) => {
+  const page = await (await enter({ ...phone, player: await registerPlayer(site), cookies: noticeRead })).newPage()
+  await page.goto(`${site.url}/loyalty`)
+  await atRest(page)
+  expect(await page.locator('main ol > li').count()).toBe(10)
+})
 
 longTest(
   'a level that is reached opens its dialog, but on the page of a game a notification of 3 s',

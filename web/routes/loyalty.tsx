@@ -26,6 +26,13 @@ const levelsAndRules = later(
   () => onceNear(rulesId),
 )
 
+/** One element: rendered again with the page before it is hydrated, it would show the skeleton. */
+const rest = (
+  <Suspense fallback={<Skeleton height={800} radius="l" />}>
+    <levelsAndRules.View />
+  </Suspense>
+)
+
 export const route = defineRoute({
   labels: ['loyalty'],
   parts: () => [levelsAndRules],
@@ -49,9 +56,7 @@ function Loyalty() {
       {account && levels.length > 0 && <OwnLevel account={account} levelCount={levels.length} />}
       {isSignedIn && !account && !isError && <Skeleton height={200} radius="l" />}
       {!isSignedIn && levels[0] && <Welcome name={levels[0].name} />}
-      <Suspense fallback={<Skeleton height={800} radius="l" />}>
-        <levelsAndRules.View />
-      </Suspense>
+      {rest}
     </Page>
   )
 }
