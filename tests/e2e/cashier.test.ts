@@ -133,7 +133,7 @@ longTest('withdrawing to a known destination takes no more taps than depositing'
   expect(await player.cash()).toBe(20_000 - 1500 - 5000)
   // It ends in a confirmation that is followed until it is paid, by a push.
   const confirmation = dialog(page, 'withdrawal-requested')
-  await confirmation.getByText(/· No\. /).waitFor()
+  await confirmation.getByText(/·\sNo\. /).waitFor()
   await expectReadable(page, { without: 'iframe' })
   await confirmation.getByRole('listitem').filter({ hasText: 'Paid' }).getByRole('time').waitFor({ timeout: 20_000 })
   expect(await confirmation.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
@@ -166,7 +166,7 @@ longTest(
     await page.locator('[data-step-up] [name=proof]').fill('a-Long-pass-9431')
     await page.locator('[data-step-up] [type=submit]').click()
     await dialog(page, 'withdrawal-requested')
-      .getByText(/· No\. /)
+      .getByText(/·\sNo\. /)
       .waitFor()
     expect(await player.cash()).toBe(0)
   },
