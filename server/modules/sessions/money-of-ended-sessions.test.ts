@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([]))
 
-const held = () => ({ deps: app.deps, db: app })
+const on = () => ({ deps: app.deps, db: app })
 
 type Answer = { status: number; body: any }
 type Call = () => Promise<Answer>
@@ -49,7 +49,7 @@ const calls: Record<string, (player: TestPlayer) => Promise<Call>> = {
 
 const ends: Record<string, (player: TestPlayer, call: Call) => Promise<Answer>> = {
   'a sign-out': (player, call) =>
-    changedMeanwhile(held(), player.id, call, async (tx) => {
+    changedMeanwhile(on(), player.id, call, async (tx) => {
       const { id: sessionId } = await tx
         .selectFrom('identity.sessions')
         .select('id')
@@ -58,12 +58,13 @@ const ends: Record<string, (player: TestPlayer, call: Call) => Promise<Answer>> 
       await closeOpenSession(tx, app.deps.clock.now(), { playerId: player.id, sessionId }, 'signed-out')
     }),
   'a password reset': (player, call) =>
-    changedMeanwhile(held(), player.id, call, (tx) =>
+    changedMeanwhile(on(), player.id, call, (tx) =>
       closeEverySession(tx, app.deps.clock.now(), player.id, 'password-changed'),
     ),
-  'a block': (player, call) => barredMeanwhile(held(), player.id, PlayerStatus.blocked, call),
+  'a block': (player, call) => barredMeanwhile(on(), player.id, PlayerStatus.blocked, call),
 }
 
+/** A blocked player's swap is refused by its status before its session is read: `swaps.test.ts`. */
 const pairs = Object.keys(calls).flatMap((call) => Object.keys(ends).map((end) => [call, end] as const))
 test.each(pairs.filter((pair) => pair.join() !== 'a swap,a block'))(
   '%s at the moment of %s is refused, and moves nothing',

@@ -20,6 +20,7 @@ export async function requestVaultRelease(
   if (!known) return refuse('accountNotFound')
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   return ctx.db.transaction(async (tx): Promise<Answer> => {
+    // The player before the wallets, as everywhere.
     await lockStatus(tx, playerId)
     await lockWallets(tx, playerId)
     await lockOpenSession(tx, ctx)
