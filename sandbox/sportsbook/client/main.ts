@@ -11,8 +11,8 @@ import { list, nav, results, searchField, settingsButton } from './list.ts'
 import { matchPage } from './match-page.ts'
 import { currentOdds, hasRelated, totalOdds } from './slip.ts'
 import { quickBar } from './quick-bar.ts'
-import { currencyOf, slipPanel } from './slip-panel.ts'
-import { createStore, type Store } from './store.ts'
+import { slipPanel } from './slip-panel.ts'
+import { createStore, currencyOf, type Store } from './store.ts'
 import { type Content, h, patch } from './view.ts'
 
 const base = new URL('.', (document.currentScript as HTMLScriptElement).src).href.replace(/\/$/, '')

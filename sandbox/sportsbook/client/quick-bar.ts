@@ -1,8 +1,7 @@
 /** While quick bets are on: that they are, what a press stakes, and what became of the last one. */
 import { formatMoney, readMoney } from './format.ts'
 import { icon } from './icons.ts'
-import { currencyOf } from './slip-panel.ts'
-import type { Store } from './store.ts'
+import { currencyOf, type Store } from './store.ts'
 import { type Content, h } from './view.ts'
 
 export function quickBar(store: Store): Content {

@@ -15,6 +15,8 @@ import { initialState, type State } from './state.ts'
 
 export type Store = ReturnType<typeof createStore>
 
+export const currencyOf = ({ state, options }: Store) => state.session?.currency ?? options.currency ?? 'EUR'
+
 const renewBeforeMs = 60_000
 export function createStore(options: MountOptions, base: string, changed: () => void) {
   let token = options.token

@@ -1,0 +1,135 @@
+/** The selections of the slip, each alone or combined, with their odds. */
+import { marketName, outcomeName } from '../names.ts'
+import { showOdds } from './format.ts'
+import { icon } from './icons.ts'
+import { reasonText } from './reasons.ts'
+import { isFreeChosen, refusalNote, stakeField } from './slip-stakes.ts'
+import { currentOdds, keyOf, linesOf, type Pick_, systemsFor, totalOdds } from './slip.ts'
+import type { Store } from './store.ts'
+import { type Content, type Element_, h } from './view.ts'
+
+export function pickItem(store: Store, pick: Pick_): Element_ {
+  const { words, tab, format, faults, moves } = store.state
+  const { locale } = store.options
+  const isPart = tab === 'builder'
+  const key = keyOf(pick)
+  const name = outcomeName(words, pick, pick.outcome)
+  const fault = faults[key]
+  const move = moves.get(key)
+  const isMoving = move && move.until > Date.now()
+  return h(
+    'li',
+    { key, class: 'pick', 'data-state': pick.state },
+    h(
+      'div',
+      { class: 'pick-top' },
+      icon(pick.sport, 16),
+      h('strong', { class: 'pick-name' }, name),
+      !(isPart && pick.state === 'open') &&
+        h(
+          'span',
+          { class: 'pick-odds', 'data-move': isMoving ? move.to : null },
+          pick.state === 'open'
+            ? [isMoving && icon(move.to === 'up' ? 'up' : 'fall', 12), showOdds(currentOdds(pick), format, locale)]
+            : icon('lock', 16),
+        ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain',
+          'aria-label': words('remove', { name }),
+          onclick: () => store.removePick(key),
+        },
+        icon('close', 18),
+      ),
+    ),
+    h('p', { class: 'pick-market' }, marketName(words, pick)),
+    !isPart && h('p', { class: 'pick-match' }, `${pick.home} – ${pick.away}`),
+    pick.state !== 'open' &&
+      h(
+        'p',
+        { class: 'note', 'data-tone': 'warning' },
+        words(pick.state === 'closed' ? 'selectionClosed' : 'error_marketSuspended'),
+      ),
+    !isPart && oddsNote(store, pick),
+    tab === 'singles' && !isFreeChosen(store) && stakeField(store, key, name),
+    tab === 'singles' && fault && refusalNote(store, key, fault),
+  )
+}
+
+function oddsNote({ state: { words, format }, options: { locale } }: Store, pick: Pick_): Content {
+  if (!pick.changed || pick.state !== 'open') return null
+  const [before, after] = [showOdds(pick.odds, format, locale), showOdds(pick.changed, format, locale)]
+  return h('p', { key: 'went', class: 'note', 'data-tone': 'info' }, words('oddsWent', { before, after }))
+}
+
+export function combined(store: Store, tab: 'multi' | 'system' | 'builder'): Content {
+  const { words, picks, format, system, faults } = store.state
+  const fault = faults[tab]
+  const options = systemsFor(picks.length)
+  return h(
+    'div',
+    { key: 'combined', class: 'combined' },
+    tab === 'system' &&
+      h(
+        'label',
+        { class: 'setting' },
+        h('span', {}, words('systemType')),
+        h(
+          'select',
+          { value: system, onchange: (event) => store.set({ system: (event.target as HTMLSelectElement).value }) },
+          options.map(({ id, name, sizes }) => {
+            const lines = words('lines', { count: linesOf({ kind: 'system', systemSizes: sizes }, picks) })
+            const title = name ? words(`systemName_${name}`) : words('ofSize', { size: sizes[0]!, total: picks.length })
+            return h('option', { key: id, value: id, selected: id === system }, `${title} · ${lines}`)
+          }),
+        ),
+      ),
+    tab === 'multi' &&
+      h(
+        'p',
+        { class: 'sum' },
+        h('span', {}, words('totalOdds')),
+        h('b', {}, showOdds(totalOdds(picks), format, store.options.locale)),
+      ),
+    tab === 'builder' && builderPrice(store),
+    !isFreeChosen(store) && stakeField(store, tab, words(tab === 'builder' ? 'market_builder' : tab)),
+    fault && refusalNote(store, tab, fault),
+  )
+}
+
+/** What the selections pay together, or why they have no price. */
+function builderPrice(store: Store): Content {
+  const { words, builder, builderFault, format, moves } = store.state
+  const isOpen = builder?.state === 'open'
+  const move = builder && moves.get(keyOf(builder))
+  const moved = isOpen && move && move.until > Date.now() ? move.to : null
+  return [
+    h(
+      'p',
+      { key: 'price', class: 'sum', 'aria-busy': !builder && !builderFault ? 'true' : null },
+      h('span', {}, words('totalOdds')),
+      h(
+        'b',
+        { class: 'pick-odds', 'data-move': moved },
+        isOpen
+          ? [
+              moved && icon(moved === 'up' ? 'up' : 'fall', 12),
+              showOdds(currentOdds(builder), format, store.options.locale),
+            ]
+          : builder || builderFault
+            ? icon('lock', 16)
+            : h('span', { class: 'spinner' }),
+      ),
+    ),
+    builder && oddsNote(store, builder),
+    builderFault &&
+      h(
+        'p',
+        { key: 'no-price', class: 'note', 'data-tone': 'warning', role: 'status' },
+        reasonText(words, builderFault) || words('error_other'),
+      ),
+    h('p', { key: 'rules', class: 'small' }, words('builderRules')),
+  ]
+}
