@@ -10,7 +10,10 @@ const version = 1
 export type FromGame =
   | { type: 'ready'; balance: number; currency: string }
   | { type: 'balance'; balance: number; currency: string }
-  /** `at` is when it was pressed, in ms since 1970: the page may read the message after the ledger's answer to the bet. */
+  /**
+   * `at` is when it was pressed, in ms since 1970: where the game does not wait for `round-noted`, the page may read
+   * the message after the ledger's answer to the bet.
+   */
   | { type: 'round-started'; playId: string; stake: number; currency: string; at?: number }
   /** A round of several steps continues; `inPlay` is what is at stake in it. */
   | { type: 'round-step'; playId: string; inPlay: number }
@@ -32,6 +35,8 @@ export type FromPage =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'refresh-balance' }
+  /** The result of this round will not be shown before its end: its bet may be made. */
+  | { type: 'round-noted'; playId: string }
   | { type: 'skip-animation' }
   | { type: 'theme'; theme: string }
   | { type: 'sound'; isOn: boolean }
@@ -80,6 +85,7 @@ const fromPage: Shapes<FromPage> = {
   pause: {},
   resume: {},
   'refresh-balance': {},
+  'round-noted': { playId: id },
   'skip-animation': {},
   theme: { theme },
   sound: { isOn: flag },

@@ -8,13 +8,33 @@ const playing = { ...round, status: 'playing', progress: { view: { game: 'crash'
 const open = { ...round, status: 'open', progress: null }
 const settled = { ...round, status: 'settled', payout: 150, progress: { view: { game: 'crash' }, acts: 0 } }
 
-/** A table in the middle of a round; the studio answers with these rounds, one after the other. */
-function tableOf(rounds: object[], refusal: FailureName = 'roundEnded') {
+type Reported = { type: string; playId: string }
+
+/** The page around the frame, which answers that it has noted a round after so many ms, or never. */
+function pageOf(noteAfterMs: number) {
   const reported: string[] = []
-  vi.stubGlobal('location', { origin: 'http://site.test' })
+  const listeners = new Set<(event: object) => void>()
+  const origin = 'http://site.test'
+  const parent = {
+    postMessage({ type, playId }: Reported) {
+      reported.push(type)
+      const event = { source: parent, origin, data: { fairhouse: 1, type: 'round-noted', playId } }
+      if (type === 'round-started' && noteAfterMs < Infinity)
+        setTimeout(() => listeners.forEach((listener) => listener(event)), noteAfterMs)
+    },
+  }
+  vi.stubGlobal('location', { origin })
   vi.stubGlobal('document', { activeElement: null, body: {} })
-  vi.stubGlobal('window', { parent: { postMessage: ({ type }: { type: string }) => reported.push(type) } })
+  vi.stubGlobal('window', { parent })
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => listeners.add(listener))
+  vi.stubGlobal('removeEventListener', (_: string, listener: (event: object) => void) => listeners.delete(listener))
   onTestFinished(() => void vi.unstubAllGlobals())
+  return { reported, listeners }
+}
+
+/** A table in the middle of a round; the studio answers with these rounds, one after the other. */
+function tableOf(rounds: object[], refusal: FailureName = 'roundEnded', noteAfterMs = 0) {
+  const { reported, listeners } = pageOf(noteAfterMs)
   const shown: string[] = []
   const noticed: string[] = []
   const plays: number[] = []
@@ -61,7 +81,7 @@ function tableOf(rounds: object[], refusal: FailureName = 'roundEnded') {
     isOver: false,
     nextPlayAt: 0,
   } as unknown as Table
-  return { table, shown, noticed, reported, plays }
+  return { table, shown, noticed, reported, plays, listeners }
 }
 
 test('a shared round that is decided and not yet paid is waited for, and its end is shown once', async () => {
@@ -126,4 +146,20 @@ test('a round begun as soon as the last one has ended is requested when the stud
   expect(plays).toHaveLength(2)
   // From the reply to the first one, which took 100 ms.
   expect(plays[1]! - plays[0]!).toBe(2_600)
+})
+
+test.each([
+  ['once the page has noted its round', 200, 200],
+  ['after half a second where the page notes nothing', Infinity, 500],
+])('a bet is made %s', async (_, noteAfterMs, expected) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { table, plays, listeners } = tableOf([], 'roundEnded', noteAfterMs)
+  table.playing = null
+  const pressedAt = performance.now()
+  press(table)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(plays).toHaveLength(1)
+  expect(plays[0]! - pressedAt).toBeCloseTo(expected, -1)
+  expect(listeners.size).toBe(0)
 })

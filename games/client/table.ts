@@ -3,7 +3,7 @@
 import type { Act } from '#contract/rounds.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
-import { listen, report } from './parent.ts'
+import { listen, report, reportStart } from './parent.ts'
 import { actUntilKnown, newPlayId, playUntilSettled } from './round.ts'
 import { failureWords } from './shell/notice.ts'
 import type { Shell } from './shell/shell.ts'
@@ -256,9 +256,10 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   lock(table, true)
   shell.notice.hide()
   shell.writeBalance(balance - staked)
-  report({ type: 'round-started', playId: request.playId, stake: staked, currency, at: Date.now() })
+  const noted = reportStart({ playId: request.playId, stake: staked, currency, at: Date.now() })
   view.begin()
   try {
+    await noted
     await playRound(table, request)
   } catch (error) {
     table.isShowing = false
@@ -333,8 +334,9 @@ function follow(table: Table) {
         return shell.setSound(message.isOn)
       case 'quick-results':
         return shell.setQuick(message.isOn)
-      // A view of shared rounds listens for itself.
+      // A view of shared rounds and a round that begins listen for themselves.
       case 'round-event':
+      case 'round-noted':
         return
       case 'theme':
         return void (document.documentElement.dataset.theme = message.theme)

@@ -17,7 +17,26 @@ let free = null
 let isPaused = false
 let isPlaying = false
 
-const report = (message) => window.parent !== window && window.parent.postMessage({ fairhouse: 1, ...message }, site)
+const isFramed = window.parent !== window
+const report = (message) => isFramed && window.parent.postMessage({ fairhouse: 1, ...message }, site)
+const isOfSite = (event) => event.source === window.parent && event.origin === site && event.data?.fairhouse === 1
+
+/** Once the site has answered that it shows no result before the end, or after half a second. */
+const reportStart = (round) =>
+  new Promise((resolve) => {
+    if (!isFramed) return resolve()
+    const note = (event) => {
+      if (isOfSite(event) && event.data.type === 'round-noted' && event.data.playId === round.playId) noted()
+    }
+    const timer = setTimeout(noted, 500)
+    addEventListener('message', note)
+    report({ type: 'round-started', ...round })
+    function noted() {
+      clearTimeout(timer)
+      removeEventListener('message', note)
+      resolve()
+    }
+  })
 /** The site counts in the smallest units of the currency. */
 const subunits = (amount) => Math.round((amount * shown.subunits) / scale)
 const format = (amount) => {
@@ -80,7 +99,7 @@ async function play() {
   const staked = isFree ? 0 : stake
   const playId = crypto.randomUUID()
   const before = balance
-  report({ type: 'round-started', playId, stake: subunits(staked), currency: shown.currency, at: Date.now() })
+  const noted = reportStart({ playId, stake: subunits(staked), currency: shown.currency, at: Date.now() })
   const over = (after, net, roundId) =>
     report({
       type: 'round-ended',
@@ -91,6 +110,7 @@ async function play() {
       currency: shown.currency,
     })
   try {
+    await noted
     const answer = await ask('round', { choice: choice(), stake })
     if (answer.status !== 'RS_OK') {
       balance = answer.balance ?? before
@@ -134,7 +154,7 @@ for (const light of lights)
   })
 button.addEventListener('click', () => void play())
 addEventListener('message', (event) => {
-  if (event.source !== window.parent || event.origin !== site || event.data?.fairhouse !== 1) return
+  if (!isOfSite(event)) return
   const { type, theme, stake } = event.data
   if (type === 'pause' || type === 'resume') isPaused = type === 'pause'
   else if (type === 'theme') root.dataset.theme = theme

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, noticeRead, siteTest } from '#tests/setup/visit.ts'
 import { fund, registerPlayer, until } from '../product/site-player.ts'
+import { delayMessages, timesOfBet } from './delayed-messages.ts'
 
 const { site, longTest } = siteTest({ SEED: 'false', SANDBOX_STUDIO: 'true' })
 const game = 'lantern-two-moons'
@@ -28,7 +29,10 @@ longTest(
       await play.click({ timeout: 20_000 })
       await result.filter({ hasText: /win/i }).waitFor()
     }
-    await round()
+    await delayMessages(page)
+    await page.reload()
+    const [notedAt, askedAt] = await timesOfBet(page, round)
+    expect(notedAt, 'a bet is made once the page has noted its round').toBeLessThanOrEqual(askedAt)
     const first = await player.cash()
     await expect.poll(() => stageBalance(page)).toBe(inEuro(first))
     expect(first).not.toBe(2000)

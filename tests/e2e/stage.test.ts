@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { expectReadable, inMotion, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
+import { delayMessages, timesOfBet } from './delayed-messages.ts'
 import { viewports } from './viewports.ts'
 
 const { site, test, longTest } = siteTest()
@@ -120,6 +121,18 @@ longTest(
     expect([...new Set(figures)]).toEqual(['€20.00', '€19.00'])
   },
 )
+
+longTest('a bet is made once the page has noted that its round began', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
+  await delayMessages(page)
+  await page.goto(`${site.url}/games/dice?play=real`)
+  await frameOf(page).locator('.play').waitFor({ timeout: 20_000 })
+  await page.getByText('€20.00').first().waitFor()
+  const [notedAt, askedAt] = await timesOfBet(page, () => frameOf(page).locator('.play').click())
+  expect(notedAt).toBeLessThanOrEqual(askedAt)
+})
 
 test('a round of several steps is acted in by keyboard, left, continued from its tile, and paid by the cash-out', async ({
   enter,

@@ -105,7 +105,8 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       case 'ready':
         return greet(answer, { game, currency: message.currency, isLocked: playing.spins !== undefined })
       case 'round-started':
-        return rounds.current?.begin(accountsBefore(message.at), message)
+        rounds.current?.begin(accountsBefore(message.at), message)
+        return answer({ type: 'round-noted', playId: message.playId })
       case 'round-step':
         return rounds.current?.extend(message.playId)
       case 'round-ended':
