@@ -4,21 +4,24 @@ import type { Worth } from '#contract/rounds.ts'
 import type { StudioRound } from '#games/studio-api.ts'
 import type { GameContext } from '../view.ts'
 
-/** `lost`: what ended the round without a payout. */
+/**
+ * `lost`: what ended the round without a payout. `multiplier`: of what was reached; the payout's differs from it where a
+ * fraction of the smallest unit was drawn.
+ */
 export function announceEnd(
   { words, amounts, sound, showLine, past }: GameContext,
   { stake, extraStake, payout }: StudioRound,
   lost: string,
+  multiplier = payout / (stake + extraStake),
 ) {
   const staked = stake + extraStake
   const amount = amounts.written(payout)
-  const multiplier = `${amounts.figure(payout / staked)}×`
   if (payout > staked) {
     sound.win(payout / staked)
     showLine(words('won', { amount }), 'win')
   } else showLine(payout > 0 ? words('returned', { amount }) : lost)
   past.add({
-    text: payout > 0 ? multiplier : '0×',
+    text: payout > 0 ? `${amounts.figure(multiplier)}×` : '0×',
     tone: payout > staked ? 'win' : payout > 0 ? 'returned' : 'none',
     unseen: words(payout > 0 ? 'won' : 'noWin', { amount }),
   })

@@ -106,7 +106,7 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
     const card = cardName(context, seen.cards.at(-1)!)
     if (round.status !== 'playing') {
       await pace.wait(seen.isLost ? 450 : 100)
-      announceEnd(context, round, words('wrong', { card }))
+      announceEnd(context, round, words('wrong', { card }), seen.worth.multiplier)
       shown = null
       return
     }

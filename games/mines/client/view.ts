@@ -122,7 +122,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
     if (last !== undefined) put(last, isLost(seen) ? 'hit' : 'gem', false)
     await pace.wait(isLost(seen) ? 450 : 200)
     draw(paidOf(seen, round))
-    announceEnd(context, round, words('hitMine'))
+    announceEnd(context, round, words('hitMine'), seen.worth.multiplier)
     shown = null
   }
 

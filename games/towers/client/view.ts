@@ -136,7 +136,7 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     if (last >= 0) put(last, seen.climbed[last]!, isFallen(seen) ? 'trap' : 'lamp', false)
     await pace.wait(isFallen(seen) ? 450 : 200)
     draw(paidOf(seen, round))
-    announceEnd(context, round, words('hitTrap'))
+    announceEnd(context, round, words('hitTrap'), seen.worth.multiplier)
     shown = null
   }
 
