@@ -112,9 +112,7 @@ function LevelLine() {
   return (
     <Link to="/loyalty" className={styles.level}>
       <LevelEmblem order={order} size={24} />
-      <span>
-        {t('loyalty')}: <bdi>{name}</bdi>
-      </span>
+      <span>{t('loyaltyLevel', { level: name })}</span>
     </Link>
   )
 }

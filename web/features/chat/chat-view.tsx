@@ -238,11 +238,7 @@ export function Welcome({ topics, support }: WelcomeProps) {
         </nav>
       )}
       <p className={styles.hours}>
-        {support.hours && (
-          <span>
-            {t('hours')}: {support.hours}
-          </span>
-        )}
+        {support.hours && <span>{t('hours', { hours: support.hours })}</span>}
         {/* The hash keeps it from opening the chat again. */}
         <Link to="/contact#main">{t('other')}</Link>
       </p>

@@ -14,6 +14,15 @@ export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: st
   const t = useLabels('fairness')
   const locale = useLocale()
   const times = timesIn(locale)
+  const steps = acts
+    .map(({ type, at, hold = [], hundredths }) =>
+      t(`act_${type}`, {
+        at: at === undefined ? '' : at + 1,
+        held: hold.map((place) => place + 1).join(' ') || '–',
+        multiplier: hundredths === undefined ? '' : times(hundredths),
+      }),
+    )
+    .join(locale === 'ar' ? '، ' : ', ')
   return (
     <figure className={styles.stepped}>
       {view.game === 'mines' && <Mines view={view} gameId={gameId} />}
@@ -21,18 +30,7 @@ export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: st
       {(view.game === 'hilo' || view.game === 'poker') && <Cards cards={view.cards} gameId={gameId} />}
       {view.game === 'blackjack' && <Blackjack view={view} gameId={gameId} />}
       {view.game === 'crash' && <Crash view={view} />}
-      <figcaption>
-        {t('stepsOf')}:{' '}
-        {acts
-          .map(({ type, at, hold = [], hundredths }) =>
-            t(`act_${type}`, {
-              at: at === undefined ? '' : at + 1,
-              held: hold.map((place) => place + 1).join(' ') || '–',
-              multiplier: hundredths === undefined ? '' : times(hundredths),
-            }),
-          )
-          .join(locale === 'ar' ? '، ' : ', ')}
-      </figcaption>
+      <figcaption>{t('stepsOf', { steps })}</figcaption>
     </figure>
   )
 }
