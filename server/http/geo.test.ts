@@ -19,7 +19,8 @@ test('a trusted header names the country, in upper or lower case', () => {
 })
 
 test('unknown, anonymous, doubled and malformed values name no country', () => {
-  for (const value of ['XX', 'T1', '', 'BRA', '<b>', ['BR', 'DE']]) expect(countryOf(from(value), trusted)).toBe(null)
+  for (const value of ['XX', 'T1', 'A1', '', 'BRA', '<b>', ['BR', 'DE']])
+    expect(countryOf(from(value), trusted)).toBe(null)
 })
 
 test("without a proxy the country comes from the connection's address in the database, and headers are ignored", () => {

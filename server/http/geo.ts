@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify'
 import { countryOfAddress } from '../country-database.ts'
 import type { Settings } from '../settings.ts'
 
-/** Two-letter values that mean "unknown" or "anonymous network". */
-const notCountries = new Set(['XX', 'T1', 'ZZ', 'AP', 'EU'])
+/** Two letters that mean "unknown" or a continent. Codes with a digit, as T1 and A1, mean an anonymous network. */
+const notCountries = new Set(['XX', 'ZZ', 'AP', 'EU'])
 
 type Source = Pick<Settings, 'trustProxy' | 'countryHeader' | 'countryDatabase'>
 
@@ -29,5 +29,5 @@ export function hasCountrySource({
 function codeOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const code = value.trim().toUpperCase()
-  return /^[A-Z][A-Z0-9]$/.test(code) && !notCountries.has(code) ? code : null
+  return /^[A-Z]{2}$/.test(code) && !notCountries.has(code) ? code : null
 }
