@@ -302,6 +302,15 @@ longTest(
     await close()
     await expect.poll(() => new URL(page.url()).search).toBe('')
     expect(await dialog(page, 'cancel-deposit').count()).toBe(0)
+    // Back from what was left does not open it again.
+    await page.goto(`${site.url}${plainPage}?search=kept`)
+    await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
+    await amount.fill('30')
+    await close()
+    await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=kept')
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.goto(`${site.url}${plainPage}?wallet=deposit&deposit-bonus=long-gone`)
     await dialog(page, 'wallet').getByText('The bonus from your link is not available to you.').waitFor()
   },

@@ -4,8 +4,8 @@ import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLocale } from '../../render/labels.tsx'
 import { useNavigator, useLocation } from '../../render/router.tsx'
+import { closeBoth } from '../close-both.ts'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
-import { withoutModal } from '../modal-state.ts'
 import { useModal } from '../use-modal.tsx'
 
 type Words = { title: string; description: string; stayLabel: string; leaveLabel: string }
@@ -21,8 +21,7 @@ function CancelDeposit() {
   const isOverWallet = new URLSearchParams(search).has('wallet')
   const stay = () =>
     isOverWallet ? modal.close('cancel-deposit') : modal.open('wallet', 'deposit', { instead: 'cancel-deposit' })
-  const leave = () =>
-    navigator.setSearch(withoutModal(withoutModal(search, 'cancel-deposit'), 'wallet'), { replace: true })
+  const leave = () => closeBoth(navigator, 'cancel-deposit', 'wallet')
   return (
     <>
       <ModalTitle>{words.title}</ModalTitle>

@@ -4,6 +4,7 @@ import { Button } from '../../design/button/button.tsx'
 import type { ModalModule } from '../../modals.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useNavigator } from '../../render/router.tsx'
+import { closeBoth } from '../close-both.ts'
 import { ModalActions, ModalTitle } from '../modal-frame.tsx'
 import { closeModal } from '../use-modal.tsx'
 
@@ -16,15 +17,7 @@ function SignUpCancel() {
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
   const words = (data?.['sign-up-cancel'] ?? {}) as Words
   const stay = () => closeModal(navigator, 'sign-up-cancel')
-  /** The confirmation closes first through history, then the form below it. */
-  const leave = () => {
-    const stop = navigator.subscribe(() => {
-      if (new URLSearchParams(navigator.place.search).has('sign-up-cancel')) return
-      stop()
-      closeModal(navigator, 'sign-up')
-    })
-    closeModal(navigator, 'sign-up-cancel')
-  }
+  const leave = () => closeBoth(navigator, 'sign-up-cancel', 'sign-up')
   return (
     <>
       <ModalTitle description={words.description}>{words.title ?? t('stopTitle')}</ModalTitle>
