@@ -1,7 +1,7 @@
 /** The target of a confirmation link: confirms and continues to the lobby, or explains what went wrong. */
 import { useEffect, useState } from 'react'
 import { type ApiError, api } from '../api/client.ts'
-import { accessToken, storeToken } from '../api/session.ts'
+import { freshToken, storeToken } from '../api/session.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
 import { Spinner } from '../design/spinner/spinner.tsx'
@@ -70,7 +70,7 @@ async function confirm(code: string): Promise<'done' | 'void' | 'unreachable'> {
   if (!code) return 'void'
   try {
     const { autologinToken } = await api('POST /api/player/profile/confirmations/email', { body: { code } })
-    if (autologinToken && !accessToken()) await enter(autologinToken)
+    if (autologinToken && !(await freshToken('POST /api/player/sessions/token'))) await enter(autologinToken)
     return 'done'
   } catch (error) {
     return (error as ApiError).name === 'codeInvalid' ? 'void' : 'unreachable'

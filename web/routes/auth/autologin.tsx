@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../../api/client.ts'
-import { accessToken, storeToken } from '../../api/session.ts'
+import { freshToken, storeToken } from '../../api/session.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
@@ -85,9 +85,9 @@ function readBackRoute(state: string | null): string | null {
 }
 
 async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done' | 'restricted'> {
-  // A signed-in player stays signed in: a mailed link must not switch accounts silently.
-  if (accessToken()) return 'done'
   try {
+    // A signed-in player stays signed in: a mailed link must not switch accounts silently.
+    if (await freshToken('POST /api/player/sessions/token')) return 'done'
     const { accessToken: opened } = await api('POST /api/player/sessions/token', {
       body: { token: token.slice(0, 256), fingerprint: await fingerprint() },
     })
