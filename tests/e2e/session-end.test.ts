@@ -1,9 +1,12 @@
 /** How a session ends on an open page: at once everywhere, on the right page, and without rejected calls. */
+import { createHash, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { sampled } from '#tests/setup/length.ts'
-import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
-import { registerPlayer } from '../product/site-player.ts'
+import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead, plainPage } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
+import { registerPlayer, secretOf, type SitePlayer } from '../product/site-player.ts'
 
 const { site, test, longTest, sampledTest } = siteTest({ SEED: 'false' })
 
@@ -114,6 +117,56 @@ test('a page loaded with an ended session leads to sign-in, and removes the sess
   await dialogOf(page, 'sign-in').locator('form').waitFor()
   expect(address(page)).toBe('/?play=demo&sign-in=true')
   expect((await context.cookies()).find(({ name }) => name === 'access_token')).toBeUndefined()
+})
+
+/** The player's token of some time ago: it has expired, its session has not. */
+function expiredToken({ token }: SitePlayer): Promise<string> {
+  const { sub, sid, gen } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+  return issueAccessToken(
+    { settings: { secret: secretOf(site), accessTokenSeconds: 600 } },
+    { playerId: sub, sessionId: sid, generation: gen, issuedAt: new Date(Date.now() - 700_000) },
+  )
+}
+
+test('on a device with a slow clock an expired token is refreshed: the player stays signed in', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  const context = await enter({ player: { token: await expiredToken(player) }, cookies: noticeRead })
+  await context.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() - 3_600_000
+  })
+  const refused = countRefused(context)
+  const page = await context.newPage()
+  await page.goto(site.url + plainPage)
+  await isAlive(page)
+  const read = page.waitForResponse('**/messenger/messages?*')
+  await page.locator('[popovertarget=notifications]').click()
+  expect((await read).status()).toBe(200)
+  await isPlayer(page)
+  expect(refused).toEqual([])
+})
+
+test('a mailed sign-in link works in a browser whose last session has ended, unknown to its expired token', async ({
+  enter,
+}) => {
+  const player = await registerPlayer(site)
+  const token = await expiredToken(player)
+  await endAtServer(player.token)
+  const code = randomUUID()
+  await ask(
+    site,
+    `INSERT INTO identity.link_codes (code_hash, purpose, player_id, created_at, expires_at) VALUES ($1, 'autologin', $2, now(), now() + interval '5 minutes')`,
+    [createHash('sha256').update(code).digest(), player.id],
+  )
+  const context = await enter({ player: { token }, cookies: noticeRead })
+  const page = await context.newPage()
+  const query = new URLSearchParams({ token: code, state: JSON.stringify({ backRoute: '/profile/history' }) })
+  await page.goto(`${site.url}/auth/autologin?${query}`)
+  await page.waitForURL(`${site.url}/profile/history`)
+  await isAlive(page)
+  await atRest(page)
+  await isPlayer(page)
+  expect(address(page)).toBe('/profile/history')
 })
 
 test('an unhandled error shows the error page, which links home; one of an extension or of a session does not', async ({

@@ -31,6 +31,8 @@ const layerOrder = '@layer reset,tokens,base,components,operator;'
 export const devices =
   '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
 
+type PageOwner = { id: string; now: number }
+
 export class PageDocument {
   readonly #opening: string
   readonly #title: string
@@ -60,8 +62,8 @@ export class PageDocument {
     this.#isStatic = site.isStatic ?? false
   }
 
-  /** The complete document for one request. `player`: whose page it is, for the browser to compare. */
-  write(nonce: string, looks: Preferences, player: string | null = null): Buffer {
+  /** The complete document for one request. `player`: whose page it is, and when, for the browser to compare. */
+  write(nonce: string, looks: Preferences, player: PageOwner | null = null): Buffer {
     return bytesOf(this.#partsOf(looks, player).flatMap((piece, index) => (index === 0 ? piece : [nonce, ...piece])))
   }
 
@@ -70,8 +72,8 @@ export class PageDocument {
     return this.#partsOf(looks, null).map(bytesOf)
   }
 
-  #partsOf(looks: Preferences, player: string | null): Part[][] {
-    const own = player === null ? '' : attributesText({ 'data-player': player })
+  #partsOf(looks: Preferences, player: PageOwner | null): Part[][] {
+    const own = player === null ? '' : attributesText({ 'data-player': player.id, 'data-now': String(player.now) })
     const opening = `${this.#opening}${looksText(looks)}${own}><head>${devices}${this.#title}<style nonce="`
     const visible = ['">', this.#frame.styles, ...this.#content]
     if (this.#isStatic) return [[opening], [...visible, '</body></html>']]

@@ -240,7 +240,8 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     site.guests.store(key, made)
     return sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
   }
-  const html = document.write(nonce, looks, who.playerId)
+  const owner = who.playerId === null ? null : { id: who.playerId, now: site.deps.clock.now().getTime() }
+  const html = document.write(nonce, looks, owner)
   return sendPage(request, reply, answer.status, await site.renderer.finish(html, request.url), who)
 }
 

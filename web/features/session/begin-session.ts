@@ -7,12 +7,19 @@ import { playerStore } from '../../worker/stores.ts'
 import { computeWhenIdle } from './fingerprint.ts'
 import { createTabFollower, playerOf } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
+import { compareClocks, readServerClock, serverNow } from './server-clock.ts'
 import { markerKey } from './session-marker.ts'
 import { withTabLock } from './tab-lock.ts'
+import { readClaims } from './token-claims.ts'
 
 export function beginSession(): void {
+  readServerClock()
+  onSessionChange(({ reason }) => {
+    const begun = reason === 'signedIn' && readClaims(accessToken() ?? '')
+    if (begun) compareClocks(begun.issuedAtMs, Date.now())
+  })
   const refresh = createRefresh({
-    now: () => Date.now(),
+    now: serverNow,
     held: accessToken,
     store: (token) => storeToken(token, 'refreshed'),
     drop: (words) => clearSession('refused', words),
