@@ -71,7 +71,8 @@ function Pages({ meta }: { meta: Reply['meta'] }) {
   } = useLocation()
   const search = useSearch()
   const last = Math.ceil(meta.total / meta.perPage)
-  if (last <= 1) return null
+  // The address may be beyond the last page of a list that has become shorter.
+  if (last === 0 || (last === 1 && meta.page === 1)) return null
   const address = (page: number) => {
     const next = new URLSearchParams(search)
     next.set('page', String(page))
@@ -80,11 +81,11 @@ function Pages({ meta }: { meta: Reply['meta'] }) {
   return (
     <nav className={styles.pages} aria-label={t('pages')}>
       {meta.page > 1 && (
-        <ButtonLink href={address(meta.page - 1)} rel="prev" icon="chevron-left">
+        <ButtonLink href={address(Math.min(meta.page - 1, last))} rel="prev" icon="chevron-left">
           {t('previousPage')}
         </ButtonLink>
       )}
-      <span>{t('pageOf', { page: meta.page, last })}</span>
+      {meta.page <= last && <span>{t('pageOf', { page: meta.page, last })}</span>}
       {meta.page < last && (
         <ButtonLink href={address(meta.page + 1)} rel="next" icon="chevron-right">
           {t('nextPage')}

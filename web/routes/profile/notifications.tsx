@@ -54,7 +54,7 @@ function Notifications() {
           <Skeleton height={200} />
         </Card>
       )}
-      {data?.data.length === 0 && (
+      {data?.meta.total === 0 && (
         <Empty icon="bell" title={t('nothingNew')} action={<ButtonLink to="/">{t('toGames')}</ButtonLink>}>
           {t('nothingNewText')}
         </Empty>
@@ -68,20 +68,26 @@ function Notifications() {
           </ul>
         </Card>
       )}
-      {data && data.meta.total > perPage && (
-        <nav className={styles.pages} aria-label={t('pages')}>
-          {data.meta.page > 1 ? (
-            <ButtonLink to={`/profile/notifications?page=${data.meta.page - 1}`}>{t('newer')}</ButtonLink>
-          ) : (
-            <span />
-          )}
-          {data.meta.page * perPage < data.meta.total && (
-            <ButtonLink to={`/profile/notifications?page=${data.meta.page + 1}`}>{t('older')}</ButtonLink>
-          )}
-        </nav>
-      )}
+      {data && <Pages meta={data.meta} />}
       <ThisDevice />
     </Page>
+  )
+}
+
+function Pages({ meta: { page, total } }: { meta: { page: number; total: number } }) {
+  const t = useLabels('profile')
+  const last = Math.ceil(total / perPage)
+  // The last message of a page may have been deleted.
+  if (last === 0 || (last === 1 && page === 1)) return null
+  return (
+    <nav className={styles.pages} aria-label={t('pages')}>
+      {page > 1 ? (
+        <ButtonLink to={`/profile/notifications?page=${Math.min(page - 1, last)}`}>{t('newer')}</ButtonLink>
+      ) : (
+        <span />
+      )}
+      {page < last && <ButtonLink to={`/profile/notifications?page=${page + 1}`}>{t('older')}</ButtonLink>}
+    </nav>
   )
 }
 
