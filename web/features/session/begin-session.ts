@@ -7,7 +7,7 @@ import { playerStore } from '../../worker/stores.ts'
 import { computeWhenIdle } from './fingerprint.ts'
 import { createTabFollower, playerOf } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
-import { compareClocks, readServerClock, serverNow } from './server-clock.ts'
+import { compareClocks, latestNow, readServerClock } from './server-clock.ts'
 import { markerKey } from './session-marker.ts'
 import { withTabLock } from './tab-lock.ts'
 import { readClaims } from './token-claims.ts'
@@ -19,7 +19,7 @@ export function beginSession(): void {
     if (begun) compareClocks(begun.issuedAtMs, Date.now())
   })
   const refresh = createRefresh({
-    now: serverNow,
+    now: latestNow,
     held: accessToken,
     store: (token) => storeToken(token, 'refreshed'),
     drop: (words) => clearSession('refused', words),

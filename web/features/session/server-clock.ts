@@ -1,13 +1,18 @@
-/** The server's time, by which tokens expire: on a slow clock of the device they would expire unnoticed. */
-let slowMs = 0
+/** The server's time, which the clock of the device may differ from. */
+let aheadMs = 0
 
 export function serverNow(): number {
-  return Date.now() + slowMs
+  return Date.now() + aheadMs
 }
 
-/** `serverMs` and `deviceMs` are the same moment. A fast clock is no harm: tokens are refreshed early. */
+/** By which tokens expire: never earlier than the device's, as an answer that arrived late makes the server's seem slow. */
+export function latestNow(): number {
+  return Date.now() + Math.max(0, aheadMs)
+}
+
+/** `serverMs` and `deviceMs` are the same moment. */
 export function compareClocks(serverMs: number, deviceMs: number): void {
-  slowMs = Math.max(0, serverMs - deviceMs)
+  aheadMs = serverMs - deviceMs
 }
 
 /** By the time at which the server wrote a player's page. */

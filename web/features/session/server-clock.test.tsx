@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { markupOf } from '#tests/setup/markup.tsx'
+import { Elapsed } from '../games/elapsed.tsx'
+import { compareClocks, latestNow, serverNow } from './server-clock.ts'
+
+const minute = 60_000
+const now = Date.parse('2026-11-26T14:00:00Z')
+afterEach(() => {
+  vi.useRealTimers()
+  compareClocks(0, 0)
+})
+
+/** On a device whose clock differs by `minutes`. */
+function onDevice(minutes: number): void {
+  vi.useFakeTimers({ now: now + minutes * minute })
+  compareClocks(now, Date.now())
+}
+
+test.each([-90, 0, 90])(
+  'on a device whose clock differs by %i minutes the time of play is that of the server',
+  (by) => {
+    onDevice(by)
+    expect(serverNow()).toBe(now)
+    expect(markupOf(<Elapsed since={now - 5 * minute} />)).toBe('<time>0:05:00</time>')
+  },
+)
+
+test('a slow clock does not hide that a token expires, and a late answer does not make a right one slow', () => {
+  onDevice(-90)
+  expect(latestNow()).toBe(now)
+  onDevice(0)
+  compareClocks(now - 12_000, now)
+  expect(latestNow()).toBe(now)
+})
