@@ -242,6 +242,12 @@ longTest('a finished deposit closes without a confirmation', async ({ visit }) =
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.locator('button[type=submit]').click()
+  await wallet.getByRole('button', { name: 'Cancel deposit' }).waitFor()
+  // Another tab switches the account meanwhile: the amount stays one of the deposit's currency.
+  const { body: other } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
+  await player.call('PUT', `/api/wallet/accounts/${other.id}/switch`)
+  await page.locator('header [popovertarget=accounts-menu]', { hasText: 'USDT' }).waitFor()
+  await wallet.getByText('€25.00', { exact: true }).waitFor()
   await wallet.getByRole('button', { name: 'Cancel deposit' }).click()
   await wallet.getByText('You cancelled this payment.').waitFor()
   await wallet.getByRole('button', { name: 'Close' }).click()

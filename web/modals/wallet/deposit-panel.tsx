@@ -39,7 +39,7 @@ export function DepositPanel() {
   if (started) {
     const leave = () => setStarted(null)
     return started.reply.qr ? (
-      <QrView started={started} currency={account.currency} onLeave={leave} />
+      <QrView started={started} onLeave={leave} />
     ) : (
       <FrameView started={started} onLeave={leave} />
     )

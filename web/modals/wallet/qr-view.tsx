@@ -12,12 +12,11 @@ import { Outcome } from './outcome.tsx'
 import type { Started } from './use-start-deposit.ts'
 import styles from './wallet.module.css'
 
-export function QrView({ started, currency, onLeave }: { started: Started; currency: string; onLeave: () => void }) {
-  const invoice = useInvoice(started.reply.invoiceId)
+export function QrView({ started, onLeave }: { started: Started; onLeave: () => void }) {
+  const { reply, amount, currency } = started
+  const invoice = useInvoice(reply.invoiceId)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={onLeave} />
-  return (
-    <QrPayment invoiceId={started.reply.invoiceId} qr={started.reply.qr} amount={started.amount} currency={currency} />
-  )
+  return <QrPayment invoiceId={reply.invoiceId} qr={reply.qr} amount={amount} currency={currency} />
 }
 
 type QrPaymentProps = { invoiceId: string; qr: string | null; amount: number; currency: string }

@@ -18,7 +18,7 @@ import { useModal } from '../use-modal.tsx'
 import { trackWallet } from './funnel.ts'
 
 export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
-export type Started = { method: PaymentMethod; reply: DepositReply; amount: number }
+export type Started = { method: PaymentMethod; reply: DepositReply; amount: number; currency: string }
 export type DepositWish = {
   amount: number
   fields: Record<string, string>
@@ -74,7 +74,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
           ...redirects(),
         },
       })
-      goOn({ method, reply, amount }, partnerWindow)
+      goOn({ method, reply, amount, currency: account.currency }, partnerWindow)
       return {}
     } catch (error) {
       partnerWindow?.close()
