@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
-import { atRest, siteTest } from '#tests/setup/visit.ts'
+import { atRest, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { buildPlayerClient } from '#scripts/player-api/build-client.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
@@ -209,6 +209,21 @@ longTest('an example in the documents, with the client of the player API, signs 
 })
 
 describe('modals', () => {
+  test('one that is opened keeps what no page reads in the address, and closing it leads back', async ({ visit }) => {
+    const address = '?utm_source=friends&search=fox'
+    const { page } = await visit(plainPage + address)
+    const search = () => new URL(page.url()).search
+    const length = await page.evaluate(() => history.length)
+    await page.locator('header [data-modal=sign-in]').click()
+    await expect.poll(search).toBe(`${address}&sign-in=true`)
+    await page.locator('[role=dialog][data-modal=sign-in] form').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(search).toBe(address)
+    await page.goForward()
+    await expect.poll(search).toBe(`${address}&sign-in=true`)
+    expect(await page.evaluate(() => history.length)).toBe(length + 1)
+  })
+
   longTest('reopen on load, are removed when not available, and Back closes only the top one', async ({ enter }) => {
     const context = await enter()
     const page = await context.newPage()

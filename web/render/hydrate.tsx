@@ -31,7 +31,7 @@ export async function hydrate(): Promise<Navigator> {
   const labels = new Labels(state.visitor.locale, state.labels, fetchLabels)
   const loader: Loader = { visitor: state.visitor, labels, client, fetch: fetcher(client) }
   const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
-  const navigator = new Navigator(loader, page, location.search)
+  const navigator = new Navigator(loader, page, location.search, state.search)
   watchUnhandled(navigator)
   await nextTask()
   // As a transition, hydration yields to input instead of blocking the thread.

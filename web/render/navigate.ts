@@ -27,9 +27,10 @@ export class Navigator {
   #latest = 0
   #key = 0
 
-  constructor(loader: Loader, page: Page, search: string) {
+  constructor(loader: Loader, page: Page, search: string, rendered = search) {
     this.loader = loader
-    this.initial = this.place = { page, search, isLoading: false }
+    this.place = { page, search, isLoading: false }
+    this.initial = rendered === search ? this.place : { ...this.place, search: rendered }
   }
 
   subscribe = (listener: () => void): (() => void) => {

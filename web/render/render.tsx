@@ -85,7 +85,13 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const head = { visitor, client, origin: request.origin }
   const title = titleOf(page, head)
   const state = writeState(
-    { visitor, labels: labels.catalogue(), status: page.status, fault: page.fault ?? null },
+    {
+      visitor,
+      labels: labels.catalogue(),
+      search: new URL(`http://site${request.url}`).search,
+      status: page.status,
+      fault: page.fault ?? null,
+    },
     client,
   )
   return {

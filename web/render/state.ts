@@ -7,6 +7,8 @@ export type PageState = {
   visitor: Visitor
   labels: LabelCatalogue
   cache: Array<[key: readonly unknown[], data: unknown]>
+  /** Without the keys of the address that no page reads. */
+  search: string
   status: number
   fault: PageFault | null
 }

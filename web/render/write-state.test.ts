@@ -13,6 +13,7 @@ test('no text inside the state can end its script or break its lines', () => {
 test('the pieces rebuild the state exactly, with any keys and texts', () => {
   const state = {
     visitor: { locale: 'ar', init: evil },
+    search: '?search=</script>',
     status: 404,
     fault: 'notFound',
     labels: { shell: { home: ['الرئيسية'] }, 'a"<b': {} },

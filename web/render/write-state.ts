@@ -15,7 +15,7 @@ function bytesOf(data: object): Uint8Array {
 
 /** The state as JSON pieces. Queries that views used without preloading are left to the browser. */
 export function writeState(
-  { visitor, labels, status, fault }: Omit<PageState, 'cache'>,
+  { visitor, labels, search, status, fault }: Omit<PageState, 'cache'>,
   client: QueryClient,
 ): StatePiece[] {
   const areas = Object.entries(labels).map(([area, messages]) => [`${escapeJson(area)}:`, bytesOf(messages)])
@@ -25,7 +25,7 @@ export function writeState(
     .getAll()
     .filter(({ state }) => state.data !== undefined)
     .map(({ queryHash, state }) => [`[${escapeText(queryHash)},`, bytesOf(state.data as object), ']'])
-  const start = `{"visitor":${escapeJson(visitor)},"status":${status},"fault":${escapeJson(fault)},"labels":{`
+  const start = `{"visitor":${escapeJson(visitor)},"search":${escapeJson(search)},"status":${status},"fault":${escapeJson(fault)},"labels":{`
   return [start, ...listed(areas), '},"cache":[', ...listed(reads), ']}']
 }
 
