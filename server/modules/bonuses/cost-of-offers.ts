@@ -1,6 +1,8 @@
 /** What offers have cost, what became of them, and what a player holds: for operators. */
 import { type Kysely, sql } from 'kysely'
+import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
 import type { Tables } from '../../db/tables.ts'
+import { formatAmount } from '../reference/format-amount.ts'
 
 export type OfferCost = {
   offer: string
@@ -47,12 +49,30 @@ export async function listHeldOf(
   playerId: string,
   limit: number,
 ): Promise<Array<{ at: Date; id: string; line: string }>> {
-  const { rows } = await sql<{ at: Date; id: string; line: string }>`
-    SELECT created_at AS at, id, concat_ws(' ', 'bonus', bonus_id, 'version', offer_version, amount, currency, 'status', status, 'result', result) AS line
+  const { rows } = await sql<{
+    at: Date
+    id: string
+    line: string
+    amount: bigint | null
+    currency: string
+    status: number
+    result: number
+  }>`
+    SELECT created_at AS at, id, concat_ws(' ', 'bonus', bonus_id, 'version', offer_version) AS line, amount, currency, status, result
     FROM bonuses.player_bonuses WHERE player_id = ${playerId}
     UNION ALL
-    SELECT created_at, id, concat_ws(' ', 'free spins', bonus_id, 'version', offer_version, used, 'of', count, currency, 'status', status, 'result', result)
+    SELECT created_at, id, concat_ws(' ', 'free spins', bonus_id, 'version', offer_version, used, 'of', count), NULL, currency, status, result
     FROM bonuses.player_freespins WHERE player_id = ${playerId}
     ORDER BY at DESC, id LIMIT ${limit}`.execute(db)
-  return rows
+  return rows.map(({ at, id, line, amount, currency, status, result }) => ({
+    at,
+    id,
+    line: `${line} ${amount === null ? currency : formatAmount(amount, currency, 'en')} ${stateOf(status, result)}`,
+  }))
+}
+
+/** The result of one that is over, otherwise the status. */
+function stateOf(status: number, result: number): string {
+  const [names, value] = status === BonusStatus.finished ? [BonusResult, result] : [BonusStatus, status]
+  return Object.entries(names).find(([, each]) => each === value)![0]
 }

@@ -1,8 +1,8 @@
 /** `npm run operator -- rewards …`: grants, revokes and costs of every kind of reward. */
 import { z } from 'zod'
-import type { Subunits } from '#contract/money.ts'
 import { numberOf, reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { fromDecimal } from '../../partners/payments/decimal.ts'
 import { costOfOffers, listHeldOf } from '../bonuses/cost-of-offers.ts'
 import { readRewardOffers } from '../bonuses/grant-as-reward.ts'
 import { isMoney } from '../bonuses/offer-kind.ts'
@@ -10,7 +10,6 @@ import { currencyFault, spinsFault } from '../bonuses/spin-stakes.ts'
 import { costOfFreeBets, listFreeBetsHeld } from '../sports/cost-of-free-bets.ts'
 import { readRewardFreeBets } from '../sports/give-free-bet.ts'
 import { namedPlayer } from '../players/named-player.ts'
-import { Decimal, inSubunits } from '../reference/amounts.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { grantByOperator } from './grant-by-operator.ts'
@@ -87,9 +86,10 @@ async function readReward(
     return { reason: reasonOf(reason), reward: { kind: 'freeBet', currency, freeBetId: what } }
   }
   if (kind !== 'cash') throw new CommandError('Enter cash, offer, free-bet or points.')
-  const amount = Decimal.safeParse(what).success ? inSubunits(what, currency) : 0n
-  if (amount <= 0n) throw new CommandError(`Enter an amount in ${currency}, such as 12.50.`)
-  return { reason: reasonOf(reason), reward: { kind, currency, amount: amount as Subunits } }
+  const amount = fromDecimal(what, currency)
+  if (!amount)
+    throw new CommandError(`Enter an amount in ${currency}, such as 12.50, with no more decimals than it has.`)
+  return { reason: reasonOf(reason), reward: { kind, currency, amount } }
 }
 
 export function pointsOf(text: string): number {
@@ -114,7 +114,7 @@ async function listOf(context: OperatorContext, player: string | undefined): Pro
     ...grants.map(({ created_at: at, id, source, reward, offer_id, amount, currency, status, reason }) => ({
       at,
       id,
-      line: ['reward', source, reward, offer_id, amount, currency, status, reason]
+      line: ['reward', source, reward, offer_id, amountOf(amount, currency), status, reason]
         .filter((each) => each !== null)
         .join(' '),
     })),
@@ -125,6 +125,12 @@ async function listOf(context: OperatorContext, player: string | undefined): Pro
     .slice(0, shown)
   if (rows.length === 0) context.print('No rewards yet.')
   for (const { at, id, line } of rows) context.print(`${at.toISOString().slice(0, 16)}  ${id}  ${line}`)
+}
+
+/** Of cash in its currency; points are a number. */
+function amountOf(amount: bigint | null, currency: string | null): string | null {
+  if (amount === null) return currency
+  return currency ? formatAmount(amount, currency, 'en') : String(amount)
 }
 
 async function printCost({ db, clock, print }: OperatorContext, offer: string | null): Promise<void> {

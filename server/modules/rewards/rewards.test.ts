@@ -225,7 +225,9 @@ describe('an operator', () => {
       ['points', 'thanks'],
     ])
     expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`operator:${operator.name}`]))
-    expect(await run('player', player.id)).toContain('free spins reward-spins-10 version 1 0 of 10 EUR')
+    const listed = await run('player', player.id)
+    expect(listed).toContain('free spins reward-spins-10 version 1 0 of 10 EUR issued')
+    expect(listed).toContain('reward operator cash €2.50 paid')
   })
 
   test('gets the reason, and nothing is granted', async () => {
@@ -233,6 +235,8 @@ describe('an operator', () => {
     await wrong('nobody@example.test', 'points', '5', 'x').toThrow('No such player')
     await wrong(player.id, 'money', '5', 'EUR', 'x').toThrow('cash, offer, free-bet or points')
     await wrong(player.id, 'cash', '-5', 'EUR', 'x').toThrow('Enter an amount')
+    await wrong(player.id, 'cash', '5.555', 'EUR', 'x').toThrow('no more decimals than it has')
+    await wrong(player.id, 'cash', '999999999999999', 'EUR', 'x').toThrow('Enter an amount')
     await wrong(player.id, 'cash', '5', 'XXX', 'x').toThrow('XXX is not a currency')
     await wrong(player.id, 'cash', '5', 'EUR').toThrow('reason')
     await wrong(player.id, 'offer', 'welcome-100', 'EUR', 'x').toThrow('No such offer')
