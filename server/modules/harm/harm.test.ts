@@ -310,6 +310,12 @@ describe('a strong marker', () => {
 })
 
 describe('a person', () => {
+  test('reads counted money as an amount of its currency', async () => {
+    await happened(deposit(80_050))
+    await count()
+    expect(await command('harm', 'show', player.id)).toContain('net-deposits: €800.50 of €700.00 in 30 days')
+  })
+
   test('lists, upholds and dismisses markers by name; the last strong one dismissed ends the protection', async () => {
     await strong()
     const id = await newestMarker()

@@ -6,6 +6,8 @@ import { audit } from '../../platform/audit.ts'
 import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
+import { baseCurrency } from '../reference/currencies.ts'
+import { formatAmount } from '../reference/format-amount.ts'
 import type { MarkerRow } from './act-on-markers.ts'
 import { type Decision, decideMarker } from './decide-marker.ts'
 
@@ -37,13 +39,29 @@ export const harmCommands: OperatorCommands = {
   },
 }
 
-const lineOf = ({ id, player_id, level, rule, counted, threshold, days, raised_at, state, contested_at }: MarkerRow) =>
+/** Money is counted in cents of the base currency. */
+const amountOf = (measure: string, counted: bigint): string =>
+  measure === 'netDeposits' ? formatAmount(counted, baseCurrency, 'en') : String(counted)
+
+const lineOf = ({
+  id,
+  player_id,
+  level,
+  rule,
+  measure,
+  counted,
+  threshold,
+  days,
+  raised_at,
+  state,
+  contested_at,
+}: MarkerRow) =>
   [
     String(id),
     raised_at.toISOString().slice(0, 16),
     level.padEnd(6),
     contested_at ? `${state}, contested` : state,
-    `${rule}: ${counted} of ${threshold} in ${days} days`,
+    `${rule}: ${amountOf(measure, counted)} of ${amountOf(measure, threshold)} in ${days} days`,
     player_id,
   ].join('  ')
 

@@ -434,7 +434,7 @@ describe('a free bet', () => {
       print: (line: string) => lines.push(line),
     } as never as OperatorContext
     await rewardCommands.player!.run(context, [player.id])
-    expect(lines.join('\n')).toContain(`${id}  free bet free-bet-5 version 1 500 EUR open`)
+    expect(lines.join('\n')).toContain(`${id}  free bet free-bet-5 version 1 €5.00 open`)
     await rewardCommands.revoke!.run(context, [id, 'by', 'mistake'])
     expect(await listed(token)).toEqual([])
     expect(await site.call('place', freeOf(token, id))).toMatchObject(refused(422, 'freeBetNotAccepted'))
@@ -481,7 +481,7 @@ describe('a free bet', () => {
     } as never as OperatorContext
     const grant = (...args: string[]) => sportsCommands['free-bet']!.run(context, args)
     await grant(player.id, 'free-bet-5')
-    expect(lines.join('\n')).toMatch(/Granted: 500 subunits of EUR/)
+    expect(lines.join('\n')).toMatch(/Granted: €5\.00 until/)
     await expect(grant(player.id, 'unknown')).rejects.toThrow(/No such definition/)
     await expect(grant(player.id, 'free-bet-5', 'USD')).rejects.toThrow(/no account/)
     await addLimit(ctxOf(player), { definition: 5, period: '1-day' })

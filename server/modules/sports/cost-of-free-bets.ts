@@ -1,6 +1,7 @@
 /** Free bets that players hold, and what they have cost: for operators. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { formatAmount } from '../reference/format-amount.ts'
 
 export type FreeBetCost = {
   definition: string
@@ -36,9 +37,13 @@ export async function listFreeBetsHeld(
   db: Kysely<Tables>,
   { playerId, now, limit }: { playerId: string; now: Date; limit: number },
 ): Promise<Array<{ at: Date; id: string; line: string }>> {
-  const { rows } = await sql<{ at: Date; id: string; line: string }>`
-    SELECT created_at AS at, id, concat_ws(' ', 'free bet', definition, 'version', version, amount, currency,
-      CASE WHEN bet IS NOT NULL THEN 'used' WHEN expires_at <= ${now} THEN 'expired' ELSE 'open' END) AS line
+  const { rows } = await sql<{ at: Date; id: string; line: string; amount: bigint; currency: string; state: string }>`
+    SELECT created_at AS at, id, concat_ws(' ', 'free bet', definition, 'version', version) AS line, amount, currency,
+      CASE WHEN bet IS NOT NULL THEN 'used' WHEN expires_at <= ${now} THEN 'expired' ELSE 'open' END AS state
     FROM sports.free_bets WHERE player_id = ${playerId} ORDER BY at DESC, id LIMIT ${limit}`.execute(db)
-  return rows
+  return rows.map(({ at, id, line, amount, currency, state }) => ({
+    at,
+    id,
+    line: `${line} ${formatAmount(amount, currency, 'en')} ${state}`,
+  }))
 }

@@ -4,6 +4,7 @@ import { player as parts } from '../../ledger/kinds.ts'
 import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
+import { formatAmount } from '../reference/format-amount.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
 import { readActiveCurrency } from '../wallet/read-active-currency.ts'
 import { clearDebt } from './clear-debt.ts'
@@ -51,13 +52,15 @@ export const sportsCommands: OperatorCommands = {
   },
 }
 
+const money = (amount: bigint, currency: string): string => formatAmount(amount, currency, 'en')
+
 const lineOf = ({ id, placed_at, status, currency, stake, open_stake, payout, debt, selections }: BetRow) =>
   [
     id,
     placed_at.toISOString().slice(0, 16),
     status.padEnd(9),
-    `${stake} ${currency}`,
-    `open ${open_stake}, paid ${payout}${debt > 0n ? `, owed ${debt}` : ''}`,
+    money(stake, currency),
+    `open ${money(open_stake, currency)}, paid ${money(payout, currency)}${debt > 0n ? `, owed ${money(debt, currency)}` : ''}`,
     readSelections(selections)
       .map(({ names, odds }) => `${names.outcome} @ ${odds}`)
       .join(' + '),
@@ -80,7 +83,9 @@ async function bets(context: OperatorContext, [text = '']: string[]): Promise<vo
 async function bet({ db, print }: OperatorContext, [id = '']: string[]): Promise<void> {
   const row = await findBet(db, id)
   print(lineOf(row))
-  print(`    player ${row.player_id}, at the sportsbook ${row.bet_id}, highest payout ${row.maximum_payout}`)
+  print(
+    `    player ${row.player_id}, at the sportsbook ${row.bet_id}, highest payout ${money(row.maximum_payout, row.currency)}`,
+  )
   for (const { names, odds, result } of readSelections(row.selections))
     print(
       `    ${names.sport}, ${names.league}: ${names.event}: ${names.market}: ${names.outcome} @ ${odds}  ${result ?? 'open'}`,
@@ -93,7 +98,7 @@ async function bet({ db, print }: OperatorContext, [id = '']: string[]): Promise
     .execute()
   for (const each of decisions)
     print(
-      `    ${each.sequence}. ${each.at.toISOString().slice(0, 19)} ${each.call}: paid ${each.payout}, open ${each.open_stake}` +
+      `    ${each.sequence}. ${each.at.toISOString().slice(0, 19)} ${each.call}: paid ${money(each.payout, row.currency)}, open ${money(each.open_stake, row.currency)}` +
         `${each.is_applied ? '' : ', overtaken'}${each.reason ? `: ${each.reason}` : ''}${each.actor ? ` (${each.actor})` : ''}`,
     )
 }
@@ -115,15 +120,15 @@ async function clear(context: OperatorContext, [id = '', ...words]: string[]): P
   const { id: betId } = await findBet(context.db, id)
   const cleared = await clearDebt(context, { betId, reason })
   if (!cleared.ok) throw new CommandError('Nothing is owed for this bet: see debts.')
-  context.print(`Cleared: ${cleared.value.amount} subunits of ${cleared.value.currency}.`)
+  context.print(`Cleared: ${money(cleared.value.amount, cleared.value.currency)}.`)
 }
 
 async function closed({ db, ledger, print }: OperatorContext): Promise<void> {
   const rows = await db.kysely.selectFrom('sports.late_payouts').selectAll().orderBy('at').limit(500).execute()
-  if (rows.length === 0) return print('No closed account was paid.')
+  if (rows.length === 0) return print('Nothing is owed to closed accounts.')
   for (const { player_id: playerId, currency, at } of rows) {
     const cash = await ledger.balance(parts.cash.of({ playerId, currency }))
-    print(`${playerId}  ${at.toISOString().slice(0, 16)}  ${cash} ${currency}`)
+    print(`${playerId}  ${at.toISOString().slice(0, 16)}  ${money(cash, currency)}`)
   }
 }
 
@@ -134,7 +139,11 @@ async function payClosed(context: OperatorContext, [text = '', currency = '', ..
     throw new CommandError('This account has no such currency: see closed.')
   const paid = await payClosedAccount(context, { playerId, currency, reason })
   if (!paid.ok) throw new CommandError('This account is not closed: its player can withdraw.')
-  context.print(`Taken out: ${paid.value.amount} subunits of ${currency}.`)
+  context.print(
+    paid.value.amount === 0n
+      ? `Nothing was recorded: the account has no money in ${currency}.`
+      : `Recorded as paid outside: ${money(paid.value.amount, currency)}.`,
+  )
 }
 
 const freeBetRefusals = {
@@ -150,7 +159,7 @@ async function freeBet(context: OperatorContext, [text = '', definition = '', wa
   const granted = await grantFreeBet(context, { playerId: player.id, currency, definition })
   if (!granted.ok) throw new CommandError(freeBetRefusals[granted.refusal])
   const { id, amount, expiresAt } = granted.value
-  context.print(`Granted: ${amount} subunits of ${currency} until ${expiresAt.toISOString().slice(0, 16)}  ${id}`)
+  context.print(`Granted: ${money(amount, currency)} until ${expiresAt.toISOString().slice(0, 16)}  ${id}`)
 }
 
 async function differences({ db, print }: OperatorContext): Promise<void> {
@@ -175,7 +184,7 @@ async function differences({ db, print }: OperatorContext): Promise<void> {
       `${bet_id}  ${found_at.toISOString().slice(0, 16)}  ${their ? `at the sportsbook ${their.status}, paid ${their.payout}, open ${their.openStake}` : 'not in its list'}`,
     )
   }
-  for (const row of miscalculated) print(`${lineOf(row)}  its results pay ${row.expected_payout}`)
+  for (const row of miscalculated) print(`${lineOf(row)}  its results pay ${money(row.expected_payout!, row.currency)}`)
   if (listed.length + miscalculated.length === 0) print('No differences.')
 }
 

@@ -670,7 +670,7 @@ test('an account is not closed while a bet is open or a debt is left, which an o
   await sportsCommands.bets!.run(context, [player.id])
   await sportsCommands.differences!.run(context, [])
   expect(lines.join('\n')).toMatch(
-    /owed 3000[^]*Cleared: 3000 subunits of EUR[^]*1\. .*settle: paid 3000[^]*2\. .*settle: paid 0/,
+    /owed €30\.00[^]*Cleared: €30\.00[^]*1\. .*settle: paid €30\.00[^]*2\. .*settle: paid €0\.00/,
   )
   expect(await closeAccount(ctxOf(player), {})).toMatchObject({ ok: true })
 })
@@ -722,12 +722,17 @@ describe('a bet of an account that was closed since', () => {
   test('that a correction makes a winner is paid, and an operator pays it out, once', async () => {
     const { player, betId } = await closed()
     expect((await site.call('settle', settleOf(betId, 2, 3000))).body).toMatchObject({ payout: 3000, balance: 3000 })
-    expect(await command('closed')).toContain(`${player.id}  ${site.deps.clock.now().toISOString().slice(0, 16)}  3000`)
+    expect(await command('closed')).toContain(
+      `${player.id}  ${site.deps.clock.now().toISOString().slice(0, 16)}  €30.00`,
+    )
     await expect(command('pay-closed', player.id, 'EUR')).rejects.toThrow(/reason/)
     const paid = await Promise.all([1, 2].map((n) => command('pay-closed', player.id, 'EUR', `transfer ${n}`)))
-    expect(paid.toSorted()).toEqual(['Taken out: 0 subunits of EUR.', 'Taken out: 3000 subunits of EUR.'])
+    expect(paid.toSorted()).toEqual([
+      'Nothing was recorded: the account has no money in EUR.',
+      'Recorded as paid outside: €30.00.',
+    ])
     expect(await site.deps.ledger.balance('house:paid-outside:EUR')).toBe(3000n)
-    expect(await command('closed')).toBe('No closed account was paid.')
+    expect(await command('closed')).toBe('Nothing is owed to closed accounts.')
     const { player: another } = await seated()
     await expect(command('pay-closed', another.id, 'EUR', 'mistake')).rejects.toThrow(/not closed/)
   })
