@@ -61,7 +61,10 @@ export type ScheduleRefusal =
   | 'termInvalid'
   | 'definitionConflicts'
 
-/** From `startsAt` it replaces the active version of its identity; a start that is past begins it at once. */
+/**
+ * From `startsAt` it replaces the active version of its identity. A start that is past begins it now, so that it is
+ * never taken for the version of a time before.
+ */
 export async function scheduleDefinition(
   tx: Tx,
   needs: Needs,
@@ -78,11 +81,18 @@ export async function scheduleDefinition(
   if (versions.some(({ state }) => state === 'scheduled')) return refuse('anotherIsScheduled')
   const now = needs.clock.now()
   if (endsAt && (endsAt <= startsAt || endsAt <= now)) return refuse('termInvalid')
+  const isDue = startsAt <= now
   const data = z.parse(schema, row.data)
   const broken = newVersionFault?.(data) ?? (await conflict?.(tx, { identity, data }))
   if (broken) return refuse('definitionConflicts', { message: broken })
-  await put(tx, needs, kind, { identity, version }, { state: 'scheduled', starts_at: startsAt, ends_at: endsAt })
-  return ok({ state: startsAt <= now ? await startDefinition(tx, needs, kind, { identity, version }) : 'scheduled' })
+  await put(
+    tx,
+    needs,
+    kind,
+    { identity, version },
+    { state: 'scheduled', starts_at: isDue ? now : startsAt, ends_at: endsAt },
+  )
+  return ok({ state: isDue ? await startDefinition(tx, needs, kind, { identity, version }) : 'scheduled' })
 }
 
 /** The caller has locked the identity. Ends the version that it replaces. */
@@ -113,10 +123,11 @@ export async function archiveDefinition(
   needs: Needs,
   { kind }: AnyDefinitionKind,
   named: Named,
-): Promise<Result<null, 'definitionNotFound' | 'isActive'>> {
+): Promise<Result<null, 'definitionNotFound' | 'isActive' | 'isArchived'>> {
   await lockIdentity(tx, kind, named.identity)
   const row = (await versionsOf(tx, kind, named.identity)).find(({ version }) => version === named.version)
-  if (!row || row.state === 'archived') return refuse('definitionNotFound')
+  if (!row) return refuse('definitionNotFound')
+  if (row.state === 'archived') return refuse('isArchived')
   if (!definitionStates.may(row.state as DefinitionState, 'archived')) return refuse('isActive')
   // One that never started has no term, so that it is not taken for one that was in force.
   const term = row.state === 'scheduled' ? { starts_at: null, ends_at: null } : {}

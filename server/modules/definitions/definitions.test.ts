@@ -9,7 +9,7 @@ import { defineKind } from '#server/platform/definition-kind.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { archiveDefinition, draftDefinition, endDefinition, moveDue, scheduleDefinition } from './change-definition.ts'
-import { readActive, readDefinition } from './definitions.ts'
+import { readActive, readDefinition, readInForce } from './definitions.ts'
 import { seedDefinitions } from './seed.ts'
 
 const kind = defineKind({
@@ -82,6 +82,17 @@ describe('a version', () => {
       await expect(app.db.asOwner(statement)).rejects.toThrow('never altered')
   })
 
+  test('scheduled from a time that is past is in force from now on, and not for the time before', async () => {
+    await draft()
+    await schedule(1, at(0))
+    app.moveClock(hourMs)
+    await draft({ points: 7 })
+    const now = app.deps.clock.now()
+    expect(await schedule(2, at(-0.5))).toEqual({ ok: true, value: { state: 'active' } })
+    expect(await readInForce(app.deps.db.kysely, kind, identity, at(-0.25))).toMatchObject({ version: 1 })
+    expect(await readDefinition(app.deps.db.kysely, kind, { identity, version: 2 })).toMatchObject({ startsAt: now })
+  })
+
   test('50 scheduled at once: one is active, none is lost', async () => {
     for (let each = 0; each < 10; each++) await draft()
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => schedule(index + 1, at(0))))
@@ -123,7 +134,8 @@ describe('refused with its reason', () => {
     expect(await archive(1)).toMatchObject({ refusal: 'isActive' })
     expect(await end()).toMatchObject({ ok: true })
     expect(await archive(1)).toMatchObject({ ok: true })
-    expect(await archive(1)).toMatchObject({ refusal: 'definitionNotFound' })
+    expect(await archive(1)).toMatchObject({ refusal: 'isArchived' })
+    expect(await archive(9)).toMatchObject({ refusal: 'definitionNotFound' })
   })
 })
 

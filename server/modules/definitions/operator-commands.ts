@@ -16,6 +16,7 @@ const refusals = {
   termInvalid: 'The end must be later than the start, and in the future.',
   notActive: 'No version of it is active.',
   isActive: 'It is active: end it first.',
+  isArchived: 'It is archived already.',
 }
 
 export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCommands {
