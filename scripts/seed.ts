@@ -20,7 +20,7 @@ async function seed(): Promise<void> {
   const settings = readSettings()
   if (settings.isProduction && !settings.seed)
     throw new Error(
-      'Demo players have known passwords and do not belong into production. If this is not the real house, set SEED=true.',
+      'Demo players have known passwords and do not belong in production. If this is a demonstration, set SEED=true.',
     )
   settings.seed = true
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)

@@ -8,19 +8,17 @@ const file = join(import.meta.dirname, '..', 'docs', 'settings.md')
 
 export function settingsTable(): string {
   const rows = Object.entries(schema.shape).map(([name, setting]) => {
-    const json = z.toJSONSchema(setting, { io: 'input', unrepresentable: 'any' }) as {
+    const json = z.toJSONSchema(setting, { io: 'output', unrepresentable: 'any' }) as {
       default?: unknown
       enum?: string[]
       type?: string
-      secret?: boolean
-      description?: string
     }
     const meta = (setting.meta?.() ?? {}) as { description?: string; secret?: boolean }
-    const choices = json.enum ? json.enum.map((value) => `\`${value}\``).join(', ') : (json.type ?? 'string')
-    const fallback =
-      json.default === undefined || json.default === '' || (Array.isArray(json.default) && json.default.length === 0)
-        ? ''
-        : `\`${String(json.default)}\``
+    const values = json.type === 'boolean' ? ['true', 'false'] : json.enum
+    const isNumber = json.type === 'integer' || json.type === 'number'
+    const choices = values ? values.map((value) => `\`${value}\``).join(', ') : isNumber ? json.type : 'string'
+    const isEmpty = [undefined, ''].includes(json.default as string) || String(json.default) === ''
+    const fallback = isEmpty ? '' : `\`${String(json.default)}\``
     return `| \`${name}\` | ${choices} | ${fallback} | ${meta.secret ? 'yes' : ''} | ${(meta.description ?? '').replaceAll('|', '\\|')} |`
   })
   return [

@@ -45,7 +45,10 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
     site.deps.realtime.attach(app.server)
     // Open sockets would keep the server from closing; clients reconnect to the next process and catch up.
     app.addHook('preClose', () => site.deps.realtime.close())
-    await app.listen({ port: settings.port, host: settings.host })
+    await app.listen({ port: settings.port, host: settings.host }).catch((error: Error & { code?: string }) => {
+      if (error.code === 'EADDRINUSE') throw error
+      throw new Error(`HOST and PORT: cannot listen on ${settings.host}:${settings.port}: ${error.message}`)
+    })
     await site.begin()
     // Only after a successful start: a failed one prints its reason and nothing else.
     logWarnings(settings, log)

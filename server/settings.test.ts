@@ -19,6 +19,45 @@ test('all faults are reported together', () => {
   expect(read).toThrow(/PORT[\s\S]*SECRET[\s\S]*LOG_LEVEL|PORT[\s\S]*LOG_LEVEL[\s\S]*SECRET/)
 })
 
+test.each([
+  [{ PORT: 'abc' }, 'PORT: must be a number'],
+  [{ PORT: '3000.5' }, 'PORT: must be a whole number'],
+  [{ PORT: '70000' }, 'PORT: must be at most 65535'],
+  [{ DATABASE_POOL: '1' }, 'DATABASE_POOL: must be at least 2'],
+  [{ SECRET: 'short' }, 'SECRET: must have at least 32 characters'],
+  [{ SEED: 'maybe' }, 'SEED: must be true or false'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
+  [{ DEFAULT_COUNTRY: 'de' }, 'DEFAULT_COUNTRY: must be two capital letters'],
+  [{ REGISTRATION_FIELDS: 'age,iban' }, 'REGISTRATION_FIELDS: must be a list of captcha, receiveBonus'],
+  [{ LICENCES: 'de' }, 'LICENCES: must be a list such as DE,CA-ON'],
+  [{ CHAIN_EVM_ETH_MIN: '-1' }, 'CHAIN_EVM_ETH_MIN: must be an amount, such as 0.005'],
+  [{ SUPPORT_EMAIL: 'us' }, 'SUPPORT_EMAIL: must be an e-mail address'],
+  [{ MAIL_FROM: 'Casino' }, 'MAIL_FROM: must be an address, or "Name <address>"'],
+  [{ PUBLIC_URL: 'casino.example' }, 'PUBLIC_URL: must be a complete address (URL)'],
+  [{ PUBLIC_URL: 'https://casino.example/site' }, 'PUBLIC_URL: must be an origin'],
+  [{ PUBLIC_URL: 'ftp://casino.example' }, 'PUBLIC_URL: must be an origin'],
+  [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL: must begin with postgres://'],
+  [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL: must be a URL whose scheme matches ^smtps?$'],
+  [{ FRAME_HOSTS: 'https://a.example; script-src *' }, 'FRAME_HOSTS: neither a host nor an origin'],
+  [{ REDIRECT_HOSTS: 'https://a.example' }, 'REDIRECT_HOSTS: not a host'],
+  [{ REALTIME_ORIGINS: 'a.example' }, 'REALTIME_ORIGINS: not an origin'],
+  [{ PORT: '3000', SANDBOX_PORT: '3000' }, 'SANDBOX_PORT: must differ from PORT'],
+])('%j is refused in words', (environment, message) => {
+  expect(() => readSettings(environment)).toThrow(`\n  ${message}`)
+})
+
+test('hosts, origins and senders are accepted as documented', () => {
+  const environment = {
+    PUBLIC_URL: 'https://casino.example/',
+    DATABASE_URL: 'postgresql://db/x',
+    MAIL_FROM: 'Casino <hello@casino.example>',
+    FRAME_HOSTS: 'https://games.example, https://*.studio.example',
+    REDIRECT_HOSTS: 'pay.example,pay.example:8443',
+    REALTIME_ORIGINS: 'https://app.example',
+  }
+  expect(readSettings(environment).publicUrl).toBe('https://casino.example')
+})
+
 test('production on a shared database requires a secret', () => {
   expect(() => readSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toThrow(/SECRET/)
   expect(() => readSettings({ SECRET: 'a'.repeat(40) })).toThrow(/uniform/)

@@ -8,6 +8,7 @@ import { isCountryDatabase } from './country-database.ts'
 import { chainFaults, chainShape, deriveChain } from './modules/chain/settings.ts'
 import { StudioSetting, studioFaults } from './partners/game-studio/settings.ts'
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
+import { settingMessage } from './setting-messages.ts'
 
 const base64 = /^[A-Za-z0-9+/]{40,400}={0,2}$/
 const flag = z.stringbool()
@@ -62,16 +63,24 @@ export const schema = z.object({
     .meta({ description: 'production turns off the sandbox and the demo data and rejects weak secrets' }),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).meta({ description: 'Port of the site' }),
   HOST: z.string().default('0.0.0.0').meta({ description: 'Address to listen on' }),
-  PUBLIC_URL: z.url().optional().meta({
-    description:
-      'Public address of the site, used in links, partner callbacks and canonical tags; default http://localhost:PORT',
-  }),
+  PUBLIC_URL: z
+    .url()
+    .refine(
+      (address) => /^https?:/.test(address) && originOf(address) !== null,
+      'must be an origin, such as https://casino.example.com',
+    )
+    .optional()
+    .meta({
+      description:
+        'Public address of the site, used in links, partner callbacks and canonical tags; default http://localhost:PORT',
+    }),
   DATA_DIR: z
     .string()
     .default('./data')
     .meta({ description: 'Folder of the embedded PostgreSQL, the generated secret and the sandbox' }),
   DATABASE_URL: z
     .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional()
     .meta({ description: 'External PostgreSQL 15 or newer; without it the product starts its own', secret: true }),
   DATABASE_POOL: z.coerce
@@ -97,7 +106,7 @@ export const schema = z.object({
   }),
   DEFAULT_COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/)
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
     .default('DE')
     .meta({ description: "Country assumed if the visitor's country is unknown" }),
   RESTRICTED_COUNTRIES: z.string().default('').meta({
@@ -221,7 +230,10 @@ export const schema = z.object({
         .map((each) => each.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.string().regex(/^(captcha|receiveBonus|securityQuestion|language|age)\*?$/)))
+    .refine(
+      (fields) => fields.every((field) => /^(captcha|receiveBonus|securityQuestion|language|age)\*?$/.test(field)),
+      'must be a list of captcha, receiveBonus, securityQuestion, language and age',
+    )
     .meta({
       description:
         'Further fields of the registration form, comma-separated: captcha, receiveBonus, securityQuestion, language, age; an asterisk makes a field required, for example captcha,age*',
@@ -243,7 +255,8 @@ export const schema = z.object({
     }),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]{3,200}$/)
+    .max(200)
+    .regex(/^([^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or "Name <address>"')
     .optional()
     .meta({ description: 'Sender of emails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
   SUPPORT_EMAIL: z.email().optional().meta({
@@ -446,7 +459,10 @@ export const schema = z.object({
         .map((each) => each.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)))
+    .refine(
+      (places) => places.every((place) => /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(place)),
+      'must be a list such as DE,CA-ON',
+    )
     .meta({
       description:
         'Jurisdictions in which the operator is licensed, comma separated, for example DE,CA-ON: the licence terms of their policy files apply to their players; see npm run operator -- policy explain',
@@ -457,7 +473,7 @@ export const schema = z.object({
   }),
   WEB_PUSH_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
     .optional()
     .meta({
       description:
@@ -466,7 +482,7 @@ export const schema = z.object({
     }),
   LIABILITIES_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
     .optional()
     .meta({
       description:
@@ -549,9 +565,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const filled = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = schema.safeParse(filled)
+  const parsed = schema.safeParse(filled, { error: settingMessage })
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new SettingsError(`These settings are invalid:\n${lines.join('\n')}`)
   }
   const faults = [...retired(filled), ...contradictions(parsed.data)]
@@ -625,8 +641,15 @@ function contradictions(env: Environment): string[] {
   for (const url of [env.CHAT_WIDGET_SCRIPT, env.CHAT_WIDGET_HOST])
     if (env.NODE_ENV === 'production' && url?.startsWith('http:'))
       faults.push(`CHAT_WIDGET_SCRIPT and CHAT_WIDGET_HOST: ${url} must be https`)
-  const badImages = env.IMAGE_HOSTS.filter((host) => originOf(host) === null)
-  if (badImages.length > 0) faults.push(`IMAGE_HOSTS: neither a host nor an origin: ${badImages.join(', ')}`)
+  for (const name of ['IMAGE_HOSTS', 'FRAME_HOSTS'] as const) {
+    const wrong = env[name].filter((host) => originOf(host) === null)
+    if (wrong.length > 0) faults.push(`${name}: neither a host nor an origin: ${wrong.join(', ')}`)
+  }
+  const badRedirects = env.REDIRECT_HOSTS.filter((host) => host.includes('://') || originOf(host) === null)
+  if (badRedirects.length > 0) faults.push(`REDIRECT_HOSTS: not a host: ${badRedirects.join(', ')}`)
+  const badOrigins = env.REALTIME_ORIGINS.filter((origin) => originOf(origin) !== origin)
+  if (badOrigins.length > 0) faults.push(`REALTIME_ORIGINS: not an origin: ${badOrigins.join(', ')}`)
+  if (env.PORT > 0 && env.SANDBOX_PORT === env.PORT) faults.push('SANDBOX_PORT: must differ from PORT')
   if (env.RATES_URL && env.RATES_FILE) faults.push('RATES_URL and RATES_FILE: set one of them')
   if (env.RATES_SECRET && !env.RATES_URL) faults.push('RATES_SECRET: signs the answers of RATES_URL, which is not set')
   if (env.RATES_URL?.startsWith('http:') && !env.RATES_SECRET)

@@ -14,6 +14,14 @@ test('restricted countries without a country source are warned of in one structu
   ])
 })
 
+test('production without its public address is warned', () => {
+  const production = { NODE_ENV: 'production', TRUST_PROXY: '1' }
+  expect(warningsOf(production)).toEqual([
+    [{ setting: 'PUBLIC_URL' }, expect.stringContaining('http://localhost:3000')],
+  ])
+  expect(warningsOf({ ...production, PUBLIC_URL: 'https://casino.example.com' })).toEqual([])
+})
+
 test.each([{ RESTRICTED_COUNTRIES: 'US:2', TRUST_PROXY: '1' }, { TRUST_PROXY: '1' }])('%j gives no warning', (env) => {
   expect(warningsOf(env)).toEqual([])
 })

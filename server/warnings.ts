@@ -6,6 +6,22 @@ import type { Settings } from './settings.ts'
 export type Warning = { setting: string; message: string }
 
 export function warningsOf(
+  settings: Pick<Settings, 'restrictedCountries' | 'trustProxy' | 'countryDatabase' | 'isProduction' | 'publicUrl'>,
+): Warning[] {
+  return [...warningsOfAddress(settings), ...warningsOfCountries(settings)]
+}
+
+function warningsOfAddress({ isProduction, publicUrl }: Pick<Settings, 'isProduction' | 'publicUrl'>): Warning[] {
+  if (!isProduction || new URL(publicUrl).hostname !== 'localhost') return []
+  return [
+    {
+      setting: 'PUBLIC_URL',
+      message: `PUBLIC_URL is not set, so links in mails and the callbacks of partners lead to ${publicUrl}.`,
+    },
+  ]
+}
+
+function warningsOfCountries(
   settings: Pick<Settings, 'restrictedCountries' | 'trustProxy' | 'countryDatabase'>,
 ): Warning[] {
   if (hasCountrySource(settings)) return []

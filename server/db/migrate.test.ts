@@ -139,3 +139,10 @@ test.each([
     server.close()
   }
 })
+
+test('a database that cannot be reached is reported with the name of its setting', async () => {
+  for (const host of ['127.0.0.1:1', 'localhost:1', 'nowhere.invalid'])
+    await expect(migrate({ url: `postgres://fairhouse@${host}/house`, log })).rejects.toThrow(
+      /^The database \(DATABASE_URL\) cannot be reached: \S/,
+    )
+})

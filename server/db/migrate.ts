@@ -34,7 +34,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     application_name: 'fairhouse migrations',
     ...reachability,
   })
-  await client.connect()
+  await client.connect().catch((error: Error & { code?: string }) => {
+    // The error for a name with several addresses has no message.
+    throw new Error(`The database (DATABASE_URL) cannot be reached: ${error.message || error.code}`)
+  })
   try {
     await refuseOldServer(client)
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])

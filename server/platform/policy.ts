@@ -267,7 +267,11 @@ function readFile(path: string, place: string, faults: string[]): File | null {
   }
   const parsed = File.safeParse(content)
   if (!parsed.success) {
-    faults.push(...parsed.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`))
+    faults.push(
+      ...parsed.error.issues.map((issue) =>
+        [path, ...(issue.path.length > 0 ? [issue.path.join('.')] : []), issue.message].join(': '),
+      ),
+    )
     return null
   }
   if (parsed.data.place !== place) {

@@ -76,5 +76,5 @@ longTest('production is not seeded by accident', async () => {
     () => '',
     (error: { stderr: string }) => error.stderr,
   )
-  expect(refused).toMatch(/do not belong into production/)
+  expect(refused).toMatch(/do not belong in production/)
 })

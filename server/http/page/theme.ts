@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { contrastFaults, hexOf, readTokens } from './contrast.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -16,9 +17,9 @@ export class ThemeError extends Error {}
  */
 export async function readTheme(file: string | null): Promise<string> {
   if (!file) return ''
-  const theme = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string>>
+  const theme = await parse(file)
   const faults = contrastFaults(theme, await readFile(join(root, 'web/design/tokens.css'), 'utf8'))
-  if (faults.length > 0) throw new ThemeError(`The theme ${file} cannot be used:\n  ${faults.join('\n  ')}`)
+  if (faults.length > 0) throw new ThemeError(`THEME_FILE: ${file} cannot be used:\n  ${faults.join('\n  ')}`)
   const blocks = ['tokens', 'dark', 'light', 'contrast']
     .filter((name) => theme[name])
     .map((name) => `${selectors[name]}{${declarations(theme[name]!)}}`)
@@ -31,8 +32,20 @@ export async function readTheme(file: string | null): Promise<string> {
 /** The page's background in the dark theme, as #rrggbb: not every reader of a web manifest knows oklch. */
 export async function readPageColor(file: string | null): Promise<string> {
   const shipped = readTokens(await readFile(join(root, 'web/design/tokens.css'), 'utf8')).dark.page!
-  const theme = file ? (JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string>>) : {}
+  const theme = file ? await parse(file) : {}
   return hexOf(theme.dark?.page ?? theme.tokens?.page ?? shipped)!
+}
+
+/** Theme -> token -> value. */
+const Theme = z.record(z.string(), z.record(z.string(), z.string()))
+
+async function parse(file: string): Promise<z.output<typeof Theme>> {
+  try {
+    return Theme.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+    throw new ThemeError(`THEME_FILE: ${file} cannot be read: ${reason}`)
+  }
 }
 
 /** `brand.css` beside `brand.json`, for operators who need more than tokens. It is in the last layer too. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Subunits } from '#contract/money.ts'
 import { fromDecimal } from '../../partners/payments/decimal.ts'
 
-export const amountShape = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/)
+export const amountShape = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be an amount, such as 0.005')
 export type Range = { min: Subunits; max: Subunits }
 
 /** Name of a setting -> a check that throws with its error message. */
