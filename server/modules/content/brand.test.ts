@@ -48,6 +48,7 @@ test("pages of every locale receive the picture's hashed address, proportions an
     mark: { src: expect.stringMatching(/^\/brand\/[0-9a-f]{16}\.png$/), width: 64, height: 32 },
   })
   expect(content.read('ar', 'layout')).toMatchObject({ brand: shipped })
+  expect(content.missing).toEqual([])
   expect(loadContent().read('en', 'layout')).not.toHaveProperty('brand')
 })
 

@@ -48,6 +48,11 @@ test('an invalid file prevents startup and is named', () => {
   expect(() => loadContent({ shipped, contentDir })).toThrow(/en\/alerts\/a\.json: one\.type/)
 })
 
+test('texts in a directory that is never read prevent startup, and the directory is named', () => {
+  const contentDir = folder({ 'en/page/terms.json': {} })
+  expect(() => loadContent({ shipped, contentDir })).toThrow(/^CONTENT_DIR: texts in .*\/en\/page are not read/)
+})
+
 test('an unknown locale or page is refused, including names of built-in properties', async () => {
   const ctx = { content: loadContent({ shipped }) } as unknown as Ctx
   expect(await readContent(ctx, { locale: 'xx', directory: 'alerts' })).toMatchObject({

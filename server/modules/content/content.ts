@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ContentDirectory } from '#contract/content.ts'
 import { readBrand, type ServedPicture } from './brand.ts'
-import { readTree, type Tree } from './read-tree.ts'
+import { readTree, refuseUnread, type Tree } from './read-tree.ts'
 import { checkFile } from './internal/check-file.ts'
 
 export type Content = {
@@ -44,6 +44,7 @@ export function loadContent({
   shipped = shippedFolder,
 }: { contentDir?: string | null; shipped?: string } = {}): Content {
   const layers = [readTree(shipped), ...(contentDir ? [readTree(contentDir)] : [])]
+  if (contentDir) refuseUnread(contentDir)
   const locales = Object.keys(layers[0]!)
   const merged = Object.fromEntries(locales.map((locale) => [locale, mergeLocale(layers, locale)]))
   refuseFaults(merged)
@@ -56,9 +57,10 @@ export function loadContent({
     locales,
     version,
     missing: locales.flatMap((locale) =>
-      missingTexts(merged[fallbackLocale], layers.map((layer) => layer[locale] ?? {}).reduce(mergeTrees, {})).map(
-        (key) => `${locale}/${key.replace('.', '/').replace('.', '/')}`,
-      ),
+      missingTexts(merged[fallbackLocale], layers.map((layer) => layer[locale] ?? {}).reduce(mergeTrees, {}))
+        // One brand for all locales is the usual case.
+        .filter((key) => !key.startsWith('layout.brand.'))
+        .map((key) => `${locale}/${key.replace('.', '/').replace('.', '/')}`),
     ),
     get revision() {
       return revision

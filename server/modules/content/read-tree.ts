@@ -20,15 +20,30 @@ const directories = [
 ]
 
 export function readTree(folder: string): Tree {
-  if (!existsSync(folder)) throw new Error(`No content folder at ${folder}.`)
-  const locales = readdirSync(folder, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name),
-  )
+  if (!existsSync(folder)) throw new Error(`CONTENT_DIR: no folder at ${folder}`)
   return Object.fromEntries(
-    locales.map(({ name }) => [
+    localesIn(folder).map(({ name }) => [
       name,
       Object.fromEntries(directories.map((directory) => [directory, readDirectory(join(folder, name, directory))])),
     ]),
+  )
+}
+
+/** Throws if an operator's folder has texts that `readTree` does not read. */
+export function refuseUnread(folder: string): void {
+  const unread = localesIn(folder).flatMap(({ name }) =>
+    readdirSync(join(folder, name), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !directories.includes(entry.name))
+      .map((entry) => join(folder, name, entry.name))
+      .filter((path) => readdirSync(path).some((file) => file.endsWith('.json'))),
+  )
+  if (unread.length > 0)
+    throw new Error(`CONTENT_DIR: texts in ${unread.join(', ')} are not read; use ${directories.join(', ')}`)
+}
+
+function localesIn(folder: string) {
+  return readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name),
   )
 }
 
