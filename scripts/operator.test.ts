@@ -59,6 +59,14 @@ test('without a command the usage is printed', async () => {
   for (const words of [[], ['documents'], ['documents', 'burn'], ['toString', 'call'], ['documents', 'constructor']])
     expect(await run(...words)).toBe(2)
   expect(printed[0]).toContain('documents approve <id>')
+  expect(printed[0]).toContain('rates show')
+})
+
+test('an unknown command is named, with the commands of its subject', async () => {
+  await run('documents', 'burn')
+  expect(printed[0]).toBe('There is no command documents burn.')
+  expect(printed[1]).toContain('documents approve <id>')
+  expect(printed[1]).not.toContain('rates show')
 })
 
 test('words beyond the usage are refused, and nothing is done', async () => {

@@ -42,7 +42,8 @@ export async function runOperatorCommand(
   const command =
     Object.hasOwn(subjects, subject) && Object.hasOwn(subjects[subject]!, name) ? subjects[subject]![name] : undefined
   if (!command) {
-    print(usage())
+    if (words.length > 0) print(`There is no command ${[subject, name].join(' ').trim()}.`)
+    print(usage(Object.hasOwn(subjects, subject) ? [subject] : Object.keys(subjects)))
     return 2
   }
   if (rest.length > mostWords(command.usage)) {
@@ -120,9 +121,9 @@ function mostWords(words: string): number {
   return words.match(/\[[^\]]*\]|<[^>]*>|\S+/g)!.length - 1
 }
 
-function usage(): string {
-  const lines = Object.entries(subjects).flatMap(([subject, commands]) =>
-    Object.values(commands).map(
+function usage(of: string[]): string {
+  const lines = of.flatMap((subject) =>
+    Object.values(subjects[subject]!).map(
       ({ usage: words, about }) => `  npm run operator -- ${`${subject} ${words}`.padEnd(44)} ${about}`,
     ),
   )

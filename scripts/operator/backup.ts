@@ -1,7 +1,7 @@
 /** A backup of the embedded PostgreSQL and the files next to it, while the site is running. */
 import { cp, mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { baseBackup } from '#server/db/base-backup.ts'
 import { runningEmbedded } from '#server/db/running.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '#server/platform/operator-commands.ts'
@@ -19,6 +19,8 @@ const beside = ['postgres.password', 'secret', 'documents']
 
 async function make({ settings, print }: OperatorContext, [folder]: string[]): Promise<void> {
   if (!folder) throw new CommandError('Enter the folder to create.')
+  if (!relative(settings.dataDir, folder).startsWith('..'))
+    throw new CommandError(`${folder} is inside DATA_DIR: choose a folder on another disk.`)
   if (existsSync(folder)) throw new CommandError(`${folder} already exists.`)
   if (settings.databaseUrl)
     throw new CommandError(
