@@ -77,6 +77,11 @@ test('words beyond the usage are refused, and nothing is done', async () => {
   expect(await status()).toEqual({ status: 3, comment: 'It is blurred' })
 })
 
+test('a backup inside the folder that it copies is refused', async () => {
+  expect(await run('backup', 'make', join(app.deps.settings.dataDir, 'backup'))).toBe(1)
+  expect(printed[0]).toContain('is inside DATA_DIR')
+})
+
 test('a rate is set in digits alone', async () => {
   expect(await run('rates', 'set', 'USD', '0x10', 'a', 'test')).toBe(1)
   expect(printed).toEqual(['A rate is a positive number: units of the currency for one euro.'])

@@ -99,8 +99,9 @@ export const schema = z.object({
   }),
   COUNTRY_HEADER: z
     .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, or off')
     .default('cf-ipcountry')
-    .meta({ description: "Header in which the trusted proxy passes the visitor's country" }),
+    .meta({ description: "Header in which the trusted proxy passes the visitor's country; `off` if it passes none" }),
   COUNTRY_DATABASE: z.string().refine(isCountryDatabase, 'not a readable country database (.mmdb)').optional().meta({
     description: 'MaxMind database (.mmdb) that gives the country of an address if no trusted header does',
   }),

@@ -14,6 +14,11 @@ test('restricted countries without a country source are warned of in one structu
   ])
 })
 
+test('a proxy that passes no country is no source of countries', () => {
+  const warnings = warningsOf({ TRUST_PROXY: '1', COUNTRY_HEADER: 'off' })
+  expect(warnings).toEqual([[{ setting: 'TRUST_PROXY' }, expect.stringContaining('no country is restricted')]])
+})
+
 test('production without its public address is warned', () => {
   const production = { NODE_ENV: 'production', TRUST_PROXY: '1' }
   expect(warningsOf(production)).toEqual([

@@ -5,9 +5,7 @@ import type { Settings } from './settings.ts'
 
 export type Warning = { setting: string; message: string }
 
-export function warningsOf(
-  settings: Pick<Settings, 'restrictedCountries' | 'trustProxy' | 'countryDatabase' | 'isProduction' | 'publicUrl'>,
-): Warning[] {
+export function warningsOf(settings: CountrySettings & Pick<Settings, 'isProduction' | 'publicUrl'>): Warning[] {
   return [...warningsOfAddress(settings), ...warningsOfCountries(settings)]
 }
 
@@ -21,15 +19,15 @@ function warningsOfAddress({ isProduction, publicUrl }: Pick<Settings, 'isProduc
   ]
 }
 
-function warningsOfCountries(
-  settings: Pick<Settings, 'restrictedCountries' | 'trustProxy' | 'countryDatabase'>,
-): Warning[] {
+type CountrySettings = Pick<Settings, 'restrictedCountries' | 'trustProxy' | 'countryHeader' | 'countryDatabase'>
+
+function warningsOfCountries(settings: CountrySettings): Warning[] {
   if (hasCountrySource(settings)) return []
   return [
     {
       setting: settings.restrictedCountries.size > 0 ? 'RESTRICTED_COUNTRIES' : 'TRUST_PROXY',
       message:
-        'The countries of visitors are unknown, so no country is restricted, not even the excluded ones. Set TRUST_PROXY behind a proxy that sends the country, or COUNTRY_DATABASE.',
+        'The countries of visitors are unknown, so no country is restricted, not even the excluded ones. Set COUNTRY_DATABASE, or TRUST_PROXY and COUNTRY_HEADER behind a proxy that sends the country.',
     },
   ]
 }

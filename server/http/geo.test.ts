@@ -23,6 +23,11 @@ test('unknown, anonymous, doubled and malformed values name no country', () => {
     expect(countryOf(from(value), trusted)).toBe(null)
 })
 
+test('behind a proxy that passes no country, no header names one', () => {
+  const settings = { ...trusted, countryHeader: 'off' }
+  expect(countryOf({ headers: { 'cf-ipcountry': 'BR', off: 'BR' }, ip: '203.0.113.9' }, settings)).toBe(null)
+})
+
 test("without a proxy the country comes from the connection's address in the database, and headers are ignored", () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-countries-'))
   const file = join(folder, 'countries.mmdb')

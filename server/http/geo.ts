@@ -13,17 +13,19 @@ type Source = Pick<Settings, 'trustProxy' | 'countryHeader' | 'countryDatabase'>
 
 /** Two upper-case letters; null if neither source names a country. */
 export function countryOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, settings: Source): string | null {
-  const named = settings.trustProxy > 0 ? codeOf(request.headers[settings.countryHeader]) : null
+  const named = hasCountryHeader(settings) ? codeOf(request.headers[settings.countryHeader]) : null
   if (named || settings.countryDatabase === null) return named
   return codeOf(countryOfAddress(settings.countryDatabase, request.ip))
 }
 
 /** Without either source every visitor's country is unknown, and no country is restricted. */
-export function hasCountrySource({
-  trustProxy,
-  countryDatabase,
-}: Pick<Source, 'trustProxy' | 'countryDatabase'>): boolean {
-  return trustProxy > 0 || countryDatabase !== null
+export function hasCountrySource(settings: Source): boolean {
+  return hasCountryHeader(settings) || settings.countryDatabase !== null
+}
+
+/** A proxy that does not know countries passes whatever visitors send, so its operator states `off`. */
+function hasCountryHeader({ trustProxy, countryHeader }: Source): boolean {
+  return trustProxy > 0 && countryHeader !== 'off'
 }
 
 function codeOf(value: unknown): string | null {

@@ -1,0 +1,46 @@
+/** The files of the example deployment agree with each other and with the settings. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, schema } from '#server/settings.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const lines = (file: string) => read(file).split('\n')
+
+test('secrets and the own files of an operator are neither committed nor copied into the image', () => {
+  expect(lines('.gitignore')).toEqual(expect.arrayContaining(['.env', '/operator/']))
+  expect(lines('.dockerignore')).toEqual(expect.arrayContaining(['.env', 'operator']))
+})
+
+test('every variable without a default, and every one of a demonstration, is in the example', () => {
+  const named = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(?::[?+]|\})/g)].map(([, name]) => name!)
+  expect(named).toContain('SECRET')
+  for (const name of named)
+    expect(
+      lines('.env.example').some((line) => line.startsWith(`${name}=`)),
+      name,
+    ).toBe(true)
+})
+
+test('every setting can be set: the application reads .env, and what compose.yaml fixes are settings', () => {
+  const app = /\n {2}app:\n([\s\S]*?)\n {2}proxy:/.exec(read('compose.yaml'))![1]!
+  expect(app).toContain('    env_file: .env\n')
+  const fixed = [.../environment:\n([\s\S]*?)\n {4}\w/.exec(app)![1]!.matchAll(/^ {6}([A-Z_]+):/gm)]
+  for (const [, name] of fixed) expect(Object.keys(schema.shape)).toContain(name)
+})
+
+test('the proxy of the example knows no countries, and the site says so', () => {
+  const header = /COUNTRY_HEADER: \$\{COUNTRY_HEADER:-(\w+)\}/.exec(read('compose.yaml'))![1]
+  expect(readSettings({ COUNTRY_HEADER: header }).countryHeader).toBe('off')
+})
+
+test('docs/operations.md lists every file of texts that names the brand', () => {
+  const section = /### Your own name and legal texts\n([\s\S]*?)\n## /.exec(read('docs/operations.md'))![1]!
+  const content = join(root, 'content/en')
+  const named = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.json') && readFileSync(join(content, file), 'utf8').includes('Fairhouse'),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  for (const file of named) expect(section).toContain(`\`${file}\``)
+})
