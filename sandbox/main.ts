@@ -256,7 +256,10 @@ if (import.meta.main) {
     PUBLIC_URL = 'http://localhost:3000',
     SANDBOX_URL,
   } = process.env
-  if (!SANDBOX_SECRET) throw new Error('SANDBOX_SECRET is missing: set it to the same value as for the site')
+  if (!SANDBOX_SECRET || SANDBOX_SECRET.length < 16) {
+    console.error('Set SANDBOX_SECRET, 16 characters or more: the same as for the site.')
+    process.exit(1)
+  }
   const sandbox = await createSandbox({
     port: Number(SANDBOX_PORT),
     ...(SANDBOX_HOST && { host: SANDBOX_HOST }),
@@ -269,5 +272,6 @@ if (import.meta.main) {
     ...(existsSync(STUDIO_KEYS) && { studio: { keys: readStudioKeys(STUDIO_KEYS) } }),
   })
   console.log(`Sandbox inbox: ${sandbox.url}/inbox`)
+  console.log(`Payment gateway: ${sandbox.url}, API key ${sandbox.apiKey}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())
 }
