@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
+import { longTest } from '#tests/setup/length.ts'
 import { jpeg } from '#tests/setup/sample-files.ts'
 import { runOperatorCommand } from './operator.ts'
 
@@ -75,6 +77,21 @@ test('words beyond the usage are refused, and nothing is done', async () => {
   expect(await status()).toEqual({ status: 1, comment: null })
   expect(await run('documents', 'decline', id, 'It', 'is', 'blurred')).toBe(0)
   expect(await status()).toEqual({ status: 3, comment: 'It is blurred' })
+})
+
+longTest('without the database or the secret of the site, a command names what is missing and creates nothing', () => {
+  const dataDir = join(folder, 'mistyped')
+  const command = (given: object) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...given }
+    const ended = spawnSync(process.execPath, [join(import.meta.dirname, 'operator.ts'), 'books', 'check'], { env })
+    expect(ended.status).toBe(1)
+    expect(existsSync(dataDir)).toBe(false)
+    return String(ended.stderr)
+  }
+  expect(command({})).toBe(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the site.\n`)
+  expect(command({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toBe(
+    `SECRET is not set, and ${dataDir} has none: use the settings of the site.\n`,
+  )
 })
 
 test('a backup inside the folder that it copies is refused', async () => {

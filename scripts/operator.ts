@@ -3,6 +3,8 @@
  * without a running server; changes reach open pages through the running server.
  */
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { openDatabase } from '#server/db/connect.ts'
@@ -132,6 +134,11 @@ function usage(of: string[]): string {
 
 async function openContext(): Promise<Open> {
   const settings = readSettings()
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
+    throw new Error(`There is no database in ${settings.dataDir}: set DATA_DIR or DATABASE_URL as for the site.`)
+  // A new secret would sign reports with a key that nobody knows, and could not read documents.
+  if (!settings.secret && !existsSync(join(settings.dataDir, 'secret')))
+    throw new Error(`SECRET is not set, and ${settings.dataDir} has none: use the settings of the site.`)
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog('warn')
   const dbLog = {
