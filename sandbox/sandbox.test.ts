@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { createSandbox } from './main.ts'
+import { longTest } from '#tests/setup/length.ts'
+import { createSandbox, sandboxApiKey } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-sandbox-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,6 +29,28 @@ const newPayment = {
   successUrl: 'http://house.test/?deposit-success=true',
   errorUrl: 'http://house.test/?deposit-error=true',
 } as const
+
+longTest('started alone, it names a missing secret, or its address and key', async () => {
+  const command = (given: object) =>
+    spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { PATH: process.env.PATH, SANDBOX_PORT: '0', SANDBOX_STATE: join(folder, 'alone.json'), ...given },
+      cwd: folder,
+    })
+  const without = command({})
+  const ended = once(without, 'exit')
+  expect(await text(without.stderr)).toBe('Set SANDBOX_SECRET, 16 characters or more: the same as for the site.\n')
+  expect(await ended).toEqual([1, null])
+  const secret = 'a secret for the sandbox'
+  const alone = command({ SANDBOX_SECRET: secret, SPORTSBOOK_JOURNAL: join(folder, 'bets.jsonl') })
+  let printed = ''
+  for await (const chunk of alone.stdout) {
+    printed += String(chunk)
+    if (printed.includes('API key')) break
+  }
+  alone.kill()
+  expect(printed).toMatch(/Payment gateway: http:\/\/localhost:\d+, API key/)
+  expect(printed).toContain(sandboxApiKey(secret))
+})
 
 test('a restart loses no payments, payouts, mails or unsent webhooks', async () => {
   const path = join(folder, 'state.json')
