@@ -9,6 +9,7 @@ import { scheduleCampaign } from '../campaigns/schedule-campaign.ts'
 import { sendCampaigns } from '../campaigns/send-campaigns.ts'
 import { deliverDue } from '../deliveries/deliver.ts'
 import { notify } from '../messages/notify.ts'
+import { closeExpired } from '../sessions/close-expired.ts'
 import { subscriptionsIn } from './subscriptions.ts'
 
 let app: TestApp
@@ -47,6 +48,7 @@ async function newPlayer(country = 'AT'): Promise<{ id: string; email: string; t
   return { id: idOf(body.accessToken), email, token: body.accessToken }
 }
 const idOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub as string
+const sidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid as string
 const newEndpoint = () => `https://push.example.com/send/${randomUUID()}`
 const subscribe = (token: string | undefined, over: Record<string, unknown> = {}) => {
   const { p256dh, auth } = receiver.browser
@@ -211,6 +213,32 @@ describe('nothing reaches a browser once', () => {
     await deliver()
     expect(received()).toEqual([])
     expect(await stored(id)).toEqual([])
+  })
+
+  test.each([
+    ['30 days without use', 'last_used_at', 30],
+    ['90 days after it began', 'created_at', 90],
+  ])('its session has expired, %s', async (_why, column, days) => {
+    const { id, email, token } = await newPlayer()
+    const payload = { login: email, password, fingerprint: null }
+    const other = (await app.send({ method: 'POST', url: '/api/player/sessions', payload })).body.accessToken
+    const kept = newEndpoint()
+    await subscribe(token)
+    await subscribe(other, { endpoint: kept })
+    const expiredAt = new Date(app.deps.clock.now().getTime() - days * 86_400_000)
+    await app.db.asOwner(`UPDATE identity.sessions SET ${column} = $1 WHERE id = $2`, [expiredAt, sidOf(token)])
+    await notifyPlayer(id)
+    expect((await app.send({ method: 'GET', url: '/api/player/sessions', token: other })).body).toMatchObject({
+      data: [{ isCurrent: true }],
+      meta: { total: 1 },
+    })
+    await Promise.all([closeExpired(app.deps), closeExpired(app.deps)])
+    await notifyPlayer(id)
+    await deliver()
+    expect(new Set(received().map(({ path }) => path))).toEqual(new Set([new URL(kept).pathname]))
+    expect(await stored(id)).toEqual([{ endpoint: kept }])
+    const { rows } = await app.db.asOwner(`SELECT close_reason FROM identity.sessions WHERE id = $1`, [sidOf(token)])
+    expect(rows).toEqual([{ close_reason: 'expired' }])
   })
 
   test('another session of the player ends; the others still receive it', async () => {

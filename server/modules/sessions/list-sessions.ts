@@ -2,6 +2,7 @@ import type * as contract from '#contract/identity.ts'
 import { ok, type Ok, type ReplyOf, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { deviceOf } from '../players/device.ts'
+import { expiryAt } from './internal/open-session.ts'
 import type { SignInMethod } from './sessions.ts'
 
 type Endpoint = typeof contract.listSessions
@@ -11,10 +12,13 @@ export async function listSessions(
   { page, perPage }: VerbInput<Endpoint>,
 ): Promise<Ok<ReplyOf<Endpoint>>> {
   const { id: playerId, sessionId } = ctx.caller.player
+  const { lastUse, beginning } = expiryAt(ctx.clock.now())
   const open = ctx.db.kysely
     .selectFrom('identity.sessions')
     .where('player_id', '=', playerId)
     .where('closed_at', 'is', null)
+    .where('last_used_at', '>', lastUse)
+    .where('created_at', '>', beginning)
   const [rows, { total }] = await Promise.all([
     open
       .select(['id', 'user_agent', 'method', 'ip', 'country', 'created_at', 'last_used_at'])

@@ -1,5 +1,6 @@
 /** Sessions: opening, listing, refreshing and closing them. */
 import { defineModule } from '../../platform/module.ts'
+import { jobs } from './jobs.ts'
 import { playerCommands } from './player-commands.ts'
 import { sessionCommands } from './operator-commands.ts'
 import { records } from './records.ts'
@@ -10,6 +11,7 @@ export default defineModule({
   tables: ['identity.sessions'],
   after: ['reference', 'deliveries', 'push', 'messages', 'players', 'passwords'],
   routes,
+  jobs,
   personalData: records,
   operatorCommands: { players: playerCommands, sessions: sessionCommands },
 })

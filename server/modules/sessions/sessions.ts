@@ -20,6 +20,7 @@ export type CloseReason =
   | 'blocked'
   | 'self-excluded'
   | 'ended-by-operator'
+  | 'expired'
 export type SignInMethod = 'password' | 'otp' | 'social' | 'passkey' | 'link'
 
 /** Opens a session and returns its first token. The player is notified of an unknown device. */

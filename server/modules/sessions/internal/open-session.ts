@@ -50,6 +50,11 @@ export function isAlive(session: OpenSession, now: Date): boolean {
   )
 }
 
+/** A session has expired if its last use or its beginning is at or before these. */
+export function expiryAt(now: Date): { lastUse: Date; beginning: Date } {
+  return { lastUse: new Date(now.getTime() - idleMs), beginning: new Date(now.getTime() - longestMs) }
+}
+
 export function isImmediatePredecessor(
   session: Pick<OpenSession, 'generation' | 'rotated_at'>,
   generation: number,
