@@ -8,6 +8,7 @@ import { statementsOf } from '#tests/setup/statements.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { lockPlayer, readPlayer } from '../players/players.ts'
+import { readSecurityAnswer, storeSecurityAnswer } from '../players/security-answer.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
 import { setPassword } from '../sessions/set-password.ts'
 
@@ -209,6 +210,10 @@ async function addFactors(id: string): Promise<void> {
     [randomUUID(), id, now],
   )
 }
+const addAnswer = (playerId: string) =>
+  app.deps.db.transaction((tx) =>
+    storeSecurityAnswer(tx, { playerId, question: 'pet', hash: 'x', at: app.deps.clock.now() }),
+  )
 const factorsOf = async (id: string) =>
   (
     await app.db.pool.query(
@@ -227,11 +232,16 @@ const confirm = async (email: string) => {
 test('the owner of the mailbox takes over an account that someone else registered with its address', async () => {
   const { id, email } = await newPlayer()
   await addFactors(id)
+  await addAnswer(id)
   expect((await reset(await resetCode(email))).status).toBe(200)
   expect(await factorsOf(id)).toEqual({ totps: 0, passkeys: 0 })
+  // Whoever registered must not be recognised by support as the owner.
+  expect(await readSecurityAnswer(app.deps.db.kysely, id)).toBeNull()
+  await addAnswer(id)
   await addFactors(id)
   expect((await reset(await resetCode(email), 'one more harbour')).status).toBe(200)
   expect(await factorsOf(id)).toEqual(both)
+  expect(await readSecurityAnswer(app.deps.db.kysely, id)).not.toBeNull()
 })
 
 describe('what the former password began when a reset is committed', () => {

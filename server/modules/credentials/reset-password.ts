@@ -13,6 +13,7 @@ import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { consumeLinkCode } from '../../platform/link-codes.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { lockPlayer, type Player, updatePlayer } from '../players/players.ts'
+import { removeSecurityAnswer } from '../players/security-answer.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -63,9 +64,9 @@ async function reopen(
 }
 
 /**
- * The first proof of this mailbox. Second factors of an unused account may have been added by someone who registered
- * another person's address, so they are removed; those of any other account are its owner's, and access to the mailbox
- * does not remove them.
+ * The first proof of this mailbox. Second factors of an unused account, and its security answer, may be of someone who
+ * registered another person's address, so they are removed; those of any other account are its owner's, and access to
+ * the mailbox does not remove them.
  */
 async function confirmAddress(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
   const isEstablished = await isEstablishedPlayer(tx, ctx, id)
@@ -75,6 +76,7 @@ async function confirmAddress(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
   await tx.deleteFrom('credentials.passkeys').where('player_id', '=', id).execute()
   await tx.deleteFrom('credentials.recovery_codes').where('player_id', '=', id).execute()
   await tx.deleteFrom('credentials.totps').where('player_id', '=', id).execute()
+  await removeSecurityAnswer(tx, id)
 }
 
 async function isEstablishedPlayer(tx: Tx, { records }: Ctx, playerId: string): Promise<boolean> {

@@ -26,6 +26,10 @@ export async function storeSecurityAnswer(
     .execute()
 }
 
+export async function removeSecurityAnswer(tx: Tx, playerId: string): Promise<void> {
+  await tx.deleteFrom('identity.security_answers').where('player_id', '=', playerId).execute()
+}
+
 export async function readSecurityAnswer(db: Kysely<Tables>, playerId: string): Promise<SecurityAnswer | null> {
   const row = await db
     .selectFrom('identity.security_answers')
