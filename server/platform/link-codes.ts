@@ -33,7 +33,10 @@ export async function issueLinkCode(
   return code
 }
 
-/** The owner of a code that could be consumed now, whose row the caller locks before it consumes the code; or null. */
+/**
+ * The owner of a code that could be consumed now, whose row the caller locks before it consumes the code, as whoever
+ * changes the player and makes its codes invalid does; or null.
+ */
 export async function readLinkOwner(
   tx: Tx,
   ctx: Pick<Ctx, 'clock'>,

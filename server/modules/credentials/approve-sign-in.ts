@@ -9,7 +9,7 @@ import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { consumeLinkCode } from '../../platform/link-codes.ts'
+import { consumeLinkCode, readLinkOwner } from '../../platform/link-codes.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { lockPlayer } from '../players/players.ts'
 
@@ -27,8 +27,10 @@ export async function approveSignIn(
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
-    const link = await consumeLinkCode(tx, ctx, { purpose: 'sign-in-approval', code })
-    const player = link && (await lockPlayer(tx, link.playerId))
+    const of = { purpose: 'sign-in-approval', code } as const
+    const owner = await readLinkOwner(tx, ctx, of)
+    const player = owner && (await lockPlayer(tx, owner))
+    const link = player && (await consumeLinkCode(tx, ctx, of))
     const mayEnter = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
     // A link to an address that the player has changed since approves nothing.
     if (!player || !mayEnter || player.email !== link?.address) return refuse('codeInvalid')

@@ -4,6 +4,7 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
@@ -38,6 +39,8 @@ export async function changePassword(
     // A reset ends whatever the former password began.
     const now = await lockAccess(tx, playerId)
     if (now.password_hash !== player.password_hash || now.status === PlayerStatus.closed) return null
+    // Before the session, as a sign-out does.
+    await lockWallets(tx, playerId)
     await lockOpenSession(tx, ctx)
     const sessions = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: sessionId })
     await audit(tx, ctx, { action: 'password-changed', playerId, sessionId })

@@ -10,7 +10,7 @@ import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
-import { consumeLinkCode } from '../../platform/link-codes.ts'
+import { consumeLinkCode, readLinkOwner } from '../../platform/link-codes.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { lockPlayer, type Player, updatePlayer } from '../players/players.ts'
 import { removeSecurityAnswer } from '../players/security-answer.ts'
@@ -53,8 +53,10 @@ async function reopen(
   code: string,
   passwordHash: string,
 ): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
-  const link = await consumeLinkCode(tx, ctx, { purpose: 'password-reset', code })
-  const player = link && (await lockPlayer(tx, link.playerId))
+  const of = { purpose: 'password-reset', code } as const
+  const owner = await readLinkOwner(tx, ctx, of)
+  const player = owner && (await lockPlayer(tx, owner))
+  const link = player && (await consumeLinkCode(tx, ctx, of))
   const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
   if (!player || !isAdmitted || player.email !== link?.address) return refuse('codeInvalid')
   if (!player.email_confirmed_at) await confirmAddress(tx, ctx, player)

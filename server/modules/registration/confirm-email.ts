@@ -8,8 +8,9 @@ import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
 import { createPlayer } from './create-player.ts'
-import { hashLinkCode, consumeLinkCode } from '../../platform/link-codes.ts'
+import { hashLinkCode, consumeLinkCode, readLinkOwner } from '../../platform/link-codes.ts'
 import { findRegistration, type MailRequest, settleRegistration } from './mail-requests.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { confirmAddress, normalEmail, readPlayer } from '../players/players.ts'
 import { readRegistration, type WaitingRegistration } from './waiting-registration.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
@@ -32,7 +33,10 @@ export async function confirmEmail(ctx: Ctx, { code }: VerbInput<Endpoint>): Pro
 }
 
 async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
-  const link = await consumeLinkCode(tx, ctx, { purpose: 'email-confirmation', code })
+  const of = { purpose: 'email-confirmation', code } as const
+  const owner = await readLinkOwner(tx, ctx, of)
+  if (owner) await lockStatus(tx, owner)
+  const link = await consumeLinkCode(tx, ctx, of)
   if (!link) return wasConfirmed(tx, ctx, code)
   if (!(await confirmAddress(tx, link.playerId, link.address, ctx.clock.now()))) return refuse('codeInvalid')
   await audit(tx, ctx, { action: 'email-confirmed', playerId: link.playerId })
