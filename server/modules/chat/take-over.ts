@@ -8,6 +8,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import {
   announceState,
   changeConversation,
@@ -34,6 +35,8 @@ export async function takeOver(
   if (!(await mayAttempt(ctx, [{ key: `chat:take-over:${playerId}`, limit }]))) return refuse('chatTooManyMessages')
   const key = readGuestToken(ctx, token)
   return ctx.db.transaction(async (tx) => {
+    // After a closure, the messages would open the player's conversation again.
+    await lockOpenSession(tx, ctx)
     const guests = key && (await lockConversation(tx, { kind: 'guest', key }))
     if (!guests) {
       const own = await findConversation(tx, player)

@@ -7,10 +7,13 @@ import { authenticator } from '#tests/setup/authenticator.ts'
 import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { type TestIdentityApp, testIdentityApp, validPassword } from '#tests/setup/identity.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
+import { formOf, jpeg } from '#tests/setup/sample-files.ts'
 
 let app: TestIdentityApp
+let address: string
 beforeAll(async () => {
   app = await testIdentityApp()
+  address = await app.listen()
 })
 afterAll(() => app.close())
 
@@ -26,6 +29,14 @@ async function totp(token: string) {
   const { secret } = (await app.post('/api/player/totp', {}, token)).body
   const timestamp = app.deps.clock.now().getTime()
   return { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp }) }
+}
+async function upload(token: string) {
+  const answer = await fetch(`${address}/api/player/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: formOf({ type: 'image/jpeg', bytes: jpeg(), name: 'passport.jpg' }),
+  })
+  return { status: answer.status, body: (await answer.json()) as any }
 }
 const remove = (url: string, token: string) => () => app.send({ method: 'DELETE', url, token })
 
@@ -60,6 +71,14 @@ const changes: Record<string, (token: string) => Promise<Call>> = {
   'the closure of the account': async (token) => () => app.post('/api/player/profile/closure', {}, token),
   'a message to support': async (token) => () =>
     app.post('/api/support/chat/messages', { id: randomUUID(), text: 'Hello' }, token),
+  "a guest's conversation that is taken over": async (token) => {
+    const guest = (await app.post('/api/support/chat/guest')).body.token as string
+    await app.post('/api/support/chat/messages', { id: randomUUID(), text: 'Hello' }, guest)
+    return () => app.post('/api/support/chat/guest/take-over', { token: guest }, token)
+  },
+  'a new document': async (token) => () => upload(token),
+  'a document that is deleted': async (token) =>
+    remove(`/api/player/documents/${(await upload(token)).body.id}`, token),
 }
 
 async function stateOf(id: string) {
@@ -68,6 +87,7 @@ async function stateOf(id: string) {
        (SELECT array_agg(id) FROM credentials.passkeys WHERE player_id = player.id) AS passkeys,
        (SELECT enabled_at FROM credentials.totps WHERE player_id = player.id) AS totp,
        (SELECT count(*)::int FROM chat.messages JOIN chat.conversations AS c ON c.id = conversation_id WHERE c.player_id = player.id) AS messages,
+       (SELECT array_agg(id) FROM verification.documents WHERE player_id = player.id) AS documents,
        (SELECT count(*)::int FROM identity.audit WHERE player_id = player.id) AS noted
      FROM identity.players AS player WHERE id = $1`,
     [id],

@@ -4,6 +4,7 @@ import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 
 type Endpoint = typeof contract.deleteDocument
 type Answer = Result<void, RefusalOf<Endpoint>>
@@ -11,6 +12,7 @@ type Answer = Result<void, RefusalOf<Endpoint>>
 export async function deleteDocument(ctx: PlayerCtx, { id }: VerbInput<Endpoint>): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   const deleted = await ctx.db.transaction(async (tx): Promise<Answer> => {
+    await lockOpenSession(tx, ctx)
     const row = await tx
       .selectFrom('verification.documents')
       .select('status')

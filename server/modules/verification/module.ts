@@ -8,7 +8,7 @@ import { documentCommands } from './operator-commands.ts'
 export default defineModule({
   name: 'verification',
   tables: ['verification.checks', 'verification.documents', 'verification.notices'],
-  after: ['reference', 'deliveries', 'messages', 'players'],
+  after: ['reference', 'deliveries', 'messages', 'players', 'sessions'],
   routes,
   jobs,
   personalData: records,

@@ -6,6 +6,7 @@ import type { UploadCtx } from '../../http/bind.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasRoom, lockDocuments, toDocument } from './internal/documents.ts'
 import { documentMessage } from './internal/document-words.ts'
 import { receiveFile, type Received } from './internal/receive-file.ts'
@@ -39,6 +40,8 @@ export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {
 async function storeDocument(ctx: UploadCtx, id: string, { type, name, mimeType, size }: Received): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx) => {
+    // The file took its time to arrive.
+    await lockOpenSession(tx, ctx)
     await lockDocuments(tx, playerId)
     if (!(await hasRoom(tx, playerId, size))) return refuseForRoom(ctx)
     const row = await tx
