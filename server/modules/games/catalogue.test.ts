@@ -171,6 +171,20 @@ test('favourites belong to the player, and marking one twice has no further effe
   expect(slugs(await get('games/favorites', one.token))).toEqual(['tidepool'])
 })
 
+test('a favourite that has left the catalogue is not listed, and can be removed once', async () => {
+  const player = await fixture.player()
+  await fixture.app.db.asOwner(
+    `INSERT INTO games.favorites (player_id, game_id, created_at) VALUES ($1, 'gone', now())`,
+    [player.id],
+  )
+  expect(slugs(await get('games/favorites', player.token))).toEqual([])
+  const call = (method: 'POST' | 'DELETE') =>
+    fixture.app.send({ method, url: '/api/game/games/gone/favorite', token: player.token })
+  expect(await call('DELETE')).toMatchObject({ status: 200, body: { isFavorite: false } })
+  expect(await call('DELETE')).toMatchObject({ status: 404 })
+  expect(await call('POST')).toMatchObject({ status: 404 })
+})
+
 test('games opened for real money are recently played, the latest first; demo games are not', async () => {
   const player = await fixture.player()
   for (const game of ['dice', 'ember-forge', 'dice', 'tidepool']) {

@@ -6,11 +6,12 @@ export async function removeFavorite(
   ctx: PlayerCtx,
   { id }: { id: string },
 ): Promise<Result<{ isFavorite: false }, 'gameNotFound'>> {
-  if (!findGame(ctx, id)) return refuse('gameNotFound')
-  await ctx.db.kysely
+  const removed = await ctx.db.kysely
     .deleteFrom('games.favorites')
     .where('player_id', '=', ctx.caller.player.id)
     .where('game_id', '=', id)
-    .execute()
-  return ok({ isFavorite: false })
+    .returning('game_id')
+    .executeTakeFirst()
+  // A favourite that has left the catalogue can still be removed, by a page that shows it.
+  return removed || findGame(ctx, id) ? ok({ isFavorite: false }) : refuse('gameNotFound')
 }
