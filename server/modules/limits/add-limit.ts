@@ -10,6 +10,7 @@ import { audit } from '../../platform/audit.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
+import { endingBeforeLock, type PlayerRecords } from '../../platform/player-records.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { readDetails, readPlayer } from '../players/players.ts'
 import { policyOf } from '../players/policy-of.ts'
@@ -46,11 +47,11 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     const isBreak = !hasAmount(input.definition)
     const isPlay = isOnPlay(input.definition)
-    const endOpen = async () => {
-      if (isBreak) for (const module of ctx.records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
+    const endOpen = async (records: PlayerRecords[]) => {
+      if (isBreak) for (const module of records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
     }
     // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
-    await endOpen()
+    await endOpen(endingBeforeLock(ctx.records))
     await lockPlayer(tx, playerId)
     if (isPlay) await lockPlay(tx, playerId)
     if (isBreak) await lockWallets(tx, playerId)
@@ -61,7 +62,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     if (isPlay) await forgetRoom(tx, playerId)
     if (input.definition === LimitDefinition.deposit)
       for (const module of ctx.records) await module.endBeyondLimits?.(ctx, tx, playerId)
-    await endOpen()
+    await endOpen(ctx.records)
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
   })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
+import { endingBeforeLock, type PlayerRecords } from '../../platform/player-records.ts'
 import { isBarred } from './exclusion.ts'
 import { endOf } from './internal/periods.ts'
 import { currentLimits, lockPlayer } from './internal/rows.ts'
@@ -17,10 +18,10 @@ export async function forceBreak(
   const endsAt = endOf(period, now)
   if (!endsAt) throw new Error(`there is no break of ${period}`)
   // As when a player starts a break: before the lock, in the lock order of payments, and again under it.
-  const endOpen = async () => {
-    for (const module of deps.records) await module.endOpen?.(deps, tx, playerId, 'excluded')
+  const endOpen = async (records: PlayerRecords[]) => {
+    for (const module of records) await module.endOpen?.(deps, tx, playerId, 'excluded')
   }
-  await endOpen()
+  await endOpen(endingBeforeLock(deps.records))
   await lockPlayer(tx, playerId)
   await lockWallets(tx, playerId)
   if (isBarred(await currentLimits(tx, playerId), endsAt)) return null
@@ -36,7 +37,7 @@ export async function forceBreak(
       is_forced: true,
     })
     .execute()
-  await endOpen()
+  await endOpen(deps.records)
   return endsAt
 }
 

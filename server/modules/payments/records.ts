@@ -39,6 +39,7 @@ export const records: PlayerRecords = {
         .execute(),
   },
   endOpen: endOpenDeposits,
+  endsBeforeLock: true,
   reviewUnsent,
   endBeyondLimits: endDepositsBeyondLimits,
   /** An unused deposit address is not a payment. */

@@ -1,11 +1,15 @@
 /** Calls that wait for a lock hold none that whoever has it takes next: the player, then wallets, then sessions and links. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LimitDefinition } from '#contract/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockWallets } from '#server/ledger/lock-wallets.ts'
 import { issueLinkCode, type LinkPurpose } from '#server/platform/link-codes.ts'
 import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
 import { type TestIdentityApp, testIdentityApp, validPassword } from '#tests/setup/identity.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { lockPlayer } from '../players/players.ts'
+import { setStatus } from './set-status.ts'
 
 let app: TestIdentityApp
 beforeAll(async () => {
@@ -24,12 +28,12 @@ async function newPlayer(): Promise<Player> {
 }
 
 /** Begins while `lock` is held, and waits for it. Then the rows of `table` are free. */
-async function waitsFor(
+async function waitsFor<T>(
   player: Player,
   lock: (tx: Tx) => Promise<unknown>,
-  begin: () => Promise<Answer>,
+  begin: () => Promise<T>,
   table: string,
-): Promise<Answer> {
+): Promise<T> {
   const { begun } = await app.deps.db.transaction(async (tx) => {
     await lock(tx)
     const begun = begin()
@@ -79,4 +83,58 @@ test('a new password waits for wallets, which a sign-out of its session may have
     'identity.sessions',
   )
   expect(answer.status).toBe(200)
+})
+
+/** A browser with push notifications and offers, and an offer that waits to be sent to it. */
+async function addOffer({ id, token }: Player): Promise<void> {
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+  const subscription = randomUUID()
+  await app.db.asOwner(
+    `INSERT INTO push.subscriptions (id, player_id, session_id, endpoint, p256dh, auth, receives_offers, created_at)
+     VALUES ($1::uuid, $2, $3, 'https://push.example.com/' || $1, repeat('A', 87), repeat('A', 22), true, now())`,
+    [subscription, id, sid],
+  )
+  await app.db.asOwner(
+    `INSERT INTO deliveries.deliveries (id, medium, recipient, locale, template, values, player_id, is_marketing, next_attempt_at, created_at, expires_at)
+     VALUES ($1, 'push', $1::uuid::text, '', 'offer', '{}', $2, true, now() + interval '1 day', now(), now() + interval '2 days')`,
+    [subscription, id],
+  )
+}
+const offers = async ({ id }: Player) =>
+  (
+    await app.db.asOwner(
+      `SELECT state, (SELECT bool_or(receives_offers) FROM push.subscriptions AS own WHERE own.player_id = offer.player_id) AS wanted
+       FROM deliveries.deliveries AS offer WHERE player_id = $1 AND template = 'offer'`,
+      [id],
+    )
+  ).rows
+
+test.each(['push.subscriptions', 'deliveries.deliveries'])(
+  'a break waits for wallets, which a sign-out may have, before it ends offers (%s)',
+  async (table) => {
+    const player = await newPlayer()
+    await addOffer(player)
+    const answer = await waitsFor(
+      player,
+      (tx) => lockWallets(tx, player.id),
+      () => app.post('/api/player/limits', { definition: LimitDefinition.coolingOff, period: '1-day' }, player.token),
+      table,
+    )
+    expect(answer.status).toBe(200)
+    expect(await offers(player)).toEqual([{ state: 'withdrawn', wanted: false }])
+  },
+)
+
+test('a block waits for its player, who may be changing the password, before it ends offers', async () => {
+  const player = await newPlayer()
+  await addOffer(player)
+  const block = { playerId: player.id, status: 'blocked', reason: 'test' } as const
+  const answer = await waitsFor(
+    player,
+    (tx) => lockPlayer(tx, player.id),
+    () => setStatus({ ...app.deps, actor: operator }, block),
+    'push.subscriptions',
+  )
+  expect(answer).toMatchObject({ ok: true })
+  expect(await offers(player)).toEqual([{ state: 'withdrawn', wanted: null }])
 })

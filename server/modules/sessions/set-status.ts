@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerStatus } from '#contract/identity.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
-import type { EndDeps, PlayerRecords } from '../../platform/player-records.ts'
+import { endingBeforeLock, type EndDeps, type PlayerRecords } from '../../platform/player-records.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { changeStatus } from '../players/players.ts'
 import { closeEverySession } from './sessions.ts'
@@ -23,17 +23,17 @@ export async function setStatus(
 ): Promise<Result<{ sessions: number }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
   return needs.db.transaction(async (tx): Promise<Result<{ sessions: number }, Refusal>> => {
-    const endOpen = async () => {
-      if (status !== 'active') for (const module of needs.records) await module.endOpen?.(needs, tx, playerId, status)
+    const endOpen = async (records: PlayerRecords[]) => {
+      if (status !== 'active') for (const module of records) await module.endOpen?.(needs, tx, playerId, status)
     }
     // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
-    await endOpen()
+    await endOpen(endingBeforeLock(needs.records))
     const before = await lockStatus(tx, playerId)
     if (before === 'closed') return refuse('accountClosed')
     if (before === status) return refuse('unchanged')
     const now = needs.clock.now()
     await changeStatus(tx, playerId, status, now)
-    await endOpen()
+    await endOpen(needs.records)
     const ended = status === 'blocked' ? await closeEverySession(tx, now, playerId, 'blocked') : []
     if (status === 'blocked')
       for (const { reviewUnsent } of needs.records) await reviewUnsent?.(needs, tx, playerId, 'blocked')

@@ -31,4 +31,5 @@ export const records: PlayerRecords = {
     // A limited player plays on, or leaves.
     else if (reason !== 'limited') await refundBarred(tx, deps, playerId)
   },
+  endsBeforeLock: true,
 }
