@@ -9,6 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
+import { readClosed } from '../players/read-closed.ts'
 import {
   announceState,
   announceTyping,
@@ -119,7 +120,9 @@ async function isTyping(tx: Tx, { player_id }: ConversationRow, now: Date): Prom
 export async function reply(
   needs: Needs,
   { id, text }: { id: string; text: string },
-): Promise<Result<{ message: ChatMessage; state: ChatState }, 'unknown' | 'empty' | 'tooLong' | 'notText'>> {
+): Promise<
+  Result<{ message: ChatMessage; state: ChatState }, 'unknown' | 'empty' | 'tooLong' | 'notText' | 'accountClosed'>
+> {
   const body = text.trim()
   if (body === '') return refuse('empty')
   if ([...body].length > chatLimits.maxLetters) return refuse('tooLong')
@@ -127,6 +130,8 @@ export async function reply(
   return needs.db.transaction(async (tx) => {
     const row = await lockConversationById(tx, id)
     if (!row) return refuse('unknown')
+    // Nobody could read it, and it would open the conversation again.
+    if (row.player_id && (await readClosed(tx, [row.player_id])).length > 0) return refuse('accountClosed')
     const message = {
       id: randomUUID(),
       author: 'support' as const,

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runOperatorCommand } from '#scripts/operator.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { operatorKey } from '#tests/setup/operator.ts'
+import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
+import { operator, operatorKey } from '#tests/setup/operator.ts'
 import { formOf, jpeg, maliciousFiles, type Paper } from '#tests/setup/sample-files.ts'
+import { closePlayer } from '../players/players.ts'
 import { issueAccessToken } from '../sessions/access-token.ts'
 import { sweepFiles } from '../verification/sweep-files.ts'
+import { reply } from './administer.ts'
 import { notifyUnread } from './notify-unread.ts'
 import { removeOld } from './remove-old.ts'
 
@@ -215,6 +218,25 @@ describe('who may read', () => {
       ada.sessionId,
     ])
     expect((await ada.call('GET', base)).status).toBe(401)
+  })
+
+  test('a reply to a closed account is refused, also at the moment of the closure, and opens nothing again', async () => {
+    await send(ada.token, 'private')
+    const id = await conversationOf(ada.token)
+    const { begun } = await app.deps.db.transaction(async (tx) => {
+      await closePlayer(tx, ada.id, app.deps.clock.now())
+      for (const { endOpen } of app.deps.records) await endOpen?.(app.deps, tx, ada.id, 'account-closed')
+      const begun = reply({ ...app.deps, actor: operator }, { id, text: 'Too late' })
+      await expect.poll(() => countWaiting(app.db), { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+      return { begun }
+    })
+    expect(await begun).toMatchObject({ ok: false, refusal: 'accountClosed' })
+    expect(await reply({ ...app.deps, actor: operator }, { id, text: 'Later' })).toMatchObject({ ok: false })
+    const { rows } = await app.db.asOwner(
+      'SELECT closed_at IS NOT NULL AS closed, notify_at, last_number FROM chat.conversations WHERE id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ closed: true, notify_at: null, last_number: 1 }])
   })
 
   test('an excluded and a limited player reach support, from a restricted country as well', async () => {

@@ -68,6 +68,7 @@ async function send(context: OperatorContext, [id, ...text]: string[]): Promise<
     {
       empty: 'Enter the text of the reply.',
       tooLong: `A reply has at most ${chatLimits.maxLetters} characters.`,
+      accountClosed: 'The player has closed the account, and reads no replies any more.',
       notText: 'The reply contains control or bidirectional formatting characters.',
     }[sent.refusal],
   )
