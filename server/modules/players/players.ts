@@ -136,13 +136,14 @@ export async function changeStatus(
     .execute()
 }
 
-/** Returns false if the player's address has changed. */
+/** Returns false if the player's address has changed, or the account is closed. */
 export async function confirmAddress(tx: Tx, playerId: string, address: string | null, at: Date): Promise<boolean> {
   const player = await tx
     .updateTable('identity.players')
     .set({ email_confirmed_at: at, updated_at: at })
     .where('id', '=', playerId)
     .where('email', '=', address)
+    .where('status', '<>', PlayerStatus.closed)
     .returning('id')
     .executeTakeFirst()
   return player !== undefined

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PlayerStatus } from '#contract/identity.ts'
+import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
+import { switchCurrency } from '../reference/switch-currency.ts'
 
 const codeIn = (link: string | undefined) => new URL(link!).searchParams.get('confirmCode')!
 let lastIp = 0
@@ -60,6 +64,18 @@ describe('confirming later', () => {
     const late = await newPlayer()
     app.moveClock(24 * 3_600_000)
     expect((await confirm(late.code)).status).toBe(422)
+  })
+
+  test('a link that was mailed before the account was closed confirms nothing', async () => {
+    const { email, token, code } = await newPlayer()
+    const { id } = (await app.get('/api/player/profile', token)).body
+    const answer = await barredMeanwhile(app, id, PlayerStatus.closed, () => confirm(code))
+    expect(answer).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
+    expect((await confirm(code)).status).toBe(422)
+    const { rows } = await app.db.pool.query('SELECT email_confirmed_at FROM identity.players WHERE email = $1', [
+      email,
+    ])
+    expect(rows).toEqual([{ email_confirmed_at: null }])
   })
 
   test('the mail is sent again on demand, four times an hour, and no more once the address is confirmed', async () => {
@@ -123,6 +139,22 @@ describe('confirming first', () => {
     ).toEqual([{ bonus_code: 'HARBOUR50', affiliate_tag: 'aff-1' }])
     expect(await confirm(codeIn(mail.links[0]))).toMatchObject({ status: 200, body: { autologinToken: null } })
     expect((await signIn(body.email)).status).toBe(200)
+  })
+
+  test('a currency that is switched off before the link is opened is replaced by one that is offered', async () => {
+    const turn = async (isEnabled: boolean) => {
+      await switchCurrency({ ...app.deps, actor: operator }, { code: 'BRL', isEnabled, comment: 'test' })
+      await app.deps.reference.reload()
+    }
+    const body = app.registration({ currency: 'BRL', country: 'BR' })
+    await register(body)
+    const code = codeIn((await inbox.next({ to: body.email })).links[0])
+    await turn(false)
+    const { autologinToken } = (await confirm(code)).body
+    await turn(true)
+    const session = await app.post('/api/player/sessions/token', { token: autologinToken }, undefined, from())
+    const accounts = (await app.get('/api/wallet/accounts', session.body.accessToken)).body
+    expect(accounts).toMatchObject([{ currency: 'EUR', status: 1 }])
   })
 
   test('37: a known address gets the same answer after the same work, and its owner gets a mail', async () => {

@@ -10,7 +10,9 @@ import { playerRegistered } from '../../facts/kinds.ts'
 import { readPolicy } from '../../platform/policy.ts'
 import { openCodeOfRegistration } from '../bonuses/open-code.ts'
 import { notify } from '../messages/notify.ts'
+import { offeredCurrencyOf } from '../reference/country.ts'
 import { defaultLocale, isLocale } from '../reference/locales.ts'
+import { isOfferedIn } from '../reference/offered.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
 import { deletePlayer, insertPlayer } from '../players/players.ts'
 import { type SecurityAnswer, storeSecurityAnswer } from '../players/security-answer.ts'
@@ -46,19 +48,22 @@ export type NewPlayer = {
  */
 export async function createPlayer(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'records' | 'content'>,
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'records' | 'content' | 'reference'>,
   newcomer: NewPlayer,
 ): Promise<string | null> {
   const now = ctx.clock.now()
   const playerId = randomUUID()
-  const { email = null, phone = null, locale, currency } = newcomer
+  const { email = null, phone = null, locale, country } = newcomer
+  // It may have been switched off since the form was sent, a day ago at most.
+  const isOffered = await isOfferedIn(tx, newcomer.currency)
+  const currency = isOffered ? newcomer.currency : offeredCurrencyOf(ctx.reference, country)
   const inserted = await insertPlayer(tx, {
     id: playerId,
     email,
     phone,
     password_hash: newcomer.passwordHash,
     nickname: newcomer.nickname?.trim() || nicknameFor(email, playerId),
-    country: newcomer.country,
+    country,
     currency,
     locale: locale && isLocale(locale) ? locale : defaultLocale,
     has_agreed: newcomer.hasAgreed,
@@ -85,7 +90,7 @@ export async function createPlayer(
   await record(tx, playerRegistered, {
     player: playerId,
     subject: playerId,
-    data: { currency, country: newcomer.country },
+    data: { currency, country },
   })
   return playerId
 }
