@@ -29,7 +29,7 @@ export async function approveSignIn(
   return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
     const of = { purpose: 'sign-in-approval', code } as const
     const owner = await readLinkOwner(tx, ctx, of)
-    const player = owner && (await lockPlayer(tx, owner))
+    const player = owner === null ? null : await lockPlayer(tx, owner)
     const link = player && (await consumeLinkCode(tx, ctx, of))
     const mayEnter = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
     // A link to an address that the player has changed since approves nothing.

@@ -2,11 +2,13 @@ import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { stepOf } from './internal/authenticator.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
-import { hasSteppedUp } from '../sessions/step-up.ts'
+import { hasSteppedUp, voidOtherStepUps } from '../sessions/step-up.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'
 
@@ -16,9 +18,10 @@ type Endpoint = typeof contract.confirmTotp
 const repeatMs = 10 * 60_000
 
 /**
- * The first code enables the authenticator and is consumed by it; the recovery codes are returned only here. Repeated by
- * a session with a step-up, with that code or a later one, it returns new ones: without them, a player who saw no
- * confirmation, and removes the app's entry again, could not sign in any more.
+ * The first code enables the authenticator and is consumed by it; the recovery codes are returned only here. Proofs of
+ * other sessions end: they were made without it. Repeated by a session with a step-up, with that code or a later one, it
+ * returns new codes: without them, a player who saw no confirmation, and removes the app's entry again, could not sign in
+ * any more.
  */
 export async function confirmTotp(
   ctx: PlayerCtx,
@@ -31,6 +34,8 @@ export async function confirmTotp(
   const now = ctx.clock.now()
   const mayRepeat = await hasSteppedUp(ctx)
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
+    await lockStatus(tx, playerId)
+    await lockWallets(tx, playerId)
     await lockOpenSession(tx, ctx)
     const begun = await tx
       .selectFrom('credentials.totps')
@@ -50,6 +55,7 @@ export async function confirmTotp(
       .set({ enabled_at: begun.enabled_at ?? now, last_step: BigInt(step) })
       .where('player_id', '=', playerId)
       .execute()
+    if (!begun.enabled_at) await voidOtherStepUps(tx, ctx)
     await audit(tx, ctx, { action: 'totp-enabled', playerId, sessionId })
     return makeRecoveryCodes(tx, ctx, playerId)
   })

@@ -9,20 +9,20 @@ import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 type Endpoint = typeof contract.removeTotp
 
 export async function removeTotp(ctx: PlayerCtx): Promise<Result<void, RefusalOf<Endpoint>>> {
-  if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
-  const removed = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
     await lockOpenSession(tx, ctx)
+    // Under the lock: another session that adds the authenticator at this moment makes earlier proofs void.
+    if (!(await hasSteppedUp(ctx, tx))) return refuse('stepUpRequired')
     const row = await tx
       .deleteFrom('credentials.totps')
       .where('player_id', '=', playerId)
       .where('enabled_at', 'is not', null)
       .returning('player_id')
       .executeTakeFirst()
-    if (!row) return false
+    if (!row) return refuse('notEnabled')
     await forgetRecoveryCodes(tx, playerId)
     await audit(tx, ctx, { action: 'totp-removed', playerId, sessionId })
-    return true
+    return ok()
   })
-  return removed ? ok() : refuse('notEnabled')
 }

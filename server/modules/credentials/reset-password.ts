@@ -55,7 +55,7 @@ async function reopen(
 ): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
   const of = { purpose: 'password-reset', code } as const
   const owner = await readLinkOwner(tx, ctx, of)
-  const player = owner && (await lockPlayer(tx, owner))
+  const player = owner === null ? null : await lockPlayer(tx, owner)
   const link = player && (await consumeLinkCode(tx, ctx, of))
   const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
   if (!player || !isAdmitted || player.email !== link?.address) return refuse('codeInvalid')

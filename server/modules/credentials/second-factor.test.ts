@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { Tx } from '#server/db/connect.ts'
+import { changedMeanwhile } from '#tests/setup/barred-meanwhile.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { longTest, test } from '#tests/setup/length.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
+import { voidOtherStepUps } from '../sessions/step-up.ts'
 
 let app: TestIdentityApp
 beforeAll(async () => {
@@ -105,6 +110,72 @@ describe('setup', () => {
       Array.from({ length: 40 }, () => app.post('/api/player/totp/confirm', { code: 'x' }, token)),
     )
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+})
+
+describe('an authenticator that is added', () => {
+  const confirmIn = (tx: Tx, id: string) =>
+    tx
+      .insertInto('credentials.totps')
+      .values({ player_id: id, secret: Buffer.alloc(20), created_at: new Date(), enabled_at: new Date() })
+      .execute()
+  const idOf = async (token: string) => (await app.get('/api/player/profile', token)).body.id as string
+
+  test('makes the proofs of other sessions void, and not that of its own', async () => {
+    const { email, token } = await newPlayer()
+    const other = (await signIn(email)).body.accessToken as string
+    await prove(token, 'password', validPassword)
+    await prove(other, 'password', validPassword)
+    const { secret } = (await app.post('/api/player/totp', {}, token)).body as { secret: string }
+    expect((await app.post('/api/player/totp/confirm', { code: shown(secret) }, token)).status).toBe(200)
+    expect(await remove(other)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })
+    expect((await app.get('/api/player/step-up', other)).body).toMatchObject({ validUntil: null })
+    app.moveClock(2 * stepMs)
+    expect((await prove(other, 'totp', shown(secret))).status).toBe(200)
+    expect((await remove(token)).status).toBe(200)
+  })
+
+  test('at the moment of a proof by password: it is none', async () => {
+    const { token } = await newPlayer()
+    const id = await idOf(token)
+    const answer = await changedMeanwhile(
+      app,
+      id,
+      () => prove(token, 'password', validPassword),
+      (tx) => confirmIn(tx, id),
+    )
+    expect(answer).toMatchObject({ status: 422, body: { error: { name: 'methodUnavailable' } } })
+    expect((await app.get('/api/player/step-up', token)).body.validUntil).toBeNull()
+  })
+
+  test('at the moment of a sign-in by password: the code is asked for', async () => {
+    const { email, token } = await newPlayer()
+    const id = await idOf(token)
+    const answer = await changedMeanwhile(
+      app,
+      id,
+      () => signIn(email),
+      (tx) => confirmIn(tx, id),
+    )
+    expect(answer).toMatchObject({ status: 422, body: { error: { name: 'secondFactorRequired' } } })
+  })
+
+  test('at the moment of its removal with an earlier proof: it stays', async () => {
+    const { email, token } = await newPlayer()
+    const id = await idOf(token)
+    const other = (await signIn(email)).body.accessToken as string
+    await prove(other, 'password', validPassword)
+    const answer = await changedMeanwhile(
+      app,
+      id,
+      () => remove(other),
+      async (tx) => {
+        await confirmIn(tx, id)
+        await voidOtherStepUps(tx, contextOf(app.deps, { id, sessionId: randomUUID() }))
+      },
+    )
+    expect(answer).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })
+    expect((await app.get('/api/player/totp', token)).body).toMatchObject({ isEnabled: true })
   })
 })
 

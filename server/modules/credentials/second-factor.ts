@@ -9,7 +9,8 @@ import { useRecoveryCode } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'
 
 type Needs = Pick<Ctx, 'settings' | 'db' | 'clock'>
-export type SecondFactor = 'passed' | 'required' | 'wrong' | 'used' | 'tooManyAttempts'
+/** `none`: the player has none. */
+export type SecondFactor = 'passed' | 'none' | 'required' | 'wrong' | 'used' | 'tooManyAttempts'
 /** `used`: it is the player's, and was good once. */
 export type TakenFactor = 'right' | 'wrong' | 'used'
 
@@ -32,7 +33,7 @@ export function usedCode(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): {
 
 /** The check between a first proof, such as the password, and the session. Call it only after the first proof. */
 export async function askSecondFactor(ctx: Needs, playerId: string, code: string | undefined): Promise<SecondFactor> {
-  if (!(await hasTotp(ctx.db.kysely, playerId))) return 'passed'
+  if (!(await hasTotp(ctx.db.kysely, playerId))) return 'none'
   if (!code?.trim()) return 'required'
   const counted = guesses(playerId)
   if (!(await mayAttempt(ctx, counted))) return 'tooManyAttempts'

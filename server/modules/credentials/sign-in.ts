@@ -60,11 +60,11 @@ async function enter(
   if (player.status === PlayerStatus.blocked) return refuseBlocked(ctx, player)
   await recordSuccess(ctx, approach)
   const factor = await askSecondFactor(ctx, player.id, code)
-  if (factor !== 'passed') return refuseFactor(ctx, player, factor)
+  if (factor !== 'passed' && factor !== 'none') return refuseFactor(ctx, player, factor)
   // Password and code together are all that a step-up could ask for.
-  const isProof = await hasTotp(ctx.db.kysely, player.id)
-  const admitted = await admit(ctx, player, fingerprint, isProof)
+  const admitted = await admit(ctx, player, fingerprint, factor === 'passed')
   if (admitted.ok) return ok({ accessToken: admitted.value })
+  if (admitted.refusal === 'secondFactorRequired') return admitted
   return admitted.refusal === 'accountBlocked' ? refuseBlocked(ctx, player) : refuseWrong(ctx, player, approach)
 }
 
@@ -91,19 +91,20 @@ function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefi
 
 /**
  * Refused if the password was changed or the account closed or blocked meanwhile: every session ended then, and none
- * opens after it.
+ * opens after it; and if an authenticator was added whose code was not asked for.
  */
 async function admit(
   ctx: Ctx,
   player: Player,
   fingerprint: string | null,
   isProof: boolean,
-): Promise<Result<string, 'wrongCredentials' | 'accountBlocked'>> {
+): Promise<Result<string, 'wrongCredentials' | 'accountBlocked' | 'secondFactorRequired'>> {
   return ctx.db.transaction(async (tx) => {
     const now = await lockAccess(tx, player.id)
     const isWrong = now.status === PlayerStatus.closed || now.password_hash !== player.password_hash
     if (isWrong) return refuse('wrongCredentials')
     if (now.status === PlayerStatus.blocked) return refuse('accountBlocked')
+    if (!isProof && (await hasTotp(tx, player.id))) return refuse('secondFactorRequired')
     const { sessionId, accessToken } = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint,
@@ -138,7 +139,7 @@ async function refuseBlocked(ctx: Ctx, player: Player) {
   return refuse('accountBlocked')
 }
 
-async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFactor, 'passed'>) {
+async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFactor, 'passed' | 'none'>) {
   if (factor === 'required') return refuse('secondFactorRequired')
   await audit(ctx.db.kysely, ctx, {
     action: 'sign-in-refused',

@@ -7,10 +7,11 @@ import { audit } from '../../platform/audit.ts'
 import { isOtpRight, spendOtp } from '../otp/otp.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { Player } from '../players/players.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { recordStepUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { takeAssertion } from './passkey-assertion.ts'
-import { takeSecondFactor, type TakenFactor, usedCode } from './second-factor.ts'
+import { hasTotp, takeSecondFactor, type TakenFactor, usedCode } from './second-factor.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
 
 type Endpoint = typeof contract.stepUp
@@ -47,11 +48,14 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
     return refuse('proofWrong', { fields: { proof: [message] }, ...more })
   }
   await forgetAttempt(ctx, counted)
-  const until = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> => {
+    await lockOpenSession(tx, ctx)
+    // An authenticator that was added meanwhile.
+    if (input.method !== 'totp' && input.method !== 'passkey' && (await hasTotp(tx, playerId)))
+      return refuse('methodUnavailable')
     await audit(tx, ctx, { action: 'stepped-up', playerId, sessionId, detail: { method: input.method } })
-    return recordStepUp(tx, ctx)
+    return ok({ validUntil: (await recordStepUp(tx, ctx)).toISOString() })
   })
-  return ok({ validUntil: until.toISOString() })
 }
 
 async function prove(ctx: PlayerCtx, player: Player, input: Proof): Promise<TakenFactor> {

@@ -5,20 +5,33 @@ import { readPlayer } from '../players/players.ts'
 const goodForMs = 10 * 60_000
 
 type Asked = Pick<Ctx, 'db' | 'clock'> & Pick<PlayerCtx, 'caller'>
+type Reading = Ctx['db']['kysely'] | Tx
 
 /** When the last proof of this session expires; null if none is valid. */
-export async function steppedUpUntil(ctx: Asked): Promise<Date | null> {
-  const { at, method, createdAt } = await provenAt(ctx)
+export async function steppedUpUntil(ctx: Asked, db: Reading = ctx.db.kysely): Promise<Date | null> {
+  const { at, method, createdAt } = await provenAt(ctx, db)
   // Players with only a social account proved their identity by signing in.
-  const proven = at ?? (method === 'social' && !(await hasPassword(ctx)) ? createdAt : null)
+  const proven = at ?? (method === 'social' && !(await hasPassword(ctx, db)) ? createdAt : null)
   if (!proven) return null
   const until = new Date(proven.getTime() + goodForMs)
   return until > ctx.clock.now() ? until : null
 }
 
 /** `if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')`: the session was proven within the last ten minutes. */
-export async function hasSteppedUp(ctx: Asked): Promise<boolean> {
-  return (await steppedUpUntil(ctx)) !== null
+export async function hasSteppedUp(ctx: Asked, db?: Reading): Promise<boolean> {
+  return (await steppedUpUntil(ctx, db)) !== null
+}
+
+/** Of the player's other sessions: they were proven with less than is asked for from now on. The wallets are locked. */
+export async function voidOtherStepUps(tx: Tx, { caller }: Pick<Asked, 'caller'>): Promise<void> {
+  const { id, sessionId } = caller.player
+  await tx
+    .updateTable('identity.sessions')
+    .set({ stepped_up_at: new Date(0) })
+    .where('player_id', '=', id)
+    .where('id', '<>', sessionId)
+    .where('closed_at', 'is', null)
+    .execute()
 }
 
 /** Records the proof of this session; returns when it expires. */
@@ -34,8 +47,8 @@ export async function recordStepUp(tx: Tx, ctx: Asked): Promise<Date> {
   return new Date(now.getTime() + goodForMs)
 }
 
-async function provenAt({ db, caller }: Asked) {
-  return db.kysely
+async function provenAt({ caller }: Asked, db: Reading) {
+  return db
     .selectFrom('identity.sessions')
     .select(['stepped_up_at as at', 'method', 'created_at as createdAt'])
     .where('id', '=', caller.player.sessionId)
@@ -43,6 +56,6 @@ async function provenAt({ db, caller }: Asked) {
     .executeTakeFirstOrThrow()
 }
 
-async function hasPassword({ db, caller }: Asked): Promise<boolean> {
-  return (await readPlayer(db.kysely, caller.player.id)).password_hash !== null
+async function hasPassword({ caller }: Asked, db: Reading): Promise<boolean> {
+  return (await readPlayer(db, caller.player.id)).password_hash !== null
 }

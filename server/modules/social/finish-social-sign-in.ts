@@ -34,7 +34,7 @@ export async function finishSocialSignIn(
   if (!ticket) return refuseAs(ctx, 'ticketInvalid', null)
   const factor = await askSecondFactor(ctx, ticket.playerId, code)
   if (factor === 'tooManyAttempts') return refuseAs(ctx, 'tooManyAttempts', ticket)
-  if (factor !== 'passed') return refuseAs(ctx, 'secondFactorWrong', ticket, factor === 'used')
+  if (factor !== 'passed' && factor !== 'none') return refuseAs(ctx, 'secondFactorWrong', ticket, factor === 'used')
   if (!(await consumeOnce(ctx, `ticket:${ticket.nonce}`, ticket.expiresAt)))
     return refuseAs(ctx, 'ticketInvalid', ticket)
   const admitted = await admitProven(ctx, ticket, { fingerprint })
