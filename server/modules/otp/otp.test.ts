@@ -460,6 +460,26 @@ describe('a signed-in player', () => {
     ).toBe(401)
   })
 
+  test('a new phone whose answer was lost is confirmed again by its session alone, and not later', async () => {
+    const { token, id, phone } = await newPlayer()
+    const wanted = freshPhone()
+    await stepUp(id)
+    await ask(wanted, { reason: 'phone-change', token })
+    const code = await codeFor(wanted)
+    const confirm = (by: string, entered = wanted) => verify(entered, code, { reason: 'phone-change', token: by })
+    expect([(await confirm(token)).status, (await confirm(token)).status]).toEqual([200, 200])
+    const login = { login: wanted, password: validPassword }
+    const other = (await app.post('/api/player/sessions', login, undefined, from(freshIp()))).body.accessToken
+    await stepUp(id)
+    expect((await confirm(other)).body.error.code).toBe(11003)
+    expect((await confirm(token, phone)).body.error.code).toBe(11003)
+    app.moveClock(300_000)
+    const later = (await app.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
+    app.moveClock(300_001)
+    await stepUp(id)
+    expect((await confirm(later)).body.error.code).toBe(11003)
+  })
+
   test("another player's phone looks like any other, and no code makes it one's own", async () => {
     const [holder, thief] = [await newPlayer(), await newPlayer()]
     await stepUp(thief.id)

@@ -8,10 +8,11 @@ import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { checkPhone } from './check-phone.ts'
-import { isOtpRight, type OtpOf, type OtpReason, spendOtp } from './otp.ts'
+import { isOtpRight, type OtpOf, otpMinutes, type OtpReason, spendOtp } from './otp.ts'
 import { otpGuessAttempts } from './otp-budget.ts'
 import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
 import { findPlayerByPhone, lockPlayer, readPlayer, updatePlayer } from '../players/players.ts'
+import { wasDone } from '../players/was-done.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
@@ -31,7 +32,8 @@ export async function verifyOtp(
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
   if (reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx))) return refuse('stepUpRequired')
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
-  if (!(await mayAttempt(ctx, otpGuessAttempts(ctx))) || !(await isOtpRight(ctx, of, code))) return refuseCode(ctx)
+  if (!(await mayAttempt(ctx, otpGuessAttempts(ctx)))) return refuseCode(ctx)
+  if (!(await isOtpRight(ctx, of, code))) return (await isRepeated(ctx, of)) ? ok() : refuseCode(ctx)
   // The code of a registration or step-up is consumed by the call that it authorises.
   if (!confirming.includes(reason)) return ok()
   const confirmed = ctx.db.transaction(async (tx): Promise<Result<void, Refusal>> => {
@@ -44,6 +46,18 @@ export async function verifyOtp(
     if (error.code === uniqueViolation) return refuseCode(ctx)
     throw error
   })
+}
+
+/** Repeated because the answer was lost: this session has just confirmed that phone, and nothing is left to do. */
+async function isRepeated(ctx: Ctx, { phone, reason, playerId }: OtpOf): Promise<boolean> {
+  const { player } = ctx.caller
+  if (!player || playerId !== player.id || !confirming.includes(reason)) return false
+  const since = new Date(ctx.clock.now().getTime() - otpMinutes * 60_000)
+  const { sessionId } = player
+  return (
+    (await wasDone(ctx.db.kysely, { action: 'phone-confirmed', playerId, sessionId, since })) &&
+    (await readPlayer(ctx.db.kysely, playerId)).phone === phone
+  )
 }
 
 /** False if the phone is not, or can no longer become, this player's. */
