@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
-import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
+import { barredMeanwhile, changedMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } from '#sandbox/social/keys.ts'
 import { signTelegram } from '#sandbox/social/telegram.ts'
@@ -8,6 +8,7 @@ import { testApp, type TestAnswer, type TestApp } from '#tests/setup/app.ts'
 import { passProvider } from '#tests/setup/social.ts'
 import { createOidcLogin } from '../../partners/social-login/oidc.ts'
 import { createTelegramLogin } from '../../partners/social-login/telegram.ts'
+import { updatePlayer } from '../players/players.ts'
 
 const secret = 'the secret shared with the sandbox'
 const token = sandboxBotToken(secret)
@@ -301,6 +302,24 @@ describe('the callback', () => {
       [id],
     )
     expect(rows).toEqual([{ open: 0, linked: 1 }])
+  })
+
+  test('an address that its player leaves at the same moment links nothing', async () => {
+    const form = someone()
+    const { id } = await profileOf(await signIn(form))
+    const payload = await callback(form, { name: 'facebook' })
+    const answered = await changedMeanwhile(
+      app,
+      id,
+      () => post(payload),
+      (tx) => updatePlayer(tx, id, { email: `moved-${form.email}` }),
+    )
+    expect(answered).toMatchObject(refused('emailUnverified'))
+    const { rows } = await app.db.pool.query(
+      'SELECT count(*)::int AS linked FROM identity.social_identities WHERE player_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ linked: 1 }])
   })
 
   test('sign-in and registration are refused in a restricted or excluded country', async () => {

@@ -111,8 +111,11 @@ async function enter(
  * An account with an unconfirmed address may have been created by someone else in advance, so it is not linked to the
  * address's owner. The owner takes it over by resetting the password, which ends every session.
  */
-async function link(tx: Tx, ctx: Ctx, player: Player, presented: Presented, origin: Origin): Admitted {
-  if (!player.email_confirmed_at) return refuse('emailUnverified')
+async function link(tx: Tx, ctx: Ctx, { id, email }: Player, presented: Presented, origin: Origin): Admitted {
+  // Read again under the lock: the player may just have left the address.
+  await lockAccess(tx, id)
+  const player = await readPlayer(tx, id)
+  if (!player.email_confirmed_at || player.email !== email) return refuse('emailUnverified')
   const entered = await enter(tx, ctx, player, presented, origin)
   if (!entered.ok || !entered.value.accessToken) return entered
   await keep(tx, ctx, player.id, presented)
