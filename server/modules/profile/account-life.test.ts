@@ -71,6 +71,19 @@ describe('player protection 19: a device not seen before', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
+  test('is announced again once the player has ended its session from another one, and not after its own sign-out', async () => {
+    const { email, token } = await newPlayer()
+    await signIn(email, phone, 'stranger-mark')
+    const { data } = (await app.get('/api/player/sessions', token)).body
+    const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    expect((await app.put(`/api/player/sessions/${id}/close`, {}, token)).status).toBe(200)
+    const again = await signIn(email, phone, 'stranger-mark')
+    expect(await mailsTo(email)).toHaveLength(2)
+    await app.post('/api/player/sessions/logout', {}, again)
+    await signIn(email, phone, 'stranger-mark')
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
   test('the sign-in before this one is shown with device, place and moment', async () => {
     const { email, token } = await newPlayer()
     expect((await app.get('/api/player/profile', token)).body.previousSignIn).toBeNull()

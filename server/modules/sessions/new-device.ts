@@ -44,10 +44,16 @@ export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Pro
     })
 }
 
-/** Known: a browser with the same fingerprint, or the same browser in the same address block. */
+/**
+ * Known: a browser with the same fingerprint, or the same browser in the same address block. Not by a session that the
+ * player ended from another one, or that a copy of its token ended: its device may be a stranger's.
+ */
 async function isNew(tx: Tx, { caller }: Ctx, { playerId, fingerprint }: Entering): Promise<boolean> {
-  const known = tx.selectFrom('identity.sessions').where('player_id', '=', playerId)
-  if (!(await known.select('id').limit(1).executeTakeFirst())) return false
+  const all = tx.selectFrom('identity.sessions').where('player_id', '=', playerId)
+  if (!(await all.select('id').limit(1).executeTakeFirst())) return false
+  const known = all.where(({ eb, or }) =>
+    or([eb('close_reason', 'is', null), eb('close_reason', 'not in', ['closed-by-player', 'token-reused'])]),
+  )
   if (fingerprint && (await known.select('id').where('fingerprint', '=', fingerprint).limit(1).executeTakeFirst()))
     return false
   const places = await known.select('ip').distinct().where('user_agent', '=', caller.userAgent).limit(1000).execute()
