@@ -460,6 +460,25 @@ describe('a signed-in player', () => {
     ).toBe(401)
   })
 
+  test('an offer that waits for the former phone is not sent once there is a new one', async () => {
+    const { phone, token, id } = await newPlayer()
+    const values = { text: 'New games', link: 'https://house.test', unsubscribe: 'https://house.test' }
+    await app.db.asOwner(
+      `INSERT INTO deliveries.deliveries (id, medium, recipient, locale, template, values, player_id, is_marketing, next_attempt_at, created_at, expires_at)
+       VALUES (gen_random_uuid(), 'sms', $1, 'en', 'offer', $2, $3, true, $4::timestamptz + interval '1 hour', $4, $4::timestamptz + interval '2 hours')`,
+      [phone, JSON.stringify(values), id, app.deps.clock.now()],
+    )
+    const wanted = freshPhone()
+    await stepUp(id)
+    await ask(wanted, { reason: 'phone-change', token })
+    await verify(wanted, await codeFor(wanted), { reason: 'phone-change', token })
+    const { rows } = await app.db.pool.query(
+      `SELECT state FROM deliveries.deliveries WHERE player_id = $1 AND is_marketing`,
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'withdrawn' }])
+  })
+
   test('a new phone whose answer was lost is confirmed again by its session alone, and not later', async () => {
     const { token, id, phone } = await newPlayer()
     const wanted = freshPhone()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changedMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
+import { setIdentityVerified } from '../players/set-identity-verified.ts'
 
 let app: TestIdentityApp
 let token: string
@@ -171,6 +173,19 @@ describe('the form', () => {
     await Promise.all(fields.map((field) => put({ [field]: 'x1' })))
     expect((await read()).details).toEqual(Object.fromEntries(fields.map((field) => [field, 'x1'])))
   })
+})
+
+test('a name that is confirmed by the identity check at the same moment is changed before it, or not at all', async () => {
+  const { id } = await read()
+  const answer = await changedMeanwhile(
+    app,
+    id,
+    () => put({ firstName: 'Other', nickname: 'other' }),
+    (tx) => setIdentityVerified(tx, id, app.deps.clock.now()),
+  )
+  expect(answer).toMatchObject({ status: 422, body: { error: { fields: { firstName: [expect.any(String)] } } } })
+  expect(await read()).toMatchObject({ firstName: null })
+  expect((await read()).nickname).not.toBe('other')
 })
 
 describe('the e-mail', () => {
