@@ -32,6 +32,15 @@ const capabilities = [
   'open bet',
   'buy-in',
   'block',
+  'password',
+  'phone',
+  'social sign-in',
+  'documents',
+  'details',
+  'consent',
+  'chat',
+  'push',
+  'export',
 ]
 
 test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {
