@@ -36,7 +36,7 @@ async function upload(token: string) {
     headers: { authorization: `Bearer ${token}` },
     body: formOf({ type: 'image/jpeg', bytes: jpeg(), name: 'passport.jpg' }),
   })
-  return { status: answer.status, body: (await answer.json()) as any }
+  return { status: answer.status, body: await answer.json() }
 }
 const remove = (url: string, token: string) => () => app.send({ method: 'DELETE', url, token })
 
