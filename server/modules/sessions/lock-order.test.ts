@@ -125,13 +125,17 @@ test.each(['push.subscriptions', 'deliveries.deliveries'])(
   },
 )
 
-test('a block waits for its player, who may be changing the password, before it ends offers', async () => {
+const blocking: Array<[string, (tx: Tx, playerId: string) => Promise<unknown>]> = [
+  ['its player, who may be changing the password', lockPlayer],
+  ['wallets, which a sign-out may have', lockWallets],
+]
+test.each(blocking)('a block waits for %s, before it ends offers', async (_what, lock) => {
   const player = await newPlayer()
   await addOffer(player)
   const block = { playerId: player.id, status: 'blocked', reason: 'test' } as const
   const answer = await waitsFor(
     player,
-    (tx) => lockPlayer(tx, player.id),
+    (tx) => lock(tx, player.id),
     () => setStatus({ ...app.deps, actor: operator }, block),
     'push.subscriptions',
   )

@@ -2,6 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerStatus } from '#contract/identity.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { audit } from '../../platform/audit.ts'
 import { endingBeforeLock, type EndDeps, type PlayerRecords } from '../../platform/player-records.ts'
 import { lockStatus } from '../players/lock-status.ts'
@@ -33,6 +34,7 @@ export async function setStatus(
     if (before === status) return refuse('unchanged')
     const now = needs.clock.now()
     await changeStatus(tx, playerId, status, now)
+    if (status === 'blocked') await lockWallets(tx, playerId)
     await endOpen(needs.records)
     const ended = status === 'blocked' ? await closeEverySession(tx, now, playerId, 'blocked') : []
     if (status === 'blocked')
