@@ -62,8 +62,9 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     if (isPlay) await forgetRoom(tx, playerId)
     if (input.definition === LimitDefinition.deposit)
       for (const module of ctx.records) await module.endBeyondLimits?.(ctx, tx, playerId)
-    await endOpen(ctx.records)
+    // Sessions before the subscriptions of their browsers.
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
+    await endOpen(ctx.records)
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
   })
   // Sockets close at once, without waiting for the relay.

@@ -15,11 +15,11 @@ export const records: PlayerRecords = {
     },
   },
   /**
-   * The sessions of a closed or blocked account end, and their subscriptions with them. A limited player, who receives
-   * no offers either, keeps the choice for afterwards.
+   * The sessions of a closed or blocked account end, and their subscriptions with them, after the lock of the session. A
+   * limited player, who receives no offers either, keeps the choice for afterwards.
    */
   async endOpen(_deps, tx, playerId, reason) {
-    if (reason === 'limited') return
+    if (reason !== 'excluded') return
     await tx
       .updateTable('push.subscriptions')
       .set({ receives_offers: false })

@@ -142,3 +142,28 @@ test.each(blocking)('a block waits for %s, before it ends offers', async (_what,
   expect(answer).toMatchObject({ ok: true })
   expect(await offers(player)).toEqual([{ state: 'withdrawn', wanted: null }])
 })
+
+const ends: Record<string, (player: Player) => Promise<Answer>> = {
+  'a self-exclusion': ({ token }) =>
+    app.post('/api/player/limits', { definition: LimitDefinition.selfExclusion, period: '1-year' }, token),
+  'a block': async ({ id }) => {
+    const block = { playerId: id, status: 'blocked', reason: 'test' } as const
+    return { status: (await setStatus({ ...app.deps, actor: operator }, block)).ok ? 200 : 422 }
+  },
+}
+test.each(Object.keys(ends))(
+  '%s waits for a session, whose browser may be subscribing, before it ends offers',
+  async (name) => {
+    const player = await newPlayer()
+    await addOffer(player)
+    const answer = await waitsFor(
+      player,
+      (tx) =>
+        tx.selectFrom('identity.sessions').select('id').where('player_id', '=', player.id).forNoKeyUpdate().execute(),
+      () => ends[name]!(player),
+      'push.subscriptions',
+    )
+    expect(answer.status).toBe(200)
+    expect(await offers(player)).toEqual([{ state: 'withdrawn', wanted: null }])
+  },
+)
