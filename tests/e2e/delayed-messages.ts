@@ -1,20 +1,20 @@
 /** A busy device, on which the page reads what a game reports later than the site's answers. */
 import type { Page } from 'playwright-core'
 
-type Heard = { heard: Array<{ at: number; type: string }> }
+type Delivered = { delivered: Array<{ at: number; type: string }> }
 
 /** From the next load of the page on. Shorter than games wait for the page's answer. */
 export async function delayMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (window.parent !== window) return
-    const heard: Heard['heard'] = []
-    Object.assign(globalThis, { heard })
+    const delivered: Delivered['delivered'] = []
+    Object.assign(globalThis, { delivered })
     addEventListener('message', (event) => {
       const { data, origin, source } = event
       if (typeof data?.type !== 'string' || data.isDelayed) return
       event.stopImmediatePropagation()
       setTimeout(() => {
-        heard.push({ at: Date.now(), type: data.type })
+        delivered.push({ at: Date.now(), type: data.type })
         dispatchEvent(new MessageEvent('message', { data: { ...data, isDelayed: true }, origin, source }))
       }, 250)
     })
@@ -28,6 +28,6 @@ export async function timesOfBet(page: Page, press: () => Promise<void>): Promis
   )
   await press()
   const { startTime } = (await answered).request().timing()
-  const heard = await page.evaluate(() => (globalThis as unknown as Heard).heard)
-  return [heard.find(({ type }) => type === 'round-started')!.at, Math.ceil(startTime)]
+  const delivered = await page.evaluate(() => (globalThis as unknown as Delivered).delivered)
+  return [delivered.find(({ type }) => type === 'round-started')!.at, Math.ceil(startTime)]
 }
