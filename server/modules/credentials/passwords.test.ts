@@ -172,6 +172,15 @@ test('changing the password requires the current one, ends other sessions but no
   expect((await change(undefined, validPassword)).status).toBe(401)
 })
 
+test.each([
+  ['en', 'https://house.test/?forgot-pass=true'],
+  ['de', 'https://house.test/de?forgot-pass=true'],
+])('the mail about a changed password leads to a page in its language: %s', async (locale, link) => {
+  const { email, token } = await newPlayer({ locale })
+  expect((await change(token, validPassword)).status).toBe(200)
+  expect((await inbox.next({ to: email })).links[0]).toBe(link)
+})
+
 test('a change whose answer is lost is repeated by its session with the same passwords; nobody else can, nor later', async () => {
   const { email, token } = await newPlayer()
   for (const answer of await Promise.all([change(token, validPassword), change(token, validPassword)]))

@@ -18,6 +18,11 @@ const byCountry: ReadonlyMap<string, LocaleCode> = new Map(
   ),
 )
 
+/** Before the path of a page in a locale: links in mails lead to the reader's language. */
+export function localePrefix(locale: string): string {
+  return locale === defaultLocale ? '' : `/${locale}`
+}
+
 export function isLocale(code: string): code is LocaleCode {
   return locales.some((locale) => locale.code === code)
 }

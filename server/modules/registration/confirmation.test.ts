@@ -172,6 +172,15 @@ describe('confirming first', () => {
       subject: 'You already have an account at Fairhouse',
       links: ['https://house.test/?sign-in=true', 'https://house.test/?forgot-pass=true', 'https://house.test'],
     })
+    // In the language of the account.
+    const german = app.registration({ locale: 'de' })
+    await register(german)
+    await confirm(codeIn((await inbox.next({ to: german.email })).links[0]))
+    await register(app.registration({ email: german.email }))
+    expect((await inbox.next({ to: german.email })).links.slice(0, 2)).toEqual([
+      'https://house.test/de?sign-in=true',
+      'https://house.test/de?forgot-pass=true',
+    ])
   })
 
   test('two registrations of one address: the one whose mail is followed becomes the player, with its own password', async () => {

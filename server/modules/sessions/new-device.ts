@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../../deps.ts'
 import { prefixOf } from '../../http/address-block.ts'
 import { send } from '../deliveries/send.ts'
 import { notify } from '../messages/notify.ts'
-import { defaultLocale } from '../reference/locales.ts'
+import { localePrefix } from '../reference/locales.ts'
 import { deviceOf } from '../players/device.ts'
 import { readPlayer } from '../players/players.ts'
 
@@ -32,7 +32,7 @@ export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Pro
       description: fill(alert.description) || null,
       button: { label: alert.button, target: { kind: 'page', path: '/profile/security' } },
     })
-  const link = `${ctx.settings.publicUrl}${locale === defaultLocale ? '' : `/${locale}`}/profile/security`
+  const link = `${ctx.settings.publicUrl}${localePrefix(locale)}/profile/security`
   if (email)
     await send(tx, ctx, {
       medium: 'mail',

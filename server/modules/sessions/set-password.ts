@@ -5,6 +5,7 @@ import { faultOf } from '#contract/fields/rules.ts'
 import { isGuessable } from '../passwords/guessable.ts'
 import { deviceOf } from '../players/device.ts'
 import { type Player, updatePlayer } from '../players/players.ts'
+import { localePrefix } from '../reference/locales.ts'
 import { closeOpenSession } from './sessions.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -70,7 +71,7 @@ async function notifyPlayer(
       at: ctx.clock.now().toISOString(),
       device: deviceOf(userAgent),
       country: country ?? '',
-      link: `${ctx.settings.publicUrl}/?forgot-pass=true`,
+      link: `${ctx.settings.publicUrl}${localePrefix(locale) || '/'}?forgot-pass=true`,
     },
   })
 }

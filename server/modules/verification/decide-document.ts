@@ -8,7 +8,7 @@ import { send } from '../deliveries/send.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
-import { defaultLocale } from '../reference/locales.ts'
+import { localePrefix } from '../reference/locales.ts'
 import { toDocument, type DocumentRow } from './internal/documents.ts'
 import { notifyPlayer } from './internal/notify-player.ts'
 import { documentState, documentStates } from './internal/states.ts'
@@ -70,7 +70,7 @@ async function announceDecision(
   })
   const { email, locale } = await readPlayer(tx, playerId)
   if (!email) return
-  const link = `${deps.settings.publicUrl}${locale === defaultLocale ? '' : `/${locale}`}/profile/documents`
+  const link = `${deps.settings.publicUrl}${localePrefix(locale)}/profile/documents`
   await send(tx, deps, {
     medium: 'mail',
     to: email,

@@ -8,6 +8,7 @@ import { confirmationLink } from '../email-confirmation.ts'
 import { hashLinkCode, issueLinkCode, type LinkPurpose } from '../../../platform/link-codes.ts'
 import type { MailRequest } from '../mail-requests.ts'
 import { findPlayerByEmail, normalEmail } from '../../players/players.ts'
+import { localePrefix } from '../../reference/locales.ts'
 
 export const resetSeconds = 3600
 const admitted: number[] = [PlayerStatus.active, PlayerStatus.limited]
@@ -83,14 +84,14 @@ export async function answerRegistration(tx: Tx, deps: Deps, request: MailReques
 }
 
 async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: string; locale: string }): Promise<void> {
-  const { publicUrl } = deps.settings
+  const home = `${deps.settings.publicUrl}${localePrefix(player.locale) || '/'}`
   await send(tx, deps, {
     medium: 'mail',
     to,
     locale: player.locale,
     template: 'already-registered',
     playerId: player.id,
-    values: { link: `${publicUrl}/?sign-in=true`, resetLink: `${publicUrl}/?forgot-pass=true` },
+    values: { link: `${home}?sign-in=true`, resetLink: `${home}?forgot-pass=true` },
   })
 }
 

@@ -2,7 +2,7 @@
 import type { Ctx, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
 import type { Player } from '../../players/players.ts'
-import { defaultLocale } from '../../reference/locales.ts'
+import { localePrefix } from '../../reference/locales.ts'
 import { nameOfConnection } from './listed-connections.ts'
 import type { Presented } from './present.ts'
 
@@ -17,7 +17,7 @@ export async function announceLink(tx: Tx, ctx: Ctx, player: Player, { login, co
       provider: nameOfConnection(ctx, connection) ?? login.name,
       at: ctx.clock.now().toISOString(),
       country: ctx.caller.country ?? '',
-      link: `${ctx.settings.publicUrl}${player.locale === defaultLocale ? '' : `/${player.locale}`}/profile/security`,
+      link: `${ctx.settings.publicUrl}${localePrefix(player.locale)}/profile/security`,
     },
   })
 }
