@@ -1,6 +1,7 @@
 /** `npm run operator -- quests …`: definitions, a player's quests, and what a quest costs. */
 import { QuestState } from '#contract/quests.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { readDefinition } from '../definitions/definitions.ts'
 import { definitionCommands } from '../definitions/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
 import { costOf } from '../rewards/cost-of.ts'
@@ -58,13 +59,15 @@ async function printCost({ db, print }: OperatorContext, identity = ''): Promise
     .select(['id', 'version', 'state'])
     .where('identity', '=', identity)
     .execute()
-  if (rows.length === 0) throw new CommandError('No player has started a quest of this identity.')
+  if (rows.length === 0) {
+    if (!(await readDefinition(db.kysely, questKind, { identity }))) throw new CommandError('No such quest: see list.')
+    print('No player has started this quest.')
+  }
   const versions = [...Map.groupBy(rows, ({ version }) => version)].toSorted(([a], [b]) => b - a)
   for (const [version, quests] of versions) {
     const completed = quests.filter(({ state }) => state === QuestState.completed)
     print(`version ${version}: started ${quests.length}, completed ${completed.length}`)
     const sourceIds = completed.map(({ id }) => id)
-    // Amounts in subunits, as in the ledger.
     for (const line of await costOf(db.kysely, { source: 'quest', sourceIds })) print(`    ${line}`)
   }
 }

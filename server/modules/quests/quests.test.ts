@@ -692,6 +692,6 @@ test('operators read a player’s quests and what a quest has cost', async () =>
   expect(lines.join('\n')).toMatch(/completed {2}reward granted[^\n]*\n {4}rounds +3 of 3/)
   lines.length = 0
   await operatorCommands.cost!.run(context, [id])
-  expect(lines).toEqual(['version 1: started 1, completed 1', '    1x cash 500 EUR paid'])
-  await expect(operatorCommands.cost!.run(context, ['nothing'])).rejects.toThrow('No player')
+  expect(lines).toEqual(['version 1: started 1, completed 1', '    1x cash €5.00 paid'])
+  await expect(operatorCommands.cost!.run(context, ['nothing'])).rejects.toThrow('No such quest')
 })

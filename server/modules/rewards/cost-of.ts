@@ -1,9 +1,10 @@
 /** What the rewards of a source have cost, for operators. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { formatAmount } from '../reference/format-amount.ts'
 import type { RewardSource } from './grant-reward.ts'
 
-/** One line for each kind of reward, currency and status; amounts in subunits or points. */
+/** One line for each kind of reward, currency and status. */
 export async function costOf(
   db: Kysely<Tables>,
   { source, sourceIds }: { source: RewardSource; sourceIds: string[] },
@@ -27,6 +28,14 @@ export async function costOf(
     .orderBy('status')
     .execute()
   return rows.map(({ count, reward, offer_id, sum, currency, status }) =>
-    [`${count}x`, reward, offer_id, sum, currency, status].filter(Boolean).join(' '),
+    [`${count}x`, reward, offer_id, textOfReward(sum === null ? null : BigInt(sum), currency), status]
+      .filter((each) => each !== null)
+      .join(' '),
   )
+}
+
+/** Cash in its currency, or a number of points; an offer has a currency alone. */
+export function textOfReward(amount: bigint | null, currency: string | null): string | null {
+  if (amount === null) return currency
+  return currency ? formatAmount(amount, currency, 'en') : String(amount)
 }

@@ -12,6 +12,7 @@ import { readRewardFreeBets } from '../sports/give-free-bet.ts'
 import { namedPlayer } from '../players/named-player.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
+import { textOfReward } from './cost-of.ts'
 import { grantByOperator } from './grant-by-operator.ts'
 import { noteRead } from './note-read.ts'
 import type { EarnedReward } from './reward.ts'
@@ -114,7 +115,7 @@ async function listOf(context: OperatorContext, player: string | undefined): Pro
     ...grants.map(({ created_at: at, id, source, reward, offer_id, amount, currency, status, reason }) => ({
       at,
       id,
-      line: ['reward', source, reward, offer_id, amountOf(amount, currency), status, reason]
+      line: ['reward', source, reward, offer_id, textOfReward(amount, currency), status, reason]
         .filter((each) => each !== null)
         .join(' '),
     })),
@@ -125,12 +126,6 @@ async function listOf(context: OperatorContext, player: string | undefined): Pro
     .slice(0, shown)
   if (rows.length === 0) context.print('No rewards yet.')
   for (const { at, id, line } of rows) context.print(`${at.toISOString().slice(0, 16)}  ${id}  ${line}`)
-}
-
-/** Of cash in its currency; points are a number. */
-function amountOf(amount: bigint | null, currency: string | null): string | null {
-  if (amount === null) return currency
-  return currency ? formatAmount(amount, currency, 'en') : String(amount)
 }
 
 async function printCost({ db, clock, print }: OperatorContext, offer: string | null): Promise<void> {

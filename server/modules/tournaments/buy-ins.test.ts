@@ -215,6 +215,7 @@ describe('a definition with a buy-in', () => {
     )
     await end(run)
     lines.length = 0
+    await expect(operatorCommands.cost!.run(context, ['nothing'])).rejects.toThrow('No such tournament')
     await operatorCommands.cost!.run(context, [run.slice(0, -11)])
     expect(lines).toEqual([
       expect.stringMatching(/1 runs {2}pool €10.00, returned €0.00 {2}entries €10.00, fees €1.00 {2}cost €9.00$/),

@@ -1,6 +1,7 @@
 /** `npm run operator -- tournaments …`: definitions, runs, cancelling, and scores counted again from the ledger. */
 import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { readDefinition } from '../definitions/definitions.ts'
 import { definitionCommands } from '../definitions/operator-commands.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
@@ -75,6 +76,8 @@ async function textOfEntries(db: OperatorContext['db'], runId: number, price: bi
 }
 
 async function printCost({ db, print }: OperatorContext, definition: string | null): Promise<void> {
+  if (definition !== null && !(await readDefinition(db.kysely, tournamentKind, { identity: definition })))
+    throw new CommandError('No such tournament: see list.')
   const rows = await db.kysely
     .selectFrom('rewards.tournament_runs')
     .select(({ fn }) => [
