@@ -1,5 +1,6 @@
 /** Start and stop, as operators do it: first start, later starts, errors, kills. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -183,6 +184,19 @@ const major = (node: string): number =>
   Number(execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.')[0])
 
 describe('stopping', () => {
+  longTest('SIGTERM to `npm start` alone stops the site, with exit code 0', { timeout: 90_000 }, async () => {
+    const env = { ...process.env, VITEST: '', NODE_ENV: 'development', ...(await ports()), SEED: 'false' }
+    const npm = spawn('npm', ['start'], { cwd: root, env: { ...env, DATA_DIR: await prepareFolder(folder()) } })
+    const ended = once(npm, 'exit')
+    let printed = ''
+    for await (const chunk of npm.stdout) {
+      printed += String(chunk)
+      if (printed.includes('Fairhouse is open')) npm.kill('SIGTERM')
+    }
+    expect(await ended).toEqual([0, null])
+    expect(printed).toContain('SIGTERM: shutting down')
+  })
+
   longTest(
     'SIGTERM with bets in flight: each is answered or not taken, the exit code is 0, the next start has all data',
     { timeout: 90_000 },
