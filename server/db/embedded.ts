@@ -43,7 +43,9 @@ const unprivileged: Account = { uid: 65534, gid: 65534 }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   if (process.platform === 'win32')
-    throw new Error('The embedded PostgreSQL requires Linux or macOS: on Windows set DATABASE_URL.')
+    throw new Error(
+      'The embedded PostgreSQL requires Linux or macOS: on Windows set DATABASE_URL and run "node scripts/start.mjs".',
+    )
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
   const lock = lockFolder(dataDir)
