@@ -85,6 +85,8 @@ longTest(
       ])
       console.log(summaryOf(storm, startedAt))
       expect(storm.findings).toEqual([])
+      // Until the pools have noticed the last cut.
+      await pause(1000)
       await quiesce(world, random)
       await checkAtRest(world)
       expect(storm.cuts).toBeGreaterThan(0)
