@@ -75,7 +75,7 @@ describe('a phone signs in', () => {
 /** The full test suite runs a shorter attack; `PAIRS=10000` runs a long one. */
 const pairs = Number(process.env.PAIRS ?? 2000)
 
-describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
+describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_000 + 20 * pairs }, () => {
   longTest('at most 100 reach the hash check, and refusals include the waiting time', async () => {
     const before = await checked()
     await attack(pairs)
