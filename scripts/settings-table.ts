@@ -17,8 +17,8 @@ export function settingsTable(): string {
     const values = json.type === 'boolean' ? ['true', 'false'] : json.enum
     const isNumber = json.type === 'integer' || json.type === 'number'
     const choices = values ? values.map((value) => `\`${value}\``).join(', ') : isNumber ? json.type : 'string'
-    const isEmpty = [undefined, ''].includes(json.default as string) || String(json.default) === ''
-    const fallback = isEmpty ? '' : `\`${String(json.default)}\``
+    const initial = String(json.default ?? '')
+    const fallback = initial === '' ? '' : `\`${initial}\``
     return `| \`${name}\` | ${choices} | ${fallback} | ${meta.secret ? 'yes' : ''} | ${(meta.description ?? '').replaceAll('|', '\\|')} |`
   })
   return [

@@ -3,19 +3,18 @@
  * password.
  */
 import type * as contract from '#contract/credentials.ts'
-import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
-import { consumeLinkCode, readLinkOwner } from '../../platform/link-codes.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { lockPlayer, type Player, updatePlayer } from '../players/players.ts'
+import { type Player, updatePlayer } from '../players/players.ts'
 import { removeSecurityAnswer } from '../players/security-answer.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
+import { playerOfLink } from './internal/player-of-link.ts'
 
 type Endpoint = typeof contract.resetPassword
 type Refusal = RefusalOf<Endpoint>
@@ -53,12 +52,8 @@ async function reopen(
   code: string,
   passwordHash: string,
 ): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
-  const of = { purpose: 'password-reset', code } as const
-  const owner = await readLinkOwner(tx, ctx, of)
-  const player = owner === null ? null : await lockPlayer(tx, owner)
-  const link = player && (await consumeLinkCode(tx, ctx, of))
-  const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
-  if (!player || !isAdmitted || player.email !== link?.address) return refuse('codeInvalid')
+  const player = await playerOfLink(tx, ctx, { purpose: 'password-reset', code })
+  if (!player) return refuse('codeInvalid')
   if (!player.email_confirmed_at) await confirmAddress(tx, ctx, player)
   const ended = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
   await audit(tx, ctx, { action: 'password-reset', playerId: player.id })
