@@ -636,9 +636,9 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'a blocked player approves a device',
     ['server/modules/credentials/sign-in.test.ts'],
-    'server/modules/credentials/approve-sign-in.ts',
-    '!player || !mayEnter ||',
-    '!player ||',
+    'server/modules/credentials/internal/player-of-link.ts',
+    'used && isAdmitted && player.email',
+    'used && player?.email',
   ),
   bug(
     'a closed account changes its address',

@@ -33,12 +33,14 @@ export function closeModal(navigator: Navigator, key: ModalKey): void {
 
 const backMs = 250
 
-/** A page in the modal's frame has entries of its own in this history: going back then leads to one of them. */
+/**
+ * A page in the modal's frame has entries of its own in this history. The Navigation API passes over them; without it, going back leads to
+ * one of them, and no event follows.
+ */
 function goBack(navigator: Navigator, key: ModalKey): void {
-  const timer = setTimeout(
-    () => navigator.setSearch(withoutModal(navigator.place.search, key), { replace: true }),
-    backMs,
-  )
+  const replace = () => navigator.setSearch(withoutModal(navigator.place.search, key), { replace: true })
+  if ('navigation' in window) return void navigation.back().committed?.catch(replace)
+  const timer = setTimeout(replace, backMs)
   addEventListener('popstate', () => clearTimeout(timer), { once: true })
   history.back()
 }
