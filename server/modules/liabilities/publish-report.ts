@@ -15,10 +15,13 @@ import { buildTree, type Owed, sha256, type Tree } from './internal/tree.ts'
 type Needs = Pick<Deps, 'db' | 'clock' | 'randomBytes' | 'settings'> & { actor: Actor }
 type NamedTree = Tree & { currency: string }
 
-/** The first report is made when players have had money for some minutes, the next ones at midnight (UTC). */
+/**
+ * The first report is made some minutes after the first movement, the next ones at midnight (UTC). What is owed is not
+ * read here: the due times are read several times a second under load.
+ */
 export const reportDue = `SELECT coalesce(
   (SELECT date_trunc('day', max(made_at), 'UTC') + interval '1 day' FROM liabilities.reports),
-  (SELECT min(created_at) + interval '10 minutes' FROM liabilities.owed WHERE amount > 0))`
+  (SELECT created_at + interval '10 minutes' FROM ledger.movements ORDER BY id LIMIT 1))`
 
 /** Returns the number of the report. */
 export function publishReport(needs: Needs): Promise<number> {

@@ -8,7 +8,9 @@ export const jobs = (deps: Deps): Job[] => [
   {
     name: 'mail-requests',
     everyMs: 500,
-    due: 'SELECT LEAST(min(created_at) FILTER (WHERE answered_at IS NULL), min(expires_at)) FROM identity.mail_requests',
+    due: `SELECT LEAST(
+      (SELECT min(created_at) FROM identity.mail_requests WHERE answered_at IS NULL),
+      (SELECT min(expires_at) FROM identity.mail_requests))`,
     run: (signal) => processMailRequests(deps, signal),
   },
 ]
