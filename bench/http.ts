@@ -14,6 +14,7 @@ import { startSite, type Site } from '#tests/setup/site.ts'
 import type { BareOptions } from './http-bare.ts'
 import type { Load } from './http-load.ts'
 import { bets, openPlayers } from './ledger-load.ts'
+import { recycleWal } from './recycle-wal.ts'
 import { type Figures, sustain } from './sustain.ts'
 
 const players = 64
@@ -142,6 +143,7 @@ const site = await startSite({ env })
 try {
   const seats = await Promise.all(Array.from({ length: players }, () => seatOf(site)))
   const db = await connect({ url: databaseUrl(site.dataDir), log })
+  await recycleWal(databaseUrl(site.dataDir))
   const ledger = createLedger({ db })
   const bet = bets(await openPlayers(db, ledger, players))
   const post = async () => (await ledger.post(bet())).ok

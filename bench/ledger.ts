@@ -12,6 +12,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { bets, openPlayers, plainPost } from './ledger-load.ts'
 import { findPgbench, pgbench, preparePgbench } from './ledger-pgbench.ts'
+import { recycleWal } from './recycle-wal.ts'
 
 const log = { info() {}, debug() {}, warn: console.warn }
 const players = 10_000
@@ -134,6 +135,7 @@ const server = await startEmbedded({ dataDir: folder, log, maxConnections: 1100 
 try {
   await migrate({ url: server.url(), log })
   preparePgbench(program, server.url())
+  await recycleWal(server.url())
   const db = await connect({ url: server.url(), log })
   console.log(
     `Movements a second: a bet with idempotency, round, two entries, balances, turnover and push, for every fourth player out of bonus money with its wager and highest stake; fsync on; median of ${rounds} rounds of ${seconds} s`,

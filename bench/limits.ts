@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { bets, openPlayers } from './ledger-load.ts'
+import { recycleWal } from './recycle-wal.ts'
 
 const log = { info() {}, debug() {}, warn: console.warn }
 const players = 1_000
@@ -53,6 +54,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairhouse-bench-'))
 const server = await startEmbedded({ dataDir: folder, log })
 try {
   await migrate({ url: server.url(), log })
+  await recycleWal(server.url())
   const db = await connect({ url: server.url(), log })
   const ledger = createLedger({ db })
   const [free, limited] = [await openPlayers(db, ledger, players), await openPlayers(db, ledger, players)]

@@ -32,6 +32,7 @@ import { readLeaderboard } from '#server/modules/tournaments/read-leaderboard.ts
 import { createInHouseStudio, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { readSettings } from '#server/settings.ts'
 import { openPlayers } from './ledger-load.ts'
+import { recycleWal } from './recycle-wal.ts'
 import { pace, sustain } from './sustain.ts'
 
 const log = { info() {}, debug() {}, warn: console.warn, error: console.error }
@@ -383,6 +384,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairhouse-bench-'))
 const server = await startEmbedded({ dataDir: folder, log })
 try {
   await migrate({ url: server.url(), log })
+  await recycleWal(server.url())
   const { default: pg } = await import('pg')
   const owner = new pg.Pool({ connectionString: server.url(), max: 1 })
   // A pool has ended before its connections have: the database may end them first.

@@ -81,6 +81,8 @@ const parameters = ({
   max_connections: maxConnections,
   shared_buffers: sharedBuffers(isDurable),
   max_wal_size: '4GB',
+  // Keeps segments of the log for reuse after a quiet night: all commits wait 50 to 100 ms for each new one.
+  ...(isDurable && { min_wal_size: '1GB' }),
   wal_buffers: '16MB',
   jit: 'off',
   io_method: 'sync',
