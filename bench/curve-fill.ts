@@ -13,6 +13,7 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 const entriesPerPlayer = 100
 const whaleShare = 20
 const chunk = 100_000
+const walletsAtOnce = 1_000
 
 export type People = { players: string[]; /** Who has a twentieth of everything. */ whale: string }
 
@@ -37,14 +38,18 @@ export async function checkFilled(pool: pg.Pool): Promise<void> {
 
 export async function fill(url: string, entries: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  // A failed call is reported by the call.
+  client.on('error', () => {})
   await client.connect()
   try {
     const players = Array.from({ length: Math.ceil(entries / entriesPerPlayer) }, () => randomUUID())
     await client.query('CREATE TEMP TABLE people (place int PRIMARY KEY, player uuid, wallet uuid, cash_id bigint)')
-    await client.query(
-      `INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`,
-      [players],
-    )
+    // In parts: each new wallet locks its player until the end of the transaction.
+    for (let done = 0; done < players.length; done += walletsAtOnce)
+      await client.query(
+        `INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`,
+        [players.slice(done, done + walletsAtOnce)],
+      )
     await client.query(
       `INSERT INTO people SELECT row_number() OVER (ORDER BY wish.place) - 1, account.player_id, account.id, account.first_account_id
       FROM unnest($1::uuid[]) WITH ORDINALITY AS wish (player, place) JOIN wallet.accounts AS account ON account.player_id = wish.player`,
