@@ -33,6 +33,8 @@ export type PlayerRecords = {
   endsBeforeLock?: boolean
   /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
+  /** Locks what `endBeyondLimits` may end, which payments lock before the player: called before the player's lock. */
+  lockOpen?: (tx: Tx, playerId: string) => Promise<unknown>
   /** Ends deposits that are open and no longer fit since a deposit limit was set or lowered. */
   endBeyondLimits?: (deps: Deps, tx: Tx, playerId: string) => Promise<void>
 }

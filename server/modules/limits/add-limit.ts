@@ -52,6 +52,8 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     }
     // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
     await endOpen(endingBeforeLock(ctx.records))
+    if (input.definition === LimitDefinition.deposit)
+      for (const module of ctx.records) await module.lockOpen?.(tx, playerId)
     await lockPlayer(tx, playerId)
     if (isPlay) await lockPlay(tx, playerId)
     if (isBreak) await lockWallets(tx, playerId)

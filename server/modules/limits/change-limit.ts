@@ -26,6 +26,7 @@ export async function changeLimit(
     refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
+    for (const module of ctx.records) await module.lockOpen?.(tx, playerId)
     await lockPlayer(tx, playerId)
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')

@@ -34,7 +34,7 @@ export async function endDepositsBeyondLimits(deps: Deps, tx: Tx, playerId: stri
 }
 
 /** A deposit that is confirming or flagged contains money and continues, but is not credited automatically. */
-function lockOpenDeposits(tx: Tx, playerId: string) {
+export function lockOpenDeposits(tx: Tx, playerId: string) {
   return tx
     .selectFrom('payments.invoices')
     .selectAll()
