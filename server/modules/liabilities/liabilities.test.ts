@@ -208,6 +208,21 @@ test('reports at the same moment follow one another, each naming the statement b
   expect((await runLiabilities('verify')).code).toBe(0)
 })
 
+test('leaves of an attempt that ended before its report are shown to nobody, and replaced by the next report', async () => {
+  await player.fund('EUR', 1000n)
+  const before = await publish()
+  await app.asOwner(
+    `INSERT INTO liabilities.leaves (report, player_id, currency, part, position, amount, salt) VALUES ($1, $2, 'EUR', 0, 0, 7, '')`,
+    [before + 1, player.id],
+  )
+  await app.asOwner(`INSERT INTO liabilities.levels VALUES ($1, 'EUR', 0, '')`, [before + 1])
+  expect(await proven()).toEqual({ EUR: 1000 })
+  expect((await runLiabilities('verify')).code).toBe(0)
+  expect(await publish()).toBe(before + 1)
+  expect(await proven()).toEqual({ EUR: 1000 })
+  expect((await runLiabilities('verify')).code).toBe(0)
+})
+
 test('the next report is due at midnight', async () => {
   await publish()
   const { rows } = await app.asOwner(`SELECT (${reportDue}) AS due, max(made_at) AS made_at FROM liabilities.reports`)
