@@ -8,6 +8,7 @@ import { ratesAt } from '../reference/rates.ts'
 import { bonusAmount } from './internal/amounts.ts'
 import { giveMoney, giveSpins } from './internal/give.ts'
 import { policyOf } from '../players/policy-of.ts'
+import { openAccount } from '../wallet/open-account.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { isMoney, offerKind } from './offer-kind.ts'
 import { type Offer, offerOf, readOffers } from './offers.ts'
@@ -42,6 +43,8 @@ export async function grantAsReward(
   if (found?.data.trigger !== 'reward' || !(await isOfferedIn(tx, currency))) return false
   const offer = offerOf(found)
   if (brokenRule(offer, await policyOf(tx, deps.settings, playerId))) return false
+  // None may exist in this currency yet; a hidden one is shown again, so that nothing is given unseen.
+  await openAccount(tx, { playerId, currency, active: false })
   const wanted = { playerId, currency, invoiceId: null, sessionId, rates: await ratesAt(tx, deps.clock.now()) }
   if (!isMoney(offer)) return giveSpins(tx, deps, offer, wanted)
   return giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, 0n, wanted.rates) })
